@@ -1,0 +1,95 @@
+// swift-tools-version:6.2
+import PackageDescription
+
+/// Every target: Swift 6 mode, and a warning is an error.
+let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
+
+/// The example apps, each one executable under `Examples/`. `make apps` bundles them.
+let examples = ["HelloNoun", "ImageHop", "SlowCount", "Misbehaving"]
+
+let package = Package(
+    name: "Quiesce",
+    products: [
+        .library(name: "QuiesceKit", targets: ["QuiesceKit"]),
+        .library(name: "QuiesceCore", targets: ["QuiesceCore"]),
+        .executable(name: "quiesced", targets: ["quiesced"]),
+        .executable(name: "quiesce", targets: ["quiesce"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+    ],
+    targets: [
+        // Policy. Imports nothing: no Foundation, no Glibc, no clock, no I/O.
+        .target(name: "QuiesceCore", swiftSettings: strict),
+        // What goes over the two sockets.
+        .target(name: "QuiesceWire", swiftSettings: strict),
+        // The system calls that Swift's Glibc module lacks.
+        .target(name: "CQuiesceLinux"),
+        // `Name.app` on disk → a checked `AppManifest`.
+        .target(
+            name: "QuiesceBundle", dependencies: ["QuiesceCore", "CQuiesceLinux"],
+            swiftSettings: strict),
+        // The daemon: the core's shell.
+        .target(
+            name: "QuiesceSystem",
+            dependencies: [
+                "QuiesceCore", "QuiesceWire", "QuiesceBundle", "CQuiesceLinux",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "TOMLKit", package: "TOMLKit"),
+            ],
+            swiftSettings: strict),
+        // The SDK that apps link.
+        .target(
+            name: "QuiesceKit", dependencies: ["QuiesceWire", "CQuiesceLinux"],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "quiesced",
+            dependencies: [
+                "QuiesceSystem",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "quiesce",
+            dependencies: [
+                "QuiesceCore", "QuiesceWire", "QuiesceBundle", "CQuiesceLinux",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: strict),
+
+        // The `.behaviour("W1")` trait and the helpers that tests share.
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+        .testTarget(
+            name: "QuiesceCoreTests", dependencies: ["QuiesceCore", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "QuiesceWireTests", dependencies: ["QuiesceWire", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "QuiesceBundleTests", dependencies: ["QuiesceBundle", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "QuiesceSystemTests", dependencies: ["QuiesceSystem", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "QuiesceKitTests",
+            dependencies: ["QuiesceKit", "QuiesceWire", "CQuiesceLinux", "TestSupport"],
+            swiftSettings: strict),
+        // The built `quiesced`, `quiesce` and example apps, as real processes.
+        .testTarget(
+            name: "DeviceTests",
+            dependencies: [
+                "QuiesceWire", "QuiesceCore", "CQuiesceLinux", "TestSupport", "quiesced", "quiesce",
+            ] + examples.map { .target(name: $0) },
+            swiftSettings: strict),
+    ]
+        + examples.map {
+            .executableTarget(
+                name: $0, dependencies: ["QuiesceKit"], path: "Examples/\($0)",
+                exclude: ["Info.plist"], swiftSettings: strict)
+        }
+)

@@ -1,0 +1,2 @@
+// Opening files without following what an app may have planted.
+#pragma once

@@ -1,0 +1,2 @@
+// Processes, by pidfd and cgroup.
+#pragma once

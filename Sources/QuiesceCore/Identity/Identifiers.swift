@@ -1,0 +1,65 @@
+/// The identifier of an installed app: its bundle identifier, for example `org.quiesce.examples.SlowCount`.
+public struct AppID: Sendable, Hashable, Comparable, Codable, CustomStringConvertible {
+    public let name: String
+
+    /// - Returns: nil unless `name` is a reverse-DNS name of 1…155 ASCII letters, digits, `-` and `.`
+    ///   that can also serve as a file name: no empty part, no leading `-`.
+    public init?(_ name: String) {
+        let bytes = name.utf8
+        guard (1...Limits.appIDBytes).contains(bytes.count) else { return nil }
+        var previous = UInt8(ascii: ".")
+        for byte in bytes {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"):
+                break
+            case UInt8(ascii: "-"), UInt8(ascii: "."):
+                if previous == UInt8(ascii: ".") { return nil }
+            case _:
+                return nil
+            }
+            previous = byte
+        }
+        if previous == UInt8(ascii: ".") { return nil }
+        self.name = name
+    }
+
+    public var description: String { name }
+    public static func < (a: AppID, b: AppID) -> Bool { a.name < b.name }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let name = try container.decode(String.self)
+        guard let id = AppID(name) else {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "\(name) is not an app id")
+        }
+        self = id
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(name)
+    }
+}
+
+/// The number of one life of an app's process. It only grows, so what a dead process said can't
+/// be taken for its successor's word.
+public struct Launch: Sendable, Hashable, Comparable, Codable, CustomStringConvertible {
+    public let number: UInt64
+
+    public init(number: UInt64) { self.number = number }
+
+    public var next: Launch { Launch(number: number + 1) }
+    public var description: String { String(number) }
+    public static func < (a: Launch, b: Launch) -> Bool { a.number < b.number }
+
+    public init(from decoder: any Decoder) throws {
+        number = try decoder.singleValueContainer().decode(UInt64.self)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(number)
+    }
+}

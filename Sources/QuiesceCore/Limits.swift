@@ -1,0 +1,30 @@
+/// Every bound in the system, each with its reason. What a device integrator may choose is not
+/// here but in `PolicyProfile`.
+public enum Limits {
+    /// Bytes of an app id. It becomes a directory name together with a launch number, and
+    /// NAME_MAX is 255.
+    public static let appIDBytes = 155
+    /// Apps installed on one device: the launcher of a large device shows a few hundred.
+    public static let installedApps = 2_000
+    /// Background tasks open in one app. Above any honest use; all their ids fit one datagram.
+    public static let openTasksPerApp = 1_000
+    /// Bytes of a background task's name that are kept, for logs.
+    public static let taskNameBytes = 128
+    /// Wake-ups of one app accepted and not yet finished. More would pile up behind a frozen app.
+    public static let wakesPerApp = 64
+    /// Calls sent to one app and not yet handled. An app this far behind is not reading.
+    public static let outstandingCallsPerApp = 256
+    /// Decisions that the daemon keeps in memory for `quiesce log`; the journal holds the rest.
+    public static let decisionsKept = 4_096
+    /// Apps that the switcher lists.
+    public static let recentApps = 50
+    /// How late a timer may fire before the limits that it guards are extended (T6 of the
+    /// reliability catalogue): scheduling delay on a busy machine, not a stall.
+    public static let timerLateness = Interval.milliseconds(250)
+    /// Bytes of one datagram on either socket.
+    public static let datagramBytes = 65_536
+    /// Bytes of a push payload, as APNs allows.
+    public static let pushPayloadBytes = 4_096
+    /// Launch arguments of one `open`, together: they travel in one datagram.
+    public static let launchArgumentBytes = 32_768
+}

@@ -1,0 +1,95 @@
+/// A length of time in whole nanoseconds.
+public struct Interval: Sendable, Hashable, Comparable, Codable {
+    public var nanoseconds: Int64
+
+    public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
+
+    public static let zero = Interval(nanoseconds: 0)
+    public static func seconds(_ value: Int64) -> Interval {
+        Interval(nanoseconds: value * 1_000_000_000)
+    }
+    public static func milliseconds(_ value: Int64) -> Interval {
+        Interval(nanoseconds: value * 1_000_000)
+    }
+
+    public var inSeconds: Double { Double(nanoseconds) / 1e9 }
+
+    public static func < (a: Interval, b: Interval) -> Bool { a.nanoseconds < b.nanoseconds }
+    public static func + (a: Interval, b: Interval) -> Interval {
+        Interval(nanoseconds: a.nanoseconds &+ b.nanoseconds)
+    }
+    public static func - (a: Interval, b: Interval) -> Interval {
+        Interval(nanoseconds: a.nanoseconds &- b.nanoseconds)
+    }
+
+    public init(from decoder: any Decoder) throws {
+        nanoseconds = try decoder.singleValueContainer().decode(Int64.self)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(nanoseconds)
+    }
+}
+
+/// A reading of one of the device's clocks, in nanoseconds since that clock's zero.
+///
+/// Readings of different clocks are different types and never mix: a limit that counts awake time
+/// cannot be compared with a schedule that counts sleep.
+public struct Reading<Clock>: Sendable, Hashable, Comparable, Codable {
+    public var nanoseconds: Int64
+
+    public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
+
+    public static var zero: Self { Self(nanoseconds: 0) }
+    public static func < (a: Self, b: Self) -> Bool { a.nanoseconds < b.nanoseconds }
+    public static func + (a: Self, b: Interval) -> Self {
+        Self(nanoseconds: a.nanoseconds &+ b.nanoseconds)
+    }
+    public static func - (a: Self, b: Self) -> Interval {
+        Interval(nanoseconds: a.nanoseconds &- b.nanoseconds)
+    }
+
+    public init(from decoder: any Decoder) throws {
+        nanoseconds = try decoder.singleValueContainer().decode(Int64.self)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(nanoseconds)
+    }
+}
+
+/// Marks readings of the clock that counts device sleep (CLOCK_BOOTTIME).
+public enum BootClock: Sendable {}
+/// Marks readings of the clock that stands still while the device sleeps (CLOCK_MONOTONIC).
+public enum AwakeClock: Sendable {}
+/// Marks readings of the calendar clock (CLOCK_REALTIME), since 1970-01-01 UTC.
+public enum WallClock: Sendable {}
+
+/// A point on the clock that schedules count: it goes on while the device sleeps.
+public typealias Instant = Reading<BootClock>
+/// A point on the clock that limits on apps count: it stands still while the device sleeps.
+public typealias AwakeInstant = Reading<AwakeClock>
+/// A point in calendar time; it may be set forward and back.
+public typealias WallTime = Reading<WallClock>
+
+/// The three clocks, read together when an event is taken. Every event carries one.
+public struct Moment: Sendable, Hashable, Codable {
+    public var instant: Instant
+    public var awake: AwakeInstant
+    public var wall: WallTime
+
+    public init(instant: Instant, awake: AwakeInstant, wall: WallTime) {
+        self.instant = instant
+        self.awake = awake
+        self.wall = wall
+    }
+
+    public static let zero = Moment(instant: .zero, awake: .zero, wall: .zero)
+
+    /// The moment `interval` later, on a device that neither slept nor had its clock set.
+    public func advanced(by interval: Interval) -> Moment {
+        Moment(instant: instant + interval, awake: awake + interval, wall: wall + interval)
+    }
+}

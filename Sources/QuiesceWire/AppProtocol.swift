@@ -1,0 +1,166 @@
+/// The app protocol, version 1: one JSON object per datagram of a `SOCK_SEQPACKET` Unix socket.
+/// `docs/protocol.md` describes it for other languages.
+public enum AppProtocol {
+    public static let version = 1
+    /// Bytes of one datagram, either way. A longer one is refused.
+    public static let datagramBytes = 65_536
+}
+
+/// What an app tells the daemon. Who says it is the kernel's word, never a field.
+public enum MessageFromApp: Sendable, Hashable {
+    /// The first message on every connection.
+    case hello(Hello)
+    /// The callback of delivery `seq`, and of every earlier one, has returned.
+    case handled(seq: UInt64)
+    /// `beginBackgroundTask` (T1). `task` is chosen by the app, unique within the launch, above 0.
+    case beginTask(request: UInt64, task: UInt64, name: String?)
+    /// `endBackgroundTask` (T1)
+    case endTask(request: UInt64, task: UInt64)
+    /// The completion handler of wake-up `wake` was called.
+    case completeWake(request: UInt64, wake: UInt64, result: WakeResult)
+
+    public struct Hello: Sendable, Hashable, Codable {
+        /// `AppProtocol.version` of the sender.
+        public var version: Int
+        /// The number of the last delivery received in this launch; 0 for none.
+        public var lastReceived: UInt64
+        /// The number of the last delivery whose callback has returned; 0 for none.
+        public var lastHandled: UInt64
+        /// The ids of all background tasks open now.
+        public var openTasks: [UInt64]
+        /// How many requests, not acknowledged on an earlier connection, follow this message.
+        public var outbox: Int
+
+        public init(
+            version: Int = AppProtocol.version, lastReceived: UInt64 = 0, lastHandled: UInt64 = 0,
+            openTasks: [UInt64] = [], outbox: Int = 0
+        ) {
+            self.version = version
+            self.lastReceived = lastReceived
+            self.lastHandled = lastHandled
+            self.openTasks = openTasks
+            self.outbox = outbox
+        }
+    }
+}
+
+/// What a completion handler was called with (F5).
+public enum WakeResult: String, Sendable, Hashable, Codable, CaseIterable {
+    case newData, noData, failed
+}
+
+/// What the daemon tells an app.
+public enum MessageToApp: Sendable, Hashable {
+    /// The answer to `hello`.
+    case welcome(Welcome)
+    /// One callback to run on the main thread, in order of `seq`.
+    case deliver(Delivery)
+    /// Every request up to and including `request` is recorded; the app may forget them.
+    case ack(request: UInt64)
+    /// The app's allowance changed. `deadline` is on CLOCK_MONOTONIC in nanoseconds; nil: without limit (T2).
+    case backgroundTime(deadline: Int64?)
+    /// What the app did wrong; the daemon closes the connection after it.
+    case error(code: ProtocolErrorCode, message: String)
+
+    public struct Welcome: Sendable, Hashable, Codable {
+        public var version: Int
+        public var launch: UInt64
+        /// The last request that the daemon has recorded; those up to it need not be sent again.
+        public var lastRequest: UInt64
+        /// `UIDevice.isMultitaskingSupported` (O2)
+        public var multitaskingSupported: Bool
+        /// Background tasks that may be open at once; further ones are refused (`.invalid`).
+        public var openTasksLimit: Int
+
+        public init(
+            version: Int = AppProtocol.version, launch: UInt64, lastRequest: UInt64,
+            multitaskingSupported: Bool, openTasksLimit: Int
+        ) {
+            self.version = version
+            self.launch = launch
+            self.lastRequest = lastRequest
+            self.multitaskingSupported = multitaskingSupported
+            self.openTasksLimit = openTasksLimit
+        }
+    }
+
+    public struct Delivery: Sendable, Hashable {
+        /// Counts from 1 within a launch.
+        public var seq: UInt64
+        /// The app has received this one before, and its handling was not acknowledged.
+        public var redelivered: Bool
+        public var call: Call
+
+        public init(seq: UInt64, redelivered: Bool = false, call: Call) {
+            self.seq = seq
+            self.redelivered = redelivered
+            self.call = call
+        }
+    }
+
+    /// A callback. The names are those of the delegate's methods.
+    public enum Call: Sendable, Hashable {
+        /// willFinishLaunching and didFinishLaunching (S3, S4).
+        case finishLaunching(LaunchContext)
+        case didBecomeActive
+        case willResignActive
+        /// `deadline`: when background time ends, as in `backgroundTime`.
+        case didEnterBackground(deadline: Int64?)
+        case willEnterForeground
+        /// The app should exit when it returns (W3).
+        case willTerminate
+        /// Call the expiration handlers of these tasks (T4).
+        case expireTasks([UInt64])
+        /// performFetchWithCompletionHandler (F2)
+        case performFetch(wake: UInt64)
+        /// didReceiveRemoteNotification; `payload` is the push's JSON object (R2).
+        case remoteNotification(wake: UInt64, payload: String)
+    }
+
+    public struct LaunchContext: Sendable, Hashable, Codable {
+        /// `inactive` when launched to the foreground, `background` otherwise (S3, S4).
+        public var state: LaunchState
+        /// Why the app was launched.
+        public var reason: LaunchReason
+        /// How the previous launch ended, as in `quiesce log`'s `reason`; nil for the first.
+        public var previousExit: String?
+
+        public init(state: LaunchState, reason: LaunchReason, previousExit: String? = nil) {
+            self.state = state
+            self.reason = reason
+            self.previousExit = previousExit
+        }
+    }
+
+    public enum LaunchState: String, Sendable, Hashable, Codable { case inactive, background }
+
+    public enum LaunchReason: String, Sendable, Hashable, Codable {
+        case user, fetch, remoteNotification
+    }
+}
+
+/// What was wrong with a message. Stable words.
+public struct ProtocolErrorCode: Sendable, Hashable, Codable, RawRepresentable {
+    public var rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// Not one JSON object of the protocol: not UTF-8, not JSON, a missing field or a wrong type.
+    public static let malformed = ProtocolErrorCode(rawValue: "malformed")
+    /// A `type` that this version doesn't know.
+    public static let unknownType = ProtocolErrorCode(rawValue: "unknownType")
+    public static let unsupportedVersion = ProtocolErrorCode(rawValue: "unsupportedVersion")
+    /// Over `AppProtocol.datagramBytes`, or cut short.
+    public static let tooLarge = ProtocolErrorCode(rawValue: "tooLarge")
+    /// The peer is not a process that the daemon launched.
+    public static let notAnApp = ProtocolErrorCode(rawValue: "notAnApp")
+    /// The launch has a connection already.
+    public static let alreadyConnected = ProtocolErrorCode(rawValue: "alreadyConnected")
+    /// The peer doesn't read, or sends faster than its quota.
+    public static let flooding = ProtocolErrorCode(rawValue: "flooding")
+    /// A message before `hello`, a second `hello`, or an acknowledgement of what was never sent.
+    public static let outOfOrder = ProtocolErrorCode(rawValue: "outOfOrder")
+    /// File descriptors came with a message that takes none.
+    public static let unexpectedDescriptor = ProtocolErrorCode(rawValue: "unexpectedDescriptor")
+    /// An app called where only tools may (control.sock).
+    public static let notAllowed = ProtocolErrorCode(rawValue: "notAllowed")
+}

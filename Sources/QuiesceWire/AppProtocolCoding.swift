@@ -1,0 +1,192 @@
+// The JSON form of the app protocol: one flat object with a `type`, and for a delivery a `call`.
+
+extension MessageFromApp: Codable {
+    private enum Key: String, CodingKey {
+        case type, seq, request, task, name, wake, result
+    }
+
+    private enum Kind: String, Codable {
+        case hello, handled, beginTask, endTask, completeWake
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: Key.self)
+        switch try fields.kind(Kind.self, at: .type) {
+        case .hello:
+            self = .hello(try Hello(from: decoder))
+        case .handled:
+            self = .handled(seq: try fields.decode(UInt64.self, forKey: .seq))
+        case .beginTask:
+            self = .beginTask(
+                request: try fields.decode(UInt64.self, forKey: .request),
+                task: try fields.decode(UInt64.self, forKey: .task),
+                name: try fields.decodeIfPresent(String.self, forKey: .name))
+        case .endTask:
+            self = .endTask(
+                request: try fields.decode(UInt64.self, forKey: .request),
+                task: try fields.decode(UInt64.self, forKey: .task))
+        case .completeWake:
+            self = .completeWake(
+                request: try fields.decode(UInt64.self, forKey: .request),
+                wake: try fields.decode(UInt64.self, forKey: .wake),
+                result: try fields.decode(WakeResult.self, forKey: .result))
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: Key.self)
+        switch self {
+        case .hello(let hello):
+            try fields.encode(Kind.hello, forKey: .type)
+            try hello.encode(to: encoder)
+        case .handled(let seq):
+            try fields.encode(Kind.handled, forKey: .type)
+            try fields.encode(seq, forKey: .seq)
+        case .beginTask(let request, let task, let name):
+            try fields.encode(Kind.beginTask, forKey: .type)
+            try fields.encode(request, forKey: .request)
+            try fields.encode(task, forKey: .task)
+            try fields.encodeIfPresent(name, forKey: .name)
+        case .endTask(let request, let task):
+            try fields.encode(Kind.endTask, forKey: .type)
+            try fields.encode(request, forKey: .request)
+            try fields.encode(task, forKey: .task)
+        case .completeWake(let request, let wake, let result):
+            try fields.encode(Kind.completeWake, forKey: .type)
+            try fields.encode(request, forKey: .request)
+            try fields.encode(wake, forKey: .wake)
+            try fields.encode(result, forKey: .result)
+        }
+    }
+}
+
+extension MessageToApp: Codable {
+    private enum Key: String, CodingKey {
+        case type, request, deadline, code, message
+    }
+
+    private enum Kind: String, Codable {
+        case welcome, deliver, ack, backgroundTime, error
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: Key.self)
+        switch try fields.kind(Kind.self, at: .type) {
+        case .welcome:
+            self = .welcome(try Welcome(from: decoder))
+        case .deliver:
+            self = .deliver(try Delivery(from: decoder))
+        case .ack:
+            self = .ack(request: try fields.decode(UInt64.self, forKey: .request))
+        case .backgroundTime:
+            self = .backgroundTime(
+                deadline: try fields.decodeIfPresent(Int64.self, forKey: .deadline))
+        case .error:
+            self = .error(
+                code: try fields.decode(ProtocolErrorCode.self, forKey: .code),
+                message: try fields.decode(String.self, forKey: .message))
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: Key.self)
+        switch self {
+        case .welcome(let welcome):
+            try fields.encode(Kind.welcome, forKey: .type)
+            try welcome.encode(to: encoder)
+        case .deliver(let delivery):
+            try fields.encode(Kind.deliver, forKey: .type)
+            try delivery.encode(to: encoder)
+        case .ack(let request):
+            try fields.encode(Kind.ack, forKey: .type)
+            try fields.encode(request, forKey: .request)
+        case .backgroundTime(let deadline):
+            try fields.encode(Kind.backgroundTime, forKey: .type)
+            try fields.encodeIfPresent(deadline, forKey: .deadline)
+        case .error(let code, let message):
+            try fields.encode(Kind.error, forKey: .type)
+            try fields.encode(code, forKey: .code)
+            try fields.encode(message, forKey: .message)
+        }
+    }
+}
+
+extension MessageToApp.Delivery: Codable {
+    private enum Key: String, CodingKey {
+        case seq, redelivered, call, launch, deadline, tasks, wake, payload
+    }
+
+    private enum CallName: String, Codable {
+        case finishLaunching, didBecomeActive, willResignActive, didEnterBackground
+        case willEnterForeground, willTerminate, expireTasks, performFetch, remoteNotification
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: Key.self)
+        seq = try fields.decode(UInt64.self, forKey: .seq)
+        redelivered = try fields.decodeIfPresent(Bool.self, forKey: .redelivered) ?? false
+        switch try fields.kind(CallName.self, at: .call) {
+        case .finishLaunching:
+            call = .finishLaunching(
+                try fields.decode(MessageToApp.LaunchContext.self, forKey: .launch))
+        case .didBecomeActive: call = .didBecomeActive
+        case .willResignActive: call = .willResignActive
+        case .didEnterBackground:
+            call = .didEnterBackground(
+                deadline: try fields.decodeIfPresent(Int64.self, forKey: .deadline))
+        case .willEnterForeground: call = .willEnterForeground
+        case .willTerminate: call = .willTerminate
+        case .expireTasks:
+            call = .expireTasks(try fields.decode([UInt64].self, forKey: .tasks))
+        case .performFetch:
+            call = .performFetch(wake: try fields.decode(UInt64.self, forKey: .wake))
+        case .remoteNotification:
+            call = .remoteNotification(
+                wake: try fields.decode(UInt64.self, forKey: .wake),
+                payload: try fields.decode(String.self, forKey: .payload))
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: Key.self)
+        try fields.encode(seq, forKey: .seq)
+        if redelivered { try fields.encode(true, forKey: .redelivered) }
+        switch call {
+        case .finishLaunching(let context):
+            try fields.encode(CallName.finishLaunching, forKey: .call)
+            try fields.encode(context, forKey: .launch)
+        case .didBecomeActive: try fields.encode(CallName.didBecomeActive, forKey: .call)
+        case .willResignActive: try fields.encode(CallName.willResignActive, forKey: .call)
+        case .didEnterBackground(let deadline):
+            try fields.encode(CallName.didEnterBackground, forKey: .call)
+            try fields.encodeIfPresent(deadline, forKey: .deadline)
+        case .willEnterForeground: try fields.encode(CallName.willEnterForeground, forKey: .call)
+        case .willTerminate: try fields.encode(CallName.willTerminate, forKey: .call)
+        case .expireTasks(let tasks):
+            try fields.encode(CallName.expireTasks, forKey: .call)
+            try fields.encode(tasks, forKey: .tasks)
+        case .performFetch(let wake):
+            try fields.encode(CallName.performFetch, forKey: .call)
+            try fields.encode(wake, forKey: .wake)
+        case .remoteNotification(let wake, let payload):
+            try fields.encode(CallName.remoteNotification, forKey: .call)
+            try fields.encode(wake, forKey: .wake)
+            try fields.encode(payload, forKey: .payload)
+        }
+    }
+}
+
+/// A `type` (or `call`) that this version of the protocol doesn't have.
+struct UnknownKind: Error {
+    let name: String
+}
+
+extension KeyedDecodingContainer {
+    /// The message's kind; a string that names none is `UnknownKind`, anything else is malformed.
+    func kind<Kind: RawRepresentable>(_: Kind.Type, at key: Key) throws -> Kind
+    where Kind.RawValue == String {
+        let name = try decode(String.self, forKey: key)
+        guard let kind = Kind(rawValue: name) else { throw UnknownKind(name: name) }
+        return kind
+    }
+}

@@ -1,0 +1,237 @@
+/// The control protocol, version 1: what `quiesce` says to `quiesced` on `control.sock`. One JSON
+/// object per datagram of a `SOCK_SEQPACKET` Unix socket; one request per connection at a time.
+///
+/// Every answer ends with `done`, `end` or `refused`; listings send an `item` per row before `end`.
+public enum ControlRequest: Sendable, Hashable {
+    /// Comes with one descriptor: the opened `Name.app` directory.
+    case install
+    case uninstall(app: String)
+    case apps
+    case open(app: String, arguments: [String])
+    case home
+    case quit(app: String)
+    case switcher
+    case lock
+    case unlock
+    case reboot
+    /// Stops every app in order, then the daemon.
+    case down
+    case ps
+    /// `follow`: items go on until the client closes. `limit`: the newest so many of those kept.
+    case log(app: String?, follow: Bool, limit: Int?)
+    /// `not`: a wake-up cause (`fetch`, `push`) whose absence is to be explained.
+    case why(app: String, not: String?)
+    case status
+    /// Where the app's output of its newest launch (or `launch`) is kept.
+    case output(app: String, launch: UInt64?)
+    case sendFetch(app: String)
+    /// `payload`: the push's JSON object as text, up to 4,096 bytes.
+    case sendPush(app: String, payload: String)
+    /// Device sleep (T5), not the lock button.
+    case sendSleep
+    case sendWake
+}
+
+/// What `quiesced` answers.
+public enum ControlReply: Sendable, Hashable {
+    /// Carried out, and durable where that was promised. `message`: worth telling a person.
+    case done(message: String?)
+    /// One row of a listing, as a JSON object (text).
+    case item(String)
+    /// No more rows.
+    case end
+    case refused(Refusal)
+
+    /// Exit code 1 unless said otherwise.
+    public struct Refusal: Sendable, Hashable, Codable {
+        /// A stable word, for scripts: `unknownApp`, `forceQuit`, `modeNotDeclared` …
+        public var reason: String
+        /// One line: what, why, what to do.
+        public var message: String
+        /// The behaviour that decided, where one did.
+        public var rule: String?
+
+        public init(reason: String, message: String, rule: String? = nil) {
+            self.reason = reason
+            self.message = message
+            self.rule = rule
+        }
+    }
+}
+
+/// A row of `quiesce ps`.
+public struct ProcessRow: Sendable, Hashable, Codable {
+    public var id: String
+    /// `notRunning`, `inactive`, `active`, `background` or `suspended` (S1)
+    public var state: String
+    public var pid: Int?
+    public var launch: UInt64
+    /// ISO 8601 with milliseconds.
+    public var since: String
+    public var reason: String
+    /// Background tasks open now.
+    public var tasks: Int
+    public var memoryBytes: Int?
+
+    public init(
+        id: String, state: String, pid: Int?, launch: UInt64, since: String, reason: String,
+        tasks: Int, memoryBytes: Int?
+    ) {
+        self.id = id
+        self.state = state
+        self.pid = pid
+        self.launch = launch
+        self.since = since
+        self.reason = reason
+        self.tasks = tasks
+        self.memoryBytes = memoryBytes
+    }
+}
+
+/// A row of `quiesce apps`.
+public struct AppRow: Sendable, Hashable, Codable {
+    public var id: String
+    public var name: String
+    public var version: String
+    public var backgroundModes: [String]
+    public var exitsOnSuspend: Bool
+    public var container: String
+
+    public init(
+        id: String, name: String, version: String, backgroundModes: [String], exitsOnSuspend: Bool,
+        container: String
+    ) {
+        self.id = id
+        self.name = name
+        self.version = version
+        self.backgroundModes = backgroundModes
+        self.exitsOnSuspend = exitsOnSuspend
+        self.container = container
+    }
+}
+
+/// A row of `quiesce log` (D2).
+public struct LogRow: Sendable, Hashable, Codable {
+    public var seq: UInt64
+    /// ISO 8601 with milliseconds.
+    public var time: String
+    public var app: String?
+    /// `input`, `transition`, `task`, `deliver`, `merge`, `wake`, `refuse` or `kill`
+    public var kind: String
+    public var from: String?
+    public var to: String?
+    /// A stable word: `launchTimedOut` …
+    public var reason: String
+    /// A behaviour's number: `W1` …
+    public var rule: String?
+    public var detail: String?
+
+    public init(
+        seq: UInt64, time: String, app: String?, kind: String, from: String?, to: String?,
+        reason: String, rule: String?, detail: String?
+    ) {
+        self.seq = seq
+        self.time = time
+        self.app = app
+        self.kind = kind
+        self.from = from
+        self.to = to
+        self.reason = reason
+        self.rule = rule
+        self.detail = detail
+    }
+}
+
+/// The answer of `quiesce why`.
+public struct WhyAnswer: Sendable, Hashable, Codable {
+    public var app: String
+    public var state: String
+    /// One plain sentence.
+    public var sentence: String
+    public var reason: String
+    public var rule: String?
+    /// With `--not`: what stands in the way, each with what would change it. Empty: nothing does.
+    public var obstacles: [Obstacle]
+    /// The decisions that led here, oldest first.
+    public var chain: [LogRow]
+
+    public struct Obstacle: Sendable, Hashable, Codable {
+        public var reason: String
+        public var rule: String?
+        public var sentence: String
+
+        public init(reason: String, rule: String?, sentence: String) {
+            self.reason = reason
+            self.rule = rule
+            self.sentence = sentence
+        }
+    }
+
+    public init(
+        app: String, state: String, sentence: String, reason: String, rule: String?,
+        obstacles: [Obstacle], chain: [LogRow]
+    ) {
+        self.app = app
+        self.state = state
+        self.sentence = sentence
+        self.reason = reason
+        self.rule = rule
+        self.obstacles = obstacles
+        self.chain = chain
+    }
+}
+
+/// The answer of `quiesce status`.
+public struct DeviceStatus: Sendable, Hashable, Codable {
+    public var device: String
+    public var version: String
+    public var pid: Int
+    public var home: String
+    public var profile: String
+    public var since: String
+    /// `cgroup` or `signals` (SIGSTOP and SIGCONT, where no cgroup can be written).
+    public var freezer: String
+    /// `uids`, `landlock` or `none`
+    public var isolation: String
+    public var foreground: String?
+    public var locked: Bool
+    public var asleep: Bool
+    public var apps: Int
+    public var running: Int
+    public var suspended: Int
+    /// What the owner should know: a fallback in use, a store that was moved aside …
+    public var notes: [String]
+
+    public init(
+        device: String, version: String, pid: Int, home: String, profile: String, since: String,
+        freezer: String, isolation: String, foreground: String?, locked: Bool, asleep: Bool,
+        apps: Int, running: Int, suspended: Int, notes: [String]
+    ) {
+        self.device = device
+        self.version = version
+        self.pid = pid
+        self.home = home
+        self.profile = profile
+        self.since = since
+        self.freezer = freezer
+        self.isolation = isolation
+        self.foreground = foreground
+        self.locked = locked
+        self.asleep = asleep
+        self.apps = apps
+        self.running = running
+        self.suspended = suspended
+        self.notes = notes
+    }
+}
+
+/// The answer of `output`: files that the tool reads itself, as it may be much.
+public struct OutputLocation: Sendable, Hashable, Codable {
+    public var launch: UInt64
+    public var path: String
+
+    public init(launch: UInt64, path: String) {
+        self.launch = launch
+        self.path = path
+    }
+}

@@ -1,0 +1,124 @@
+// The JSON form of the control protocol: one flat object with a `type`.
+
+extension ControlRequest: Codable {
+    private enum Key: String, CodingKey {
+        case type, app, arguments, follow, limit, not, launch, payload
+    }
+
+    private enum Kind: String, Codable {
+        case install, uninstall, apps, open, home, quit, switcher, lock, unlock, reboot, down
+        case ps, log, why, status, output, sendFetch, sendPush, sendSleep, sendWake
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: Key.self)
+        func app() throws -> String { try fields.decode(String.self, forKey: .app) }
+        switch try fields.kind(Kind.self, at: .type) {
+        case .install: self = .install
+        case .uninstall: self = .uninstall(app: try app())
+        case .apps: self = .apps
+        case .open:
+            self = .open(
+                app: try app(),
+                arguments: try fields.decodeIfPresent([String].self, forKey: .arguments) ?? [])
+        case .home: self = .home
+        case .quit: self = .quit(app: try app())
+        case .switcher: self = .switcher
+        case .lock: self = .lock
+        case .unlock: self = .unlock
+        case .reboot: self = .reboot
+        case .down: self = .down
+        case .ps: self = .ps
+        case .log:
+            self = .log(
+                app: try fields.decodeIfPresent(String.self, forKey: .app),
+                follow: try fields.decodeIfPresent(Bool.self, forKey: .follow) ?? false,
+                limit: try fields.decodeIfPresent(Int.self, forKey: .limit))
+        case .why:
+            self = .why(
+                app: try app(), not: try fields.decodeIfPresent(String.self, forKey: .not))
+        case .status: self = .status
+        case .output:
+            self = .output(
+                app: try app(), launch: try fields.decodeIfPresent(UInt64.self, forKey: .launch))
+        case .sendFetch: self = .sendFetch(app: try app())
+        case .sendPush:
+            self = .sendPush(
+                app: try app(), payload: try fields.decode(String.self, forKey: .payload))
+        case .sendSleep: self = .sendSleep
+        case .sendWake: self = .sendWake
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: Key.self)
+        func put(_ kind: Kind, app: String? = nil) throws {
+            try fields.encode(kind, forKey: .type)
+            try fields.encodeIfPresent(app, forKey: .app)
+        }
+        switch self {
+        case .install: try put(.install)
+        case .uninstall(let app): try put(.uninstall, app: app)
+        case .apps: try put(.apps)
+        case .open(let app, let arguments):
+            try put(.open, app: app)
+            if !arguments.isEmpty { try fields.encode(arguments, forKey: .arguments) }
+        case .home: try put(.home)
+        case .quit(let app): try put(.quit, app: app)
+        case .switcher: try put(.switcher)
+        case .lock: try put(.lock)
+        case .unlock: try put(.unlock)
+        case .reboot: try put(.reboot)
+        case .down: try put(.down)
+        case .ps: try put(.ps)
+        case .log(let app, let follow, let limit):
+            try put(.log, app: app)
+            if follow { try fields.encode(true, forKey: .follow) }
+            try fields.encodeIfPresent(limit, forKey: .limit)
+        case .why(let app, let not):
+            try put(.why, app: app)
+            try fields.encodeIfPresent(not, forKey: .not)
+        case .status: try put(.status)
+        case .output(let app, let launch):
+            try put(.output, app: app)
+            try fields.encodeIfPresent(launch, forKey: .launch)
+        case .sendFetch(let app): try put(.sendFetch, app: app)
+        case .sendPush(let app, let payload):
+            try put(.sendPush, app: app)
+            try fields.encode(payload, forKey: .payload)
+        case .sendSleep: try put(.sendSleep)
+        case .sendWake: try put(.sendWake)
+        }
+    }
+}
+
+extension ControlReply: Codable {
+    private enum Key: String, CodingKey { case type, message, value }
+    private enum Kind: String, Codable { case done, item, end, refused }
+
+    public init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: Key.self)
+        switch try fields.kind(Kind.self, at: .type) {
+        case .done: self = .done(message: try fields.decodeIfPresent(String.self, forKey: .message))
+        case .item: self = .item(try fields.decode(String.self, forKey: .value))
+        case .end: self = .end
+        case .refused: self = .refused(try Refusal(from: decoder))
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: Key.self)
+        switch self {
+        case .done(let message):
+            try fields.encode(Kind.done, forKey: .type)
+            try fields.encodeIfPresent(message, forKey: .message)
+        case .item(let row):
+            try fields.encode(Kind.item, forKey: .type)
+            try fields.encode(row, forKey: .value)
+        case .end: try fields.encode(Kind.end, forKey: .type)
+        case .refused(let refusal):
+            try fields.encode(Kind.refused, forKey: .type)
+            try refusal.encode(to: encoder)
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+
+/// Turns messages into datagrams and back. Not thread-safe: each thread has its own.
+public struct WireCoder {
+    private let encoder = JSONEncoder()
+    private let decoder = JSONDecoder()
+
+    public init() {
+        encoder.outputFormatting = [.withoutEscapingSlashes]
+    }
+
+    /// - Throws: `WireError` with `tooLarge` when the message doesn't fit a datagram.
+    public func encode(_ message: some Encodable) throws(WireError) -> Data {
+        let data: Data
+        do {
+            data = try encoder.encode(message)
+        } catch {
+            throw WireError(code: .malformed, message: "\(error)")
+        }
+        guard data.count <= AppProtocol.datagramBytes else {
+            throw WireError(
+                code: .tooLarge,
+                message: "a message of \(data.count) bytes is over \(AppProtocol.datagramBytes)")
+        }
+        return data
+    }
+
+    /// - Throws: `WireError` that says what is wrong with `datagram`, for its sender.
+    public func decode<Message: Decodable>(_: Message.Type, from datagram: Data) throws(WireError)
+        -> Message
+    {
+        guard datagram.count <= AppProtocol.datagramBytes else {
+            throw WireError(
+                code: .tooLarge, message: "a datagram may have \(AppProtocol.datagramBytes) bytes")
+        }
+        do {
+            return try decoder.decode(Message.self, from: datagram)
+        } catch let unknown as UnknownKind {
+            throw WireError(
+                code: .unknownType,
+                message:
+                    "no message \"\(unknown.name.prefix(64))\" in version \(AppProtocol.version)")
+        } catch let error as DecodingError {
+            throw WireError(code: .malformed, message: Self.describe(error))
+        } catch {
+            throw WireError(code: .malformed, message: "not a JSON object of the protocol")
+        }
+    }
+
+    private static func describe(_ error: DecodingError) -> String {
+        switch error {
+        case .keyNotFound(let key, _): "the field \"\(key.stringValue)\" is missing"
+        case .typeMismatch(_, let context), .valueNotFound(_, let context),
+            .dataCorrupted(let context):
+            context.codingPath.last.map { "the field \"\($0.stringValue)\" has a wrong value" }
+                ?? "not a JSON object of the protocol"
+        @unknown case _: "not a JSON object of the protocol"
+        }
+    }
+}
+
+/// Why a datagram couldn't be written or read.
+public struct WireError: Error, Sendable, Hashable {
+    public var code: ProtocolErrorCode
+    public var message: String
+
+    public init(code: ProtocolErrorCode, message: String) {
+        self.code = code
+        self.message = message
+    }
+}
