@@ -16,6 +16,8 @@ public enum Limits {
     public static let outstandingCallsPerApp = 256
     /// Decisions that the daemon keeps in memory for `quiesce log`; the journal holds the rest.
     public static let decisionsKept = 4_096
+    /// Decisions that each app's machine keeps, for `why`: a whole wake-up with its launch.
+    public static let decisionsPerApp = 12
     /// Apps that the switcher lists.
     public static let recentApps = 50
     /// How late a timer may fire before the limits that it guards are extended (T6 of the

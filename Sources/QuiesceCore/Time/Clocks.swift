@@ -46,6 +46,10 @@ public struct Reading<Clock>: Sendable, Hashable, Comparable, Codable {
     public static func + (a: Self, b: Interval) -> Self {
         Self(nanoseconds: a.nanoseconds &+ b.nanoseconds)
     }
+    /// The reading `interval` earlier.
+    public func before(by interval: Interval) -> Self {
+        Self(nanoseconds: nanoseconds &- interval.nanoseconds)
+    }
     public static func - (a: Self, b: Self) -> Interval {
         Interval(nanoseconds: a.nanoseconds &- b.nanoseconds)
     }

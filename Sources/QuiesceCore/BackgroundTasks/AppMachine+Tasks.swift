@@ -1,0 +1,50 @@
+// Finite-length tasks, as the app asks for them.
+extension AppMachine {
+    mutating func beginTask(
+        _ task: TaskID, name: String?, _ context: AppContext, _ out: inout Recorder
+    ) {
+        switch stage {
+        case .terminating, .dying, .notRunning:
+            return note(.refuse, .taskWhileTerminating, .w3, detail: .task(task, name: name), &out)
+        case .launching, .active, .background, .freezing, .suspended:
+            break
+        }
+        switch tasks.begin(task, name: name) {
+        case .alreadyOpen:
+            return
+        case .tooMany:
+            return note(
+                .refuse, .tooManyTasks, .t1, detail: .tasks(count: Limits.openTasksPerApp), &out)
+        case .began:
+            note(.task, .taskBegan, .t1, detail: .task(task, name: name), &out)
+        }
+        settle(context, &out)
+        if state == .background, tasks.open.count == 1,
+            let deadline = tasks.deadline(context.profile)
+        {
+            out.effects.append(.tellBackgroundTime(id, launch, deadline: deadline))
+        }
+        // Its handler must be called too, although the others' were before it began.
+        if tasks.warned { deliver(.expireTasks([task]), context, &out) }
+    }
+
+    mutating func endTask(_ task: TaskID, _ context: AppContext, _ out: inout Recorder) {
+        guard let ended = tasks.end(task) else {
+            return note(.refuse, .unknownTask, .t7, detail: .task(task, name: nil), &out)
+        }
+        note(.task, .taskEnded, .t6, detail: .task(task, name: ended.name), &out)
+        settle(context, &out)
+    }
+
+    /// After a reconnect: what the app says is open is open, and nothing else.
+    mutating func reconcileTasks(_ open: [TaskID], _ context: AppContext, _ out: inout Recorder) {
+        for task in tasks.open where !open.contains(task.id) { endTask(task.id, context, &out) }
+    }
+
+    /// The app can't be heard any more, so its tasks end with its connection.
+    mutating func endTasksWithConnection(_ context: AppContext, _ out: inout Recorder) {
+        guard !tasks.open.isEmpty else { return }
+        note(.task, .connectionLost, .t2, detail: .tasks(count: tasks.open.count), &out)
+        tasks.endAll()
+    }
+}

@@ -1,0 +1,81 @@
+/// One launch's finite-length tasks and the background time that they may still use (T1-T7).
+///
+/// The allowance is the app's, not a task's. It is spent only while the app is in the background,
+/// executing, with a task open; it is given anew when the app comes back to the foreground.
+struct BackgroundTasks: Sendable, Hashable, Codable {
+    struct Task: Sendable, Hashable, Codable {
+        var id: TaskID
+        var name: String?
+    }
+
+    /// Open tasks, in the order in which they began.
+    private(set) var open: [Task] = []
+    private(set) var spent = Interval.zero
+    /// Since when the allowance is being spent; nil while it isn't.
+    private(set) var spendingSince: AwakeInstant?
+    /// The expiration handlers have been called for this stretch.
+    private(set) var warned = false
+    /// The warning's time has been granted to an app whose allowance was used up; once only, or
+    /// an app could live on by ending and beginning tasks.
+    private var graceGiven = false
+
+    enum BeginResult { case began, alreadyOpen, tooMany }
+
+    mutating func begin(_ id: TaskID, name: String?) -> BeginResult {
+        if open.contains(where: { $0.id == id }) { return .alreadyOpen }
+        guard open.count < Limits.openTasksPerApp else { return .tooMany }
+        open.append(Task(id: id, name: name))
+        return .began
+    }
+
+    /// - Returns: the task, or nil when none of that id is open (T7).
+    mutating func end(_ id: TaskID) -> Task? {
+        guard let at = open.firstIndex(where: { $0.id == id }) else { return nil }
+        return open.remove(at: at)
+    }
+
+    mutating func endAll() { open.removeAll() }
+
+    /// Starts or stops spending, according to whether the app executes in the background.
+    mutating func update(
+        executingInBackground: Bool, at now: AwakeInstant, _ profile: PolicyProfile
+    ) {
+        let spends = executingInBackground && !open.isEmpty
+        if let since = spendingSince {
+            guard !spends else { return }
+            spent = spent + (now - since)
+            spendingSince = nil
+            warned = false
+        } else if spends {
+            let enough = profile.backgroundAllowance - profile.expirationWarning
+            if spent > enough, enough >= .zero, !graceGiven {
+                spent = enough
+                graceGiven = true
+            }
+            spendingSince = now
+        }
+    }
+
+    /// The app came back to the foreground (T3).
+    mutating func renew() {
+        spent = .zero
+        spendingSince = nil
+        warned = false
+        graceGiven = false
+    }
+
+    mutating func markWarned() { warned = true }
+    mutating func extend(by extra: Interval) {
+        if let since = spendingSince { spendingSince = since + extra }
+    }
+
+    /// When the time is out, were it spent from `now` on.
+    func end(from now: AwakeInstant, _ profile: PolicyProfile) -> AwakeInstant {
+        (spendingSince ?? now) + (profile.backgroundAllowance - spent)
+    }
+
+    /// When the time is out; nil while none is spent.
+    func deadline(_ profile: PolicyProfile) -> AwakeInstant? {
+        spendingSince.map { $0 + (profile.backgroundAllowance - spent) }
+    }
+}

@@ -1,0 +1,124 @@
+/// One thing the system decided, and by which rule (D2). `quiesce log` shows these.
+public struct Decision: Sendable, Hashable, Codable {
+    /// Counts from 1 over the device's life.
+    public var seq: UInt64
+    public var time: WallTime
+    public var app: AppID?
+    public var launch: Launch?
+    public var kind: Kind
+    public var from: AppState?
+    public var to: AppState?
+    public var reason: Reason
+    public var rule: Rule?
+    public var detail: Detail?
+
+    public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
+        /// Something from outside: the user, a tool, the device.
+        case input
+        case transition
+        /// A finite-length task began, ended or was warned.
+        case task
+        /// A call was handed to the app.
+        case deliver
+        case merge
+        /// A wake-up was accepted or completed.
+        case wake
+        case refuse
+        case kill
+    }
+}
+
+/// The stable words for why: in the log, in `why`, and as exit reasons. Scripts may rely on them.
+public enum Reason: String, Sendable, Hashable, Codable, CaseIterable {
+    // Transitions
+    case opened, launched, didFinishLaunching, left, didEnterBackground, idle, interrupted
+    case taskBegan, taskEnded, taskGoesOn, wokenForFetch, wokenForPush, deviceSlept, deviceWoke,
+        adopted
+    // Endings the app chose
+    case exitedNormally, exitedWithError, crashed
+    /// The process was no child of this daemon, so the kernel doesn't say how it ended.
+    case exitStatusUnknown
+    // Endings the system decided
+    case optedOut, builtForOldSystem, multitaskingUnavailable, forceQuit
+    case launchTimedOut, backgroundTransitionTimedOut, terminationTimedOut
+    case backgroundTaskExpired, completionHandlerMissing, freezeTimedOut
+    case spawnFailed, updated, uninstalled, shutDown, deviceRestarted, orphaned
+    // Tasks and wake-ups
+    case expirationWarning, connectionLost, completedNewData, completedNoData, completedFailed
+    case appEnded, killRetried, timerLate
+    // Refusals
+    case unknownApp, tooManyApps, tooManyTasks, tooManyWakes, unknownTask, unknownWake,
+        taskWhileTerminating
+    case modeNotDeclared, modeUnknownToProfile, notContentAvailable, forceQuitByUser, crashLoop
+    case deviceLocked, notRunning, noSpace, storeFailed, shuttingDown, invalidBundle, notAnApp
+    case argumentsTooLong, payloadTooLarge
+    // Inputs
+    case home, lock, unlock, sleep, wake, sleepDeferred, fetch, push, install, uninstall, restart
+}
+
+/// A behaviour of `docs/behaviours.md`, as far as decisions name it.
+public enum Rule: String, Sendable, Hashable, Codable, CaseIterable {
+    case s1 = "S1"
+    case s3 = "S3"
+    case s4 = "S4"
+    case s5 = "S5"
+    case s6 = "S6"
+    case s7 = "S7"
+    case s8 = "S8"
+    case w1 = "W1"
+    case w3 = "W3"
+    case w4 = "W4"
+    case w5 = "W5"
+    case t1 = "T1"
+    case t2 = "T2"
+    case t3 = "T3"
+    case t4 = "T4"
+    case t5 = "T5"
+    case t6 = "T6"
+    case t7 = "T7"
+    case f2 = "F2"
+    case f5 = "F5"
+    case r2 = "R2"
+    case r5 = "R5"
+    case o1 = "O1"
+    case o2 = "O2"
+    case o3 = "O3"
+    case o4 = "O4"
+    case u1 = "U1"
+    case u2 = "U2"
+    case d1 = "D1"
+}
+
+/// The numbers and names that decided, kept as values and put into words only when asked for.
+public enum Detail: Sendable, Hashable, Codable {
+    /// What overran, its limit, and how long it had been going.
+    case overran(call: String, limit: Interval, elapsed: Interval)
+    /// Background time of `allowance` was used up with these tasks open.
+    case allowance(Interval, tasks: [String])
+    case task(TaskID, name: String?)
+    case tasks(count: Int)
+    case wake(WakeID, cause: String, limit: Interval)
+    case wakeResult(WakeID, cause: String, took: Interval)
+    case call(String, seq: UInt64)
+    case signal(Int32)
+    case code(Int32)
+    /// A step of starting a process, and the error number it failed with.
+    case failedStep(String, errno: Int32)
+    case mode(BackgroundMode, profile: String)
+    case until(Instant, crashes: Int)
+    case late(Interval)
+    case version(String)
+}
+
+/// What the core answers when it doesn't do what it was asked.
+public struct Refusal: Sendable, Hashable, Codable {
+    public var reason: Reason
+    public var rule: Rule?
+    public var detail: Detail?
+
+    public init(_ reason: Reason, rule: Rule? = nil, detail: Detail? = nil) {
+        self.reason = reason
+        self.rule = rule
+        self.detail = detail
+    }
+}

@@ -1,0 +1,35 @@
+/// A number that names one thing of a kind, so that numbers of different kinds never mix.
+public struct Number<Kind>: Sendable, Hashable, Comparable, Codable, CustomStringConvertible {
+    public let value: UInt64
+
+    public init(_ value: UInt64) { self.value = value }
+
+    public var description: String { String(value) }
+    public static func < (a: Self, b: Self) -> Bool { a.value < b.value }
+
+    public init(from decoder: any Decoder) throws {
+        value = try decoder.singleValueContainer().decode(UInt64.self)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(value)
+    }
+}
+
+public enum TaskKind: Sendable {}
+public enum WakeKind: Sendable {}
+public enum TicketKind: Sendable {}
+public enum PayloadKind: Sendable {}
+public enum StageKind: Sendable {}
+
+/// A finite-length task (T1); chosen by the app's SDK, unique within a launch.
+public typealias TaskID = Number<TaskKind>
+/// A wake-up accepted for an app; never used twice on a device.
+public typealias WakeID = Number<WakeKind>
+/// A caller who waits for an answer. The shell makes them; the core only hands them back.
+public typealias Ticket = Number<TicketKind>
+/// Where the shell keeps a payload that the core never sees.
+public typealias PayloadHandle = Number<PayloadKind>
+/// A copied and checked bundle that waits to take its place.
+public typealias StagedBundle = Number<StageKind>

@@ -1,0 +1,103 @@
+/// A callback that an app is to run on its main thread. The names are the delegate's.
+public enum AppCall: Sendable, Hashable, Codable {
+    case finishLaunching(toForeground: Bool, cause: LaunchCause, previousExit: Reason?)
+    case didBecomeActive
+    case willResignActive
+    /// `deadline`: when the app's background time will end.
+    case didEnterBackground(deadline: AwakeInstant)
+    case willEnterForeground
+    case willTerminate
+    case expireTasks([TaskID])
+    case performFetch(WakeID)
+    case remoteNotification(WakeID, PayloadHandle)
+}
+
+/// A call with its number; numbers count from 1 within a launch.
+public struct Delivery: Sendable, Hashable, Codable {
+    public var seq: UInt64
+    public var call: AppCall
+    /// When it was handed to the app, or would have been had it been connected.
+    var sentAt: AwakeInstant
+}
+
+/// What one launch has been told and has not yet handled, in order, and the watchdog over it (W1).
+///
+/// It outlives connections: after a reconnect, what the app hasn't handled is sent again.
+struct CallQueue: Sendable, Hashable, Codable {
+    private(set) var outstanding: [Delivery] = []
+    private(set) var lastSeq: UInt64 = 0
+    /// The watchdog of the first limited call runs from here, if that is later than its sending:
+    /// the moment at which the limited call before it was handled, or the app was heard again.
+    private var clockStart = AwakeInstant(nanoseconds: .min)
+
+    mutating func append(_ call: AppCall, at now: AwakeInstant) -> Delivery {
+        lastSeq += 1
+        let delivery = Delivery(seq: lastSeq, call: call, sentAt: now)
+        outstanding.append(delivery)
+        return delivery
+    }
+
+    /// Takes out every call up to `seq`, in order.
+    mutating func handled(upTo seq: UInt64, at now: AwakeInstant) -> ArraySlice<Delivery> {
+        let count = outstanding.prefix { $0.seq <= seq }.count
+        let done = outstanding.prefix(count)
+        outstanding.removeFirst(count)
+        if done.contains(where: { $0.call.isLimited }) { clockStart = now }
+        return done
+    }
+
+    /// Whether a call is outstanding that must return before the app may be suspended.
+    var isInTransition: Bool { outstanding.contains { $0.call.isLimited } }
+
+    /// The call that the watchdog watches, and since when.
+    var watched: (delivery: Delivery, since: AwakeInstant)? {
+        guard let first = outstanding.first(where: { $0.call.isLimited }) else { return nil }
+        return (first, max(first.sentAt, clockStart))
+    }
+
+    /// Starts the watchdog anew: the app could not be heard until now.
+    mutating func restartClock(at now: AwakeInstant) { clockStart = now }
+    /// Gives the watched call `extra` more.
+    mutating func extendClock(by extra: Interval) {
+        if let watched { clockStart = watched.since + extra }
+    }
+}
+
+extension AppCall {
+    /// Whether a watchdog limits it (W1). The rest may take their time: in the foreground a slow
+    /// main thread is the app's own affair (H3), and wake-ups have a limit of their own.
+    var isLimited: Bool {
+        switch self {
+        case .finishLaunching, .willResignActive, .didEnterBackground: true
+        case .didBecomeActive, .willEnterForeground, .willTerminate, .expireTasks, .performFetch,
+            .remoteNotification:
+            false
+        }
+    }
+
+    func limit(in profile: PolicyProfile) -> Interval {
+        switch self {
+        case .finishLaunching: profile.launchLimit
+        case .willResignActive, .didEnterBackground: profile.backgroundTransitionLimit
+        case .willTerminate: profile.terminationLimit
+        case .performFetch: profile.fetchLimit
+        case .remoteNotification: profile.pushLimit
+        case .didBecomeActive, .willEnterForeground, .expireTasks: .zero
+        }
+    }
+
+    /// The stable word for it in the log.
+    var name: String {
+        switch self {
+        case .finishLaunching: "didFinishLaunching"
+        case .didBecomeActive: "didBecomeActive"
+        case .willResignActive: "willResignActive"
+        case .didEnterBackground: "didEnterBackground"
+        case .willEnterForeground: "willEnterForeground"
+        case .willTerminate: "willTerminate"
+        case .expireTasks: "expirationHandler"
+        case .performFetch: "performFetch"
+        case .remoteNotification: "didReceiveRemoteNotification"
+        }
+    }
+}

@@ -1,0 +1,101 @@
+// What the app's connection brings.
+extension AppMachine {
+    mutating func connected(
+        lastReceived: UInt64, lastHandled: UInt64, openTasks: [TaskID], _ context: AppContext,
+        _ out: inout Recorder
+    ) {
+        out.effects.append(.welcome(id, launch, lastRequest: link.lastRequest))
+        if link.awaitedSince != nil { giveTimeToCatchUp(context) }
+        // What this brings about is sent below, with the rest, in order.
+        link.connected = false
+        handled(upTo: lastHandled, context, &out)
+        link.connected = true
+        for delivery in calls.outstanding {
+            out.effects.append(
+                .send(id, launch, delivery, redelivered: delivery.seq <= lastReceived))
+        }
+        link.awaitedSince = nil
+        reconcileTasks(openTasks, context, &out)
+        settle(context, &out)
+    }
+
+    /// The app lived on while nobody listened; what it said then follows its hello.
+    private mutating func giveTimeToCatchUp(_ context: AppContext) {
+        let now = context.now.awake
+        calls.restartClock(at: now)
+        for index in wakes.indices {
+            guard let delivered = wakes[index].delivered,
+                let deadline = wakes[index].deadline(context.profile)
+            else { continue }
+            let missing = (now + context.profile.reconnectGrace) - deadline
+            if missing > .zero { wakes[index].delivered = delivered + missing }
+        }
+    }
+
+    /// The app closed its connection, or was cut off: its tasks end with it. It may connect again.
+    mutating func disconnected(_ context: AppContext, _ out: inout Recorder) {
+        link.connected = false
+        endTasksWithConnection(context, &out)
+        settle(context, &out)
+    }
+
+    /// The callbacks of every call up to `seq` have returned.
+    mutating func handled(upTo seq: UInt64, _ context: AppContext, _ out: inout Recorder) {
+        for delivery in calls.handled(upTo: seq, at: context.now.awake) {
+            switch delivery.call {
+            case .finishLaunching:
+                finishedLaunching(context, &out)
+            case .didBecomeActive:
+                // A launch that got this far is no crash loop.
+                crashes = Crashes()
+            case .willResignActive, .didEnterBackground, .willEnterForeground, .willTerminate,
+                .expireTasks, .performFetch, .remoteNotification:
+                break
+            }
+        }
+        settle(context, &out)
+    }
+
+    /// A request is carried out once, however often it comes.
+    mutating func isNew(request: UInt64) -> Bool {
+        guard request > link.lastRequest else { return false }
+        link.lastRequest = request
+        return true
+    }
+
+    /// A new daemon found this app's process, frozen or not, or didn't find it (nil).
+    mutating func restarted(
+        found: ObservedProcess?, deviceRestarted: Bool, _ context: AppContext, _ out: inout Recorder
+    ) {
+        guard isAlive else { return }
+        guard let found else {
+            if deviceRestarted {
+                stage = .dying(
+                    Ending(reason: .deviceRestarted, rule: .w4), retryAt: context.now.awake)
+            }
+            return exited(.unknown, context, &out)
+        }
+        pid = found.pid
+        link.connected = false
+        switch stage {
+        case .notRunning:
+            return
+        case .dying(let ending, _):
+            stage = .dying(ending, retryAt: context.now.awake + context.profile.killRetry)
+            out.effects.append(.kill(id, launch))
+        case .suspended:
+            if !found.frozen { freeze(context, &out) }
+        case .terminating(let ending, _):
+            stage = .terminating(
+                ending, deadline: context.now.awake + context.profile.terminationLimit)
+            if found.frozen { thaw(context, &out) }
+        case .launching, .active, .background, .freezing:
+            // What it said before a freeze that was under way was lost with the daemon: it is
+            // heard first.
+            if case .freezing = stage { stage = .background }
+            link.awaitedSince = context.now.awake
+            if found.frozen { thaw(context, &out) }
+        }
+        note(.transition, .adopted, nil, from: state, to: state, &out)
+    }
+}

@@ -1,0 +1,170 @@
+// The limits on one app, all in awake time (W1, T4, F5): when the next one ends, and what then.
+extension AppMachine {
+    typealias Window = DeadlineSchedule<AwakeClock>.Window
+
+    /// When this app next wants to be looked at.
+    func nextDeadline(_ profile: PolicyProfile) -> Window? {
+        switch stage {
+        case .notRunning:
+            return nil
+        case .dying(_, let retryAt):
+            return Window(at: retryAt)
+        case .terminating(_, let deadline):
+            return Window(at: deadline)
+        case .freezing(let since):
+            return Window(at: since + profile.freezeLimit)
+        case .suspended:
+            return nil
+        case .launching, .active, .background:
+            break
+        }
+        // Nothing is judged while the app could not be heard yet.
+        if let since = link.awaitedSince { return Window(at: since + profile.reconnectGrace) }
+        var next: Window?
+        func consider(_ window: Window) {
+            if let known = next, known.latest <= window.latest { return }
+            next = window
+        }
+        if let (delivery, since) = calls.watched {
+            consider(Window(at: since + delivery.call.limit(in: profile)))
+        }
+        for wake in wakes {
+            if let deadline = wake.deadline(profile) { consider(Window(at: deadline)) }
+        }
+        if let end = tasks.deadline(profile) {
+            if tasks.warned {
+                consider(Window(at: end))
+            } else {
+                consider(warningWindow(end, profile))
+            }
+        }
+        return next
+    }
+
+    /// Does whatever is due by now. Early and repeated calls find nothing due.
+    mutating func meetDeadlines(_ context: AppContext, _ out: inout Recorder) {
+        let now = context.now.awake
+        switch stage {
+        case .notRunning, .suspended:
+            return
+        case .dying(let ending, let retryAt):
+            guard now >= retryAt else { return }
+            note(.kill, .killRetried, ending.rule, &out)
+            stage = .dying(ending, retryAt: now + context.profile.killRetry)
+            out.effects.append(.kill(id, launch))
+            return
+        case .terminating(_, let deadline):
+            guard now >= deadline else { return }
+            let limit = context.profile.terminationLimit
+            return overrun(
+                "willTerminate", .terminationTimedOut, .w1, limit,
+                since: deadline.before(by: limit), context, &out)
+        case .freezing(let since):
+            let limit = context.profile.freezeLimit
+            guard now >= since + limit else { return }
+            return overrun("freeze", .freezeTimedOut, .s8, limit, since: since, context, &out)
+        case .launching, .active, .background:
+            break
+        }
+        if let since = link.awaitedSince {
+            guard now >= since + context.profile.reconnectGrace else { return }
+            link.awaitedSince = nil
+            calls.restartClock(at: now)
+            endTasksWithConnection(context, &out)
+        }
+        meetCallDeadline(context, &out)
+        meetWakeDeadlines(context, &out)
+        meetTaskDeadline(context, &out)
+        settle(context, &out)
+    }
+
+    private mutating func meetCallDeadline(_ context: AppContext, _ out: inout Recorder) {
+        guard let (delivery, since) = calls.watched else { return }
+        let limit = delivery.call.limit(in: context.profile)
+        guard context.now.awake >= since + limit else { return }
+        let reason: Reason =
+            if case .finishLaunching = delivery.call { .launchTimedOut } else {
+                .backgroundTransitionTimedOut
+            }
+        overrun(delivery.call.name, reason, .w1, limit, since: since, context, &out)
+    }
+
+    private mutating func meetWakeDeadlines(_ context: AppContext, _ out: inout Recorder) {
+        guard
+            let late = wakes.first(where: {
+                $0.deadline(context.profile).map { $0 <= context.now.awake } ?? false
+            }),
+            let delivered = late.delivered
+        else { return }
+        overrun(
+            late.cause.call(for: late.id).name, .completionHandlerMissing,
+            late.cause.completionRule,
+            late.cause.limit(in: context.profile), since: delivered, context, &out)
+    }
+
+    private mutating func meetTaskDeadline(_ context: AppContext, _ out: inout Recorder) {
+        guard let end = tasks.deadline(context.profile) else { return }
+        if context.now.awake >= end {
+            let names = tasks.open.map { $0.name ?? "task \($0.id)" }
+            kill(
+                Ending(
+                    reason: .backgroundTaskExpired, rule: .t4,
+                    detail: .allowance(context.profile.backgroundAllowance, tasks: names)),
+                context, &out)
+        } else if !tasks.warned, context.now.awake >= warningWindow(end, context.profile).earliest {
+            tasks.markWarned()
+            note(.task, .expirationWarning, .t4, detail: .tasks(count: tasks.open.count), &out)
+            deliver(.expireTasks(tasks.open.map(\.id)), context, &out)
+        }
+    }
+
+    private func warningWindow(_ end: AwakeInstant, _ profile: PolicyProfile) -> Window {
+        let latest = end.before(by: profile.expirationWarning)
+        return Window(earliest: latest.before(by: profile.expirationWarningSlack), latest: latest)
+    }
+
+    private mutating func overrun(
+        _ what: String, _ reason: Reason, _ rule: Rule, _ limit: Interval, since: AwakeInstant,
+        _ context: AppContext, _ out: inout Recorder
+    ) {
+        let detail = Detail.overran(call: what, limit: limit, elapsed: context.now.awake - since)
+        kill(Ending(reason: reason, rule: rule, detail: detail), context, &out)
+    }
+
+    /// The timer fired late by `late`: the machine stood still, so the app did too. Every limit is
+    /// extended by as much; one that has passed ends that much from now.
+    mutating func extendLimits(by late: Interval, _ context: AppContext) {
+        let now = context.now.awake
+        func extra(_ deadline: AwakeInstant?) -> Interval {
+            guard let deadline, deadline < now else { return late }
+            return (now - deadline) + late
+        }
+        switch stage {
+        case .notRunning, .suspended, .dying:
+            return
+        case .terminating(let ending, let deadline):
+            stage = .terminating(ending, deadline: max(deadline, now) + late)
+        case .freezing(let since):
+            stage = .freezing(since: since + extra(since + context.profile.freezeLimit))
+        case .launching, .active, .background:
+            if let (delivery, since) = calls.watched {
+                calls.extendClock(by: extra(since + delivery.call.limit(in: context.profile)))
+            }
+            for index in wakes.indices {
+                guard let delivered = wakes[index].delivered else { continue }
+                wakes[index].delivered = delivered + extra(wakes[index].deadline(context.profile))
+            }
+            tasks.extend(by: extra(tasks.deadline(context.profile)))
+        }
+    }
+}
+
+extension WakeCause {
+    /// The behaviour by which the completion handler must be called.
+    var completionRule: Rule {
+        switch self {
+        case .fetch: .f5
+        case .push: .r5
+        }
+    }
+}

@@ -1,0 +1,167 @@
+// Coming to the front, leaving it, suspending and waking.
+extension AppMachine {
+    /// The user opened it (S3, S6).
+    mutating func open(arguments: [String], _ context: AppContext, _ out: inout Recorder) {
+        forceQuit = false
+        switch stage {
+        case .notRunning:
+            start(.user, toForeground: true, arguments: arguments, context, &out)
+        case .launching(toForeground: true), .active:
+            break
+        case .launching(toForeground: false):
+            stage = .launching(toForeground: true)
+            move(to: .inactive, .opened, .s6, context, &out)
+        case .background:
+            enterForeground(context, &out)
+        case .freezing, .suspended:
+            thaw(context, &out)
+            stage = .background
+            enterForeground(context, &out)
+        case .terminating, .dying:
+            sequels.append(.open(arguments: arguments))
+        }
+    }
+
+    private mutating func enterForeground(_ context: AppContext, _ out: inout Recorder) {
+        tasks.renew()
+        if state != .inactive { move(to: .inactive, .opened, .s6, context, &out) }
+        deliver(.willEnterForeground, context, &out)
+        deliver(.didBecomeActive, context, &out)
+        stage = .active
+        move(to: .active, .opened, .s6, context, &out)
+    }
+
+    /// The user left it (S5), or it opted out of staying (O1-O3).
+    mutating func leave(_ context: AppContext, _ out: inout Recorder) {
+        switch stage {
+        case .active:
+            deliver(.willResignActive, context, &out)
+            move(to: .inactive, .left, .s5, context, &out)
+            if let ending = endsWhenLeft(context.profile) {
+                terminate(ending, context, &out)
+            } else {
+                enterBackground(context, &out)
+            }
+        case .launching(toForeground: true):
+            if let ending = endsWhenLeft(context.profile) {
+                kill(ending, context, &out)
+            } else {
+                stage = .launching(toForeground: false)
+                deliver(
+                    .didEnterBackground(
+                        deadline: tasks.end(from: context.now.awake, context.profile)),
+                    context, &out)
+                move(to: .background, .left, .s5, context, &out)
+            }
+        case .notRunning, .launching(toForeground: false), .background, .freezing, .suspended,
+            .terminating, .dying:
+            break
+        }
+    }
+
+    private mutating func enterBackground(_ context: AppContext, _ out: inout Recorder) {
+        stage = .background
+        tasks.update(executingInBackground: true, at: context.now.awake, context.profile)
+        deliver(
+            .didEnterBackground(deadline: tasks.end(from: context.now.awake, context.profile)),
+            context, &out)
+        move(to: .background, .left, .s5, context, &out)
+    }
+
+    private func endsWhenLeft(_ profile: PolicyProfile) -> Ending? {
+        if manifest.exitsOnSuspend { return Ending(reason: .optedOut, rule: .o1) }
+        if let built = manifest.builtForMajorVersion, built < 4 {
+            return Ending(reason: .builtForOldSystem, rule: .o3)
+        }
+        if !profile.multitaskingSupported {
+            return Ending(reason: .multitaskingUnavailable, rule: .o2)
+        }
+        return nil
+    }
+
+    /// The app finished launching (S3, S4).
+    mutating func finishedLaunching(_ context: AppContext, _ out: inout Recorder) {
+        guard case .launching(let toForeground) = stage else { return }
+        if toForeground {
+            stage = .active
+            deliver(.didBecomeActive, context, &out)
+            move(to: .active, .didFinishLaunching, .s3, context, &out)
+        } else {
+            stage = .background
+            tasks.update(executingInBackground: true, at: context.now.awake, context.profile)
+        }
+        deliverWakes(context, &out)
+    }
+
+    /// Whether anything lets it execute out of sight (S5).
+    func isEntitled(_ context: AppContext) -> Bool {
+        if calls.isInTransition || link.awaitedSince != nil || !wakes.isEmpty { return true }
+        return !tasks.open.isEmpty && !sleepsWithTheDevice(context)
+    }
+
+    private func sleepsWithTheDevice(_ context: AppContext) -> Bool {
+        context.deviceAsleep && context.profile.deviceSleepSuspendsTasks
+    }
+
+    /// Suspends an app in the background that nothing entitles to run, and takes back a suspension
+    /// under way when something now does. Called after everything that may change either.
+    mutating func settle(_ context: AppContext, _ out: inout Recorder) {
+        switch stage {
+        case .background:
+            tasks.update(executingInBackground: true, at: context.now.awake, context.profile)
+            guard !isEntitled(context) else { return }
+            freeze(context, &out)
+        case .freezing where isEntitled(context):
+            thaw(context, &out)
+            stage = .background
+            tasks.update(executingInBackground: true, at: context.now.awake, context.profile)
+        case .suspended where isEntitled(context):
+            wakeUp(.taskGoesOn, .t5, context, &out)
+        case .notRunning, .launching, .active, .freezing, .suspended, .terminating, .dying:
+            break
+        }
+    }
+
+    /// The kernel confirmed the freeze; only now is the app suspended (S8).
+    mutating func frozen(_ freeze: UInt64, _ context: AppContext, _ out: inout Recorder) {
+        guard case .freezing = stage, freeze == freezes else { return }
+        stage = .suspended
+        let asleep = !tasks.open.isEmpty
+        move(to: .suspended, asleep ? .deviceSlept : .idle, asleep ? .t5 : .s5, context, &out)
+    }
+
+    /// From suspended into the background, for a cause that is recorded first.
+    mutating func wakeUp(
+        _ reason: Reason, _ rule: Rule, _ context: AppContext, _ out: inout Recorder
+    ) {
+        move(to: .background, reason, rule, context, &out)
+        thaw(context, &out)
+        stage = .background
+        tasks.update(executingInBackground: true, at: context.now.awake, context.profile)
+    }
+
+    /// An app that isn't connected, because the daemon is a new one, is heard before it is judged.
+    mutating func thaw(_ context: AppContext, _ out: inout Recorder) {
+        if !link.connected { link.awaitedSince = context.now.awake }
+        out.effects.append(.thaw(id, launch))
+    }
+
+    mutating func freeze(_ context: AppContext, _ out: inout Recorder) {
+        freezes += 1
+        stage = .freezing(since: context.now.awake)
+        tasks.update(executingInBackground: false, at: context.now.awake, context.profile)
+        out.effects.append(.freeze(id, launch, freeze: freezes))
+    }
+
+    /// Somebody else froze or thawed it; the kernel's state is put right.
+    mutating func foundFrozen(_ context: AppContext, _ out: inout Recorder) {
+        switch stage {
+        case .launching, .active, .background, .terminating: thaw(context, &out)
+        case .notRunning, .freezing, .suspended, .dying: break
+        }
+    }
+
+    mutating func foundThawed(_ context: AppContext, _ out: inout Recorder) {
+        if stage == .suspended { freeze(context, &out) }
+    }
+}

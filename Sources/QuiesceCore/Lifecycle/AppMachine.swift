@@ -1,0 +1,137 @@
+/// One app: its process, its state, what it has been told, and what entitles it to run.
+///
+/// It decides by itself everything that concerns one app; `SystemMachine` decides between apps.
+/// `AppMachine+Process`, `+Visibility`, `+Tasks`, `+Wakes` and `+Deadlines` hold its parts.
+struct AppMachine: Sendable, Hashable, Codable {
+    /// Where the process stands. `AppState` is what others see of it.
+    enum Stage: Sendable, Hashable, Codable {
+        /// No process exists.
+        case notRunning
+        /// A process was asked for; didFinishLaunching hasn't returned. `toForeground` may change
+        /// meanwhile, by the user.
+        case launching(toForeground: Bool)
+        case active
+        /// Executing out of sight, as something entitles it to.
+        case background
+        /// The freezer was asked; what the app said before counts, and may call this off.
+        case freezing(since: AwakeInstant)
+        case suspended
+        /// willTerminate was called; the process ends itself, or is killed at the deadline.
+        case terminating(Ending, deadline: AwakeInstant)
+        /// SIGKILL was sent; again at the deadline.
+        case dying(Ending, retryAt: AwakeInstant)
+    }
+
+    /// Why the system ends a process.
+    struct Ending: Sendable, Hashable, Codable {
+        var reason: Reason
+        var rule: Rule
+        var detail: Detail?
+    }
+
+    /// What becomes of the app once its process has ended.
+    enum Sequel: Sendable, Hashable, Codable {
+        case open(arguments: [String])
+        case install(AppManifest, StagedBundle, Ticket)
+        case uninstall(Ticket)
+    }
+
+    var manifest: AppManifest
+    var stage = Stage.notRunning
+    var state = AppState.notRunning
+    /// The present launch, or the last.
+    var launch = Launch(number: 0)
+    var pid: Int32?
+    /// When and why it came into `state`.
+    var since: WallTime
+    var reason: Reason
+    var calls = CallQueue()
+    var tasks = BackgroundTasks()
+    var wakes: [Wake] = []
+    /// The connection of this launch, which may break and be made anew.
+    var link = Link()
+    var freezes: UInt64 = 0
+    var forceQuit = false
+    var lastExit: Exit?
+    var crashes = Crashes()
+    var sequels: [Sequel] = []
+    /// The newest decisions about this app, for `why`.
+    var history: [Decision] = []
+
+    struct Link: Sendable, Hashable, Codable {
+        var connected = false
+        /// Since when an app whose daemon is a new one, or was when it was thawed, could have
+        /// connected again. It is not judged until it has, or `reconnectGrace` later.
+        var awaitedSince: AwakeInstant?
+        var lastRequest: UInt64 = 0
+    }
+
+    var id: AppID { manifest.id }
+    var isAlive: Bool { stage != .notRunning }
+
+    init(manifest: AppManifest, at now: WallTime) {
+        self.manifest = manifest
+        since = now
+        reason = .install
+    }
+}
+
+/// What an app's machine needs to know of the device while it handles an event.
+struct AppContext {
+    let profile: PolicyProfile
+    let now: Moment
+    let deviceAsleep: Bool
+}
+
+extension AppMachine {
+    /// Goes to `next` and records it. The reason stays with the state, for `ps` and `why`.
+    mutating func move(
+        to next: AppState, _ reason: Reason, _ rule: Rule?, detail: Detail? = nil,
+        _ context: AppContext, _ out: inout Recorder
+    ) {
+        let previous = state
+        state = next
+        since = context.now.wall
+        self.reason = reason
+        note(.transition, reason, rule, detail: detail, from: previous, to: next, &out)
+    }
+
+    /// Records a decision about this app.
+    mutating func note(
+        _ kind: Decision.Kind, _ reason: Reason, _ rule: Rule?, detail: Detail? = nil,
+        from: AppState? = nil, to: AppState? = nil, _ out: inout Recorder
+    ) {
+        let decision = out.decide(
+            kind, reason, rule, detail: detail, app: id, launch: launch, from: from, to: to)
+        if history.count >= Limits.decisionsPerApp { history.removeFirst() }
+        history.append(decision)
+    }
+
+    /// Hands `call` to the app, now if it is connected, else when it says hello.
+    mutating func deliver(_ call: AppCall, _ context: AppContext, _ out: inout Recorder) {
+        let delivery = calls.append(call, at: context.now.awake)
+        if link.connected {
+            out.effects.append(.send(id, launch, delivery, redelivered: false))
+        }
+    }
+}
+
+/// Collects what the machines make of one event.
+struct Recorder {
+    var effects: [Effect] = []
+    var decisions: [Decision] = []
+    var lastDecision: UInt64
+    let time: WallTime
+
+    mutating func decide(
+        _ kind: Decision.Kind, _ reason: Reason, _ rule: Rule?, detail: Detail? = nil,
+        app: AppID? = nil, launch: Launch? = nil, from: AppState? = nil, to: AppState? = nil
+    ) -> Decision {
+        lastDecision += 1
+        let decision = Decision(
+            seq: lastDecision, time: time, app: app, launch: launch, kind: kind, from: from, to: to,
+            reason: reason, rule: rule, detail: detail)
+        decisions.append(decision)
+        return decision
+    }
+}

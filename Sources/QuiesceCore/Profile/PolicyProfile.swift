@@ -1,0 +1,101 @@
+/// The numbers and rules in which the generations of iOS differ, and our own choices where the
+/// documents are silent. A plain value: a device integrator copies one and edits it.
+public struct PolicyProfile: Sendable, Hashable, Codable {
+    public var name: String
+
+    // MARK: Watchdogs (W1), in awake time
+
+    /// From the process's start until didFinishLaunching has returned.
+    public var launchLimit: Interval
+    /// For willResignActive and for didEnterBackground, each.
+    public var backgroundTransitionLimit: Interval
+    /// From willTerminate until the process is gone.
+    public var terminationLimit: Interval
+
+    // MARK: Finite-length tasks (T3-T5), in awake time
+
+    /// Background time that open tasks give an app until it comes back to the foreground.
+    public var backgroundAllowance: Interval
+    /// How long before the end the expiration handlers are called. Also what an app gets at
+    /// least that begins a task with its allowance used up.
+    public var expirationWarning: Interval
+    /// By how much the warning may come earlier, to share a timer with another app's.
+    public var expirationWarningSlack: Interval
+    /// Whether the device may sleep while tasks are open; they then go on when it is awake (T5).
+    public var deviceSleepSuspendsTasks: Bool
+
+    // MARK: Wake-ups
+
+    /// For performFetch's completion handler (F2), in awake time from the thaw.
+    public var fetchLimit: Interval
+    /// For didReceiveRemoteNotification's completion handler (R2), in awake time from the thaw.
+    public var pushLimit: Interval
+    /// Whether only pushes with `content-available: 1` wake an app (R2).
+    public var pushWakesNeedContentAvailable: Bool
+    /// The values of `UIBackgroundModes` that this generation knows (O4).
+    public var backgroundModes: [BackgroundMode]
+    /// Whether an app that the user force-quit stays down until opened or until a restart (U2).
+    public var forceQuitBarsLaunch: Bool
+
+    // MARK: Device
+
+    /// `UIDevice.isMultitaskingSupported` (O2)
+    public var multitaskingSupported: Bool
+
+    // MARK: Our own policy, in awake time unless said otherwise
+
+    /// For the kernel to report an app frozen (P4 of the reliability catalogue).
+    public var freezeLimit: Interval
+    /// After a kill, before it is tried again.
+    public var killRetry: Interval
+    /// For an app to connect again before it is judged, from the daemon's restart or its thaw.
+    public var reconnectGrace: Interval
+    /// After a crash, before the app is launched into the background again; doubles each time (P9).
+    /// Counts the device's sleep.
+    public var crashBackoff: Interval
+    public var crashBackoffMost: Interval
+
+    /// iOS 4: ten minutes for tasks, which keep the device awake; three modes; force-quit bars nothing.
+    public static let ios4: PolicyProfile = {
+        var profile = ios8
+        profile.name = "ios4"
+        profile.backgroundAllowance = .seconds(600)
+        profile.deviceSleepSuspendsTasks = false
+        profile.backgroundModes = [.audio, .location, .voip]
+        profile.forceQuitBarsLaunch = false
+        return profile
+    }()
+
+    /// iOS 7: any push wakes.
+    public static let ios7: PolicyProfile = {
+        var profile = ios8
+        profile.name = "ios7"
+        profile.pushWakesNeedContentAvailable = false
+        return profile
+    }()
+
+    /// iOS 8: the default.
+    public static let ios8 = PolicyProfile(
+        name: "ios8",
+        launchLimit: .seconds(5),
+        backgroundTransitionLimit: .seconds(5),
+        terminationLimit: .seconds(5),
+        backgroundAllowance: .seconds(180),
+        expirationWarning: .seconds(5),
+        expirationWarningSlack: .seconds(1),
+        deviceSleepSuspendsTasks: true,
+        fetchLimit: .seconds(30),
+        pushLimit: .seconds(30),
+        pushWakesNeedContentAvailable: true,
+        backgroundModes: BackgroundMode.allCases,
+        forceQuitBarsLaunch: true,
+        multitaskingSupported: true,
+        freezeLimit: .seconds(2),
+        killRetry: .seconds(2),
+        reconnectGrace: .seconds(2),
+        crashBackoff: .seconds(2),
+        crashBackoffMost: .seconds(600))
+
+    /// The profiles that a name selects, oldest first.
+    public static let named: [PolicyProfile] = [ios4, ios7, ios8]
+}

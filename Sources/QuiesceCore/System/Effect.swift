@@ -1,0 +1,51 @@
+/// What the shell must do, in order.
+public enum Effect: Sendable, Hashable {
+    // Processes
+    case spawn(AppID, Launch, arguments: [String])
+    /// Freeze, confirm, report what the app had sent, then `Event.frozen` with this number.
+    case freeze(AppID, Launch, freeze: UInt64)
+    case thaw(AppID, Launch)
+    /// Every process of that launch, at once.
+    case kill(AppID, Launch)
+    // Apps
+    /// `lastRequest`: what the app need not send again.
+    case welcome(AppID, Launch, lastRequest: UInt64)
+    case send(AppID, Launch, Delivery, redelivered: Bool)
+    case ack(AppID, Launch, request: UInt64)
+    /// When background time ends; nil: without limit (T2).
+    case tellBackgroundTime(AppID, Launch, deadline: AwakeInstant?)
+    // What lasts
+    case record(FactChange)
+    case keepPayload(PayloadHandle)
+    case dropPayload(PayloadHandle)
+    /// Puts a staged bundle in place of the installed one, if any; the container stays.
+    case activate(StagedBundle, AppID)
+    case discard(StagedBundle)
+    /// Deletes bundle and container.
+    case remove(AppID)
+    // Callers and time
+    /// `durable`: only once everything recorded so far is on disk.
+    case answer(Ticket, Answer, durable: Bool)
+    /// The one timer; nil disarms it.
+    case arm(at: Instant?)
+    /// Keep the device awake, or no longer (T5 in `ios4`).
+    case keepAwake(Bool)
+    /// Every app has ended; the shell may stop.
+    case stopped
+}
+
+public enum Answer: Sendable, Hashable {
+    case done
+    case refused(Refusal)
+}
+
+/// What the core made of one event.
+public struct Reaction: Sendable, Hashable {
+    public var effects: [Effect] = []
+    public var decisions: [Decision] = []
+
+    public init(effects: [Effect] = [], decisions: [Decision] = []) {
+        self.effects = effects
+        self.decisions = decisions
+    }
+}

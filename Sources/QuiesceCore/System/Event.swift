@@ -1,0 +1,59 @@
+/// Everything that can happen to the device. The shell reports each with its moment, once it is in
+/// the journal; the same events give the same effects on every run.
+///
+/// What comes from a process names its launch, so that a dead process can't speak for its successor.
+public enum Event: Sendable, Hashable, Codable {
+    // The user, through tools
+    case install(AppManifest, StagedBundle, Ticket)
+    case uninstall(AppID, Ticket)
+    case open(AppID, arguments: [String], Ticket)
+    case home(Ticket)
+    /// Removed from the switcher by the user: force-quit (U1).
+    case quit(AppID, Ticket)
+    case lock(Ticket)
+    case unlock(Ticket)
+    /// Every app is to be ended; the shell then stops, or starts again as after boot.
+    case shutDown(Ticket)
+    // The device
+    case sleep(Ticket)
+    case wake(Ticket)
+    case fetch(AppID, Ticket)
+    case push(AppID, contentAvailable: Bool, PayloadHandle, Ticket)
+    // Processes
+    case spawned(AppID, Launch, pid: Int32)
+    /// `step`: what failed; `code`: its errno.
+    case spawnFailed(AppID, Launch, step: String, code: Int32)
+    case exited(AppID, Launch, ExitStatus)
+    /// The kernel confirmed the freeze of that number, and all that the app had sent before was reported.
+    case frozen(AppID, Launch, freeze: UInt64)
+    /// Somebody else froze or thawed it (P7 of the reliability catalogue).
+    case foundFrozen(AppID, Launch)
+    case foundThawed(AppID, Launch)
+    // Apps
+    case connected(AppID, Launch, lastReceived: UInt64, lastHandled: UInt64, openTasks: [TaskID])
+    case disconnected(AppID, Launch)
+    case handled(AppID, Launch, seq: UInt64)
+    case beginTask(AppID, Launch, request: UInt64, TaskID, name: String?)
+    case endTask(AppID, Launch, request: UInt64, TaskID)
+    case completeWake(AppID, Launch, request: UInt64, WakeID, WakeResult)
+    // Time
+    /// The timer that `arm` asked for, or any other moment: early and repeated calls are harmless.
+    case timer
+    /// The first event after the daemon came back: what the kernel shows.
+    case restarted([ObservedProcess], deviceRestarted: Bool)
+}
+
+/// An app's process that a new daemon found.
+public struct ObservedProcess: Sendable, Hashable, Codable {
+    public var app: AppID
+    public var launch: Launch
+    public var pid: Int32
+    public var frozen: Bool
+
+    public init(app: AppID, launch: Launch, pid: Int32, frozen: Bool) {
+        self.app = app
+        self.launch = launch
+        self.pid = pid
+        self.frozen = frozen
+    }
+}

@@ -1,0 +1,57 @@
+/// What must survive a restart of the device: everything else about a process dies with it.
+public enum Fact: Sendable, Hashable, Codable {
+    case app(AppFact)
+    case wake(WakeFact)
+    case device(DeviceFact)
+
+    /// Unique among the facts of a device.
+    public var key: String {
+        switch self {
+        case .app(let app): Self.key(app: app.manifest.id)
+        case .wake(let wake): Self.key(wake: wake.id)
+        case .device: "device"
+        }
+    }
+
+    static func key(app: AppID) -> String { "app/\(app.name)" }
+    static func key(wake: WakeID) -> String { "wake/\(wake.value)" }
+}
+
+/// An installed app.
+public struct AppFact: Sendable, Hashable, Codable {
+    public var manifest: AppManifest
+    /// The newest launch; numbers are never used again.
+    public var launch: Launch
+    /// The user force-quit it and hasn't opened it since (U2). A device restart lifts it.
+    public var forceQuit: Bool
+    public var lastExit: Exit?
+    public var crashes: Crashes
+}
+
+/// Crashes one after the other, without a launch that finished and was left in peace (P9).
+public struct Crashes: Sendable, Hashable, Codable {
+    public var count = 0
+    /// No launch into the background before.
+    public var retryAt = Instant.zero
+
+    public init() {}
+}
+
+/// A wake-up that was accepted and has no verdict yet.
+public struct WakeFact: Sendable, Hashable, Codable {
+    public var id: WakeID
+    public var app: AppID
+    public var cause: WakeCause
+}
+
+public struct DeviceFact: Sendable, Hashable, Codable {
+    /// Apps in the switcher, the newest first (U1).
+    public var recents: [AppID]
+    /// Wake-ups are numbered from here on.
+    public var lastWake: UInt64
+}
+
+public enum FactChange: Sendable, Hashable {
+    case put(Fact)
+    case delete(key: String)
+}

@@ -1,0 +1,259 @@
+// What each event does to the device; what concerns one app alone is passed to its machine.
+extension SystemMachine {
+    mutating func apply(_ event: Event, _ now: Moment, _ out: inout Recorder) {
+        switch event {
+        case .install(let manifest, let bundle, let ticket):
+            install(manifest, bundle, ticket, now, &out)
+        case .uninstall(let app, let ticket):
+            uninstall(app, ticket, now, &out)
+        case .open(let app, let arguments, let ticket):
+            open(app, arguments, ticket, now, &out)
+        case .home(let ticket):
+            input(.home, &out)
+            leaveForeground(now, &out)
+            answer(ticket, &out)
+        case .quit(let app, let ticket):
+            quit(app, ticket, now, &out)
+        case .lock(let ticket):
+            lock(ticket, now, &out)
+        case .unlock(let ticket):
+            unlock(ticket, now, &out)
+        case .shutDown(let ticket):
+            shutDown(ticket, now, &out)
+        case .sleep(let ticket):
+            sleep(ticket, now, &out)
+        case .wake(let ticket):
+            wake(ticket, now, &out)
+        case .fetch(let app, let ticket):
+            wakeApp(app, .fetch, contentAvailable: true, ticket, now, &out)
+        case .push(let app, let contentAvailable, let payload, let ticket):
+            wakeApp(app, .push(payload), contentAvailable: contentAvailable, ticket, now, &out)
+        case .spawned(let app, let launch, let pid):
+            update(app, launch, now, &out) { app, _, _ in app.spawned(pid: pid) }
+        case .spawnFailed(let app, let launch, let step, let code):
+            update(app, launch, now, &out) { $0.spawnFailed(step: step, code: code, $1, &$2) }
+        case .exited(let app, let launch, let status):
+            update(app, launch, now, &out) { $0.exited(status, $1, &$2) }
+        case .frozen(let app, let launch, let freeze):
+            update(app, launch, now, &out) { $0.frozen(freeze, $1, &$2) }
+        case .foundFrozen(let app, let launch):
+            update(app, launch, now, &out) { $0.foundFrozen($1, &$2) }
+        case .foundThawed(let app, let launch):
+            update(app, launch, now, &out) { $0.foundThawed($1, &$2) }
+        case .connected(let app, let launch, let received, let handled, let tasks):
+            update(app, launch, now, &out) {
+                $0.connected(
+                    lastReceived: received, lastHandled: handled, openTasks: tasks, $1, &$2)
+            }
+        case .disconnected(let app, let launch):
+            update(app, launch, now, &out) { $0.disconnected($1, &$2) }
+        case .handled(let app, let launch, let seq):
+            update(app, launch, now, &out) { $0.handled(upTo: seq, $1, &$2) }
+        case .beginTask(let app, let launch, let request, let task, let name):
+            update(app, launch, now, &out) {
+                if $0.isNew(request: request) { $0.beginTask(task, name: name, $1, &$2) }
+                $2.effects.append(.ack(app, launch, request: request))
+            }
+        case .endTask(let app, let launch, let request, let task):
+            update(app, launch, now, &out) {
+                if $0.isNew(request: request) { $0.endTask(task, $1, &$2) }
+                $2.effects.append(.ack(app, launch, request: request))
+            }
+        case .completeWake(let app, let launch, let request, let wake, let result):
+            update(app, launch, now, &out) {
+                if $0.isNew(request: request) { $0.complete(wake, result, $1, &$2) }
+                $2.effects.append(.ack(app, launch, request: request))
+            }
+        case .timer:
+            timer(now, &out)
+        case .restarted(let found, let deviceRestarted):
+            restarted(found, deviceRestarted: deviceRestarted, now, &out)
+        }
+    }
+
+    // MARK: Answers
+
+    func input(_ reason: Reason, _ out: inout Recorder) { _ = out.decide(.input, reason, .d1) }
+
+    func answer(_ ticket: Ticket, durable: Bool = false, _ out: inout Recorder) {
+        out.effects.append(.answer(ticket, .done, durable: durable))
+    }
+
+    func refuse(_ refusal: Refusal, _ app: AppID?, _ ticket: Ticket, _ out: inout Recorder) {
+        _ = out.decide(
+            .refuse, refusal.reason, refusal.rule, detail: refusal.detail, app: app)
+        out.effects.append(.answer(ticket, .refused(refusal), durable: false))
+    }
+
+    /// The slot of an installed app, or a refusal.
+    private func installed(_ app: AppID, _ ticket: Ticket, _ out: inout Recorder) -> Int? {
+        if let slot = slot(app) { return slot }
+        refuse(Refusal(.unknownApp), app, ticket, &out)
+        return nil
+    }
+
+    // MARK: The user
+
+    private mutating func open(
+        _ app: AppID, _ arguments: [String], _ ticket: Ticket, _ now: Moment, _ out: inout Recorder
+    ) {
+        guard let slot = installed(app, ticket, &out) else { return }
+        if shuttingDown != nil { return refuse(Refusal(.shuttingDown), app, ticket, &out) }
+        if isLocked { return refuse(Refusal(.deviceLocked, rule: .s7), app, ticket, &out) }
+        _ = out.decide(.input, .opened, .s3, app: app)
+        bringToFront(slot, arguments, now, &out)
+        answer(ticket, &out)
+    }
+
+    private mutating func bringToFront(
+        _ slot: Int, _ arguments: [String], _ now: Moment, _ out: inout Recorder
+    ) {
+        let app = apps[slot].id
+        if foreground != app { leaveForeground(now, &out) }
+        // Set before the app changes: `update` takes it back if the app can't come now.
+        foreground = app
+        if recents.first != app {
+            recents.removeAll { $0 == app }
+            recents.insert(app, at: 0)
+            if recents.count > Limits.recentApps { recents.removeLast() }
+            out.effects.append(.record(.put(.device(deviceFact))))
+        }
+        update(slot, now, &out) { $0.open(arguments: arguments, $1, &$2) }
+    }
+
+    mutating func leaveForeground(_ now: Moment, _ out: inout Recorder) {
+        guard let app = foreground, let slot = slot(app) else { return }
+        foreground = nil
+        update(slot, now, &out) { $0.leave($1, &$2) }
+        if apps[slot].leavesSwitcherWhenLeft(profile) { forgetRecent(app, &out) }
+    }
+
+    private mutating func forgetRecent(_ app: AppID, _ out: inout Recorder) {
+        guard recents.contains(app) else { return }
+        recents.removeAll { $0 == app }
+        out.effects.append(.record(.put(.device(deviceFact))))
+    }
+
+    private mutating func quit(_ app: AppID, _ ticket: Ticket, _ now: Moment, _ out: inout Recorder)
+    {
+        guard let slot = installed(app, ticket, &out) else { return }
+        guard apps[slot].isAlive || recents.contains(app) else {
+            return refuse(Refusal(.notRunning, rule: .u1), app, ticket, &out)
+        }
+        _ = out.decide(.input, .forceQuit, .u1, app: app)
+        forgetRecent(app, &out)
+        update(slot, now, &out) { machine, context, out in
+            machine.forceQuit = true
+            machine.sequels.removeAll { if case .open = $0 { true } else { false } }
+            machine.dropWaitingWakes(context, &out)
+            machine.terminate(.init(reason: .forceQuit, rule: .u1), context, &out)
+        }
+        answer(ticket, durable: true, &out)
+    }
+
+    private mutating func lock(_ ticket: Ticket, _ now: Moment, _ out: inout Recorder) {
+        input(.lock, &out)
+        if !isLocked {
+            isLocked = true
+            behindLock = foreground
+            leaveForeground(now, &out)
+        }
+        answer(ticket, &out)
+    }
+
+    private mutating func unlock(_ ticket: Ticket, _ now: Moment, _ out: inout Recorder) {
+        input(.unlock, &out)
+        if isLocked {
+            isLocked = false
+            if let app = behindLock, let slot = slot(app), apps[slot].isAlive, foreground == nil {
+                bringToFront(slot, [], now, &out)
+            }
+            behindLock = nil
+        }
+        answer(ticket, &out)
+    }
+
+    // MARK: The device
+
+    private mutating func sleep(_ ticket: Ticket, _ now: Moment, _ out: inout Recorder) {
+        input(.sleep, &out)
+        if !isAsleep { fallAsleep(now, &out) }
+        answer(ticket, &out)
+    }
+
+    private mutating func fallAsleep(_ now: Moment, _ out: inout Recorder) {
+        if !profile.deviceSleepSuspendsTasks, apps.contains(where: { !$0.tasks.open.isEmpty }) {
+            if !sleepDeferred {
+                _ = out.decide(.input, .sleepDeferred, .t5)
+                out.effects.append(.keepAwake(true))
+            }
+            sleepDeferred = true
+            return
+        }
+        sleepDeferred = false
+        isAsleep = true
+        settleAll(now, &out)
+    }
+
+    /// The last task that kept the device awake may have ended.
+    mutating func retrySleep(_ now: Moment, _ out: inout Recorder) {
+        guard !apps.contains(where: { !$0.tasks.open.isEmpty }) else { return }
+        sleepDeferred = false
+        out.effects.append(.keepAwake(false))
+        fallAsleep(now, &out)
+    }
+
+    private mutating func wake(_ ticket: Ticket, _ now: Moment, _ out: inout Recorder) {
+        input(.wake, &out)
+        if sleepDeferred { out.effects.append(.keepAwake(false)) }
+        sleepDeferred = false
+        if isAsleep {
+            isAsleep = false
+            settleAll(now, &out)
+        }
+        answer(ticket, &out)
+    }
+
+    /// Tasks are suspended when the device sleeps and go on when it wakes (T5).
+    private mutating func settleAll(_ now: Moment, _ out: inout Recorder) {
+        for slot in apps.indices { update(slot, now, &out) { $0.settle($1, &$2) } }
+    }
+
+    // MARK: Wake-ups
+
+    private mutating func wakeApp(
+        _ app: AppID, _ cause: WakeCause, contentAvailable: Bool, _ ticket: Ticket, _ now: Moment,
+        _ out: inout Recorder
+    ) {
+        guard let slot = installed(app, ticket, &out) else { return }
+        if shuttingDown != nil { return refuse(Refusal(.shuttingDown), app, ticket, &out) }
+        let obstacles = apps[slot].obstacles(
+            to: cause, contentAvailable: contentAvailable, context(now))
+        if let first = obstacles.first { return refuse(first, app, ticket, &out) }
+        // A fetch is for the background: a running app goes there first (F9).
+        if cause == .fetch, foreground == app { leaveForeground(now, &out) }
+        lastWake += 1
+        out.effects.append(.record(.put(.device(deviceFact))))
+        let wake = Wake(id: WakeID(lastWake), cause: cause, accepted: now.instant)
+        update(slot, now, &out) { $0.take(wake, $1, &$2) }
+        answer(ticket, durable: true, &out)
+    }
+}
+
+extension AppMachine {
+    /// An app that never stays isn't kept in the switcher (O1).
+    func leavesSwitcherWhenLeft(_ profile: PolicyProfile) -> Bool {
+        switch stage {
+        case .terminating(let ending, _), .dying(let ending, _):
+            [.optedOut, .builtForOldSystem, .multitaskingUnavailable].contains(ending.reason)
+        case .notRunning, .launching, .active, .background, .freezing, .suspended:
+            false
+        }
+    }
+
+    /// The user's force-quit ends what waits for the next launch.
+    mutating func dropWaitingWakes(_ context: AppContext, _ out: inout Recorder) {
+        for wake in wakes where wake.launch == nil { finish(wake, .forceQuitByUser, context, &out) }
+        wakes.removeAll { $0.launch == nil }
+    }
+}

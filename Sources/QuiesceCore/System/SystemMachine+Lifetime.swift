@@ -1,0 +1,185 @@
+// Installing and removing apps, restarts of the daemon and the device, and shutting down.
+extension SystemMachine {
+    /// Goes on from what survived a restart of the device. Follow it with `Event.restarted`.
+    ///
+    /// - Parameter lastDecision: decisions are numbered from there on.
+    public init(
+        restoring facts: [Fact], profile: PolicyProfile, lastDecision: UInt64, at now: Moment
+    ) {
+        self.init(profile: profile)
+        self.lastDecision = lastDecision
+        for case .app(let fact) in facts {
+            var app = AppMachine(manifest: fact.manifest, at: now.wall)
+            app.launch = fact.launch
+            app.forceQuit = fact.forceQuit
+            app.lastExit = fact.lastExit
+            app.crashes = fact.crashes
+            apps.append(app)
+        }
+        apps.sort { $0.id < $1.id }
+        rebuildSlots()
+        for case .device(let fact) in facts {
+            recents = fact.recents.filter { slots[$0] != nil }
+            lastWake = fact.lastWake
+        }
+        for case .wake(let fact) in facts {
+            lastWake = max(lastWake, fact.id.value)
+            guard let slot = slots[fact.app] else { continue }
+            apps[slot].wakes.append(Wake(id: fact.id, cause: fact.cause, accepted: now.instant))
+        }
+        for slot in apps.indices { apps[slot].wakes.sort { $0.id < $1.id } }
+    }
+
+    // MARK: Installing
+
+    mutating func install(
+        _ manifest: AppManifest, _ bundle: StagedBundle, _ ticket: Ticket, _ now: Moment,
+        _ out: inout Recorder
+    ) {
+        if shuttingDown != nil {
+            out.effects.append(.discard(bundle))
+            return refuse(Refusal(.shuttingDown), manifest.id, ticket, &out)
+        }
+        _ = out.decide(.input, .install, .o4, detail: .version(manifest.version), app: manifest.id)
+        guard let slot = slot(manifest.id) else {
+            guard apps.count < Limits.installedApps else {
+                out.effects.append(.discard(bundle))
+                return refuse(Refusal(.tooManyApps), manifest.id, ticket, &out)
+            }
+            slots[manifest.id] = apps.count
+            apps.append(AppMachine(manifest: manifest, at: now.wall))
+            schedule.set(apps.count - 1, nil)
+            return activate(apps.count - 1, manifest, bundle, ticket, &out)
+        }
+        // One version at a time: the old one ends before the new one takes its place.
+        update(slot, now, &out) {
+            $0.sequels.append(.install(manifest, bundle, ticket))
+            $0.terminate(
+                .init(reason: .updated, rule: .w4, detail: .version(manifest.version)), $1, &$2)
+        }
+    }
+
+    private mutating func activate(
+        _ slot: Int, _ manifest: AppManifest, _ bundle: StagedBundle, _ ticket: Ticket,
+        _ out: inout Recorder
+    ) {
+        apps[slot].manifest = manifest
+        apps[slot].crashes = Crashes()
+        out.effects.append(.activate(bundle, manifest.id))
+        recordApp(slot, &out)
+        answer(ticket, durable: true, &out)
+    }
+
+    mutating func uninstall(_ app: AppID, _ ticket: Ticket, _ now: Moment, _ out: inout Recorder) {
+        guard let slot = slot(app) else { return refuse(Refusal(.unknownApp), app, ticket, &out) }
+        _ = out.decide(.input, .uninstall, .u1, app: app)
+        update(slot, now, &out) {
+            $0.sequels.append(.uninstall(ticket))
+            $0.terminate(.init(reason: .uninstalled, rule: .w4), $1, &$2)
+        }
+    }
+
+    private mutating func remove(
+        _ slot: Int, _ ticket: Ticket, _ now: Moment, _ out: inout Recorder
+    ) {
+        let app = apps[slot].id
+        let context = context(now)
+        for wake in apps[slot].wakes { apps[slot].finish(wake, .uninstalled, context, &out) }
+        apps.remove(at: slot)
+        rebuildSlots()
+        recents.removeAll { $0 == app }
+        if behindLock == app { behindLock = nil }
+        out.effects.append(.record(.delete(key: Fact.key(app: app))))
+        out.effects.append(.record(.put(.device(deviceFact))))
+        out.effects.append(.remove(app))
+        answer(ticket, durable: true, &out)
+    }
+
+    /// What was to follow the end of a process, where it has ended.
+    mutating func startSequels(_ now: Moment, _ out: inout Recorder) {
+        while let app = ended.popLast() {
+            while let slot = slot(app), apps[slot].hasSequel, startSequel(slot, now, &out) {}
+        }
+    }
+
+    /// - Returns: whether there may be more to follow.
+    private mutating func startSequel(_ slot: Int, _ now: Moment, _ out: inout Recorder) -> Bool {
+        guard let sequel = apps[slot].sequels.first else {
+            // Wake-ups accepted while the last process was ending.
+            if shuttingDown == nil, let wake = apps[slot].wakes.first {
+                update(slot, now, &out) {
+                    $0.start(wake.cause.launchCause, toForeground: false, $1, &$2)
+                }
+            }
+            return false
+        }
+        apps[slot].sequels.removeFirst()
+        switch sequel {
+        case .install(let manifest, let bundle, let ticket):
+            activate(slot, manifest, bundle, ticket, &out)
+        case .uninstall(let ticket):
+            remove(slot, ticket, now, &out)
+        case .open(let arguments):
+            guard shuttingDown == nil, foreground == nil else { break }
+            foreground = apps[slot].id
+            update(slot, now, &out) { $0.open(arguments: arguments, $1, &$2) }
+        }
+        return true
+    }
+
+    // MARK: Restarts
+
+    mutating func restarted(
+        _ found: [ObservedProcess], deviceRestarted: Bool, _ now: Moment, _ out: inout Recorder
+    ) {
+        _ = out.decide(.input, .restart, .d1)
+        if deviceRestarted {
+            isLocked = false
+            behindLock = nil
+            isAsleep = false
+            sleepDeferred = false
+        }
+        // Nobody waits for these answers any more.
+        shuttingDown = nil
+        armed = nil
+        for slot in apps.indices {
+            let process = found.first { $0.app == apps[slot].id && $0.launch == apps[slot].launch }
+            update(slot, now, &out) { app, context, out in
+                app.restarted(found: process, deviceRestarted: deviceRestarted, context, &out)
+                // A restart of the device lifts a force-quit (U2), and its clock starts anew.
+                if deviceRestarted {
+                    app.forceQuit = false
+                    app.crashes.retryAt = .zero
+                }
+            }
+        }
+        for process in found {
+            guard let slot = slot(process.app), apps[slot].isAlive,
+                apps[slot].launch == process.launch
+            else {
+                _ = out.decide(.kill, .orphaned, .w4, app: process.app, launch: process.launch)
+                out.effects.append(.kill(process.app, process.launch))
+                continue
+            }
+        }
+    }
+
+    // MARK: Shutting down
+
+    mutating func shutDown(_ ticket: Ticket, _ now: Moment, _ out: inout Recorder) {
+        input(.shutDown, &out)
+        if let earlier = shuttingDown { answer(earlier, durable: true, &out) }
+        shuttingDown = ticket
+        foreground = nil
+        for slot in apps.indices {
+            update(slot, now, &out) { $0.terminate(.init(reason: .shutDown, rule: .w3), $1, &$2) }
+        }
+    }
+
+    mutating func finishShutdown(_ out: inout Recorder) {
+        guard let ticket = shuttingDown, !apps.contains(where: \.isAlive) else { return }
+        shuttingDown = nil
+        answer(ticket, durable: true, &out)
+        out.effects.append(.stopped)
+    }
+}

@@ -1,0 +1,36 @@
+// What tools may see of the device.
+extension SystemMachine {
+    /// An installed app and what it does now.
+    public struct AppView: Sendable, Hashable {
+        public var manifest: AppManifest
+        public var state: AppState
+        public var launch: Launch
+        public var pid: Int32?
+        public var since: WallTime
+        public var reason: Reason
+        /// Background tasks open now.
+        public var openTasks: Int
+        /// A process exists, even if it is about to end.
+        public var isAlive: Bool
+    }
+
+    /// Every installed app, in order of installation.
+    public var views: [AppView] { apps.map(\.view) }
+
+    /// nil if it isn't installed.
+    public func view(_ app: AppID) -> AppView? { slot(app).map { apps[$0].view } }
+
+    /// What waits for a launch of its own or for its completion handler: for the shell, which keeps the payloads.
+    public var payloadsInUse: [PayloadHandle] {
+        apps.flatMap { $0.wakes.compactMap(\.cause.payload) }
+    }
+}
+
+extension AppMachine {
+    fileprivate var view: SystemMachine.AppView {
+        SystemMachine.AppView(
+            manifest: manifest, state: state, launch: launch, pid: pid, since: since,
+            reason: reason,
+            openTasks: tasks.open.count, isAlive: isAlive)
+    }
+}

@@ -1,0 +1,184 @@
+/// The whole policy of a device, as one value: no I/O, no clock, no threads, no randomness.
+///
+/// The shell reports what happened and when; the machine returns what to do, in order, and what it
+/// decided, with the rule. Deadlines live in the state: the machine says when it next wants to be
+/// called, and early, late and repeated calls are harmless.
+public struct SystemMachine: Sendable, Hashable, Codable {
+    /// Grows when the state's form changes; a journal of another version is not read.
+    public static let stateVersion = 1
+
+    public internal(set) var profile: PolicyProfile
+    /// In order of installation.
+    var apps: [AppMachine] = []
+    var slots: [AppID: Int] = [:]
+    /// The app in front: inactive or active (S1).
+    public internal(set) var foreground: AppID?
+    /// Apps in the switcher, the newest first (U1).
+    public internal(set) var recents: [AppID] = []
+    public internal(set) var isLocked = false
+    /// The app that was in front when the device was locked.
+    var behindLock: AppID?
+    public internal(set) var isAsleep = false
+    /// Sleep was asked for, and open tasks put it off (T5 in `ios4`).
+    var sleepDeferred = false
+    var shuttingDown: Ticket?
+    var lastWake: UInt64 = 0
+    public internal(set) var lastDecision: UInt64 = 0
+    var schedule = DeadlineSchedule<AwakeClock>()
+    var armed: Instant?
+    /// Apps without a process that something may be to follow; empty between events.
+    var ended: [AppID] = []
+
+    private enum CodingKeys: String, CodingKey {
+        case profile, apps, foreground, recents, isLocked, behindLock, isAsleep, sleepDeferred
+        case shuttingDown, lastWake, lastDecision, armed
+    }
+
+    /// A device without apps.
+    public init(profile: PolicyProfile) { self.profile = profile }
+
+    public init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        profile = try fields.decode(PolicyProfile.self, forKey: .profile)
+        apps = try fields.decode([AppMachine].self, forKey: .apps)
+        foreground = try fields.decodeIfPresent(AppID.self, forKey: .foreground)
+        recents = try fields.decode([AppID].self, forKey: .recents)
+        isLocked = try fields.decode(Bool.self, forKey: .isLocked)
+        behindLock = try fields.decodeIfPresent(AppID.self, forKey: .behindLock)
+        isAsleep = try fields.decode(Bool.self, forKey: .isAsleep)
+        sleepDeferred = try fields.decode(Bool.self, forKey: .sleepDeferred)
+        shuttingDown = try fields.decodeIfPresent(Ticket.self, forKey: .shuttingDown)
+        lastWake = try fields.decode(UInt64.self, forKey: .lastWake)
+        lastDecision = try fields.decode(UInt64.self, forKey: .lastDecision)
+        armed = try fields.decodeIfPresent(Instant.self, forKey: .armed)
+        rebuildSlots()
+    }
+
+    /// Takes one event and says what to do.
+    public mutating func handle(_ event: Event, at now: Moment) -> Reaction {
+        var out = Recorder(lastDecision: lastDecision, time: now.wall)
+        apply(event, now, &out)
+        startSequels(now, &out)
+        finishShutdown(&out)
+        arm(now, &out)
+        lastDecision = out.lastDecision
+        return Reaction(effects: out.effects, decisions: out.decisions)
+    }
+
+    /// Another profile for what comes; limits that run now are judged by it.
+    public mutating func adopt(profile: PolicyProfile) {
+        self.profile = profile
+        rebuildSlots()
+    }
+
+    // MARK: Apps
+
+    func slot(_ app: AppID) -> Int? { slots[app] }
+
+    func context(_ now: Moment) -> AppContext {
+        AppContext(profile: profile, now: now, deviceAsleep: isAsleep)
+    }
+
+    /// Lets `body` change one app, then notes its next deadline and whether it is still in front.
+    mutating func update(
+        _ slot: Int, _ now: Moment, _ out: inout Recorder,
+        _ body: (inout AppMachine, AppContext, inout Recorder) -> Void
+    ) {
+        let context = context(now)
+        let before = apps[slot].launch
+        let exitBefore = apps[slot].lastExit
+        let forcedBefore = apps[slot].forceQuit
+        body(&apps[slot], context, &out)
+        schedule.set(slot, apps[slot].nextDeadline(profile))
+        if apps[slot].launch != before || apps[slot].forceQuit != forcedBefore
+            || apps[slot].lastExit?.launch != exitBefore?.launch
+        {
+            recordApp(slot, &out)
+        }
+        if apps[slot].hasSequel { ended.append(apps[slot].id) }
+        if foreground == apps[slot].id, !apps[slot].isInForeground { foreground = nil }
+        if sleepDeferred { retrySleep(now, &out) }
+    }
+
+    /// As `update`, for what a process of `launch` said or did; a dead one's word is dropped.
+    mutating func update(
+        _ app: AppID, _ launch: Launch, _ now: Moment, _ out: inout Recorder,
+        _ body: (inout AppMachine, AppContext, inout Recorder) -> Void
+    ) {
+        guard let slot = slot(app), apps[slot].launch == launch, apps[slot].isAlive else { return }
+        update(slot, now, &out, body)
+    }
+
+    mutating func rebuildSlots() {
+        slots = [:]
+        schedule = DeadlineSchedule()
+        for (slot, app) in apps.enumerated() {
+            slots[app.id] = slot
+            schedule.set(slot, app.nextDeadline(profile))
+        }
+    }
+
+    // MARK: Time
+
+    mutating func timer(_ now: Moment, _ out: inout Recorder) {
+        guard let next = schedule.next, next <= now.awake else { return }
+        let late = now.awake - next
+        if late > Limits.timerLateness {
+            _ = out.decide(.input, .timerLate, nil, detail: .late(late))
+            let context = context(now)
+            for slot in apps.indices {
+                apps[slot].extendLimits(by: late, context)
+                schedule.set(slot, apps[slot].nextDeadline(profile))
+            }
+            return
+        }
+        for slot in schedule.due(at: now.awake) {
+            update(slot, now, &out) { $0.meetDeadlines($1, &$2) }
+        }
+    }
+
+    /// Asks for the one timer, if it isn't set right already. While the device is awake both
+    /// clocks run alike; if it sleeps, the timer is early, which is harmless.
+    private mutating func arm(_ now: Moment, _ out: inout Recorder) {
+        let wanted = schedule.next.map { max(now.instant, now.instant + ($0 - now.awake)) }
+        if let wanted, let armed, armed == wanted { return }
+        if wanted == nil, armed == nil { return }
+        armed = wanted
+        out.effects.append(.arm(at: wanted))
+    }
+
+    // MARK: What lasts
+
+    /// Everything that must survive a restart of the device.
+    public var facts: [Fact] {
+        apps.map { .app($0.fact) }
+            + apps.flatMap { app in
+                app.wakes.map { .wake(WakeFact(id: $0.id, app: app.id, cause: $0.cause)) }
+            } + [.device(deviceFact)]
+    }
+
+    var deviceFact: DeviceFact { DeviceFact(recents: recents, lastWake: lastWake) }
+
+    mutating func recordApp(_ slot: Int, _ out: inout Recorder) {
+        out.effects.append(.record(.put(.app(apps[slot].fact))))
+    }
+}
+
+extension AppMachine {
+    var hasSequel: Bool { !isAlive && !(sequels.isEmpty && wakes.isEmpty) }
+
+    var isInForeground: Bool {
+        switch stage {
+        case .active, .launching(toForeground: true): true
+        case .terminating, .dying, .notRunning, .background, .freezing, .suspended,
+            .launching(toForeground: false):
+            false
+        }
+    }
+
+    var fact: AppFact {
+        AppFact(
+            manifest: manifest, launch: launch, forceQuit: forceQuit, lastExit: lastExit,
+            crashes: crashes)
+    }
+}

@@ -1,0 +1,121 @@
+// Wake-ups: accepted, delivered, completed.
+extension AppMachine {
+    /// Takes an accepted wake-up. What it is for is recorded before the app is thawed for it.
+    mutating func take(_ wake: Wake, _ context: AppContext, _ out: inout Recorder) {
+        note(
+            .wake, wake.cause.wokenReason, wake.cause.rule,
+            detail: .wake(
+                wake.id, cause: wake.cause.name, limit: wake.cause.limit(in: context.profile)), &out
+        )
+        out.effects.append(.record(.put(.wake(WakeFact(id: wake.id, app: id, cause: wake.cause)))))
+        if let payload = wake.cause.payload { out.effects.append(.keepPayload(payload)) }
+        wakes.append(wake)
+        switch stage {
+        case .notRunning:
+            start(wake.cause.launchCause, toForeground: false, context, &out)
+        case .launching:
+            wakes[wakes.count - 1].launch = launch
+        case .active, .background:
+            deliverWakes(context, &out)
+        case .freezing:
+            settle(context, &out)
+            deliverWakes(context, &out)
+        case .suspended:
+            wakeUp(wake.cause.wokenReason, wake.cause.rule, context, &out)
+            deliverWakes(context, &out)
+        case .terminating, .dying:
+            break  // The next launch is for it.
+        }
+    }
+
+    /// Calls the handlers of wake-ups that wait for them.
+    mutating func deliverWakes(_ context: AppContext, _ out: inout Recorder) {
+        for index in wakes.indices where wakes[index].delivered == nil {
+            wakes[index].launch = launch
+            wakes[index].delivered = context.now.awake
+            deliver(wakes[index].cause.call(for: wakes[index].id), context, &out)
+        }
+    }
+
+    /// The completion handler was called (F5). Unknown and finished ones are harmless.
+    mutating func complete(
+        _ wake: WakeID, _ result: WakeResult, _ context: AppContext, _ out: inout Recorder
+    ) {
+        guard let at = wakes.firstIndex(where: { $0.id == wake && $0.delivered != nil }) else {
+            return note(.refuse, .unknownWake, .f5, &out)
+        }
+        let done = wakes.remove(at: at)
+        crashes = Crashes()
+        switch result {
+        case .newData: finish(done, .completedNewData, context, &out)
+        case .noData: finish(done, .completedNoData, context, &out)
+        case .failed: finish(done, .completedFailed, context, &out)
+        }
+        settle(context, &out)
+    }
+
+    /// Records the one verdict of a wake-up.
+    mutating func finish(
+        _ wake: Wake, _ verdict: Reason, _ context: AppContext, _ out: inout Recorder
+    ) {
+        let took = wake.delivered.map { context.now.awake - $0 } ?? .zero
+        note(
+            .wake, verdict, .f5, detail: .wakeResult(wake.id, cause: wake.cause.name, took: took),
+            &out)
+        out.effects.append(.record(.delete(key: Fact.key(wake: wake.id))))
+        if let payload = wake.cause.payload { out.effects.append(.dropPayload(payload)) }
+    }
+
+    /// What stands between this app and a wake-up now, the deciding one first. Both the decision
+    /// and `why --not` ask here.
+    func obstacles(to cause: WakeCause, contentAvailable: Bool, _ context: AppContext) -> [Refusal]
+    {
+        var found: [Refusal] = []
+        if forceQuit, context.profile.forceQuitBarsLaunch {
+            found.append(Refusal(.forceQuitByUser, rule: .u2))
+        }
+        if !context.profile.backgroundModes.contains(cause.mode) {
+            found.append(
+                Refusal(
+                    .modeUnknownToProfile, rule: .o4,
+                    detail: .mode(cause.mode, profile: context.profile.name)))
+        } else if !manifest.backgroundModes.contains(cause.mode) {
+            found.append(
+                Refusal(
+                    .modeNotDeclared, rule: .o4,
+                    detail: .mode(cause.mode, profile: context.profile.name)))
+        }
+        if !context.profile.multitaskingSupported, state == .notRunning {
+            found.append(Refusal(.multitaskingUnavailable, rule: .o2))
+        }
+        switch cause {
+        case .push where !contentAvailable && context.profile.pushWakesNeedContentAvailable:
+            found.append(Refusal(.notContentAvailable, rule: .r2))
+        case .push, .fetch:
+            break
+        }
+        if !isAlive, context.now.instant < crashes.retryAt {
+            found.append(
+                Refusal(
+                    .crashLoop, rule: .w5, detail: .until(crashes.retryAt, crashes: crashes.count)))
+        }
+        if wakes.count >= Limits.wakesPerApp { found.append(Refusal(.tooManyWakes)) }
+        return found
+    }
+}
+
+extension WakeCause {
+    var wokenReason: Reason {
+        switch self {
+        case .fetch: .wokenForFetch
+        case .push: .wokenForPush
+        }
+    }
+
+    var rule: Rule {
+        switch self {
+        case .fetch: .f2
+        case .push: .r2
+        }
+    }
+}

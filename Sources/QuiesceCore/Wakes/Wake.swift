@@ -1,0 +1,72 @@
+/// What an app is woken for.
+public enum WakeCause: Sendable, Hashable, Codable {
+    /// performFetch (F2)
+    case fetch
+    /// didReceiveRemoteNotification with a completion handler (R2)
+    case push(PayloadHandle)
+
+    /// The mode that an app must declare for it (O4).
+    var mode: BackgroundMode {
+        switch self {
+        case .fetch: .fetch
+        case .push: .remoteNotification
+        }
+    }
+
+    var launchCause: LaunchCause {
+        switch self {
+        case .fetch: .fetch
+        case .push: .remoteNotification
+        }
+    }
+
+    /// The stable word for it.
+    public var name: String {
+        switch self {
+        case .fetch: "fetch"
+        case .push: "push"
+        }
+    }
+
+    var payload: PayloadHandle? {
+        switch self {
+        case .fetch: nil
+        case .push(let payload): payload
+        }
+    }
+
+    func limit(in profile: PolicyProfile) -> Interval {
+        switch self {
+        case .fetch: profile.fetchLimit
+        case .push: profile.pushLimit
+        }
+    }
+
+    func call(for id: WakeID) -> AppCall {
+        switch self {
+        case .fetch: .performFetch(id)
+        case .push(let payload): .remoteNotification(id, payload)
+        }
+    }
+}
+
+/// What the app made of a wake-up (F5).
+public enum WakeResult: String, Sendable, Hashable, Codable {
+    case newData, noData, failed
+}
+
+/// One accepted wake-up, until its completion handler is called or the app dies: woken for a
+/// cause, handler called, completion awaited under a watchdog, then suspended again.
+struct Wake: Sendable, Hashable, Codable {
+    var id: WakeID
+    var cause: WakeCause
+    var accepted: Instant
+    /// The launch that is to handle it, once one was started or woken for it.
+    var launch: Launch?
+    /// When its handler was called; the watchdog runs from here.
+    var delivered: AwakeInstant?
+
+    func deadline(_ profile: PolicyProfile) -> AwakeInstant? {
+        delivered.map { $0 + cause.limit(in: profile) }
+    }
+}
