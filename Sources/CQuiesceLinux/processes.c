@@ -120,6 +120,8 @@ __attribute__((noinline)) int ql_spawn(const struct ql_spawn *spawn, struct ql_s
 
 bool ql_has_clone3(void) { return syscall(SYS_clone3, NULL, 0) < 0 && errno == EINVAL; }
 
+void ql_name_thread(const char *name) { prctl(PR_SET_NAME, name, 0, 0, 0); }
+
 // --- pidfds --------------------------------------------------------------------------------
 
 int ql_pidfd_open(pid_t pid) {

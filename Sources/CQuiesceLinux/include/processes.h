@@ -55,6 +55,9 @@ int ql_spawn(const struct ql_spawn *spawn, struct ql_spawned *result);
 // Whether the kernel lets us call clone3 (a container's seccomp filter may not).
 bool ql_has_clone3(void);
 
+// Names the calling thread; the kernel keeps 15 bytes.
+void ql_name_thread(const char *name);
+
 // --- pidfds --------------------------------------------------------------------------------
 
 int ql_pidfd_open(pid_t pid);

@@ -17,12 +17,8 @@ public struct SystemCallError: Error, Sendable, Hashable, CustomStringConvertibl
 /// The C library's words for an error number.
 func describe(errno: Int32) -> String {
     var text = [CChar](repeating: 0, count: 256)
-    guard strerror_r(errno, &text, text.count) != nil else { return "error \(errno)" }
-    return text.withUnsafeBufferPointer { buffer in
-        // The GNU strerror_r may leave the buffer alone and return a constant.
-        buffer.baseAddress.map { $0.pointee == 0 ? String(cString: strerror(errno)) : String(cString: $0) }
-            ?? "error \(errno)"
-    }
+    guard strerror_r(errno, &text, text.count) == 0 else { return "error \(errno)" }
+    return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
 }
 
 /// A file descriptor that is closed with its owner.

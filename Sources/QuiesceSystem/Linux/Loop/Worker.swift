@@ -48,7 +48,7 @@ public final class Worker: Sendable {
 private func workerMain(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     guard let argument else { return nil }
     let queue = Unmanaged<WorkQueue>.fromOpaque(argument).takeRetainedValue()
-    pthread_setname_np(pthread_self(), queue.name)
+    ql_name_thread(queue.name)
     while let work = queue.next() { work() }
     return nil
 }
