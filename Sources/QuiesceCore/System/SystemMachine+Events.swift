@@ -66,8 +66,8 @@ extension SystemMachine {
             }
         case .timer:
             timer(now, &out)
-        case .restarted(let found, let deviceRestarted):
-            restarted(found, deviceRestarted: deviceRestarted, now, &out)
+        case .restarted(let found, let deviceRestarted, let launching):
+            restarted(found, deviceRestarted: deviceRestarted, launching: launching, now, &out)
         }
     }
 

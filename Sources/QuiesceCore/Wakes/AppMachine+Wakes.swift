@@ -8,7 +8,6 @@ extension AppMachine {
                 wake.id, cause: wake.cause.name, limit: wake.cause.limit(in: context.profile)), &out
         )
         out.effects.append(.record(.put(.wake(WakeFact(id: wake.id, app: id, cause: wake.cause)))))
-        if let payload = wake.cause.payload { out.effects.append(.keepPayload(payload)) }
         wakes.append(wake)
         switch stage {
         case .notRunning:

@@ -11,10 +11,8 @@ final class AppLauncher {
     private let processes: any AppProcesses
     private let configuration: ProcessConfiguration
     private let output: OutputFiles
-    private let sandboxes: Landlock?
-
-    /// `uids`, `landlock` or `none`, for `quiesce status`.
-    var isolation: String { users != nil ? "uids" : sandboxes != nil ? "landlock" : "none" }
+    /// How apps are kept apart, for `quiesce status`.
+    let isolation = Isolation.available()
 
     init(
         _ directory: StateDirectory, appSocket: String, users: AppUsers?,
@@ -25,8 +23,7 @@ final class AppLauncher {
         self.users = users
         self.processes = processes
         configuration = ProcessConfiguration(deviceID: directory.deviceID, home: directory.path)
-        output = OutputFiles(directory: directory.descriptor(of: .output))
-        sandboxes = users == nil ? Landlock() : nil
+        output = OutputFiles(directory: directory.path(of: .output))
     }
 
     func spawn(
@@ -46,7 +43,8 @@ final class AppLauncher {
                 key: key, executable: "\(bundle)/\(manifest.executable)", arguments: arguments,
                 environment: environment(key, container: container), directory: container, output: file,
                 user: users?.user(of: key.app),
-                sandbox: sandboxes?.sandbox(bundle: bundle, container: container))
+                sandbox: isolation == .landlock
+                    ? AppSandbox(home: directory.path, bundle: bundle, container: container) : nil)
         ) { result in
             close(file)
             completion(result)
@@ -54,7 +52,7 @@ final class AppLauncher {
     }
 
     func outputPath(_ app: AppID, _ launch: Launch) -> String {
-        "\(directory.path(of: .output))/\(OutputFiles.name(ProcessKey(app: app, launch: launch)))"
+        output.path(of: ProcessKey(app: app, launch: launch))
     }
 
     func removeOutput(_ app: AppID) { output.remove(app) }

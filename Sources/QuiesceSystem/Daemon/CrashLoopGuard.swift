@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import QuiesceCore
 
 /// Counts starts of the daemon that no orderly stop followed (D3 of the reliability catalogue).
 /// After several in a short time the next one launches nothing by itself.

@@ -43,13 +43,15 @@ public final class Daemon {
     private var notes: [String]
     private var appServer: AppServer!
     private var controlServer: ControlServer!
-    private var signals: SignalDescriptor?
+    private let signals: SignalDescriptor
     private var isRestarting = false
 
     /// Opens everything and takes over what an earlier daemon left.
     ///
     /// - Throws: `AlreadyRunning`; `ConfigurationError` for what the owner has to put right.
     public init(_ configuration: Configuration, logger: Logger) throws {
+        // Before any thread is started, so that all of them leave the signals to the loop.
+        signals = try SignalDescriptor()
         self.configuration = configuration
         self.logger = logger
         directory = try StateDirectory(path: configuration.home)
@@ -78,13 +80,16 @@ public final class Daemon {
 
     /// Serves until the device is shut down. Returns the exit code.
     public func run() throws -> Int32 {
-        signals = try SignalDescriptor([SIGTERM, SIGINT, SIGHUP], loop: loop) { [unowned self] signal in
-            logger.info("ending every app", metadata: ["signal": "\(signal)"])
-            shutDown(restart: false) { _ in }
+        _ = try loop.watch(signals.descriptor, for: .readable) { [unowned self] _ in
+            while let signal = signals.next() {
+                logger.info("ending every app", metadata: ["signal": "\(signal)"])
+                shutDown(restart: false) { _ in }
+            }
         }
         try takeOver()
-        try directory.removeStaleSocket(at: configuration.appSocket)
-        try directory.removeStaleSocket(at: configuration.controlSocket)
+        for socket in [configuration.appSocket, configuration.controlSocket] {
+            try directory.removeStaleSocket(at: socket)
+        }
         try appServer.listen(on: configuration.appSocket)
         try controlServer.listen(on: configuration.controlSocket)
         for note in notes { logger.notice("\(note)") }
@@ -227,7 +232,7 @@ public final class Daemon {
         return DeviceStatus(
             device: directory.deviceID, version: Self.version, pid: Int(getpid()), home: directory.path,
             profile: device.machine.profile.name, since: startedAt.iso8601, freezer: processes.name,
-            isolation: launcher.isolation, foreground: device.machine.foreground?.name,
+            isolation: launcher.isolation.rawValue, foreground: device.machine.foreground?.name,
             locked: device.machine.isLocked, asleep: device.machine.isAsleep, apps: apps.count,
             running: apps.count { $0.isAlive && $0.state != .suspended },
             suspended: apps.count { $0.state == .suspended }, notes: notes)

@@ -20,8 +20,6 @@ final class Device {
     private var isTaking = false
     private var callers: [Ticket: (Answer) -> Void] = [:]
     private var lastTicket: UInt64
-    /// Payloads of events not yet handled, and of obligations not yet on disk.
-    private var payloads: [PayloadHandle: Data] = [:]
 
     /// - Parameter firstTicket: larger than any ticket of an earlier daemon.
     init(machine: SystemMachine, seq: UInt64, firstTicket: UInt64) {
@@ -57,12 +55,8 @@ final class Device {
     func askPush(_ app: AppID, payload: Data, contentAvailable: Bool, reply: @escaping (Answer) -> Void) {
         lastTicket += 1
         let handle = PayloadHandle(lastTicket)
-        payloads[handle] = payload
         ports.store.submit([.putPayload(handle: handle.value, body: payload)], seq) { [self] error in
-            if let error {
-                payloads[handle] = nil
-                return reply(.refused(Refusal(error.reason)))
-            }
+            if let error { return reply(.refused(Refusal(error.reason))) }
             ask({ .push(app, contentAvailable: contentAvailable, handle, $0) }) { [self] answer in
                 if case .refused = answer { dropPayload(handle) }
                 reply(answer)
@@ -114,7 +108,6 @@ final class Device {
             case .record(.put(let fact)): changes.append(.put(key: fact.key, value: FactCoding.encode(fact)))
             case .record(.delete(let key)): changes.append(.delete(key: key))
             case .dropPayload(let handle):
-                payloads[handle] = nil
                 changes.append(.deletePayload(handle: handle.value))
             case .answer(let ticket, let answer, durable: true): answers.append((ticket, answer))
             case _: break
@@ -171,7 +164,7 @@ final class Device {
         case .arm(let instant): ports.setTimer(instant)
         case .keepAwake(let keep): ports.keepAwake(keep)
         case .stopped: ports.stopped()
-        case .record, .dropPayload, .keepPayload, .answer(_, _, durable: true):
+        case .record, .dropPayload, .answer(_, _, durable: true):
             break  // `store` did these, before anything else.
         }
     }
@@ -181,13 +174,12 @@ final class Device {
     }
 
     private func dropPayload(_ handle: PayloadHandle) {
-        payloads[handle] = nil
         ports.store.submit([.deletePayload(handle: handle.value)], seq, nil)
     }
 
     private func payload(_ handle: PayloadHandle) -> String {
         do {
-            if let body = try payloads[handle] ?? ports.store.payload(handle) {
+            if let body = try ports.store.payload(handle) {
                 return String(decoding: body, as: UTF8.self)
             }
             ports.warn("the payload \(handle) is gone")

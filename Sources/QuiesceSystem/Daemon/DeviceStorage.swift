@@ -68,7 +68,9 @@ final class DeviceStorage {
             changes.append(.delete(key: key))
         }
         store.submit(changes, seq: seq, completion: nil)
-        store.deletePayloads(except: Set(payloads.map(\.value)))
+        let inUse = Set(payloads.map(\.value))
+        let stale = ((try? store.payloadHandles()) ?? []).filter { !inUse.contains($0) }
+        store.submit(stale.map { .deletePayload(handle: $0) }, seq: seq, completion: nil)
     }
 
     /// Calls `then` on the loop once everything submitted so far is on disk.

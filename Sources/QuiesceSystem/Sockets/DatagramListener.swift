@@ -1,5 +1,6 @@
 import CQuiesceLinux
 import Glibc
+import QuiesceCore
 import QuiesceWire
 
 /// Accepts connections on one socket. When descriptors run out it closes the newcomer with the

@@ -127,10 +127,10 @@ struct FactDatabase: Sendable {
     }
 
     /// - Returns: every fact, by key, and how many rows hold none.
-    func load() throws(Trouble) -> (facts: [Fact], unreadableRows: Int) {
+    func load() throws(Trouble) -> (facts: [StoredFact], unreadableRows: Int) {
         do {
             return try connection.read { db in
-                var facts: [Fact] = []
+                var facts: [StoredFact] = []
                 var unreadable = 0
                 let rows = try Row.fetchCursor(db.cachedStatement(sql: Statements.facts))
                 while let row = try rows.next() {
@@ -142,7 +142,7 @@ struct FactDatabase: Sendable {
                     }
                     // Absurd numbers are clamped, never trapped on (reliability D10).
                     let seq = Int64.fromDatabaseValue(row[2]) ?? 0
-                    facts.append(Fact(key: key, value: value, seq: UInt64(clamping: seq)))
+                    facts.append(StoredFact(key: key, value: value, seq: UInt64(clamping: seq)))
                 }
                 return (facts, unreadable)
             }
@@ -173,7 +173,7 @@ struct FactDatabase: Sendable {
         }
     }
 
-    private static func apply(_ change: FactChange, seq: Int64, in db: Database) throws {
+    private static func apply(_ change: StoreChange, seq: Int64, in db: Database) throws {
         switch change {
         case .put(let key, let value):
             try db.cachedStatement(sql: Statements.put).execute(arguments: [key, value, seq])
@@ -190,7 +190,7 @@ struct FactDatabase: Sendable {
 
     /// Whether the database already is as the submissions, applied in order, would leave it.
     func contains(_ submissions: ArraySlice<FactStore.Submission>) throws(Trouble) -> Bool {
-        var last: [FactChange.Target: FactChange] = [:]
+        var last: [StoreChange.Target: StoreChange] = [:]
         for change in submissions.flatMap(\.changes) { last[change.target] = change }
         do {
             return try connection.read { db in
@@ -216,6 +216,17 @@ struct FactDatabase: Sendable {
     func payload(_ handle: UInt64) throws(Trouble) -> Data? {
         do {
             return try reader.read { try Self.body(of: handle, in: $0) }
+        } catch {
+            throw Self.trouble(error, opening: "the store")
+        }
+    }
+
+    func payloadHandles() throws(Trouble) -> [UInt64] {
+        do {
+            let handles = try reader.read {
+                try Int64.fetchAll($0, sql: "SELECT handle FROM payloads")
+            }
+            return handles.map { UInt64(bitPattern: $0) }
         } catch {
             throw Self.trouble(error, opening: "the store")
         }

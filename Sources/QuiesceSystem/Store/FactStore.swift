@@ -12,7 +12,7 @@ import Synchronization
 public final class FactStore: Sendable {
     /// Changes that are stored together or not at all.
     struct Submission: Sendable {
-        var changes: [FactChange]
+        var changes: [StoreChange]
         var seq: Int64
         var completion: (@Sendable (Result<Void, StoreError>) -> Void)?
     }
@@ -42,7 +42,7 @@ public final class FactStore: Sendable {
     /// - Throws: `ConfigurationError` for a database of a newer daemon, which isn't touched, or one
     ///   that can't be opened at all; `StoreError` when the disk is full or fails.
     public static func open(directory: String, now: Date) throws -> (
-        store: FactStore, facts: [Fact], report: OpenReport
+        store: FactStore, facts: [StoredFact], report: OpenReport
     ) {
         let path = "\(directory)/\(StateDirectory.storeName)"
         var report = OpenReport()
@@ -61,7 +61,7 @@ public final class FactStore: Sendable {
     }
 
     private static func open(_ path: String, _ report: inout OpenReport) throws -> (
-        store: FactStore, facts: [Fact], report: OpenReport
+        store: FactStore, facts: [StoredFact], report: OpenReport
     ) {
         let database = try FactDatabase(path: path)
         do {
@@ -90,7 +90,7 @@ public final class FactStore: Sendable {
     ///     have failed as a whole; it mustn't block. Changes without one are never refused: if they
     ///     fail, they are tried again with the next commit.
     public func submit(
-        _ changes: [FactChange], seq: UInt64,
+        _ changes: [StoreChange], seq: UInt64,
         completion: (@Sendable (Result<Void, StoreError>) -> Void)? = nil
     ) {
         let submission = Submission(
@@ -129,7 +129,7 @@ public final class FactStore: Sendable {
     /// Reads a payload, stored or still on its way there. Blocks for the disk.
     /// - Throws: `StoreError`.
     public func payload(_ handle: UInt64) throws(StoreError) -> Data? {
-        let change: FactChange? = state.withLock { state in
+        let change: StoreChange? = state.withLock { state in
             for queue in [state.pending, state.inFlight, state.retained] {
                 for submission in queue.reversed() {
                     if let change = submission.changes.last(where: {
@@ -150,6 +150,19 @@ public final class FactStore: Sendable {
         }
         do {
             return try database.payload(handle)
+        } catch {
+            throw Self.storeError(error)
+        }
+    }
+
+    /// The payloads that are stored, not counting what is on its way there. Blocks for the disk.
+    /// - Throws: `StoreError`.
+    public func payloadHandles() throws(StoreError) -> [UInt64] {
+        guard let database = database.withLock({ $0 }) else {
+            throw .ioFailed("the database isn't open")
+        }
+        do {
+            return try database.payloadHandles()
         } catch {
             throw Self.storeError(error)
         }

@@ -1,22 +1,6 @@
 import Foundation
 import Glibc
 
-/// A system call on a file that failed.
-struct SystemCallError: Error, Sendable, Hashable, CustomStringConvertible {
-    var operation: String
-    var code: Int32
-
-    /// Takes `errno` of the call just made.
-    init(_ operation: String, code: Int32 = errno) {
-        self.operation = operation
-        self.code = code
-    }
-
-    var description: String { "\(operation): \(Self.text(code))" }
-
-    static func text(_ code: Int32) -> String { String(cString: strerror(code)) }
-}
-
 /// Plain files, relative to a directory that is held open, so that nobody can swap it underneath.
 enum Files {
     /// Opens `name`; never follows a link there, never leaks into a child.

@@ -197,7 +197,7 @@ public final class Journal<State: Codable & Sendable, Event: Codable & Sendable>
     // MARK: - Writing
 
     private static func append(_ line: Data, to writing: inout Writing) throws(SystemCallError) {
-        guard writing.fd >= 0 else { throw SystemCallError("append", code: EBADF) }
+        guard writing.fd >= 0 else { throw SystemCallError("append", errno: EBADF) }
         do throws(SystemCallError) {
             // A line of its own for what couldn't be cut off.
             let text = writing.isTorn ? Data([JournalLine.newline]) + line : line
@@ -246,7 +246,7 @@ public final class Journal<State: Codable & Sendable, Event: Codable & Sendable>
             }
             let old = try writing.withLock { writing throws(SystemCallError) in
                 guard let rotation = writing.rotation, !rotation.isAbandoned else {
-                    throw SystemCallError("rotate", code: ETIMEDOUT)
+                    throw SystemCallError("rotate", errno: ETIMEDOUT)
                 }
                 let lines = rotation.lines
                 try Files.write(lines, to: fd)

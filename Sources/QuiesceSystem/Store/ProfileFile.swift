@@ -70,7 +70,7 @@ public struct ProfileFile: Sendable {
         let fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard fd >= 0 else {
             throw ConfigurationError(
-                message: "can't read the profile \(path): \(SystemCallError.text(errno))")
+                message: "can't read the profile \(path): \(describe(errno: errno))")
         }
         defer { close(fd) }
         let bytes: Data

@@ -69,18 +69,16 @@ public final class StateDirectory: Sendable {
 
     /// Removes the socket that a dead daemon left. Nobody listens on it: we have the lock.
     /// - Throws: `ConfigurationError` when something else has the socket's name.
-    public func removeStaleSocket(_ name: String) throws {
+    public func removeStaleSocket(at path: String) throws {
         var status = stat()
-        guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+        guard lstat(path, &status) == 0 else {
             if errno == ENOENT { return }
-            throw Self.refusal("\(path)/\(name)", SystemCallError("stat"))
+            throw Self.refusal(path, SystemCallError("stat"))
         }
         guard status.st_mode & S_IFMT == S_IFSOCK else {
-            throw ConfigurationError(message: "\(path)/\(name) isn't a socket; move it away")
+            throw ConfigurationError(message: "\(path) isn't a socket; move it away")
         }
-        guard unlinkat(descriptor, name, 0) == 0 else {
-            throw Self.refusal("\(path)/\(name)", SystemCallError("remove"))
-        }
+        guard unlink(path) == 0 else { throw Self.refusal(path, SystemCallError("remove")) }
     }
 
     // MARK: - Opening
@@ -207,7 +205,7 @@ public final class StateDirectory: Sendable {
                         + "when no app of this device runs")
             }
             return id
-        } catch let error as SystemCallError where error.code == ENOENT {
+        } catch let error as SystemCallError where error.errno == ENOENT {
             let number = UInt32.random(in: .min ... .max)
             let digits = String(number, radix: 16)
             let id = String(repeating: "0", count: 8 - digits.count) + digits
@@ -231,7 +229,7 @@ public final class StateDirectory: Sendable {
         guard let error = error as? SystemCallError else { return error }
         let what = "can't use \(path): \(error)"
         let advice =
-            switch error.code {
+            switch error.errno {
             case EROFS: "; the file system is read-only, choose another --home"
             case EACCES, EPERM: "; choose another --home, or make it writable"
             case ENOTDIR, ELOOP: "; move away what has that name"

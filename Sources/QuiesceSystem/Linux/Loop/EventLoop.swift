@@ -118,14 +118,21 @@ public final class EventLoop {
         on worker: Worker, _ work: @escaping @Sendable () -> Result,
         then completion: @escaping (Result) -> Void
     ) {
+        let report = returning(completion)
+        worker.submit { report(work()) }
+    }
+
+    /// Makes `completion` callable once from any thread: it is called with that value on the loop.
+    public func returning<Value: Sendable>(
+        _ completion: @escaping (Value) -> Void
+    ) -> @Sendable (Value) -> Void {
         let number = nextNumber
         nextNumber += 1
-        let slot = ResultSlot<Result>()
-        awaited[number] = { if let result = slot.result.withLock({ $0 }) { completion(result) } }
+        let slot = ResultSlot<Value>()
+        awaited[number] = { if let value = slot.result.withLock({ $0 }) { completion(value) } }
         let mailbox = mailbox
-        worker.submit {
-            let result = work()
-            slot.result.withLock { $0 = result }
+        return { value in
+            slot.result.withLock { $0 = value }
             mailbox.post { loop in loop.awaited.removeValue(forKey: number)?() }
         }
     }

@@ -25,14 +25,6 @@ public struct ProcessKey: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// How an app's main process ended.
-public enum ExitStatus: Sendable, Hashable {
-    case exited(Int32)
-    case signalled(Int32)
-    /// Adopted from a daemon that died: not our child, and the kernel tells only a parent.
-    case unknown
-}
-
 /// An app's processes found at start-up, left by an earlier daemon.
 public struct ObservedProcesses: Sendable, Hashable {
     /// What `killOrphan` takes.

@@ -1,5 +1,6 @@
 import CQuiesceLinux
 import Glibc
+import QuiesceCore
 
 /// An app's first process, held by its pidfd: its number can't come to mean another one.
 final class MainProcess: Sendable {
@@ -28,7 +29,7 @@ final class MainProcess: Sendable {
         var isSignal = false
         switch ql_pidfd_reap(pidfd.number, &code, &isSignal) {
         case 0: return nil
-        case 1: return isSignal ? .signalled(code) : .exited(code)
+        case 1: return isSignal ? .signalled(code) : .exited(code: code)
         case _: return .unknown
         }
     }

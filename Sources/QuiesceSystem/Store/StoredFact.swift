@@ -2,7 +2,7 @@ import Foundation
 
 /// Something that must be true again after a restart, as the core recorded it. What `value` means
 /// is the core's affair.
-public struct Fact: Sendable, Hashable {
+public struct StoredFact: Sendable, Hashable {
     public var key: String
     public var value: Data
     /// The event that recorded it.
@@ -16,7 +16,7 @@ public struct Fact: Sendable, Hashable {
 }
 
 /// One change of what the store holds.
-public enum FactChange: Sendable, Hashable {
+public enum StoreChange: Sendable, Hashable {
     case put(key: String, value: Data)
     case delete(key: String)
     /// Payloads, of a push for example, are kept beside the facts, which name them by handle.
@@ -82,4 +82,15 @@ public struct OpenReport: Sendable, Hashable {
     public var movedAside: MovedAside?
     /// Rows that hold no fact at all, and were left out (reliability D10).
     public var unreadableRows = 0
+
+    /// What the owner should know, a line each.
+    var notes: [String] {
+        var notes: [String] = []
+        if let movedAside {
+            notes.append(
+                "the store was damaged (\(movedAside.reason)) and is now \(movedAside.path); apps must be installed again")
+        }
+        if unreadableRows > 0 { notes.append("\(unreadableRows) rows of the store hold no fact and were left out") }
+        return notes
+    }
 }
