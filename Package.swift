@@ -77,7 +77,13 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "QuiesceKitTests",
-            dependencies: ["QuiesceKit", "QuiesceWire", "CQuiesceLinux", "TestSupport"],
+            dependencies: [
+                "QuiesceKit", "QuiesceWire", "CQuiesceLinux", "TestSupport", "KitTestApp",
+            ],
+            swiftSettings: strict),
+        // The app that QuiesceKitTests drive: it writes down each callback.
+        .executableTarget(
+            name: "KitTestApp", dependencies: ["QuiesceKit"], path: "Tests/KitTestApp",
             swiftSettings: strict),
         // The built `quiesced`, `quiesce` and example apps, as real processes.
         .testTarget(
