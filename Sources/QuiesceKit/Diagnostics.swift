@@ -4,7 +4,9 @@ import Glibc
 func note(_ line: String) {
     let text = "QuiesceKit: \(line)\n"
     // One write, so that lines of several threads don't mix. Nobody is left to tell if it fails.
-    _ = text.utf8.withContiguousStorageIfAvailable { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    _ = text.utf8.withContiguousStorageIfAvailable {
+        write(STDERR_FILENO, $0.baseAddress, $0.count)
+    }
 }
 
 /// The clock that limits on apps count, in nanoseconds (CLOCK_MONOTONIC).

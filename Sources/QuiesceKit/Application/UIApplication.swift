@@ -59,7 +59,8 @@ import Foundation
     /// - Returns: A new id, at once; `.invalid` once `applicationWillTerminate` was called (W3),
     ///   where there is no multitasking (O2), or where too many tasks are open.
     nonisolated open func beginBackgroundTask(
-        withName taskName: String?, expirationHandler handler: (@MainActor @Sendable () -> Void)? = nil
+        withName taskName: String?,
+        expirationHandler handler: (@MainActor @Sendable () -> Void)? = nil
     ) -> UIBackgroundTaskIdentifier {
         switch DaemonLink.shared.change({ $0.beginTask(name: taskName, onExpiration: handler) }) {
         case .success(let task):

@@ -8,6 +8,8 @@ import Foundation
 ///     nil for `UIApplication` itself.
 ///   - delegateClassName: The name of the delegate's class, likewise; nil for none.
 /// - Returns: Never. A process that Quiesce didn't start exits with status 78.
+// The name is UIKit's.
+// swift-format-ignore: AlwaysUseLowerCamelCase
 @MainActor public func UIApplicationMain(
     _ argc: Int32, _ argv: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>,
     _ principalClassName: String?, _ delegateClassName: String?
