@@ -61,6 +61,8 @@ let package = Package(
             ],
             swiftSettings: strict),
 
+        // What the examples share: their launch arguments and their state file.
+        .target(name: "ExampleSupport", path: "Examples/Support", swiftSettings: strict),
         // The `.behaviour("W1")` trait and the helpers that tests share.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(
@@ -77,7 +79,13 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "QuiesceKitTests",
-            dependencies: ["QuiesceKit", "QuiesceWire", "CQuiesceLinux", "TestSupport"],
+            dependencies: [
+                "QuiesceKit", "QuiesceWire", "CQuiesceLinux", "TestSupport", "KitTestApp",
+            ],
+            swiftSettings: strict),
+        // The app that QuiesceKitTests drive: it writes down each callback.
+        .executableTarget(
+            name: "KitTestApp", dependencies: ["QuiesceKit"], path: "Tests/KitTestApp",
             swiftSettings: strict),
         // The built `quiesced`, `quiesce` and example apps, as real processes.
         .testTarget(
@@ -89,7 +97,8 @@ let package = Package(
     ]
         + examples.map {
             .executableTarget(
-                name: $0, dependencies: ["QuiesceKit"], path: "Examples/\($0)",
+                name: $0, dependencies: ["QuiesceKit", "ExampleSupport", "CQuiesceLinux"],
+                path: "Examples/\($0)",
                 exclude: ["Info.plist"], swiftSettings: strict)
         }
 )
