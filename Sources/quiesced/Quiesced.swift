@@ -50,7 +50,8 @@ struct Quiesced: ParsableCommand {
         do {
             let daemon = try Daemon(
                 Daemon.Configuration(
-                    home: paths.home, controlSocket: paths.controlSocket, appSocket: paths.appSocket,
+                    home: paths.home, controlSocket: paths.controlSocket,
+                    appSocket: paths.appSocket,
                     profile: try ProfileFile.profile(profile), backend: freezer),
                 logger: logger)
             return try daemon.run()

@@ -130,7 +130,8 @@ extension SystemMachine {
     // MARK: Restarts
 
     mutating func restarted(
-        _ found: [ObservedProcess], deviceRestarted: Bool, launching: Bool, _ now: Moment, _ out: inout Recorder
+        _ found: [ObservedProcess], deviceRestarted: Bool, launching: Bool, _ now: Moment,
+        _ out: inout Recorder
     ) {
         _ = out.decide(.input, .restart, .d1)
         if deviceRestarted {

@@ -111,6 +111,14 @@ extension WakeCause {
         }
     }
 
+    /// What a tool's `send` is logged as.
+    var inputReason: Reason {
+        switch self {
+        case .fetch: .fetch
+        case .push: .push
+        }
+    }
+
     var rule: Rule {
         switch self {
         case .fetch: .f2

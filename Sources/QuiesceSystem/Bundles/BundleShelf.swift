@@ -49,10 +49,12 @@ final class BundleShelf {
         loop.perform(on: worker) { () -> Result<AppManifest, ConfigurationError> in
             defer { close(copy) }
             do throws(BundleError) {
-                let manifest = try BundleInstaller.copy(from: copy, to: bundles, as: "\(stage).copying")
+                let manifest = try BundleInstaller.copy(
+                    from: copy, to: bundles, as: "\(stage).copying")
                 let name = Self.name(stage, manifest.id)
                 guard renameat(bundles, "\(stage).copying", bundles, name) == 0 else {
-                    return .failure(ConfigurationError(message: "\(SystemCallError("rename \(name)"))"))
+                    return .failure(
+                        ConfigurationError(message: "\(SystemCallError("rename \(name)"))"))
                 }
                 fsync(bundles)
                 return .success(manifest)
@@ -79,7 +81,9 @@ final class BundleShelf {
     }
 
     func discard(_ stage: StagedBundle) {
-        for name in Self.names(in: bundles) where name.hasPrefix("\(stage).") { delete(name, bundles) }
+        for name in Self.names(in: bundles) where name.hasPrefix("\(stage).") {
+            delete(name, bundles)
+        }
     }
 
     /// Deletes bundle and container. They are out of the way at once; deleting takes its time.
@@ -97,7 +101,9 @@ final class BundleShelf {
         for manifest in installed {
             if isInPlace(manifest) { continue }
             let staged = Self.names(in: bundles).filter { Self.app(ofStage: $0) == manifest.id }
-            guard let newest = staged.max(), let stage = UInt64(newest.prefix { $0 != "." }) else { continue }
+            guard let newest = staged.max(), let stage = UInt64(newest.prefix { $0 != "." }) else {
+                continue
+            }
             activate(StagedBundle(stage), manifest.id)
         }
         let apps = Set(installed.map(\.id.name))
@@ -125,5 +131,7 @@ final class BundleShelf {
         return AppID(String(name[name.index(after: dot)...]))
     }
 
-    private static func names(in folder: CInt) -> [String] { ProcFile.names(in: "/proc/self/fd/\(folder)") }
+    private static func names(in folder: CInt) -> [String] {
+        ProcFile.names(in: "/proc/self/fd/\(folder)")
+    }
 }

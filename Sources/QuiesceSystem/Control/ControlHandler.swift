@@ -11,7 +11,9 @@ final class ControlHandler {
         var memoryBytes: (ProcessKey) -> Int?
         var container: (AppID) -> String
         /// Copies and checks the bundle in this directory, off the loop.
-        var stage: (CInt, @escaping (Result<(AppManifest, StagedBundle), ConfigurationError>) -> Void) -> Void
+        var stage:
+            (CInt, @escaping (Result<(AppManifest, StagedBundle), ConfigurationError>) -> Void) ->
+                Void
         var outputPath: (AppID, Launch) -> String
         /// Ends every app, then stops the daemon, or starts it again as after boot.
         var shutDown: (_ restart: Bool, @escaping (Answer) -> Void) -> Void
@@ -29,7 +31,11 @@ final class ControlHandler {
         switch request {
         case .install: install(descriptor, client)
         case .uninstall(let app): ask(app, client) { .uninstall($0, $1) }
-        case .apps: list(device.machine.views.map { AppRow($0.manifest, container: daemon.container($0.manifest.id)) }, client)
+        case .apps:
+            list(
+                device.machine.views.map {
+                    AppRow($0.manifest, container: daemon.container($0.manifest.id))
+                }, client)
         case .open(let app, let arguments): open(app, arguments, client)
         case .home: device.ask({ .home($0) }, reply: answer(client))
         case .quit(let app): ask(app, client) { .quit($0, $1) }
@@ -54,7 +60,9 @@ final class ControlHandler {
 
     // MARK: Answers
 
-    private func answer(_ client: ControlServer.Client, about app: String? = nil) -> (Answer) -> Void {
+    private func answer(_ client: ControlServer.Client, about app: String? = nil) -> (Answer) ->
+        Void
+    {
         { [device] answer in
             switch answer {
             case .done: client.send(.done(message: nil))
@@ -67,7 +75,9 @@ final class ControlHandler {
         }
     }
 
-    private func ask(_ app: String, _ client: ControlServer.Client, _ event: (AppID, Ticket) -> Event) {
+    private func ask(
+        _ app: String, _ client: ControlServer.Client, _ event: (AppID, Ticket) -> Event
+    ) {
         guard let id = appID(app, client) else { return }
         device.ask({ event(id, $0) }, reply: answer(client, about: app))
     }
@@ -76,12 +86,14 @@ final class ControlHandler {
         if let id = AppID(name) { return id }
         client.refuse(
             Reason.unknownApp.rawValue,
-            "\"\(name.prefix(200))\" is no app id; an id looks like org.example.App, see `quiesce apps`")
+            "\"\(name.prefix(200))\" is no app id; an id looks like org.example.App, see `quiesce apps`"
+        )
         return nil
     }
 
     /// The id of an installed app.
-    private func installed(_ name: String, _ client: ControlServer.Client) -> SystemMachine.AppView? {
+    private func installed(_ name: String, _ client: ControlServer.Client) -> SystemMachine.AppView?
+    {
         guard let id = appID(name, client) else { return nil }
         if let view = device.machine.view(id) { return view }
         client.refuse(
@@ -107,7 +119,8 @@ final class ControlHandler {
     private func install(_ descriptor: CInt?, _ client: ControlServer.Client) {
         guard let descriptor else {
             return client.refuse(
-                Reason.invalidBundle.rawValue, "install needs the opened bundle directory as a descriptor")
+                Reason.invalidBundle.rawValue,
+                "install needs the opened bundle directory as a descriptor")
         }
         daemon.stage(descriptor) { [self] staged in
             switch staged {
@@ -118,7 +131,9 @@ final class ControlHandler {
                 device.ask({ .install(manifest, bundle, $0) }) { answer in
                     switch answer {
                     case .done:
-                        let warning = unknown.isEmpty ? ""
+                        let warning =
+                            unknown.isEmpty
+                            ? ""
                             : "; unknown background modes are ignored: \(unknown.joined(separator: ", ")) (O4)"
                         client.send(.done(message: "\(manifest.id) \(manifest.version)\(warning)"))
                     case .refused: self.answer(client, about: manifest.id.name)(answer)
@@ -133,7 +148,8 @@ final class ControlHandler {
         guard bytes <= Limits.launchArgumentBytes else {
             return client.refuse(
                 Reason.argumentsTooLong.rawValue,
-                "\(app): its arguments have \(bytes) bytes, \(Limits.launchArgumentBytes) are allowed")
+                "\(app): its arguments have \(bytes) bytes, \(Limits.launchArgumentBytes) are allowed"
+            )
         }
         guard !arguments.contains(where: { $0.utf8.contains(0) }) else {
             return client.refuse(
@@ -152,7 +168,8 @@ final class ControlHandler {
         guard body.count <= Limits.pushPayloadBytes else {
             return client.refuse(
                 Reason.payloadTooLarge.rawValue,
-                "\(app): the payload has \(body.count) bytes, \(Limits.pushPayloadBytes) are allowed")
+                "\(app): the payload has \(body.count) bytes, \(Limits.pushPayloadBytes) are allowed"
+            )
         }
         guard let object = try? JSONSerialization.jsonObject(with: body) as? [String: Any] else {
             return client.refuse(
@@ -160,7 +177,8 @@ final class ControlHandler {
         }
         let aps = object["aps"] as? [String: Any]
         device.askPush(
-            view.manifest.id, payload: body, contentAvailable: aps?["content-available"] as? Int == 1,
+            view.manifest.id, payload: body,
+            contentAvailable: aps?["content-available"] as? Int == 1,
             reply: answer(client, about: app))
     }
 
@@ -188,7 +206,8 @@ final class ControlHandler {
         switch not {
         case nil: explanation = device.machine.why(view.manifest.id)
         case "fetch"?: explanation = device.machine.whyNot(view.manifest.id, .fetch, at: now)
-        case "push"?: explanation = device.machine.whyNot(view.manifest.id, .push(PayloadHandle(0)), at: now)
+        case "push"?:
+            explanation = device.machine.whyNot(view.manifest.id, .push(PayloadHandle(0)), at: now)
         case let other?:
             return client.refuse(
                 "unknownCause", "\"\(other.prefix(64))\" wakes no app; --not takes fetch or push")

@@ -78,7 +78,8 @@ final class ControlServer {
             return drop(client)
         }
         do {
-            socket.watch = try loop.watch(socket.fd, for: .readable) { [unowned self, unowned client] ready in
+            socket.watch = try loop.watch(socket.fd, for: .readable) {
+                [unowned self, unowned client] ready in
                 if ready.contains(.writable) { flush(client) }
                 if client.isOpen { read(client) }
             }
@@ -121,7 +122,10 @@ final class ControlServer {
         }
         switch client.socket.send(data) {
         case .all: break
-        case .later: if let watch = client.socket.watch { try? loop.change(watch, to: [.readable, .writable]) }
+        case .later:
+            if let watch = client.socket.watch {
+                try? loop.change(watch, to: [.readable, .writable])
+            }
         case .failed: drop(client)
         }
     }

@@ -35,7 +35,8 @@ extension AppRow {
     init(_ manifest: AppManifest, container: String) {
         self.init(
             id: manifest.id.name, name: manifest.name, version: manifest.version,
-            backgroundModes: manifest.backgroundModes.map(\.rawValue) + manifest.unknownBackgroundModes,
+            backgroundModes: manifest.backgroundModes.map(\.rawValue)
+                + manifest.unknownBackgroundModes,
             exitsOnSuspend: manifest.exitsOnSuspend, container: container)
     }
 }

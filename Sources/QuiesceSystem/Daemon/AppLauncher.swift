@@ -41,7 +41,8 @@ final class AppLauncher {
         processes.spawn(
             SpawnRequest(
                 key: key, executable: "\(bundle)/\(manifest.executable)", arguments: arguments,
-                environment: environment(key, container: container), directory: container, output: file,
+                environment: environment(key, container: container), directory: container,
+                output: file,
                 user: users?.user(of: key.app),
                 sandbox: isolation == .landlock
                     ? AppSandbox(home: directory.path, bundle: bundle, container: container) : nil)

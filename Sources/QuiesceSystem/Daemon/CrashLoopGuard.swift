@@ -17,7 +17,9 @@ struct CrashLoopGuard {
     ///   - now: seconds since 1970.
     init(directory: CInt, now: Int) {
         self.directory = directory
-        let earlier = Self.read(directory).filter { $0 <= now && now - $0 < Limits.crashLoopWindowSeconds }
+        let earlier = Self.read(directory).filter {
+            $0 <= now && now - $0 < Limits.crashLoopWindowSeconds
+        }
         let all = (earlier + [now]).suffix(Limits.crashLoopStarts)
         starts = all.count
         Self.write(all.map(String.init).joined(separator: "\n"), directory)
@@ -33,12 +35,14 @@ struct CrashLoopGuard {
         var bytes = [UInt8](repeating: 0, count: 512)
         let count = Glibc.read(fd, &bytes, bytes.count)
         guard count > 0 else { return [] }
-        return String(decoding: bytes.prefix(count), as: UTF8.self).split(separator: "\n").compactMap { Int($0) }
+        return String(decoding: bytes.prefix(count), as: UTF8.self).split(separator: "\n")
+            .compactMap { Int($0) }
     }
 
     /// Losing this file only makes the guard forget, so it isn't synced.
     private static func write(_ text: String, _ directory: CInt) {
-        let fd = openat(directory, fileName, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        let fd = openat(
+            directory, fileName, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard fd >= 0 else { return }
         defer { close(fd) }
         _ = text.withCString { Glibc.write(fd, $0, strlen($0)) }

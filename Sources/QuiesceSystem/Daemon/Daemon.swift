@@ -55,7 +55,8 @@ public final class Daemon {
         self.configuration = configuration
         self.logger = logger
         directory = try StateDirectory(path: configuration.home)
-        starts = CrashLoopGuard(directory: directory.descriptor, now: Int(Date().timeIntervalSince1970))
+        starts = CrashLoopGuard(
+            directory: directory.descriptor, now: Int(Date().timeIntervalSince1970))
         loop = try EventLoop()
         worker = try Worker(name: "quiesce-worker")
         storage = try DeviceStorage(directory, profile: configuration.profile, loop: loop)
@@ -73,7 +74,8 @@ public final class Daemon {
         notes = processes.notes + storage.notes
         if starts.isCrashLoop {
             notes.append(
-                "the daemon was started \(starts.starts) times within \(Limits.crashLoopWindowSeconds) s without an orderly stop; it launches no app by itself until it is opened")
+                "the daemon was started \(starts.starts) times within \(Limits.crashLoopWindowSeconds) s without an orderly stop; it launches no app by itself until it is opened"
+            )
         }
         connect()
     }
@@ -162,7 +164,8 @@ public final class Daemon {
             switch result {
             case .success(let pid): device.take(.spawned(key.app, key.launch, pid: pid))
             case .failure(let error):
-                device.take(.spawnFailed(key.app, key.launch, step: error.step.rawValue, code: error.errno))
+                device.take(
+                    .spawnFailed(key.app, key.launch, step: error.step.rawValue, code: error.errno))
             }
         }
     }
@@ -173,10 +176,13 @@ public final class Daemon {
         var found: [ObservedProcess] = []
         var recorded: [ProcessKey: pid_t] = [:]
         for app in device.machine.views {
-            if let pid = app.pid { recorded[ProcessKey(app: app.manifest.id, launch: app.launch)] = pid }
+            if let pid = app.pid {
+                recorded[ProcessKey(app: app.manifest.id, launch: app.launch)] = pid
+            }
         }
         for group in processes.observe(recorded: recorded) {
-            guard let key = group.key, let pid = group.mainPID, processes.adopt(key, pid: pid) else {
+            guard let key = group.key, let pid = group.mainPID, processes.adopt(key, pid: pid)
+            else {
                 processes.killOrphan(group.name)
                 continue
             }
@@ -228,9 +234,12 @@ public final class Daemon {
     private var status: DeviceStatus {
         let apps = device.machine.views
         var notes = notes
-        if let failure = device.journalFailure { notes.append("the journal can't be written: \(failure)") }
+        if let failure = device.journalFailure {
+            notes.append("the journal can't be written: \(failure)")
+        }
         return DeviceStatus(
-            device: directory.deviceID, version: Self.version, pid: Int(getpid()), home: directory.path,
+            device: directory.deviceID, version: Self.version, pid: Int(getpid()),
+            home: directory.path,
             profile: device.machine.profile.name, since: startedAt.iso8601, freezer: processes.name,
             isolation: launcher.isolation.rawValue, foreground: device.machine.foreground?.name,
             locked: device.machine.isLocked, asleep: device.machine.isAsleep, apps: apps.count,

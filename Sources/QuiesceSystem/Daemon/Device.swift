@@ -52,10 +52,13 @@ final class Device {
 
     /// Takes a push. Its payload is on disk before the core hears of it, so that nothing is
     /// half-accepted when the disk is full.
-    func askPush(_ app: AppID, payload: Data, contentAvailable: Bool, reply: @escaping (Answer) -> Void) {
+    func askPush(
+        _ app: AppID, payload: Data, contentAvailable: Bool, reply: @escaping (Answer) -> Void
+    ) {
         lastTicket += 1
         let handle = PayloadHandle(lastTicket)
-        ports.store.submit([.putPayload(handle: handle.value, body: payload)], seq) { [self] error in
+        ports.store.submit([.putPayload(handle: handle.value, body: payload)], seq) {
+            [self] error in
             if let error { return reply(.refused(Refusal(error.reason))) }
             ask({ .push(app, contentAvailable: contentAvailable, handle, $0) }) { [self] answer in
                 if case .refused = answer { dropPayload(handle) }
@@ -105,7 +108,8 @@ final class Device {
         var answers: [(Ticket, Answer)] = []
         for effect in effects {
             switch effect {
-            case .record(.put(let fact)): changes.append(.put(key: fact.key, value: FactCoding.encode(fact)))
+            case .record(.put(let fact)):
+                changes.append(.put(key: fact.key, value: FactCoding.encode(fact)))
             case .record(.delete(let key)): changes.append(.delete(key: key))
             case .dropPayload(let handle):
                 changes.append(.deletePayload(handle: handle.value))
@@ -150,7 +154,9 @@ final class Device {
             ports.apps.send(
                 ProcessKey(app: app, launch: launch),
                 .deliver(
-                    .init(seq: delivery.seq, redelivered: redelivered, call: wireCall(delivery.call))))
+                    .init(
+                        seq: delivery.seq, redelivered: redelivered, call: wireCall(delivery.call)))
+            )
         case .ack(let app, let launch, let request):
             ports.apps.send(ProcessKey(app: app, launch: launch), .ack(request: request))
         case .tellBackgroundTime(let app, let launch, let deadline):

@@ -38,11 +38,15 @@ final class DeviceStorage {
             self.machine = machine
             seq = contents.lastSeq
         } else {
-            let facts = rows.filter { $0.key != Self.bootIDKey }.compactMap { FactCoding.decode($0.value) }
+            let facts = rows.filter { $0.key != Self.bootIDKey }.compactMap {
+                FactCoding.decode($0.value)
+            }
             machine = SystemMachine(
                 restoring: facts, profile: profile, lastDecision: storedSeq, at: LinuxClock.now())
             seq = max(storedSeq, contents?.lastSeq ?? 0)
-            if !rows.isEmpty, contents != nil { notes.append("the journal ends before the store does; went on from the store") }
+            if !rows.isEmpty, contents != nil {
+                notes.append("the journal ends before the store does; went on from the store")
+            }
         }
         self.notes = notes
         if stored[Self.bootIDKey] != bootID {
@@ -75,7 +79,8 @@ final class DeviceStorage {
 
     /// Calls `then` on the loop once everything submitted so far is on disk.
     func whenDurable(_ then: @escaping () -> Void) {
-        store.submit([], seq: seq, completion: loop.returning { (_: Result<Void, StoreError>) in then() })
+        store.submit(
+            [], seq: seq, completion: loop.returning { (_: Result<Void, StoreError>) in then() })
     }
 
     func close() {
@@ -93,7 +98,9 @@ final class DeviceStorage {
     var storePort: StorePort {
         StorePort(
             submit: { [store, loop] changes, seq, completion in
-                guard let completion else { return store.submit(changes, seq: seq, completion: nil) }
+                guard let completion else {
+                    return store.submit(changes, seq: seq, completion: nil)
+                }
                 store.submit(
                     changes, seq: seq,
                     completion: loop.returning { (result: Result<Void, StoreError>) in
@@ -108,7 +115,9 @@ final class DeviceStorage {
 
     /// Facts of the shell itself, under a prefix of their own.
     func rows(prefix: String) -> [String: Data] { stored.filter { $0.key.hasPrefix(prefix) } }
-    func put(_ key: String, _ value: Data) { store.submit([.put(key: key, value: value)], seq: seq, completion: nil) }
+    func put(_ key: String, _ value: Data) {
+        store.submit([.put(key: key, value: value)], seq: seq, completion: nil)
+    }
     func delete(_ key: String) { store.submit([.delete(key: key)], seq: seq, completion: nil) }
 
     private static let bootIDKey = "boot"

@@ -52,7 +52,9 @@ final class AppServer {
     deinit { buffer.deallocate() }
 
     func listen(on path: String) throws {
-        listener = try DatagramListener(path: path, mode: 0o666, outboxLimit: Limits.appOutboxBytes, loop: loop) { [unowned self] in
+        listener = try DatagramListener(
+            path: path, mode: 0o666, outboxLimit: Limits.appOutboxBytes, loop: loop
+        ) { [unowned self] in
             accept($0)
         }
     }
@@ -115,16 +117,20 @@ final class AppServer {
         guard ql_peer(socket.fd, &peer) == 0 else { return socket.close() }
         defer { if peer.pidfd >= 0 { _ = Glibc.close(peer.pidfd) } }
         guard let key = identify(peer), isCurrent(key) else {
-            return refuse(socket, .notAnApp, "process \(peer.pid) was not started as an app of this device")
+            return refuse(
+                socket, .notAnApp, "process \(peer.pid) was not started as an app of this device")
         }
         if connections[key] != nil {
             return refuse(socket, .alreadyConnected, "\(key.app) has a connection already")
         }
         let connection = Connection(socket, key, now().awake)
         do {
-            socket.watch = try loop.watch(socket.fd, for: .readable) { [unowned self, unowned connection] ready in
+            socket.watch = try loop.watch(socket.fd, for: .readable) {
+                [unowned self, unowned connection] ready in
                 if ready.contains(.writable) { flush(connection) }
-                if !connection.socket.isClosed { _ = read(connection, atMost: Limits.datagramsPerTurn) }
+                if !connection.socket.isClosed {
+                    _ = read(connection, atMost: Limits.datagramsPerTurn)
+                }
             }
             connections[key] = connection
         } catch {
@@ -154,7 +160,11 @@ final class AppServer {
                 return false
             case .datagram(let data):
                 guard connection.quota.take(at: now().awake) else {
-                    fail(connection, WireError(code: .flooding, message: "more than \(Limits.messagesPerSecond) messages a second"))
+                    fail(
+                        connection,
+                        WireError(
+                            code: .flooding,
+                            message: "more than \(Limits.messagesPerSecond) messages a second"))
                     return false
                 }
                 do throws(WireError) {
@@ -178,10 +188,12 @@ final class AppServer {
             guard hello.version == AppProtocol.version else {
                 throw WireError(
                     code: .unsupportedVersion,
-                    message: "this daemon speaks version \(AppProtocol.version), not \(hello.version)")
+                    message:
+                        "this daemon speaks version \(AppProtocol.version), not \(hello.version)")
             }
             guard hello.openTasks.count <= Limits.openTasksPerApp else {
-                throw WireError(code: .malformed, message: "more than \(Limits.openTasksPerApp) open tasks")
+                throw WireError(
+                    code: .malformed, message: "more than \(Limits.openTasksPerApp) open tasks")
             }
             connection.saidHello = true
             connection.lastSent = hello.lastReceived
@@ -201,7 +213,9 @@ final class AppServer {
             }
             take(.handled(app, launch, seq: seq))
         case .beginTask(let request, let task, let name):
-            let kept = name.map { String(decoding: $0.utf8.prefix(Limits.taskNameBytes), as: UTF8.self) }
+            let kept = name.map {
+                String(decoding: $0.utf8.prefix(Limits.taskNameBytes), as: UTF8.self)
+            }
             take(.beginTask(app, launch, request: request, TaskID(task), name: kept))
         case .endTask(let request, let task):
             take(.endTask(app, launch, request: request, TaskID(task)))
@@ -214,13 +228,16 @@ final class AppServer {
 
     /// Says what was wrong, and closes.
     private func fail(_ connection: Connection, _ error: WireError) {
-        if let data = try? coder.encode(MessageToApp.error(code: error.code, message: error.message)) {
+        if let data = try? coder.encode(
+            MessageToApp.error(code: error.code, message: error.message))
+        {
             _ = connection.socket.send(data)
         }
         drop(connection)
     }
 
-    private func refuse(_ socket: DatagramConnection, _ code: ProtocolErrorCode, _ message: String) {
+    private func refuse(_ socket: DatagramConnection, _ code: ProtocolErrorCode, _ message: String)
+    {
         if let data = try? coder.encode(MessageToApp.error(code: code, message: message)) {
             _ = socket.send(data)
         }
@@ -260,7 +277,9 @@ struct MessageQuota {
 
     /// - Returns: whether one more is within the quota.
     mutating func take(at now: AwakeInstant) -> Bool {
-        let earned = Int(clamping: (now - filledAt).nanoseconds / (1_000_000_000 / Int64(Limits.messagesPerSecond)))
+        let earned = Int(
+            clamping: (now - filledAt).nanoseconds
+                / (1_000_000_000 / Int64(Limits.messagesPerSecond)))
         if earned > 0 {
             left = min(Limits.messageBurst, left + earned)
             filledAt = now

@@ -28,21 +28,29 @@ final class DatagramConnection {
     }
 
     /// Reads one datagram. Descriptors that came with it go to `descriptors`, where given.
-    func receive(into buffer: UnsafeMutableRawBufferPointer, descriptors: ((CInt) -> Void)? = nil) -> Received {
+    func receive(into buffer: UnsafeMutableRawBufferPointer, descriptors: ((CInt) -> Void)? = nil)
+        -> Received
+    {
         var fds: [CInt] = Array(repeating: -1, count: Int(QL_MAX_FDS))
         var count: CInt = 0
         var truncated = false
-        let length = ql_receive(fd, buffer.baseAddress, buffer.count, &fds, &count, &truncated, false)
+        let length = ql_receive(
+            fd, buffer.baseAddress, buffer.count, &fds, &count, &truncated, false)
         for received in fds.prefix(Int(count)) {
             if let descriptors { descriptors(received) } else { close(received) }
         }
         if length == -Int(EAGAIN) { return .nothing }
         if length <= 0 { return .closed }
         if truncated {
-            return .wrong(WireError(code: .tooLarge, message: "a datagram may have \(AppProtocol.datagramBytes) bytes"))
+            return .wrong(
+                WireError(
+                    code: .tooLarge,
+                    message: "a datagram may have \(AppProtocol.datagramBytes) bytes"))
         }
         if count > 0, descriptors == nil {
-            return .wrong(WireError(code: .unexpectedDescriptor, message: "this message takes no file descriptors"))
+            return .wrong(
+                WireError(
+                    code: .unexpectedDescriptor, message: "this message takes no file descriptors"))
         }
         return .datagram(Data(bytes: buffer.baseAddress!, count: length))
     }

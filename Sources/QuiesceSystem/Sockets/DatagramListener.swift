@@ -14,13 +14,18 @@ final class DatagramListener {
     private let accepted: (DatagramConnection) -> Void
 
     /// Listens on `path`, whose stale socket is gone already.
-    init(path: String, mode: mode_t, outboxLimit: Int, loop: EventLoop, accepted: @escaping (DatagramConnection) -> Void)
+    init(
+        path: String, mode: mode_t, outboxLimit: Int, loop: EventLoop,
+        accepted: @escaping (DatagramConnection) -> Void
+    )
         throws
     {
         let fd = ql_listen(path, mode, CInt(Limits.listenBacklog))
         guard fd >= 0 else {
             throw ConfigurationError(
-                message: "cannot listen on \(path): \(describe(errno: -fd)); remove it or choose another --home")
+                message:
+                    "cannot listen on \(path): \(describe(errno: -fd)); remove it or choose another --home"
+            )
         }
         self.fd = fd
         self.loop = loop

@@ -122,3 +122,12 @@ public struct ProfileFile: Sendable {
         return .strings(strings)
     }
 }
+
+extension ProfileFile {
+    /// The profile of that name, or of that file.
+    /// - Throws: `ConfigurationError`.
+    public static func profile(_ nameOrPath: String) throws(ConfigurationError) -> PolicyProfile {
+        if let named = PolicyProfile.named.first(where: { $0.name == nameOrPath }) { return named }
+        throw ConfigurationError(message: "no profile \(nameOrPath)")
+    }
+}

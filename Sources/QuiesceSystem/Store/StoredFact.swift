@@ -88,9 +88,12 @@ public struct OpenReport: Sendable, Hashable {
         var notes: [String] = []
         if let movedAside {
             notes.append(
-                "the store was damaged (\(movedAside.reason)) and is now \(movedAside.path); apps must be installed again")
+                "the store was damaged (\(movedAside.reason)) and is now \(movedAside.path); apps must be installed again"
+            )
         }
-        if unreadableRows > 0 { notes.append("\(unreadableRows) rows of the store hold no fact and were left out") }
+        if unreadableRows > 0 {
+            notes.append("\(unreadableRows) rows of the store hold no fact and were left out")
+        }
         return notes
     }
 }
