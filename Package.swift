@@ -75,7 +75,11 @@ let package = Package(
             name: "QuiesceBundleTests", dependencies: ["QuiesceBundle", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "QuiesceSystemTests", dependencies: ["QuiesceSystem", "TestSupport"],
+            name: "QuiesceSystemTests", dependencies: ["QuiesceSystem", "TestSupport", "StoreProbe"],
+            swiftSettings: strict),
+        // A process that uses the store, for tests that kill it or fail its disk.
+        .executableTarget(
+            name: "StoreProbe", dependencies: ["QuiesceSystem"], path: "Tests/StoreProbe",
             swiftSettings: strict),
         .testTarget(
             name: "QuiesceKitTests",

@@ -1,6 +1,5 @@
 import Foundation
 import GRDB
-import GRDBSQLite
 import Glibc
 import QuiesceCore
 
@@ -41,6 +40,7 @@ struct FactDatabase: Sendable {
             try db.execute(sql: "PRAGMA synchronous = FULL")
         }
         do {
+            errno = 0
             connection = try DatabaseQueue(path: path, configuration: configuration)
             try connection.writeWithoutTransaction(Self.prepare)
             configuration = Configuration()
@@ -77,8 +77,12 @@ struct FactDatabase: Sendable {
         guard header.count == 100, header.starts(with: Data("SQLite format 3\0".utf8)) else {
             return
         }
-        let version = header[60..<64].reduce(0) { $0 << 8 | Int($1) }
-        try checkVersion(version, path)
+        let version = header[60..<64].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+        try checkVersion(Int(Int32(bitPattern: version)), path)
+        // SQLite takes an unknown format for one of the future, and the file for read-only.
+        guard header[18..<20].allSatisfy({ $0 == 1 || $0 == 2 }) else {
+            throw .damaged("its header names an unknown format")
+        }
     }
 
     private static func checkVersion(_ version: Int, _ path: String) throws(Trouble) {
@@ -154,18 +158,15 @@ struct FactDatabase: Sendable {
     /// Applies all submissions in one transaction. When it returns, they are on the disk.
     func commit(_ submissions: ArraySlice<FactStore.Submission>) throws(Trouble) {
         do {
+            errno = 0  // So that a failure finds its own.
             try connection.writeWithoutTransaction { db in
-                do {
-                    try db.inTransaction(.immediate) {
-                        for submission in submissions {
-                            for change in submission.changes {
-                                try Self.apply(change, seq: submission.seq, in: db)
-                            }
+                try db.inTransaction(.immediate) {
+                    for submission in submissions {
+                        for change in submission.changes {
+                            try Self.apply(change, seq: submission.seq, in: db)
                         }
-                        return .commit
                     }
-                } catch let error as DatabaseError {
-                    throw Self.failure(error, in: db)
+                    return .commit
                 }
             }
         } catch {
@@ -244,13 +245,8 @@ struct FactDatabase: Sendable {
     /// Moves what the WAL holds into the database file, and syncs that.
     func checkpoint() throws(Trouble) {
         do {
-            try connection.writeWithoutTransaction { db in
-                do {
-                    try db.checkpoint(.truncate)
-                } catch let error as DatabaseError {
-                    throw Self.failure(error, in: db)
-                }
-            }
+            errno = 0
+            try connection.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
         } catch {
             throw Self.trouble(error, opening: "the store")
         }
@@ -280,14 +276,13 @@ struct FactDatabase: Sendable {
 
 extension FactDatabase {
     /// A write that failed. `SQLITE_FULL` is the tidy form of a full disk; an ENOSPC from fsync or
-    /// ftruncate comes as an I/O error, after which only a new connection knows what is true.
-    private static func failure(_ error: DatabaseError, in db: Database) -> Trouble {
-        if error.resultCode == .SQLITE_FULL { return .failed(.noSpace, suspect: false) }
-        let code = db.sqliteConnection.map(sqlite3_system_errno) ?? 0
-        if error.resultCode == .SQLITE_IOERR, code == ENOSPC || code == EDQUOT {
-            return .failed(.noSpace, suspect: true)
-        }
-        return .failed(.ioFailed(describe(error)), suspect: true)
+    /// ftruncate comes as an I/O error, after which only a new connection knows what is true. Then
+    /// `errno` tells, which SQLite leaves alone on its way back (sqlite3_system_errno says 0).
+    private static func failure(_ error: DatabaseError) -> StoreError {
+        let isFull =
+            error.resultCode == .SQLITE_FULL
+            || error.resultCode == .SQLITE_IOERR && (errno == ENOSPC || errno == EDQUOT)
+        return isFull ? .noSpace : .ioFailed(describe(error))
     }
 
     private static func trouble(_ error: any Error, opening path: String) -> Trouble {
@@ -298,11 +293,11 @@ extension FactDatabase {
         case let error as DatabaseError:
             switch error.resultCode {
             case .SQLITE_NOTADB, .SQLITE_CORRUPT: return .damaged(describe(error))
-            case .SQLITE_FULL: return .failed(.noSpace, suspect: true)
             case .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_PERM:
                 return .refused(
                     ConfigurationError(message: "can't use \(path): \(describe(error))"))
-            case _: return .failed(.ioFailed(describe(error)), suspect: true)
+            case .SQLITE_FULL: return .failed(failure(error), suspect: false)
+            case _: return .failed(failure(error), suspect: true)
             }
         case _: return .failed(.ioFailed("\(error)"), suspect: true)
         }

@@ -51,8 +51,9 @@ public enum StoreChange: Sendable, Hashable {
 public enum StoreError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The disk is full. None of the submission's changes took effect.
     case noSpace
-    /// The disk failed. The database was opened again and doesn't hold the submission's changes,
-    /// or can't be opened at present.
+    /// The disk failed. The database was opened again and doesn't hold the submission's changes;
+    /// or the disk fails still, and only the next successful commit will tell. Who refuses on this
+    /// error submits the opposite change, which is kept until it is stored.
     case ioFailed(String)
     /// More is waiting than `Limits.pendingSubmissions` or `pendingStoreBytes` allow.
     case overloaded
