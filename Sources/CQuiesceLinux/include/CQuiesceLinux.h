@@ -35,5 +35,6 @@ struct ql_peer {
 };
 int ql_peer(int fd, struct ql_peer *peer);
 
+#include "detached.h"
 #include "files.h"
 #include "processes.h"
