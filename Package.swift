@@ -85,7 +85,7 @@ let package = Package(
             name: "QuiesceKitTests",
             dependencies: [
                 "QuiesceKit", "QuiesceWire", "CQuiesceLinux", "TestSupport", "KitTestApp",
-            ],
+            ] + examples.map { .target(name: $0) },
             swiftSettings: strict),
         // The app that QuiesceKitTests drive: it writes down each callback.
         .executableTarget(

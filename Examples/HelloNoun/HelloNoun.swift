@@ -11,13 +11,13 @@ import Foundation
 
 @main final class HelloNoun: UIResponder, UIApplicationDelegate {
     private let state = StateFile()
+    private let options = Options(usage: "HelloNoun [--noun NOUN]", values: ["--noun"])
     private var greetings = 0
 
     func application(
         _ application: UIApplication,
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool {
-        let options = Options(usage: "HelloNoun [--noun NOUN]", values: ["--noun"])
         greetings += 1
         print("Hello, \(options.text("--noun") ?? "world")!")
         state.save(["greetings": greetings])

@@ -20,14 +20,19 @@ import Foundation
     private var screen = Screen() {
         didSet { state.save(screen) }
     }
+    private let interval: Double
     private var timer: Timer?
+
+    required init() {
+        let options = Options(usage: "ImageHop [--interval SECONDS]", values: ["--interval"])
+        interval = options.number("--interval", atLeast: 0.001) ?? 0.5
+        super.init()
+    }
 
     func application(
         _ application: UIApplication,
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool {
-        let options = Options(usage: "ImageHop [--interval SECONDS]", values: ["--interval"])
-        let interval = options.number("--interval", atLeast: 0.001) ?? 0.5
         timer = Timer.scheduledTimer(withTimeInterval: interval, repeats: true) { @Sendable _ in
             MainActor.assumeIsolated { self.hop() }
         }

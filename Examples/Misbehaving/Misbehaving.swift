@@ -1,4 +1,3 @@
-import ExampleSupport
 import Foundation
 
 // Commits each sin that the system has to survive, one per option; without any it behaves.
@@ -17,16 +16,7 @@ import Foundation
 }
 
 final class Misbehaving: UIResponder, UIApplicationDelegate {
-    private let sins = Options(
-        usage: "Misbehaving [option …], see Examples/Misbehaving/Misbehaving.swift",
-        flags: [
-            "--hang-launch", "--crash-launch", "--never-end-task", "--end-in-expiration",
-            "--no-completion", "--daemonise", "--second-connection", "--ignore-sigterm", "--burn",
-        ],
-        values: [
-            "--slow-launch", "--slow-background", "--slow-terminate", "--slow-expiration",
-            "--crash-after", "--exit", "--after", "--fork-bomb", "--flood", "--garbage",
-        ])
+    private let sins = Sins()
     private var completions: [@Sendable (UIBackgroundFetchResult) -> Void] = []
     private var task = UIBackgroundTaskIdentifier.invalid
     private var hasSpoken = false
@@ -36,13 +26,13 @@ final class Misbehaving: UIResponder, UIApplicationDelegate {
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool {
         print("didFinishLaunching")
-        if let seconds = sins.number("--slow-launch", atLeast: 0) { sleep(for: seconds) }
-        if sins.has("--hang-launch") { while true { sleep(for: 3_600) } }
-        if sins.has("--crash-launch") { abort() }
-        if sins.has("--ignore-sigterm") { signal(SIGTERM, SIG_IGN) }
-        if sins.has("--burn") { Thread.detachNewThread { @Sendable in while true {} } }
-        if sins.has("--daemonise") { Helper.daemon.start() }
-        if let children = sins.integer("--fork-bomb", atLeast: 1) { forkBomb(children) }
+        if let seconds = sins.slowLaunch { sleep(for: seconds) }
+        if sins.hangLaunch { while true { sleep(for: 3_600) } }
+        if sins.crashLaunch { abort() }
+        if sins.ignoreSigterm { signal(SIGTERM, SIG_IGN) }
+        if sins.burn { Thread.detachNewThread { @Sendable in while true {} } }
+        if sins.daemonise { Helper.daemon.start() }
+        if let children = sins.forkBomb { forkBomb(children) }
         endLater()
         beginTasks(application)
         return true
@@ -53,12 +43,12 @@ final class Misbehaving: UIResponder, UIApplicationDelegate {
         // Once the launch is over, or its outcome would depend on which message came first.
         guard !hasSpoken else { return }
         hasSpoken = true
-        if let pairs = sins.integer("--flood", atLeast: 1) {
+        if let pairs = sins.flood {
             for _ in 0..<pairs { application.endBackgroundTask(application.beginBackgroundTask()) }
             print("flooded \(pairs)")
         }
-        if let garbage: Garbage = sins.choice("--garbage") { garbage.send() }
-        if sins.has("--second-connection") { Garbage.openSecondConnection() }
+        sins.garbage?.send()
+        if sins.secondConnection { Garbage.openSecondConnection() }
     }
 
     func applicationWillResignActive(_ application: UIApplication) {
@@ -67,7 +57,7 @@ final class Misbehaving: UIResponder, UIApplicationDelegate {
 
     func applicationDidEnterBackground(_ application: UIApplication) {
         print("didEnterBackground")
-        if let seconds = sins.number("--slow-background", atLeast: 0) { sleep(for: seconds) }
+        if let seconds = sins.slowBackground { sleep(for: seconds) }
     }
 
     func applicationWillEnterForeground(_ application: UIApplication) {
@@ -76,7 +66,7 @@ final class Misbehaving: UIResponder, UIApplicationDelegate {
 
     func applicationWillTerminate(_ application: UIApplication) {
         print("willTerminate")
-        if let seconds = sins.number("--slow-terminate", atLeast: 0) { sleep(for: seconds) }
+        if let seconds = sins.slowTerminate { sleep(for: seconds) }
     }
 
     func application(
@@ -100,7 +90,7 @@ final class Misbehaving: UIResponder, UIApplicationDelegate {
 
     private func finish(_ completionHandler: @escaping @Sendable (UIBackgroundFetchResult) -> Void)
     {
-        if sins.has("--no-completion") {
+        if sins.noCompletion {
             completions.append(completionHandler)
         } else {
             completionHandler(.newData)
@@ -108,11 +98,11 @@ final class Misbehaving: UIResponder, UIApplicationDelegate {
     }
 
     private func beginTasks(_ application: UIApplication) {
-        if sins.has("--never-end-task") {
+        if sins.neverEndTask {
             _ = application.beginBackgroundTask(withName: "never ended") { print("expired") }
         }
-        let slowness = sins.number("--slow-expiration", atLeast: 0)
-        guard slowness != nil || sins.has("--end-in-expiration") else { return }
+        let slowness = sins.slowExpiration
+        guard slowness != nil || sins.endInExpiration else { return }
         task = application.beginBackgroundTask(withName: "ended when it expires") {
             print("expired")
             if let slowness { sleep(for: slowness) }
@@ -121,13 +111,12 @@ final class Misbehaving: UIResponder, UIApplicationDelegate {
     }
 
     private func endLater() {
-        let delay = sins.number("--after", atLeast: 0) ?? 0
-        if let code = sins.integer("--exit", atLeast: 0) {
-            DispatchQueue.main.asyncAfter(deadline: .now() + delay) { @Sendable in
+        if let code = sins.exitCode {
+            DispatchQueue.main.asyncAfter(deadline: .now() + sins.exitAfter) { @Sendable in
                 exit(Int32(truncatingIfNeeded: code))
             }
         }
-        if let delay = sins.number("--crash-after", atLeast: 0) {
+        if let delay = sins.crashAfter {
             DispatchQueue.main.asyncAfter(deadline: .now() + delay) { @Sendable in abort() }
         }
     }

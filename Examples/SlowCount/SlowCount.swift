@@ -11,21 +11,28 @@ import Foundation
 
 @main final class SlowCount: UIResponder, UIApplicationDelegate {
     private let state = StateFile()
+    private let limit: Int
+    private let interval: Double
+    private let usesTask: Bool
     private var count = 0
-    private var limit = 0
     private var timer: Timer?
     private var task = UIBackgroundTaskIdentifier.invalid
+
+    required init() {
+        let options = Options(
+            usage: "SlowCount [--count N] [--interval SECONDS] [--no-task]",
+            flags: ["--no-task"], values: ["--count", "--interval"])
+        limit = options.integer("--count", atLeast: 0) ?? 1_000
+        interval = options.number("--interval", atLeast: 0.001) ?? 0.1
+        usesTask = !options.has("--no-task")
+        super.init()
+    }
 
     func application(
         _ application: UIApplication,
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool {
-        let options = Options(
-            usage: "SlowCount [--count N] [--interval SECONDS] [--no-task]",
-            flags: ["--no-task"], values: ["--count", "--interval"])
-        limit = options.integer("--count", atLeast: 0) ?? 1_000
-        let interval = options.number("--interval", atLeast: 0.001) ?? 0.1
-        if !options.has("--no-task") {
+        if usesTask {
             task = application.beginBackgroundTask(withName: "counting") {
                 // Out of time. Ended tasks let the app be suspended rather than terminated (T4).
                 self.endTask()
