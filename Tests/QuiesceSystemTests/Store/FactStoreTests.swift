@@ -14,7 +14,7 @@ struct FactStoreTests {
 
     init() throws { scratch = try ScratchDirectory() }
 
-    func open() throws -> (store: FactStore, facts: [Fact], report: OpenReport) {
+    func open() throws -> (store: FactStore, facts: [StoredFact], report: OpenReport) {
         try FactStore.open(directory: scratch.path, now: Date(timeIntervalSince1970: 1_767_323_045))
     }
 
@@ -22,7 +22,7 @@ struct FactStoreTests {
     func roundTrip() async throws {
         let (store, none, report) = try open()
         #expect(none.isEmpty && report == OpenReport())
-        let changes: [FactChange] = [
+        let changes: [StoreChange] = [
             .put(key: "a", value: text("1")), .put(key: "b", value: Data()),
             .put(key: "a", value: text("2")), .put(key: "c", value: text("3")),
             .delete(key: "c"), .putPayload(handle: .max, body: text("payload")),
@@ -35,7 +35,8 @@ struct FactStoreTests {
         let (again, facts, _) = try open()
         #expect(
             facts == [
-                Fact(key: "a", value: text("2"), seq: 7), Fact(key: "b", value: Data(), seq: 7),
+                StoredFact(key: "a", value: text("2"), seq: 7),
+                StoredFact(key: "b", value: Data(), seq: 7),
             ])
         #expect(try again.payload(.max) == text("payload"))
         try await again.store([.deletePayload(handle: .max)]).get()
@@ -165,7 +166,9 @@ struct FactStoreTests {
         #expect(throws: StoreError.closed) { try result.get() }
     }
 
-    @Test("Absurd sequence numbers and handles are clamped, not trapped on", .behaviour("reliability D10"))
+    @Test(
+        "Absurd sequence numbers and handles are clamped, not trapped on",
+        .behaviour("reliability D10"))
     func absurdNumbers() async throws {
         let (store, _, _) = try open()
         try await store.store([.put(key: "max", value: Data())], seq: .max).get()

@@ -68,13 +68,13 @@ struct StateDirectoryTests {
     func staleSocket() throws {
         let directory = try StateDirectory(path: home)
         let path = "\(home)/\(StateDirectory.appSocketName)"
-        try directory.removeStaleSocket(StateDirectory.appSocketName)
+        try directory.removeStaleSocket(at: path)
         #expect(mknod(path, S_IFSOCK | 0o600, 0) == 0)
-        try directory.removeStaleSocket(StateDirectory.appSocketName)
+        try directory.removeStaleSocket(at: path)
         #expect(access(path, F_OK) != 0)
         try Data().write(to: URL(fileURLWithPath: path))
         #expect(throws: ConfigurationError.self) {
-            try directory.removeStaleSocket(StateDirectory.appSocketName)
+            try directory.removeStaleSocket(at: path)
         }
         #expect(access(path, F_OK) == 0)
     }
@@ -87,7 +87,8 @@ struct StateDirectoryTests {
             try StateDirectory(path: path ?? home)
         }
         let message = error?.message ?? ""
-        #expect(message.contains(what) && !message.contains("\n"), "\(message)", sourceLocation: place)
+        #expect(
+            message.contains(what) && !message.contains("\n"), "\(message)", sourceLocation: place)
     }
 
     @Test("A home that isn't a directory is refused", .behaviour("reliability D9"))
@@ -128,10 +129,12 @@ struct StateDirectoryTests {
         _ = try StateDirectory(path: home)
     }
 
-    @Test("A path too long for a socket, or a relative one, is refused", .behaviour("reliability D9"))
+    @Test(
+        "A path too long for a socket, or a relative one, is refused", .behaviour("reliability D9"))
     func paths() throws {
         let room = 107 - "/control.sock".utf8.count
-        let longest = scratch.path + "/" + String(repeating: "x", count: room - scratch.path.count - 1)
+        let longest =
+            scratch.path + "/" + String(repeating: "x", count: room - scratch.path.count - 1)
         _ = try StateDirectory(path: longest)
         refused("too long", path: longest + "x")
         refused("absolute", path: "device")

@@ -26,7 +26,7 @@ final class ScratchDirectory: Sendable {
 
 extension FactStore {
     /// Submits and waits for the outcome.
-    func store(_ changes: [FactChange], seq: UInt64 = 1) async -> Result<Void, StoreError> {
+    func store(_ changes: [StoreChange], seq: UInt64 = 1) async -> Result<Void, StoreError> {
         await withCheckedContinuation { continuation in
             submit(changes, seq: seq) { continuation.resume(returning: $0) }
         }
