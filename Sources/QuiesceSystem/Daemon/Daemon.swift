@@ -129,6 +129,7 @@ public final class Daemon {
             keepAwake: { [unowned self] in keepAwake($0) },
             stopped: { [unowned self] in stopped() },
             warn: { [logger] in logger.warning("\($0)") })
+        if let trace = StepTrace() { device.ports = trace.marking(device.ports) }
         loop.onTimer = { [device] in device.take(.timer) }
         processes.onExit = { [device] key, status in
             device.take(.exited(key.app, key.launch, status))
