@@ -15,7 +15,7 @@ let package = Package(
         .executableTarget(name: "bare"),
         // Times that one process writes down and another reads.
         .target(name: "CMarks"),
-        // Marks when an app's main thread wakes up and reads its datagram.
+        // Marks when an app's main thread has a datagram.
         .target(name: "CAppMarks", dependencies: ["CMarks"]),
         // Counts the process's allocations.
         .target(name: "CAllocations"),

@@ -1,7 +1,6 @@
 #define _GNU_SOURCE
 #include "CAppMarks.h"
 
-#include <poll.h>
 #include <pthread.h>
 #include <stddef.h>
 #include <sys/socket.h>
@@ -20,12 +19,6 @@ void qb_app_open(const char *path) {
 
 void qb_app_mark(long step) {
     if (marks) qb_mark(marks, (uint64_t)step, qb_now());
-}
-
-int poll(struct pollfd *entries, nfds_t count, int timeout) {
-    int ready = (int)syscall(SYS_poll, entries, count, timeout);
-    if (marks && ready > 0 && pthread_equal(pthread_self(), main_thread)) qb_app_mark(QB_AWAKE);
-    return ready;
 }
 
 ssize_t recvmsg(int fd, struct msghdr *message, int flags) {

@@ -40,8 +40,8 @@ enum DaemonStep: UInt64 {
 
 /// What BenchApp marks, as in `CAppMarks.h`.
 enum AppStep: UInt64 {
-    case awake = 101
-    case received, fetch, launched, foreground, active
+    case received = 101
+    case fetch, launched, foreground, active
 }
 
 extension [Mark] {

@@ -9,8 +9,7 @@ struct WakeSample {
     var suspend: Int64
 
     static let stepNames = [
-        "journal", "core", "hand to store", "thaw", "send", "main thread wakes", "receive",
-        "decode and call",
+        "journal", "core", "hand to store", "thaw", "socket", "main thread", "decode and call",
     ]
 }
 
@@ -28,7 +27,7 @@ extension BenchDevice {
         guard let sent = daemon.first(.sent), let thawed = daemon.last(.thawed, before: sent),
             let accepted = daemon.last(.accepted, before: thawed),
             let fetch = app.first(.fetch), let received = app.last(.received, before: fetch),
-            let awake = app.last(.awake, before: received), let frozen = daemon.first(.frozen),
+            let frozen = daemon.first(.frozen),
             let freezing = daemon.last(.freezing, before: frozen)
         else { throw Failure("a wake without all of its marks: \(daemon) \(app)") }
         func time(_ step: DaemonStep) -> Int64 {
@@ -37,8 +36,7 @@ extension BenchDevice {
         }
         let moments = [
             daemon[accepted].time, time(.journalled), time(.decided), time(.stored),
-            daemon[thawed].time, daemon[sent].time, app[awake].time, app[received].time,
-            app[fetch].time,
+            daemon[thawed].time, daemon[sent].time, app[received].time, app[fetch].time,
         ]
         // The event that calls for the freeze: its decision is marked if it stores something.
         let decision = daemon.last(.accepted, before: freezing).flatMap { event in

@@ -1,14 +1,13 @@
-// What an app under measurement marks. Linking this replaces poll() and recvmsg() in the app by
-// versions that mark when they return to the main thread.
+// What an app under measurement marks. Linking this replaces recvmsg() in the app by one that marks
+// when it returns a datagram to the main thread.
 #pragma once
 
 enum {
-    QB_AWAKE = 101,     // poll() returned
-    QB_RECEIVED = 102,  // recvmsg() returned a datagram
-    QB_FETCH = 103,     // the first instruction of each delegate method
-    QB_LAUNCHED = 104,
-    QB_FOREGROUND = 105,
-    QB_ACTIVE = 106,
+    QB_RECEIVED = 101,
+    QB_FETCH = 102,  // the first instruction of each delegate method
+    QB_LAUNCHED = 103,
+    QB_FOREGROUND = 104,
+    QB_ACTIVE = 105,
 };
 
 // Marks go to `path` from here on.
