@@ -143,6 +143,21 @@ import Testing
                 == .failure(SpawnError(.makeGroup, errno: EEXIST)))
         #expect(ProcessFixture.runs(pid))
     }
+
+    @Test("Without a cgroup to write, signals are used and the reason is given")
+    func fallback() throws {
+        let loop = try EventLoop()
+        let worker = try Worker(name: "test-worker")
+        defer { worker.shutdown() }
+        // Its directory's parent is missing.
+        let configuration = ProcessConfiguration(deviceID: "missing/device", home: "/nowhere")
+        let processes = try ProcessBackend.automatic.make(configuration, loop: loop, worker: worker)
+        #expect(processes.name == "signals")
+        #expect(processes.notes.first?.hasPrefix("no cgroup can be used: ") == true)
+        #expect(throws: SystemCallError.self) {
+            try ProcessBackend.cgroup.make(configuration, loop: loop, worker: worker)
+        }
+    }
 }
 
 /// What is left to the next daemon.
@@ -174,12 +189,21 @@ import Testing
     }
 
     @Test(
-        "The end of an adopted app that isn't our child is unknown", .behaviour("reliability P8"))
-    func unknownExit() throws {
-        let pid = try #require(
-            ProcessTable.all().first { $0.pid != getpid() && $0.status.parent != getpid() }?.pid)
-        let stranger = try #require(MainProcess(adopting: pid))
-        #expect(stranger.reap() == .unknown)
+        "The end of an adopted app that isn't our child is unknown",
+        .behaviour("reliability P8"), arguments: ProcessFixture.backends)
+    func unknownExit(backend: ProcessBackend) throws {
+        let device = try ProcessFixture(backend)
+        let (key, parent) = try device.shell("sleep 1000 & echo $!; wait")
+        #expect(device.wait { device.output.hasSuffix("\n") })
+        let pid = try #require(pid_t(device.output.dropLast()))
+        try device.restart()
+        #expect(device.processes.observe(recorded: [key: pid]).first?.mainPID == pid)
+        // Not our child, as no app is its next daemon's.
+        #expect(device.processes.adopt(key, pid: pid))
+        device.processes.kill(key)
+        #expect(device.wait { device.gone.contains(key) })
+        #expect(device.exits[key] == .unknown)
+        #expect(waitpid(parent, nil, 0) == parent)
     }
 
     @Test(

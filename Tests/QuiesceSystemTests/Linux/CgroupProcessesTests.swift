@@ -106,23 +106,6 @@ struct CgroupProcessesTests {
         device.processes.kill(key)
         #expect(device.wait { device.gone.contains(key) })
     }
-
-    @Test(
-        "Without a cgroup to write, signals are used and the reason is given")
-    func fallback() throws {
-        let loop = try EventLoop()
-        let worker = try Worker(name: "test-worker")
-        defer { worker.shutdown() }
-        // Its directory's parent is missing.
-        let configuration = ProcessConfiguration(
-            deviceID: "missing/device", home: "/nowhere")
-        let processes = try ProcessBackend.automatic.make(configuration, loop: loop, worker: worker)
-        #expect(processes.name == "signals")
-        #expect(processes.notes.first?.contains("No such file") == true)
-        #expect(throws: SystemCallError.self) {
-            try ProcessBackend.cgroup.make(configuration, loop: loop, worker: worker)
-        }
-    }
 }
 
 @Suite struct CgroupMountTests {

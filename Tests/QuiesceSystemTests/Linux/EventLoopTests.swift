@@ -176,6 +176,25 @@ import Testing
         #expect(done.value == 100)
     }
 
+    @Test("A blocked signal is read from its descriptor, and doesn't end the process")
+    func signals() throws {
+        let loop = try EventLoop()
+        // On a thread of its own, whose mask nobody shares.
+        let worker = try Worker(name: "test-worker")
+        var received: [CInt?] = []
+        loop.perform(on: worker) { () -> [CInt?] in
+            guard let signals = try? SignalDescriptor([SIGUSR1]) else { return [] }
+            raise(SIGUSR1)
+            return [signals.next(), signals.next()]
+        } then: {
+            received = $0
+            loop.stop()
+        }
+        loop.run()
+        #expect(received == [SIGUSR1, nil])
+        worker.shutdown()
+    }
+
     private final class Counter: Sendable {
         private let count = Mutex(0)
         func add() { count.withLock { $0 += 1 } }
