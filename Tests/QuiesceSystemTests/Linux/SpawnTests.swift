@@ -56,7 +56,7 @@ import Testing
         let device = try ProcessFixture(backend)
         var ends: [CInt] = [0, 0]
         #expect(pipe(&ends) == 0)  // Without close-on-exec.
-        defer { ends.forEach { close($0) } }
+        defer { for end in ends { close(end) } }
         let (key, pid) = try device.start("/bin/sleep", ["1000"])
         // The kernel lets us go on a moment before it has closed what exec closes.
         let links = {
