@@ -101,7 +101,7 @@ import Testing
         let device = try ProcessFixture(backend)
         let (key, _) = try device.shell("setsid sleep 1000 & echo $!; exit 3")
         #expect(device.wait { device.gone.contains(key) })
-        #expect(device.exits[key] == .exited(3))
+        #expect(device.exits[key] == .exited(code: 3))
         let child = try #require(pid_t(device.output.dropLast()))
         #expect(!ProcessFixture.runs(child))
     }
@@ -109,9 +109,12 @@ import Testing
     @Test(
         "How an app ended is told", .behaviour("W5", "reliability P9"),
         arguments: backends,
-        [("exit 0", QuiesceSystem.ExitStatus.exited(0)), ("kill -SEGV $$", .signalled(SIGSEGV))])
+        [
+            ("exit 0", QuiesceCore.ExitStatus.exited(code: 0)),
+            ("kill -SEGV $$", .signalled(SIGSEGV)),
+        ])
     func exitStatus(
-        backend: ProcessBackend, end: (script: String, status: QuiesceSystem.ExitStatus)
+        backend: ProcessBackend, end: (script: String, status: QuiesceCore.ExitStatus)
     ) throws {
         let device = try ProcessFixture(backend)
         let (key, _) = try device.shell(end.script)

@@ -22,7 +22,7 @@ final class ProcessFixture {
     let backend: ProcessBackend
     private(set) var processes: any AppProcesses
     private let record = Record()
-    var exits: [ProcessKey: QuiesceSystem.ExitStatus] { record.exits }
+    var exits: [ProcessKey: QuiesceCore.ExitStatus] { record.exits }
     var gone: Set<ProcessKey> { record.gone }
     /// What `onFreezeStateChanged` told.
     var surprises: [Bool] { record.surprises }
@@ -53,7 +53,7 @@ final class ProcessFixture {
 
     /// Apart from the fixture, so that callbacks can come while it is being torn down.
     private final class Record {
-        var exits: [ProcessKey: QuiesceSystem.ExitStatus] = [:]
+        var exits: [ProcessKey: QuiesceCore.ExitStatus] = [:]
         var gone: Set<ProcessKey> = []
         var surprises: [Bool] = []
     }
