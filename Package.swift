@@ -70,7 +70,8 @@ let package = Package(
             name: "QuiesceWireTests", dependencies: ["QuiesceWire", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "QuiesceBundleTests", dependencies: ["QuiesceBundle", "TestSupport"],
+            name: "QuiesceBundleTests",
+            dependencies: ["QuiesceBundle", "QuiesceCore", "CQuiesceLinux", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "QuiesceSystemTests", dependencies: ["QuiesceSystem", "TestSupport"],
@@ -78,6 +79,10 @@ let package = Package(
         .testTarget(
             name: "QuiesceKitTests",
             dependencies: ["QuiesceKit", "QuiesceWire", "CQuiesceLinux", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "quiesceTests",
+            dependencies: ["quiesce", "QuiesceWire", "CQuiesceLinux", "TestSupport"],
             swiftSettings: strict),
         // The built `quiesced`, `quiesce` and example apps, as real processes.
         .testTarget(
