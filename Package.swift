@@ -72,7 +72,8 @@ let package = Package(
             name: "QuiesceWireTests", dependencies: ["QuiesceWire", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "QuiesceBundleTests", dependencies: ["QuiesceBundle", "TestSupport"],
+            name: "QuiesceBundleTests",
+            dependencies: ["QuiesceBundle", "QuiesceCore", "CQuiesceLinux", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "QuiesceSystemTests",
@@ -91,6 +92,10 @@ let package = Package(
         // The app that QuiesceKitTests drive: it writes down each callback.
         .executableTarget(
             name: "KitTestApp", dependencies: ["QuiesceKit"], path: "Tests/KitTestApp",
+            swiftSettings: strict),
+        .testTarget(
+            name: "quiesceTests",
+            dependencies: ["quiesce", "QuiesceWire", "CQuiesceLinux", "TestSupport"],
             swiftSettings: strict),
         // The built `quiesced`, `quiesce` and example apps, as real processes.
         .testTarget(
