@@ -88,7 +88,7 @@ let package = Package(
                 "QuiesceKit", "QuiesceWire", "CQuiesceLinux", "TestSupport", "KitTestApp",
             ] + examples.map { .target(name: $0) },
             swiftSettings: strict),
-        // The app that QuiesceKitTests drive: it writes down each callback.
+        // The app that tests drive: it writes down each callback.
         .executableTarget(
             name: "KitTestApp", dependencies: ["QuiesceKit"], path: "Tests/KitTestApp",
             swiftSettings: strict),
@@ -97,6 +97,7 @@ let package = Package(
             name: "DeviceTests",
             dependencies: [
                 "QuiesceWire", "QuiesceCore", "CQuiesceLinux", "TestSupport", "quiesced", "quiesce",
+                "KitTestApp",
             ] + examples.map { .target(name: $0) },
             swiftSettings: strict),
     ]
