@@ -89,7 +89,7 @@ let package = Package(
                 "QuiesceKit", "QuiesceWire", "CQuiesceLinux", "TestSupport", "KitTestApp",
             ] + examples.map { .target(name: $0) },
             swiftSettings: strict),
-        // The app that QuiesceKitTests drive: it writes down each callback.
+        // The app that tests drive: it writes down each callback.
         .executableTarget(
             name: "KitTestApp", dependencies: ["QuiesceKit"], path: "Tests/KitTestApp",
             swiftSettings: strict),
@@ -102,6 +102,7 @@ let package = Package(
             name: "DeviceTests",
             dependencies: [
                 "QuiesceWire", "QuiesceCore", "CQuiesceLinux", "TestSupport", "quiesced", "quiesce",
+                "KitTestApp",
             ] + examples.map { .target(name: $0) },
             swiftSettings: strict),
     ]
