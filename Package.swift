@@ -73,7 +73,8 @@ let package = Package(
             name: "QuiesceBundleTests", dependencies: ["QuiesceBundle", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "QuiesceSystemTests", dependencies: ["QuiesceSystem", "TestSupport", "StoreProbe"],
+            name: "QuiesceSystemTests",
+            dependencies: ["QuiesceSystem", "TestSupport", "StoreProbe"],
             swiftSettings: strict),
         // A process that uses the store, for tests that kill it or fail its disk.
         .executableTarget(

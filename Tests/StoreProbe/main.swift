@@ -3,6 +3,7 @@
 //
 // StoreProbe DIRECTORY COUNT GROUP [VALUE_BYTES]
 // StoreProbe journal DIRECTORY COUNT      appends events 1, 2 … to a journal instead
+// StoreProbe home DIRECTORY               only opens the state directory
 //
 // Prints "ack N" or "fail N ERROR" per fact, as soon as it is known.
 import Foundation
@@ -55,11 +56,14 @@ func probeJournal(_ arguments: [String]) throws {
 }
 
 do {
-    if CommandLine.arguments[1] == "journal" {
-        try probeJournal(CommandLine.arguments)
-    } else {
-        try probe(CommandLine.arguments)
+    switch CommandLine.arguments[1] {
+    case "journal": try probeJournal(CommandLine.arguments)
+    case "home": _ = try StateDirectory(path: CommandLine.arguments[2])
+    case _: try probe(CommandLine.arguments)
     }
+} catch let error as ConfigurationError {
+    report("error \(error)")
+    exit(78)
 } catch {
     report("error \(error)")
     exit(1)

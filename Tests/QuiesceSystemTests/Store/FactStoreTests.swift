@@ -165,7 +165,9 @@ struct FactStoreTests {
         #expect(throws: StoreError.closed) { try result.get() }
     }
 
-    @Test("Absurd sequence numbers and handles are clamped, not trapped on", .behaviour("reliability D10"))
+    @Test(
+        "Absurd sequence numbers and handles are clamped, not trapped on",
+        .behaviour("reliability D10"))
     func absurdNumbers() async throws {
         let (store, _, _) = try open()
         try await store.store([.put(key: "max", value: Data())], seq: .max).get()

@@ -116,18 +116,22 @@ struct JournalTests {
         let journal = try SumJournal(directory: scratch.path)
         try journal.start(seq: 0, moment: .zero, state: SumState())
         try append(1...3, to: journal)
-        var lines = try bytes("00000001.jsonl").split(separator: UInt8(ascii: "\n")).map { Data($0) }
+        var lines = try bytes("00000001.jsonl").split(separator: UInt8(ascii: "\n")).map {
+            Data($0)
+        }
         lines[2] = text("{\"seq\":2")
-        try write(Data(lines.joined(separator: [UInt8(ascii: "\n")])) + text("\n"), "00000001.jsonl")
+        try write(
+            Data(lines.joined(separator: [UInt8(ascii: "\n")])) + text("\n"), "00000001.jsonl")
         let contents = try #require(try load())
         #expect(contents.entries.map(\.seq) == [1])
         #expect(contents.damage.count == 1)
         let next = try SumJournal(directory: scratch.path)
         #expect(try !next.resume(contents))
         try next.start(seq: 1, moment: .zero, state: SumState(sum: 1))
-        #expect(try SumReader.segments(scratch.path).map(\.name) == [
-            "00000001.jsonl", "00000002.jsonl",
-        ])
+        #expect(
+            try SumReader.segments(scratch.path).map(\.name) == [
+                "00000001.jsonl", "00000002.jsonl",
+            ])
         #expect(try load()?.damage == [])
     }
 
@@ -226,7 +230,8 @@ struct JournalTests {
         #expect(rmdir(scratch.file("00000002.jsonl.tmp")) == 0)
     }
 
-    @Test("On a full disk an append fails whole, and the journal heals", .behaviour("reliability D5"))
+    @Test(
+        "On a full disk an append fails whole, and the journal heals", .behaviour("reliability D5"))
     func fullDisk() throws {
         // A file that can't grow is the disk that is full, for one process: in a child, as the
         // limit is the process's.

@@ -57,12 +57,15 @@ struct StoreDamageTests {
         store.close()
         let rows = try await DatabaseQueue(path: scratch.file("store.sqlite")).read { db in
             let verdict = try String.fetchOne(db, sql: "PRAGMA integrity_check")
-            return (verdict, try Data.fetchOne(db, sql: "SELECT value FROM facts WHERE key = 'new'"))
+            return (
+                verdict, try Data.fetchOne(db, sql: "SELECT value FROM facts WHERE key = 'new'")
+            )
         }
         #expect(rows.0 == "ok" && rows.1 == text("1"), "\(what)")
     }
 
-    @Test("Truncated at any page, each file leaves a store that works", .behaviour("reliability D7"))
+    @Test(
+        "Truncated at any page, each file leaves a store that works", .behaviour("reliability D7"))
     func truncated() async throws {
         let files = try await Self.build()
         for (name, bytes) in files {
@@ -97,7 +100,8 @@ struct StoreDamageTests {
         let scratch = try ScratchDirectory()
         let path = scratch.file("store.sqlite")
         switch what {
-        case "garbage": try Data(repeating: 0x41, count: 10_000).write(to: URL(fileURLWithPath: path))
+        case "garbage":
+            try Data(repeating: 0x41, count: 10_000).write(to: URL(fileURLWithPath: path))
         case "empty": try Data().write(to: URL(fileURLWithPath: path))
         case "foreign":
             try DatabaseQueue(path: path).write {
