@@ -74,6 +74,27 @@ struct StoreCrashTests {
         #expect(refusals > 0)
     }
 
+    @Test(
+        "A change that nobody waits for is tried again until it is stored",
+        .behaviour("reliability D5", "reliability D6"), arguments: ["ENOSPC", "EIO"])
+    func retained(error: String) throws {
+        var failures = 0
+        // From the first sync of the probe's commits on, one after the other.
+        for when in 5...12 {
+            let scratch = try ScratchDirectory()
+            let run = try ProbeRun.run(
+                injecting: "error=\(error)", into: "fdatasync", when: "\(when)",
+                [scratch.path, "4", "1", "8", "plain"])
+            guard run.status == 0 else { continue }
+            failures += run.failures.count
+            let (store, facts, _) = try FactStore.open(directory: scratch.path, now: Date())
+            store.close()
+            let plain = facts.map(\.key).filter { $0.hasPrefix("p") }
+            #expect(plain == ["p0", "p1", "p2", "p3"], "\(when) \(run)")
+        }
+        #expect(failures > 0)
+    }
+
     @Test("While every sync fails nothing is acknowledged", .behaviour("reliability D6"))
     func everySyncFails() throws {
         let scratch = try ScratchDirectory()
