@@ -16,6 +16,8 @@ final class LiveDevice {
     static let patience: TimeInterval = 60
 
     let home: String
+    /// The recorders' pipes, by app and launch.
+    var pipes: [String: FileHandle] = [:]
     private let options: [String]
     private var daemon: Process?
 
