@@ -175,7 +175,10 @@ final class BenchDevice {
     func wait(for what: String, _ isSo: () throws -> Bool) throws {
         let end = Date() + Self.patience
         while try !isSo() {
-            guard Date() < end else { throw Failure("waited in vain for \(what)") }
+            guard Date() < end else {
+                let kills = try ask(#"{"type":"log"}"#).filter { $0["kind"] as? String == "kill" }
+                throw Failure("waited in vain for \(what); killed: \(kills)")
+            }
             usleep(1_000)
         }
     }

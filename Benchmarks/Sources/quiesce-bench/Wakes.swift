@@ -9,7 +9,7 @@ struct WakeSample {
     var suspend: Int64
 
     static let stepNames = [
-        "journal", "core", "hand to store", "thaw", "socket", "main thread", "decode and call",
+        "journal", "core", "thaw", "socket", "main thread", "decode and call",
     ]
 }
 
@@ -35,17 +35,13 @@ extension BenchDevice {
                 ?? 0
         }
         let moments = [
-            daemon[accepted].time, time(.journalled), time(.decided), time(.stored),
+            daemon[accepted].time, time(.journalled), time(.decided),
             daemon[thawed].time, daemon[sent].time, app[received].time, app[fetch].time,
         ]
-        // The event that calls for the freeze: its decision is marked if it stores something.
-        let decision = daemon.last(.accepted, before: freezing).flatMap { event in
-            (event..<freezing).first { daemon[$0].step == DaemonStep.decided.rawValue }
-        }
         return WakeSample(
             total: app[fetch].time - daemon[accepted].time,
             steps: zip(moments, moments.dropFirst()).map { $1 - $0 },
-            suspend: daemon[frozen].time - daemon[decision ?? freezing].time)
+            suspend: daemon[frozen].time - daemon[freezing].time)
     }
 
     /// Leaves what was started, and what the kernel keeps back, time to come to rest.

@@ -12,10 +12,8 @@ final class StepTrace {
         /// An event was taken.
         case accepted = 1
         case journalled
-        /// The core has decided.
+        /// The core has decided to wake the app.
         case decided
-        /// What must last is handed to the store.
-        case stored
         case thawed
         case sent
         case freezing
@@ -37,7 +35,7 @@ final class StepTrace {
         guard fd >= 0 else { return nil }
         defer { close(fd) }
         guard ftruncate(fd, off_t(bytes)) == 0,
-            let map = mmap(nil, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | CInt(MAP_POPULATE), fd, 0),
+            let map = mmap(nil, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE, fd, 0),
             map != MAP_FAILED
         else { return nil }
         words = map.assumingMemoryBound(to: UInt64.self)
@@ -62,11 +60,6 @@ final class StepTrace {
             try ports.journal.append($0, $1, $2)
             mark(.journalled)
         }
-        marking.store.submit = { [self] in
-            mark(.decided)
-            ports.store.submit($0, $1, $2)
-            mark(.stored)
-        }
         marking.processes.spawn = { [self] in
             mark(.spawning)
             ports.processes.spawn($0, $1)
@@ -79,6 +72,7 @@ final class StepTrace {
             }
         }
         marking.processes.thaw = { [self] in
+            mark(.decided)
             ports.processes.thaw($0)
             mark(.thawed)
         }

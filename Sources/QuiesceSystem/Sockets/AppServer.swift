@@ -12,6 +12,8 @@ final class AppServer {
         let key: ProcessKey
         var saidHello = false
         var lastSent: UInt64 = 0
+        /// Up to which request an acknowledgement is still to be sent.
+        var owedAck: UInt64?
         var quota: MessageQuota
 
         init(_ socket: DatagramConnection, _ key: ProcessKey, _ now: AwakeInstant) {
@@ -24,6 +26,7 @@ final class AppServer {
     private let loop: EventLoop
     private let identify: (ql_peer) -> ProcessKey?
     private let isCurrent: (ProcessKey) -> Bool
+    private let isSuspended: (ProcessKey) -> Bool
     private let now: () -> Moment
     private let take: (Event) -> Void
     private let coder = WireCoder()
@@ -37,14 +40,17 @@ final class AppServer {
     /// - Parameters:
     ///   - identify: the app that a peer is.
     ///   - isCurrent: whether the core knows that launch to be alive.
+    ///   - isSuspended: whether that app executes nothing, so that what it hears can wait.
     init(
         loop: EventLoop, identify: @escaping (ql_peer) -> ProcessKey?,
-        isCurrent: @escaping (ProcessKey) -> Bool, now: @escaping () -> Moment,
+        isCurrent: @escaping (ProcessKey) -> Bool,
+        isSuspended: @escaping (ProcessKey) -> Bool, now: @escaping () -> Moment,
         take: @escaping (Event) -> Void
     ) {
         self.loop = loop
         self.identify = identify
         self.isCurrent = isCurrent
+        self.isSuspended = isSuspended
         self.now = now
         self.take = take
     }
@@ -79,6 +85,21 @@ final class AppServer {
             break
         }
         write(message, connection)
+        if connection.owedAck != nil {
+            loop.later { [weak self, weak connection] in
+                if let connection { self?.acknowledge(connection) }
+            }
+        }
+    }
+
+    /// Sends the acknowledgement that is owed. An app that was suspended over its last request gets
+    /// it after what wakes it, and not first.
+    private func acknowledge(_ connection: Connection) {
+        guard let upTo = connection.owedAck, connections[connection.key] === connection,
+            !isSuspended(connection.key)
+        else { return }
+        connection.owedAck = nil
+        write(.ack(request: upTo), connection)
     }
 
     private func write(_ message: MessageToApp, _ connection: Connection) {
@@ -143,10 +164,9 @@ final class AppServer {
         let outer = gathering
         gathering = (connection.key, nil)
         defer {
-            if let upTo = gathering?.upTo, connections[connection.key] === connection {
-                write(.ack(request: upTo), connection)
-            }
+            if let upTo = gathering?.upTo { connection.owedAck = upTo }
             gathering = outer
+            acknowledge(connection)
         }
         for _ in 0..<limit {
             guard !connection.socket.isClosed else { return false }

@@ -33,6 +33,9 @@ final class CgroupProcesses: AppProcesses {
     var onGone: (ProcessKey) -> Void = { _ in }
     var onFreezeStateChanged: (ProcessKey, Bool) -> Void = { _, _ in }
 
+    /// About 100 µs.
+    private static let readingsAfterFreeze = 64
+
     private let loop: EventLoop
     private let worker: Worker
     /// The device's directory, and its path as /proc/PID/cgroup gives it.
@@ -41,7 +44,7 @@ final class CgroupProcesses: AppProcesses {
     private let pidsLimit: PidsLimit
 
     /// Being started; the value tells whether it was killed meanwhile.
-    private var starting: [ProcessKey: Bool] = [:]
+    private var starting: [ProcessKey: Starting] = [:]
     private var members: [ProcessKey: Member] = [:]
     private var ending: [String: Ending] = [:]
 
@@ -85,15 +88,18 @@ final class CgroupProcesses: AppProcesses {
             loop.later { completion(.failure(SpawnError(.makeGroup, errno: EEXIST))) }
             return
         }
-        starting[key] = false
+        starting[key] = Starting()
         let path = path(of: key.description)
         let pidsLimit = pidsLimit
         loop.perform(on: worker) {
             Self.start(request, in: path, pidsLimit)
         } then: { [self] result in
-            let isKilled = starting.removeValue(forKey: key) ?? false
+            var asked = starting.removeValue(forKey: key) ?? Starting()
+            let freezes = asked.takeFreezes()
             switch result {
-            case .failure(let error): completion(.failure(error))
+            case .failure(let error):
+                giveUp(freezes)
+                completion(.failure(error))
             case .success(let started):
                 do throws(SystemCallError) {
                     try add(key, Member(files: started.files, main: started.main))
@@ -104,7 +110,8 @@ final class CgroupProcesses: AppProcesses {
                     return
                 }
                 completion(.success(started.main.pid))
-                if isKilled { kill(key) }
+                for freezing in freezes { freeze(key, completion: freezing) }
+                if asked.isKilled { kill(key) }
             }
         }
     }
@@ -160,16 +167,27 @@ final class CgroupProcesses: AppProcesses {
     // MARK: - Freezing, thawing, killing
 
     func freeze(_ key: ProcessKey, completion: @escaping (Bool) -> Void) {
+        if starting[key] != nil {
+            starting[key]?.freeze(completion)
+            return
+        }
         guard let member = members[key], !member.isKilled else {
             loop.later { completion(false) }
             return
         }
         member.awaitingFreeze.append(completion)
         member.files.setFrozen(true)
-        loop.later { [self] in stateChanged(key) }
+        // It takes some 10 µs, more for many threads. The kernel may tell of it only 16 ms later.
+        var readings = 0
+        while readings < Self.readingsAfterFreeze, member.files.state?.isFrozen == false {
+            readings += 1
+            sched_yield()
+        }
+        stateChanged(key)
     }
 
     func thaw(_ key: ProcessKey) {
+        giveUp(starting[key]?.takeFreezes() ?? [])
         guard let member = members[key] else { return }
         member.files.setFrozen(false)
         member.isKnownFrozen = false
@@ -177,7 +195,7 @@ final class CgroupProcesses: AppProcesses {
     }
 
     func kill(_ key: ProcessKey) {
-        if starting[key] != nil { starting[key] = true }
+        starting[key]?.isKilled = true
         guard let member = members[key] else { return }
         member.isKilled = true
         member.files.kill()
@@ -185,10 +203,13 @@ final class CgroupProcesses: AppProcesses {
     }
 
     private func giveUpFreezing(_ member: Member) {
-        let waiting = member.awaitingFreeze
-        guard !waiting.isEmpty else { return }
+        giveUp(member.awaitingFreeze)
         member.awaitingFreeze = []
-        loop.later { for completion in waiting { completion(false) } }
+    }
+
+    private func giveUp(_ freezes: [(Bool) -> Void]) {
+        guard !freezes.isEmpty else { return }
+        loop.later { for completion in freezes { completion(false) } }
     }
 
     // MARK: - What the kernel tells

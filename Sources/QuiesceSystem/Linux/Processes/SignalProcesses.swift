@@ -29,7 +29,7 @@ final class SignalProcesses: AppProcesses {
     private let configuration: ProcessConfiguration
     private let loop: EventLoop
     private let worker: Worker
-    private var starting: [ProcessKey: Bool] = [:]
+    private var starting: [ProcessKey: Starting] = [:]
     private var members: [ProcessKey: Member] = [:]
     private var isShutDown = false
 
@@ -57,7 +57,7 @@ final class SignalProcesses: AppProcesses {
             loop.later { completion(.failure(SpawnError(.makeGroup, errno: EEXIST))) }
             return
         }
-        starting[key] = false
+        starting[key] = Starting()
         let limit = configuration.processLimit
         loop.perform(on: worker) { () -> Result<MainProcess, SpawnError> in
             do throws(SpawnError) {
@@ -66,9 +66,12 @@ final class SignalProcesses: AppProcesses {
                 return .failure(error)
             }
         } then: { [self] result in
-            let isKilled = starting.removeValue(forKey: key) ?? false
+            var asked = starting.removeValue(forKey: key) ?? Starting()
+            let freezes = asked.takeFreezes()
             switch result {
-            case .failure(let error): completion(.failure(error))
+            case .failure(let error):
+                giveUp(freezes)
+                completion(.failure(error))
             case .success(let main):
                 do throws(SystemCallError) {
                     try add(key, main)
@@ -78,7 +81,8 @@ final class SignalProcesses: AppProcesses {
                     return
                 }
                 completion(.success(main.pid))
-                if isKilled { kill(key) }
+                for freezing in freezes { freeze(key, completion: freezing) }
+                if asked.isKilled { kill(key) }
             }
         }
     }
@@ -93,6 +97,10 @@ final class SignalProcesses: AppProcesses {
     // MARK: - Freezing, thawing, killing
 
     func freeze(_ key: ProcessKey, completion: @escaping (Bool) -> Void) {
+        if starting[key] != nil {
+            starting[key]?.freeze(completion)
+            return
+        }
         guard let member = members[key], !member.isKilled else {
             loop.later { completion(false) }
             return
@@ -120,6 +128,7 @@ final class SignalProcesses: AppProcesses {
     }
 
     func thaw(_ key: ProcessKey) {
+        giveUp(starting[key]?.takeFreezes() ?? [])
         guard let member = members[key] else { return }
         member.group.resume()
         member.isKnownFrozen = false
@@ -127,7 +136,7 @@ final class SignalProcesses: AppProcesses {
     }
 
     func kill(_ key: ProcessKey) {
-        if starting[key] != nil { starting[key] = true }
+        starting[key]?.isKilled = true
         guard let member = members[key], !member.isKilled else { return }
         member.isKilled = true
         giveUpFreezing(member)
@@ -136,10 +145,13 @@ final class SignalProcesses: AppProcesses {
     }
 
     private func giveUpFreezing(_ member: Member) {
-        let waiting = member.awaitingFreeze
-        guard !waiting.isEmpty else { return }
+        giveUp(member.awaitingFreeze)
         member.awaitingFreeze = []
-        loop.later { for completion in waiting { completion(false) } }
+    }
+
+    private func giveUp(_ freezes: [(Bool) -> Void]) {
+        guard !freezes.isEmpty else { return }
+        loop.later { for completion in freezes { completion(false) } }
     }
 
     private func mainEnded(_ key: ProcessKey) {
