@@ -43,3 +43,5 @@ ssize_t ql_copy_range(int from, int to, size_t count) {
     while (rc < 0 && errno == EINTR);
     return rc < 0 ? -errno : rc;
 }
+
+int ql_sync_file_system(int fd) { return syncfs(fd) < 0 ? -errno : 0; }

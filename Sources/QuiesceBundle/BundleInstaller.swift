@@ -53,11 +53,9 @@ public enum BundleInstaller {
         var copy = TreeCopy(owner: owner)
         try copy.folder(source, to: target.raw, at: "", depth: 1)
         let manifest = try BundleReader.manifest(of: target.raw)
-        do {
-            try check(fsync(parent))
-        } catch {
-            throw .system(error.code, "save the folder of the bundles")
-        }
+        // Once for all: fsync of each made copying 10,000 folders take 19 s rather than 8.
+        let saved = ql_sync_file_system(target.raw)
+        if saved < 0 { throw .system(-saved, "save the bundle to the disk") }
         return manifest
     }
 }
@@ -85,7 +83,6 @@ private struct TreeCopy {
                 try entry(name, of: from.raw, to: target, at: path + name, depth: depth)
             }
             try check(fchmod(target, 0o755))
-            try check(fsync(target))
         } catch let error as BundleError {
             throw error
         } catch let error as Errno {
@@ -165,7 +162,6 @@ private struct TreeCopy {
                 }
             }
             try check(fchmod(to.raw, executable ? 0o755 : 0o644))
-            try to.sync()
         } catch let error as BundleError {
             throw error
         } catch let error as Errno {

@@ -49,8 +49,6 @@ public struct Descriptor: ~Copyable, Sendable {
         }
     }
 
-    func sync() throws(Errno) { try check(fsync(raw)) }
-
     /// The names in this folder, sorted, so that the same bundle gives the same message.
     func names() throws(Errno) -> [String] {
         // A description of its own: reading moves the position, and the caller's must not move.

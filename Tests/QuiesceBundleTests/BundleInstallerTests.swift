@@ -108,7 +108,6 @@ import Testing
     func tooMany() throws {
         let scratch = try Fixture.bundle()
         for index in 0..<BundleLimits.files {
-            // Links to one file: entries count, not contents.
             try #require(mkdir(scratch.path + "/App.app/\(index)", 0o755) == 0)
         }
         #expect(refusal(in: scratch)?.reason == .tooLarge)

@@ -16,3 +16,5 @@ int ql_reopen(int fd, int flags);
 // Copies up to `count` bytes between the current positions of two files, in the kernel, sharing
 // blocks where the file system can. Returns how many were copied, 0 at the end, -errno.
 ssize_t ql_copy_range(int from, int to, size_t count);
+// Writes everything of the file system that `fd` lies on to the disk (syncfs). Returns 0 or -errno.
+int ql_sync_file_system(int fd);
