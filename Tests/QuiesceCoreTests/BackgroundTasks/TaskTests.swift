@@ -4,7 +4,9 @@ import Testing
 @testable import QuiesceCore
 
 @Suite struct TaskTests {
-    private func leftWithTask(_ profile: PolicyProfile = .ios8, name: String? = "upload") -> TestDevice {
+    private func leftWithTask(_ profile: PolicyProfile = .ios8, name: String? = "upload")
+        -> TestDevice
+    {
         let device = TestDevice(profile, installing: .test(appA))
         device.open(appA)
         device.beginTask(appA, 1, name: name)
@@ -12,7 +14,9 @@ import Testing
         return device
     }
 
-    @Test("A task delays suspension; ending the last one suspends at once", .behaviour("T1", "T2", "T6"))
+    @Test(
+        "A task delays suspension; ending the last one suspends at once",
+        .behaviour("T1", "T2", "T6"))
     func delaysSuspension() {
         let device = leftWithTask()
         device.beginTask(appA, 2)
@@ -147,7 +151,9 @@ import Testing
         #expect(device.reasons(appA, .input).filter { $0 == .timerLate }.isEmpty)
     }
 
-    @Test("Nor by leaving gaps between them while a wake-up lets it run", .behaviour("T3", "reliability P2"))
+    @Test(
+        "Nor by leaving gaps between them while a wake-up lets it run",
+        .behaviour("T3", "reliability P2"))
     func noInfiniteLifeInWakes() {
         let device = TestDevice(installing: .test(appA))
         device.manners[appA] = Manners(completesAfter: nil, endsTasksWhenExpired: false)
@@ -168,7 +174,9 @@ import Testing
         #expect(device.decisions.allSatisfy { $0.reason != .timerLate })
     }
 
-    @Test("A task begun with nothing left is expired at once and keeps nothing running", .behaviour("T3", "T4"))
+    @Test(
+        "A task begun with nothing left is expired at once and keeps nothing running",
+        .behaviour("T3", "T4"))
     func nothingLeft() {
         let device = TestDevice(installing: .test(appA))
         device.manners[appA] = Manners(completesAfter: nil, endsTasksWhenExpired: false)
@@ -206,7 +214,9 @@ import Testing
         #expect(device.calls(appA).last == "expirationHandler")
     }
 
-    @Test("From ios7 on the device sleeps in spite of tasks, which go on when it wakes", .behaviour("T5", "reliability T6"))
+    @Test(
+        "From ios7 on the device sleeps in spite of tasks, which go on when it wakes",
+        .behaviour("T5", "reliability T6"))
     func sleepSuspendsTasks() {
         let device = leftWithTask()
         device.advance(by: .seconds(100))
@@ -242,7 +252,9 @@ import Testing
         #expect(!device.machine.isAsleep)
     }
 
-    @Test("A new daemon keeps the device awake for it as the last one did", .behaviour("T5", "reliability D2"))
+    @Test(
+        "A new daemon keeps the device awake for it as the last one did",
+        .behaviour("T5", "reliability D2"))
     func keepsAwakeAfterRestart() throws {
         let device = leftWithTask(.ios4)
         device.ask { .sleep($0) }

@@ -28,7 +28,8 @@ import Testing
     }
 
     @Test(
-        "From ios7 on, a force-quit app is woken for nothing until it is opened", .behaviour("U2", "R5"),
+        "From ios7 on, a force-quit app is woken for nothing until it is opened",
+        .behaviour("U2", "R5"),
         arguments: [PolicyProfile.ios7, .ios8])
     func barred(profile: PolicyProfile) {
         let device = TestDevice(profile, installing: .test(appA))

@@ -11,7 +11,8 @@ import Testing
     }
 
     private func expectEndsWhenLeft(
-        _ device: TestDevice, _ reason: Reason, _ rule: Rule, sourceLocation: SourceLocation = #_sourceLocation
+        _ device: TestDevice, _ reason: Reason, _ rule: Rule,
+        sourceLocation: SourceLocation = #_sourceLocation
     ) {
         device.open(appA)
         device.home()

@@ -4,7 +4,9 @@ import Testing
 @testable import QuiesceCore
 
 @Suite struct TransitionTests {
-    @Test("A launch to the foreground passes through inactive to active", .behaviour("S1", "S2", "S3"))
+    @Test(
+        "A launch to the foreground passes through inactive to active", .behaviour("S1", "S2", "S3")
+    )
     func launchToForeground() {
         let device = TestDevice(installing: .test(appA))
         #expect(device.open(appA) == .done)
@@ -75,7 +77,8 @@ import Testing
         #expect(device.machine.recents == [appB, appA])
     }
 
-    @Test("An app that answers nothing but launch still goes through every state", .behaviour("S10"))
+    @Test(
+        "An app that answers nothing but launch still goes through every state", .behaviour("S10"))
     func optionalMethods() {
         // The SDK reports a call as handled whether the delegate implements it or not.
         let device = TestDevice(installing: .test(appA))
@@ -86,7 +89,9 @@ import Testing
         #expect(Set(device.path(appA)) == Set(AppState.allCases))
     }
 
-    @Test("Opened while it launches into the background, an app enters the foreground", .behaviour("S6"))
+    @Test(
+        "Opened while it launches into the background, an app enters the foreground",
+        .behaviour("S6"))
     func openedWhileLaunching() {
         let device = TestDevice(installing: .test(appA))
         device.manners[appA] = Manners(slow: ["didFinishLaunching": .seconds(1)])
@@ -113,7 +118,9 @@ import Testing
         #expect(device.state(appA) == .suspended)
     }
 
-    @Test("Locking sends the app in front to the background, unlocking brings it back", .behaviour("S7"))
+    @Test(
+        "Locking sends the app in front to the background, unlocking brings it back",
+        .behaviour("S7"))
     func locking() {
         let device = TestDevice(installing: .test(appA))
         device.open(appA)

@@ -55,7 +55,9 @@ import Testing
         #expect(!device.calls(appA).contains("willTerminate"))
     }
 
-    @Test("The limit of didEnterBackground counts from the return of willResignActive", .behaviour("W1"))
+    @Test(
+        "The limit of didEnterBackground counts from the return of willResignActive",
+        .behaviour("W1"))
     func limitsFollowEachOther() {
         let device = TestDevice(installing: .test(appA))
         device.manners[appA] = Manners(slow: [
@@ -205,7 +207,9 @@ import Testing
         #expect(device.lastExit(appA)?.reason == .launchTimedOut)
     }
 
-    @Test("An app isn't shown as suspended before the kernel says so", .behaviour("reliability P4", "S8"))
+    @Test(
+        "An app isn't shown as suspended before the kernel says so",
+        .behaviour("reliability P4", "S8"))
     func slowFreeze() {
         let device = TestDevice(installing: .test(appA))
         device.manners[appA] = Manners(freezesAfter: .seconds(1))

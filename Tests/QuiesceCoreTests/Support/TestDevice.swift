@@ -43,6 +43,11 @@ final class TestDevice {
     var pending: [Pending] = []
     var ticket: UInt64 = 0
     var lastPID: Int32 = 100
+    /// The daemon is killed after this many events.
+    var killedAfter: Int?
+    /// It is killed before it carries out what that event asked for, but for what lasts.
+    var killedBeforeActing = false
+    var daemonIsDead = false
 
     init(_ profile: PolicyProfile = .ios8, installing manifests: AppManifest...) {
         machine = SystemMachine(profile: profile)
@@ -131,6 +136,7 @@ final class TestDevice {
         for process in alive where !process.frozen { act(process, .connect) }
         for app in processes.keys where processes[app]?.frozen == false {
             if processes[app]?.freezing != nil { processes[app]?.frozen = true }
+            processes[app]?.freezing = nil
         }
         send(.restarted(observed, deviceRestarted: false))
         run()
@@ -211,7 +217,9 @@ final class TestDevice {
 
     /// Carries out everything that is due now, in order.
     func run() {
+        restartIfDead()
         while let at = pending.firstIndex(where: { $0.at <= now.instant }) {
+            defer { restartIfDead() }
             let due = pending.remove(at: at)
             guard let (app, launch) = due.process else {
                 if case .event(let event) = due.action { send(event) }
@@ -225,6 +233,12 @@ final class TestDevice {
             }
             carryOut(due.action, process)
         }
+    }
+
+    private func restartIfDead() {
+        guard daemonIsDead else { return }
+        daemonIsDead = false
+        do { try restartDaemon() } catch { Issue.record(error) }
     }
 
     private func carryOut(_ action: Action, _ old: TestProcess) {
@@ -246,7 +260,7 @@ final class TestDevice {
                 .connected(
                     app, process.launch, lastReceived: process.lastReceived,
                     lastHandled: process.lastHandled, openTasks: process.openTasks))
-            for (_, event) in process.outbox { send(event) }
+            for (_, event) in process.outbox where processes[app]?.connected == true { send(event) }
         case .handle(let delivery):
             handle(delivery, process)
         case .request(let make):
@@ -310,8 +324,11 @@ final class TestDevice {
         let reaction = machine.handle(event, at: now)
         decisions += reaction.decisions
         effects += reaction.effects
-        for effect in reaction.effects { carryOut(effect) }
-        checkInvariants(after: event)
+        daemonIsDead = events.count == killedAfter
+        for effect in reaction.effects where !(daemonIsDead && killedBeforeActing) || effect.lasts {
+            carryOut(effect)
+        }
+        if !daemonIsDead { checkInvariants(after: event) }
     }
 
     private func carryOut(_ effect: Effect) {
@@ -402,6 +419,18 @@ final class TestDevice {
         }
         for action in process.held { act(process, action) }
         if !process.connected { act(process, .connect) }
+    }
+}
+
+extension Effect {
+    /// The shell does it again after a restart, from what it has stored.
+    fileprivate var lasts: Bool {
+        switch self {
+        case .record, .keepPayload, .dropPayload, .activate, .discard, .remove, .stopped: true
+        case .spawn, .freeze, .thaw, .kill, .welcome, .send, .ack, .tellBackgroundTime, .answer,
+            .arm, .keepAwake:
+            false
+        }
     }
 }
 
