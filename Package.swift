@@ -61,6 +61,8 @@ let package = Package(
             ],
             swiftSettings: strict),
 
+        // What the examples share: their launch arguments and their state file.
+        .target(name: "ExampleSupport", path: "Examples/Support", swiftSettings: strict),
         // The `.behaviour("W1")` trait and the helpers that tests share.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(
@@ -70,26 +72,44 @@ let package = Package(
             name: "QuiesceWireTests", dependencies: ["QuiesceWire", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "QuiesceBundleTests", dependencies: ["QuiesceBundle", "TestSupport"],
+            name: "QuiesceBundleTests",
+            dependencies: ["QuiesceBundle", "QuiesceCore", "CQuiesceLinux", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "QuiesceSystemTests", dependencies: ["QuiesceSystem", "TestSupport"],
+            name: "QuiesceSystemTests",
+            dependencies: ["QuiesceSystem", "TestSupport", "StoreProbe"],
+            swiftSettings: strict),
+        // A process that uses the store, for tests that kill it or fail its disk.
+        .executableTarget(
+            name: "StoreProbe", dependencies: ["QuiesceSystem"], path: "Tests/StoreProbe",
             swiftSettings: strict),
         .testTarget(
             name: "QuiesceKitTests",
-            dependencies: ["QuiesceKit", "QuiesceWire", "CQuiesceLinux", "TestSupport"],
+            dependencies: [
+                "QuiesceKit", "QuiesceWire", "CQuiesceLinux", "TestSupport", "KitTestApp",
+            ] + examples.map { .target(name: $0) },
+            swiftSettings: strict),
+        // The app that tests drive: it writes down each callback.
+        .executableTarget(
+            name: "KitTestApp", dependencies: ["QuiesceKit"], path: "Tests/KitTestApp",
+            swiftSettings: strict),
+        .testTarget(
+            name: "quiesceTests",
+            dependencies: ["quiesce", "QuiesceWire", "CQuiesceLinux", "TestSupport"],
             swiftSettings: strict),
         // The built `quiesced`, `quiesce` and example apps, as real processes.
         .testTarget(
             name: "DeviceTests",
             dependencies: [
                 "QuiesceWire", "QuiesceCore", "CQuiesceLinux", "TestSupport", "quiesced", "quiesce",
+                "KitTestApp",
             ] + examples.map { .target(name: $0) },
             swiftSettings: strict),
     ]
         + examples.map {
             .executableTarget(
-                name: $0, dependencies: ["QuiesceKit"], path: "Examples/\($0)",
+                name: $0, dependencies: ["QuiesceKit", "ExampleSupport", "CQuiesceLinux"],
+                path: "Examples/\($0)",
                 exclude: ["Info.plist"], swiftSettings: strict)
         }
 )

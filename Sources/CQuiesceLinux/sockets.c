@@ -36,11 +36,11 @@ int ql_listen(const char *path, mode_t mode, int backlog) {
     return fd;
 }
 
-int ql_connect(const char *path) {
+static int connect_to(const char *path, int type) {
     struct sockaddr_un at;
     int rc = address(path, &at);
     if (rc < 0) return rc;
-    int fd = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
+    int fd = socket(AF_UNIX, type | SOCK_CLOEXEC, 0);
     if (fd < 0) return -errno;
     do rc = connect(fd, (struct sockaddr *)&at, sizeof at);
     while (rc < 0 && errno == EINTR);
@@ -51,6 +51,10 @@ int ql_connect(const char *path) {
     }
     return fd;
 }
+
+int ql_connect(const char *path) { return connect_to(path, SOCK_SEQPACKET); }
+
+int ql_connect_now(const char *path) { return connect_to(path, SOCK_SEQPACKET | SOCK_NONBLOCK); }
 
 int ql_accept(int fd) {
     int rc;

@@ -11,6 +11,50 @@ public struct WireCoder {
 
     /// - Throws: `WireError` with `tooLarge` when the message doesn't fit a datagram.
     public func encode(_ message: some Encodable) throws(WireError) -> Data {
+        try encode(anyOf: message)
+    }
+
+    /// As for any message, but quick for those that are sent often.
+    public func encode(_ message: MessageFromApp) throws(WireError) -> Data {
+        if let plain = message.plainForm, plain.count <= AppProtocol.datagramBytes {
+            return Data(plain)
+        }
+        return try encode(anyOf: message)
+    }
+
+    /// As for any message, but quick for those that are sent often.
+    public func encode(_ message: MessageToApp) throws(WireError) -> Data {
+        if let plain = message.plainForm, plain.count <= AppProtocol.datagramBytes {
+            return Data(plain)
+        }
+        return try encode(anyOf: message)
+    }
+
+    /// As for any message, but quick for those that are sent often.
+    public func decode(
+        _: MessageFromApp.Type, from datagram: Data
+    ) throws(WireError) -> MessageFromApp {
+        if let plain = PlainFields(datagram).flatMap(MessageFromApp.init) { return plain }
+        return try decode(anyOf: MessageFromApp.self, from: datagram)
+    }
+
+    /// As for any message, but quick for those that are sent often.
+    public func decode(
+        _: MessageToApp.Type, from datagram: Data
+    ) throws(WireError) -> MessageToApp {
+        if let plain = PlainFields(datagram).flatMap(MessageToApp.init) { return plain }
+        return try decode(anyOf: MessageToApp.self, from: datagram)
+    }
+
+    /// - Throws: `WireError` that says what is wrong with `datagram`, for its sender.
+    public func decode<Message: Decodable>(
+        _: Message.Type, from datagram: Data
+    ) throws(WireError) -> Message {
+        try decode(anyOf: Message.self, from: datagram)
+    }
+
+    /// By Foundation's encoder.
+    func encode(anyOf message: some Encodable) throws(WireError) -> Data {
         let data: Data
         do {
             data = try encoder.encode(message)
@@ -25,8 +69,8 @@ public struct WireCoder {
         return data
     }
 
-    /// - Throws: `WireError` that says what is wrong with `datagram`, for its sender.
-    public func decode<Message: Decodable>(_: Message.Type, from datagram: Data) throws(WireError)
+    /// By Foundation's decoder.
+    func decode<Message: Decodable>(anyOf _: Message.Type, from datagram: Data) throws(WireError)
         -> Message
     {
         guard datagram.count <= AppProtocol.datagramBytes else {

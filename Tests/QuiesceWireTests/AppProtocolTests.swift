@@ -51,13 +51,23 @@ import Testing
             ("{\"type\":\"handled\",\"seq\":1e300}", "malformed"),
             ("{\"type\":\"handled\",\"seq\":1}x", "malformed"),
             ("{\"type\":\"nonsense\"}", "unknownType"),
-            (String(repeating: "[", count: 60_000), "malformed"),
         ])
     func wrong(datagram: String, code: String) {
         let error = #expect(throws: WireError.self) {
             try WireCoder().decode(MessageFromApp.self, from: Data(datagram.utf8))
         }
         #expect(error?.code.rawValue == code)
+    }
+
+    @Test(
+        "Nesting that fills a datagram is malformed, and doesn't exhaust the stack",
+        .behaviour("reliability A3"))
+    func deepNesting() {
+        let error = #expect(throws: WireError.self) {
+            try WireCoder().decode(
+                MessageFromApp.self, from: Data(repeating: UInt8(ascii: "["), count: 60_000))
+        }
+        #expect(error?.code == .malformed)
     }
 
     @Test("A datagram over the limit is refused unread", .behaviour("reliability A3"))

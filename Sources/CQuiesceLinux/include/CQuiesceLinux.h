@@ -35,5 +35,7 @@ struct ql_peer {
 };
 int ql_peer(int fd, struct ql_peer *peer);
 
+#include "apps.h"
+#include "detached.h"
 #include "files.h"
 #include "processes.h"

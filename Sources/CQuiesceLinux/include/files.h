@@ -1,2 +1,20 @@
 // Opening files without following what an app may have planted.
 #pragma once
+
+#include <sys/types.h>
+
+// O_PATH, which Swift's Glibc module lacks.
+extern const int QL_O_PATH;
+
+// Opens `path` below `directory`: no symlink anywhere in it, nothing above `directory`, no
+// /proc magic link. Close-on-exec. Returns a descriptor, or -errno: -ELOOP for a symlink, -EXDEV
+// for a path that leads out.
+int ql_open_beneath(int directory, const char *path, int flags, mode_t mode);
+// Opens again, with `flags`, the very file that `fd` (which may be O_PATH) is open on, whatever its
+// name leads to by now. Needs /proc. Close-on-exec.
+int ql_reopen(int fd, int flags);
+// Copies up to `count` bytes between the current positions of two files, in the kernel, sharing
+// blocks where the file system can. Returns how many were copied, 0 at the end, -errno.
+ssize_t ql_copy_range(int from, int to, size_t count);
+// Swaps two entries of `directory` in one step. Returns 0 or -errno: -ENOENT when one isn't there.
+int ql_exchange(int directory, const char *one, const char *other);

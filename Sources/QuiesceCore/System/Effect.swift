@@ -16,7 +16,7 @@ public enum Effect: Sendable, Hashable {
     case tellBackgroundTime(AppID, Launch, deadline: AwakeInstant?)
     // What lasts
     case record(FactChange)
-    case keepPayload(PayloadHandle)
+    /// The shell had stored it before the core heard of the push.
     case dropPayload(PayloadHandle)
     /// Puts a staged bundle in place of the installed one, if any; the container stays.
     case activate(StagedBundle, AppID)

@@ -40,7 +40,8 @@ public enum Event: Sendable, Hashable, Codable {
     /// The timer that `arm` asked for, or any other moment: early and repeated calls are harmless.
     case timer
     /// The first event after the daemon came back: what the kernel shows.
-    case restarted([ObservedProcess], deviceRestarted: Bool)
+    /// `launching`: wake-ups that wait for a launch get it; not in a crash loop of the daemon.
+    case restarted([ObservedProcess], deviceRestarted: Bool, launching: Bool)
 }
 
 /// An app's process that a new daemon found.

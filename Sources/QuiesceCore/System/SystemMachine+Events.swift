@@ -66,8 +66,8 @@ extension SystemMachine {
             }
         case .timer:
             timer(now, &out)
-        case .restarted(let found, let deviceRestarted):
-            restarted(found, deviceRestarted: deviceRestarted, now, &out)
+        case .restarted(let found, let deviceRestarted, let launching):
+            restarted(found, deviceRestarted: deviceRestarted, launching: launching, now, &out)
         }
     }
 
@@ -233,6 +233,7 @@ extension SystemMachine {
     ) {
         guard let slot = installed(app, ticket, &out) else { return }
         if shuttingDown != nil { return refuse(Refusal(.shuttingDown), app, ticket, &out) }
+        input(cause.inputReason, &out)
         let obstacles = apps[slot].obstacles(
             to: cause, contentAvailable: contentAvailable, context(now))
         if let first = obstacles.first { return refuse(first, app, ticket, &out) }

@@ -151,7 +151,8 @@ extension SystemMachine {
     // MARK: Restarts
 
     mutating func restarted(
-        _ found: [ObservedProcess], deviceRestarted: Bool, _ now: Moment, _ out: inout Recorder
+        _ found: [ObservedProcess], deviceRestarted: Bool, launching: Bool, _ now: Moment,
+        _ out: inout Recorder
     ) {
         _ = out.decide(.input, .restart, .d1)
         if sleepDeferred, !deviceRestarted { out.effects.append(.keepAwake(true)) }
@@ -176,6 +177,7 @@ extension SystemMachine {
                 }
             }
         }
+        if !launching { ended.removeAll() }
         for process in found {
             guard let slot = slot(process.app), apps[slot].isAlive,
                 apps[slot].launch == process.launch

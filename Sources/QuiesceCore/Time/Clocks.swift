@@ -90,6 +90,13 @@ public struct Moment: Sendable, Hashable, Codable {
     public var awake: AwakeInstant
     public var wall: WallTime
 
+    /// Short names: every line of the journal carries them.
+    private enum CodingKeys: String, CodingKey {
+        case instant = "i"
+        case awake = "a"
+        case wall = "w"
+    }
+
     public init(instant: Instant, awake: AwakeInstant, wall: WallTime) {
         self.instant = instant
         self.awake = awake

@@ -8,7 +8,6 @@ extension AppMachine {
                 wake.id, cause: wake.cause.name, limit: wake.cause.limit(in: context.profile)), &out
         )
         out.effects.append(.record(.put(.wake(WakeFact(id: wake.id, app: id, cause: wake.cause)))))
-        if let payload = wake.cause.payload { out.effects.append(.keepPayload(payload)) }
         wakes.append(wake)
         switch stage {
         case .notRunning:
@@ -114,6 +113,14 @@ extension WakeCause {
         switch self {
         case .fetch: .wokenForFetch
         case .push: .wokenForPush
+        }
+    }
+
+    /// What a tool's `send` is logged as.
+    var inputReason: Reason {
+        switch self {
+        case .fetch: .fetch
+        case .push: .push
         }
     }
 

@@ -1,0 +1,30 @@
+import ExampleSupport
+import Foundation
+
+// Greets the noun it is given. It has no business in the background: its Info.plist opts out
+// (UIApplicationExitsOnSuspend), so it exits when it is left and starts fresh each time (O1).
+#if canImport(UIKit)
+    import UIKit
+#else
+    import QuiesceKit
+#endif
+
+@main final class HelloNoun: UIResponder, UIApplicationDelegate {
+    private let state = StateFile()
+    private let options = Options(usage: "HelloNoun [--noun NOUN]", values: ["--noun"])
+    private var greetings = 0
+
+    func application(
+        _ application: UIApplication,
+        didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool {
+        greetings += 1
+        print("Hello, \(options.text("--noun") ?? "world")!")
+        state.save(["greetings": greetings])
+        return true
+    }
+
+    func applicationWillTerminate(_ application: UIApplication) {
+        print("Goodbye")
+    }
+}

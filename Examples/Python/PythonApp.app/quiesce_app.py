@@ -1,0 +1,227 @@
+"""A client of Quiesce's app protocol, version 1 (docs/protocol.md): derive from App and run it.
+
+Everything runs in the thread that calls run(). Only Python's standard library is needed.
+"""
+import collections
+import errno
+import heapq
+import json
+import os
+import select
+import socket
+import sys
+import time
+
+VERSION = 1
+DATAGRAM_BYTES = 65_536
+
+
+class App:
+    """Override what you need; what you don't, does nothing."""
+
+    def did_finish_launching(self, launch): pass
+    def did_become_active(self): pass
+    def will_resign_active(self): pass
+    def did_enter_background(self): pass
+    def will_enter_foreground(self): pass
+    def will_terminate(self): pass
+    def perform_fetch(self, complete): complete("noData")
+    def did_receive_remote_notification(self, payload, complete): complete("noData")
+
+    def __init__(self):
+        self.state = "inactive"  # active, inactive or background
+        self._last_received = self._last_handled = 0
+        self._last_request = self._last_task = 0
+        self._outbox = collections.OrderedDict()  # requests without ack, by number
+        self._unsent = collections.deque()
+        self._tasks = {}  # expiration handlers of the open tasks, by number
+        self._timers = []
+        self._timer_count = 0
+        self._welcome = None  # on this connection
+        self._may_begin_tasks, self._tasks_limit = True, sys.maxsize
+        self._deadline = None
+        self._socket = None
+
+    # What an app can ask for.
+
+    def begin_task(self, name=None, expired=lambda: None):
+        """Asks not to be suspended until end_task; returns a number, or None when refused."""
+        if not self._may_begin_tasks or len(self._tasks) >= self._tasks_limit:
+            return None
+        self._last_task += 1
+        self._tasks[self._last_task] = expired
+        name = {} if name is None else {"name": name}
+        self._request(type="beginTask", task=self._last_task, **name)
+        return self._last_task
+
+    def end_task(self, task):
+        if self._tasks.pop(task, None) is not None:
+            self._request(type="endTask", task=task)
+
+    def background_time_remaining(self):
+        if self.state != "background" or self._deadline is None:
+            return float("inf")
+        return max(0.0, (self._deadline - time.monotonic_ns()) / 1e9)
+
+    def call_later(self, seconds, function):
+        self._timer_count += 1
+        heapq.heappush(self._timers, (time.monotonic() + seconds, self._timer_count, function))
+
+    def run(self):
+        path = os.environ.get("QUIESCE_SOCKET")
+        if path is None:
+            print("not started by Quiesce: run `quiesce open ID`", file=sys.stderr)
+            sys.exit(78)
+        delay = 0.01
+        while True:
+            started = time.monotonic()
+            self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+            self._socket.setblocking(False)
+            try:
+                self._socket.connect(path)
+                self._live_on_connection()
+            except OSError as error:
+                if error.errno == errno.EPROTO:
+                    sys.exit(78)
+            # The daemon has gone. The app runs on, and tries again sooner or later.
+            self._socket.close()
+            self._welcome = None
+            if time.monotonic() - started > 1:
+                delay = 0.01
+            until = time.monotonic() + delay
+            while time.monotonic() < until:
+                self._serve(until)
+            delay = min(2 * delay, 1.0)
+
+    # The connection.
+
+    def _live_on_connection(self):
+        self._unsent.clear()
+        self._send(type="hello", version=VERSION, lastReceived=self._last_received,
+                   lastHandled=self._last_handled, openTasks=sorted(self._tasks),
+                   outbox=len(self._outbox))
+        was_reset = False
+        while True:
+            try:
+                datagram = self._socket.recv(DATAGRAM_BYTES)
+            except ConnectionResetError:
+                was_reset = True  # What the daemon sent before it went is still to be read.
+                continue
+            except BlockingIOError:
+                if was_reset:
+                    return
+                self._serve()
+                continue
+            if not datagram:
+                return
+            self._take(json.loads(datagram))
+
+    def _serve(self, until=None):
+        """Sleeps until the next timer, and `until` or else the socket; fires the due timers."""
+        times = [self._timers[0][0]] if self._timers else []
+        times += [] if until is None else [until]
+        timeout = max(0.0, min(times) - time.monotonic()) * 1000 if times else None
+        poll = select.poll()
+        if until is None:
+            poll.register(self._socket, select.POLLIN | (select.POLLOUT if self._unsent else 0))
+        poll.poll(timeout)
+        while self._timers and self._timers[0][0] <= time.monotonic():
+            heapq.heappop(self._timers)[2]()
+        self._flush()
+
+    def _request(self, **message):
+        self._last_request += 1
+        message["request"] = self._last_request
+        self._outbox[self._last_request] = message
+        if self._welcome:
+            self._send(**message)
+
+    def _send(self, **message):
+        self._unsent.append(json.dumps(message).encode())
+        self._flush()
+
+    def _flush(self):
+        try:
+            while self._unsent:
+                self._socket.send(self._unsent[0])
+                self._unsent.popleft()
+        except BlockingIOError:
+            pass  # Later, when there is room.
+        except OSError:
+            pass  # recv() finds it broken too, and the requests are kept in the outbox.
+
+    # What the daemon says.
+
+    def _take(self, message):
+        kind = message["type"]
+        if kind == "welcome":
+            self._welcome = message
+            self._may_begin_tasks &= message["multitaskingSupported"]
+            self._tasks_limit = message["openTasksLimit"]
+            self._acknowledged(message["lastRequest"])
+            for request in list(self._outbox.values()):
+                self._send(**request)
+        elif kind == "deliver":
+            self._deliver(message)
+        elif kind == "ack":
+            self._acknowledged(message["request"])
+        elif kind == "backgroundTime":
+            self._deadline = message.get("deadline")
+        elif kind == "error":
+            print(f"quiesced: {message['message']} ({message['code']})", file=sys.stderr)
+            if message["code"] in ("notAnApp", "unsupportedVersion"):
+                raise OSError(errno.EPROTO, message["message"])
+
+    def _acknowledged(self, request):
+        while self._outbox and next(iter(self._outbox)) <= request:
+            self._outbox.popitem(last=False)
+
+    def _deliver(self, message):
+        seq = message["seq"]
+        if seq > self._last_received:
+            self._last_received = seq
+            self._call(message)
+            self._last_handled = seq
+        self._send(type="handled", seq=seq)
+        if message["call"] == "willTerminate":
+            sys.exit(0)
+
+    def _call(self, message):
+        call = message["call"]
+        if call == "finishLaunching":
+            self.state = message["launch"]["state"]
+            self.did_finish_launching(message["launch"])
+        elif call == "didBecomeActive":
+            self.state = "active"
+            self.did_become_active()
+        elif call == "willResignActive":
+            self.will_resign_active()
+            self.state = "inactive"
+        elif call == "didEnterBackground":
+            self.state, self._deadline = "background", message.get("deadline")
+            self.did_enter_background()
+        elif call == "willEnterForeground":
+            self.will_enter_foreground()
+            self.state = "inactive"
+        elif call == "willTerminate":
+            self._may_begin_tasks = False
+            self.will_terminate()
+        elif call == "expireTasks":
+            for task in message["tasks"]:
+                if task in self._tasks:
+                    expired, self._tasks[task] = self._tasks[task], lambda: None
+                    expired()
+        elif call == "performFetch":
+            self.perform_fetch(self._completion(message["wake"]))
+        elif call == "remoteNotification":
+            self.did_receive_remote_notification(
+                json.loads(message["payload"]), self._completion(message["wake"]))
+
+    def _completion(self, wake):
+        wakes = [wake]  # Emptied by the first call: only that one counts.
+
+        def complete(result):
+            if wakes:
+                self._request(type="completeWake", wake=wakes.pop(), result=result)
+
+        return complete

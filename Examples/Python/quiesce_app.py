@@ -1,0 +1,1 @@
+PythonApp.app/quiesce_app.py

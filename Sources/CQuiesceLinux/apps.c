@@ -1,0 +1,12 @@
+#include "CQuiesceLinux.h"
+
+#include <stdio.h>
+
+// Exported by libdispatch for CoreFoundation's run loop, which every Foundation app links.
+extern int _dispatch_get_main_queue_port_4CF(void) __attribute__((weak));
+
+int ql_main_queue_descriptor(void) {
+    return _dispatch_get_main_queue_port_4CF ? _dispatch_get_main_queue_port_4CF() : -1;
+}
+
+void ql_buffer_stdout_by_line(void) { setvbuf(stdout, NULL, _IOLBF, 0); }

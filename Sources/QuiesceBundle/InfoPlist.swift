@@ -1,0 +1,169 @@
+import Foundation
+import QuiesceCore
+
+/// The keys of an Info.plist that Quiesce reads, each of the right type and bounded (O1, O3, O4).
+struct InfoPlist: Decodable {
+    let identifier: AppID
+    let executable: String
+    let name: String?
+    let displayName: String?
+    let shortVersion: String?
+    let version: String?
+    let backgroundModes: [String]
+    let exitsOnSuspend: Bool
+    let platformVersion: Int?
+
+    enum Key: String, CodingKey {
+        case identifier = "CFBundleIdentifier"
+        case executable = "CFBundleExecutable"
+        case name = "CFBundleName"
+        case displayName = "CFBundleDisplayName"
+        case shortVersion = "CFBundleShortVersionString"
+        case version = "CFBundleVersion"
+        case backgroundModes = "UIBackgroundModes"
+        case exitsOnSuspend = "UIApplicationExitsOnSuspend"
+        case platformVersion = "DTPlatformVersion"
+    }
+
+    /// - Throws: `malformedInfoPlist`, `missingKey`, `wrongValue`
+    static func parse(_ data: Data) throws(BundleError) -> InfoPlist {
+        try PropertyListGuard.check(data)
+        do {
+            return try PropertyListDecoder().decode(InfoPlist.self, from: data)
+        } catch let error as BundleError {
+            throw error
+        } catch let error as DecodingError {
+            throw Self.refusal(error)
+        } catch {
+            throw Self.malformed
+        }
+    }
+
+    init(from decoder: any Decoder) throws {
+        let keys = try decoder.container(keyedBy: Key.self)
+        func string(_ key: Key) throws -> String? {
+            guard keys.contains(key) else { return nil }
+            return try Self.bounded(try keys.decode(String.self, forKey: key), key)
+        }
+        func required(_ key: Key) throws -> String {
+            guard let value = try string(key) else {
+                throw BundleError(
+                    .missingKey, "Info.plist has no \(key.rawValue); add it, a string")
+            }
+            return value
+        }
+        let identifier = try required(.identifier)
+        guard let id = AppID(identifier) else {
+            throw BundleError(
+                .wrongValue,
+                "CFBundleIdentifier \"\(identifier.printable)\" is no app id; use a name such as "
+                    + "org.example.Clock: ASCII letters, digits, - and ., at most "
+                    + "\(Limits.appIDBytes) bytes")
+        }
+        self.identifier = id
+        executable = try required(.executable)
+        guard !executable.contains("/"), executable != ".", executable != ".." else {
+            throw BundleError(
+                .wrongValue,
+                "CFBundleExecutable \"\(executable.printable)\" is a path; name a file directly "
+                    + "inside the bundle")
+        }
+        name = try string(.name)
+        displayName = try string(.displayName)
+        shortVersion = try string(.shortVersion)
+        version = try string(.version)
+        backgroundModes = keys.contains(.backgroundModes) ? try Self.modes(in: keys) : []
+        exitsOnSuspend =
+            keys.contains(.exitsOnSuspend)
+            ? try keys.decode(Bool.self, forKey: .exitsOnSuspend) : false
+        platformVersion = try string(.platformVersion).map(Self.majorVersion)
+    }
+
+    /// One by one: a small binary list can hold a huge string half a million times.
+    private static func modes(in keys: KeyedDecodingContainer<Key>) throws -> [String] {
+        var list = try keys.nestedUnkeyedContainer(forKey: .backgroundModes)
+        var modes: [String] = []
+        while !list.isAtEnd {
+            guard modes.count < BundleLimits.backgroundModes else {
+                throw BundleError(
+                    .wrongValue,
+                    "UIBackgroundModes has more than \(BundleLimits.backgroundModes) values; "
+                        + "name each mode once")
+            }
+            modes.append(try bounded(try list.decode(String.self), .backgroundModes))
+        }
+        return modes
+    }
+
+    private static func bounded(_ value: String, _ key: Key) throws -> String {
+        guard (1...BundleLimits.stringBytes).contains(value.utf8.count) else {
+            throw BundleError(
+                .wrongValue,
+                "\(key.rawValue) has \(value.utf8.count) bytes; give it 1 to "
+                    + "\(BundleLimits.stringBytes)")
+        }
+        // They are printed in tables and logs, and one becomes a file name.
+        guard !value.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+        else {
+            throw BundleError(
+                .wrongValue, "\(key.rawValue) contains a control character; remove it")
+        }
+        return value
+    }
+
+    /// "3.2" → 3 (O3)
+    private static func majorVersion(_ text: String) throws -> Int {
+        let major = text.prefix { $0 != "." }
+        guard !major.isEmpty, major.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+            let number = Int(major)
+        else {
+            throw BundleError(
+                .wrongValue,
+                "DTPlatformVersion \"\(text.printable)\" is no version; write one such as 8.0")
+        }
+        return number
+    }
+
+    private static let malformed = BundleError(
+        .malformedInfoPlist,
+        "Info.plist is not a property list with a dictionary at its root; check it with plutil or "
+            + "plistutil")
+
+    private static func refusal(_ error: DecodingError) -> BundleError {
+        switch error {
+        case .keyNotFound(let key, _):
+            return BundleError(
+                .missingKey, "Info.plist has no \(key.stringValue); add it")
+        case .typeMismatch(_, let context), .valueNotFound(_, let context),
+            .dataCorrupted(let context):
+            guard let name = context.codingPath.first?.stringValue, let key = Key(rawValue: name)
+            else { return malformed }
+            return BundleError(
+                .wrongValue, "\(name) has a value of the wrong type; it must be \(key.type)")
+        @unknown case _:
+            return malformed
+        }
+    }
+}
+
+extension InfoPlist.Key {
+    fileprivate var type: String {
+        switch self {
+        case .identifier, .executable, .name, .displayName, .shortVersion, .version,
+            .platformVersion:
+            "a string"
+        case .backgroundModes: "an array of strings"
+        case .exitsOnSuspend: "true or false"
+        }
+    }
+}
+
+extension String {
+    /// Safe to print in one line: what isn't printable ASCII is escaped, so that a look-alike shows.
+    var printable: String {
+        unicodeScalars.prefix(80).map { scalar in
+            scalar.isASCII && scalar.value >= 0x20 && scalar.value != 0x7f
+                ? String(scalar) : "\\u{\(String(scalar.value, radix: 16))}"
+        }.joined()
+    }
+}

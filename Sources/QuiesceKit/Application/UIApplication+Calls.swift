@@ -1,0 +1,90 @@
+import Foundation
+import QuiesceWire
+
+// What each delivery means to the app.
+extension UIApplication {
+    /// Runs one callback to its end: the state around it, the delegate's method, the notification.
+    func perform(_ call: MessageToApp.Call) {
+        switch call {
+        case .finishLaunching(let context):
+            finishLaunching(context)
+        case .didBecomeActive:
+            applicationState = .active
+            delegate?.applicationDidBecomeActive(self)
+            post(Self.didBecomeActiveNotification)
+        case .willResignActive:
+            delegate?.applicationWillResignActive(self)
+            post(Self.willResignActiveNotification)
+            applicationState = .inactive
+        case .didEnterBackground(let deadline):
+            DaemonLink.shared.change { $0.backgroundDeadline = deadline }
+            applicationState = .background
+            delegate?.applicationDidEnterBackground(self)
+            post(Self.didEnterBackgroundNotification)
+        case .willEnterForeground:
+            delegate?.applicationWillEnterForeground(self)
+            post(Self.willEnterForegroundNotification)
+            applicationState = .inactive
+        case .willTerminate:
+            DaemonLink.shared.change { $0.isTerminating = true }
+            delegate?.applicationWillTerminate(self)
+            post(Self.willTerminateNotification)
+        case .expireTasks(let tasks):
+            for task in tasks {
+                // Taken one by one: a handler may end the tasks after it.
+                DaemonLink.shared.change { $0.takeExpirationHandler(of: task) }?()
+            }
+        case .performFetch(let wake):
+            let completion = completion(of: wake)
+            guard let delegate else { return completion(.noData) }
+            delegate.application(self, performFetchWithCompletionHandler: completion)
+        case .remoteNotification(let wake, let payload):
+            let completion = completion(of: wake)
+            guard let delegate else { return completion(.noData) }
+            delegate.application(
+                self, didReceiveRemoteNotification: userInfo(of: payload),
+                fetchCompletionHandler: completion)
+        }
+    }
+
+    private func finishLaunching(_ context: MessageToApp.LaunchContext) {
+        applicationState =
+            switch context.state {
+            case .inactive: .inactive
+            case .background: .background
+            }
+        previousExitReason = context.previousExit
+        let options: [LaunchOptionsKey: Any]? =
+            switch context.reason {
+            case .user, .fetch: nil
+            case .remoteNotification: [.remoteNotification: [AnyHashable: Any]()]
+            }
+        // What the methods return matters for URLs only, which Quiesce doesn't open.
+        _ = delegate?.application(self, willFinishLaunchingWithOptions: options)
+        _ = delegate?.application(self, didFinishLaunchingWithOptions: options)
+        post(Self.didFinishLaunchingNotification)
+    }
+
+    private func post(_ name: Notification.Name) {
+        NotificationCenter.default.post(name: name, object: self)
+    }
+
+    private func completion(of wake: UInt64) -> @Sendable (UIBackgroundFetchResult) -> Void {
+        DaemonLink.shared.change { $0.wakeBegan(wake) }
+        return { @Sendable result in
+            let counted = DaemonLink.shared.change {
+                $0.completeWake(wake, result: result.onTheWire)
+            }
+            if !counted { note("a completion handler was called again; the first call counts") }
+        }
+    }
+
+    private func userInfo(of payload: String) -> [AnyHashable: Any] {
+        let object = try? JSONSerialization.jsonObject(with: Data(payload.utf8))
+        guard let userInfo = object as? [String: Any] else {
+            note("a push's payload is no JSON object: it is passed on as an empty dictionary")
+            return [:]
+        }
+        return userInfo
+    }
+}

@@ -1,0 +1,107 @@
+import Foundation
+
+/// The running app: its state, its delegate, and its background tasks.
+@MainActor open class UIApplication: UIResponder {
+    /// Where the app is, while it has a process (S1). A suspended app runs no code to see it.
+    public enum State: Int, Sendable {
+        case active = 0
+        case inactive = 1
+        case background = 2
+    }
+
+    /// What the launch options tell about why the app was launched.
+    public struct LaunchOptionsKey: RawRepresentable, Sendable, Hashable {
+        public let rawValue: String
+
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// A push launched the app. The push itself comes to `didReceiveRemoteNotification`; the
+        /// value here is an empty dictionary.
+        public static let remoteNotification = LaunchOptionsKey(
+            rawValue: "UIApplicationLaunchOptionsRemoteNotificationKey")
+    }
+
+    static var running: UIApplication?
+
+    /// The app. It exists once `UIApplicationMain` was called.
+    open class var shared: UIApplication {
+        guard let running else {
+            fatalError("UIApplication.shared is there once UIApplicationMain was called")
+        }
+        return running
+    }
+
+    open var delegate: (any UIApplicationDelegate)?
+
+    public internal(set) var applicationState = State.inactive {
+        didSet {
+            let inBackground = applicationState == .background
+            DaemonLink.shared.change { $0.inBackground = inBackground }
+        }
+    }
+
+    /// How the app's previous launch ended, a word as in `quiesce log`'s `reason`, for example
+    /// `taskExpired`; nil for the first launch. Quiesce's own: iOS doesn't tell.
+    public internal(set) var previousExitReason: String?
+
+    /// Seconds until the app is suspended or terminated in the background;
+    /// `.greatestFiniteMagnitude` in the foreground, or where nothing limits it (T2). From any
+    /// thread.
+    nonisolated open var backgroundTimeRemaining: TimeInterval {
+        let deadline = DaemonLink.shared.read { $0.inBackground ? $0.backgroundDeadline : nil }
+        guard let deadline else { return .greatestFiniteMagnitude }
+        return max(0, Double(deadline - awakeNanoseconds()) / 1e9)
+    }
+
+    /// Asks not to be suspended until `endBackgroundTask(_:)` (T1). From any thread.
+    ///
+    /// - Parameter handler: Called on the main thread shortly before the time is out (T4).
+    /// - Returns: A new id, at once; `.invalid` once `applicationWillTerminate` was called (W3),
+    ///   where there is no multitasking (O2), or where too many tasks are open.
+    nonisolated open func beginBackgroundTask(
+        withName taskName: String?,
+        expirationHandler handler: (@MainActor @Sendable () -> Void)? = nil
+    ) -> UIBackgroundTaskIdentifier {
+        switch DaemonLink.shared.change({ $0.beginTask(name: taskName, onExpiration: handler) }) {
+        case .success(let task):
+            return UIBackgroundTaskIdentifier(rawValue: Int(task))
+        case .failure(let refusal):
+            note("no background task: \(refusal.reason)")
+            return .invalid
+        }
+    }
+
+    /// `beginBackgroundTask(withName:expirationHandler:)` without a name.
+    nonisolated open func beginBackgroundTask(
+        expirationHandler handler: (@MainActor @Sendable () -> Void)? = nil
+    ) -> UIBackgroundTaskIdentifier {
+        beginBackgroundTask(withName: nil, expirationHandler: handler)
+    }
+
+    /// Ends a task; after the last one the app may be suspended at once (T6). From any thread. An
+    /// id that names no open task is reported on stderr and has no effect (T7).
+    nonisolated open func endBackgroundTask(_ identifier: UIBackgroundTaskIdentifier) {
+        let ended = UInt64(exactly: identifier.rawValue).map { task in
+            DaemonLink.shared.change { $0.endTask(task) }
+        }
+        if ended != true {
+            note("endBackgroundTask(\(identifier.rawValue)): no such task is open")
+        }
+    }
+}
+
+// Posted on `NotificationCenter.default` after the delegate's method, with the app as the object.
+extension UIApplication {
+    nonisolated public static let didFinishLaunchingNotification = Notification.Name(
+        "UIApplicationDidFinishLaunchingNotification")
+    nonisolated public static let didBecomeActiveNotification = Notification.Name(
+        "UIApplicationDidBecomeActiveNotification")
+    nonisolated public static let willResignActiveNotification = Notification.Name(
+        "UIApplicationWillResignActiveNotification")
+    nonisolated public static let didEnterBackgroundNotification = Notification.Name(
+        "UIApplicationDidEnterBackgroundNotification")
+    nonisolated public static let willEnterForegroundNotification = Notification.Name(
+        "UIApplicationWillEnterForegroundNotification")
+    nonisolated public static let willTerminateNotification = Notification.Name(
+        "UIApplicationWillTerminateNotification")
+}

@@ -1,0 +1,87 @@
+/// What an app implements to take part in its life cycle. All methods are optional (S10) and run
+/// on the main thread, in the order in which the system sends them.
+///
+/// A delegate needs `init()`: deriving it from `UIResponder`, or making it a `final class`, is
+/// enough. A subclass of `NSObject` that overrides `init` writes `required override init()`.
+@MainActor public protocol UIApplicationDelegate: AnyObject {
+    init()
+
+    /// The first call of a launch; `applicationState` is inactive or background (S3, S4).
+    func application(
+        _ application: UIApplication,
+        willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool
+
+    /// The app is ready. It must have returned 5 s after the launch (W1).
+    func application(
+        _ application: UIApplication,
+        didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool
+
+    /// The app is in front and gets events.
+    func applicationDidBecomeActive(_ application: UIApplication)
+
+    /// The app is about to be left or interrupted (S5, S7).
+    func applicationWillResignActive(_ application: UIApplication)
+
+    /// The app was left. It must return within 5 s (W1) and is suspended soon after, unless a
+    /// background task is open (T2).
+    func applicationDidEnterBackground(_ application: UIApplication)
+
+    /// The app comes back, from where it stopped (S6).
+    func applicationWillEnterForeground(_ application: UIApplication)
+
+    /// The process exits when this returns, 5 s later at the latest (W1, W3).
+    func applicationWillTerminate(_ application: UIApplication)
+
+    /// A background fetch (F2).
+    ///
+    /// - Parameter completionHandler: To be called when the work is done, from any thread. Calls
+    ///   after the first have no effect; an app that never calls it is terminated (F5).
+    func application(
+        _ application: UIApplication,
+        performFetchWithCompletionHandler completionHandler:
+            @escaping @Sendable (UIBackgroundFetchResult) -> Void)
+
+    /// A push that wakes the app (R2).
+    ///
+    /// - Parameters:
+    ///   - userInfo: The push's JSON object.
+    ///   - completionHandler: As that of a fetch.
+    func application(
+        _ application: UIApplication,
+        didReceiveRemoteNotification userInfo: [AnyHashable: Any],
+        fetchCompletionHandler completionHandler:
+            @escaping @Sendable (UIBackgroundFetchResult) -> Void)
+}
+
+extension UIApplicationDelegate {
+    public func application(
+        _ application: UIApplication,
+        willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool { true }
+
+    public func application(
+        _ application: UIApplication,
+        didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool { true }
+
+    public func applicationDidBecomeActive(_ application: UIApplication) {}
+    public func applicationWillResignActive(_ application: UIApplication) {}
+    public func applicationDidEnterBackground(_ application: UIApplication) {}
+    public func applicationWillEnterForeground(_ application: UIApplication) {}
+    public func applicationWillTerminate(_ application: UIApplication) {}
+
+    public func application(
+        _ application: UIApplication,
+        performFetchWithCompletionHandler completionHandler:
+            @escaping @Sendable (UIBackgroundFetchResult) -> Void
+    ) { completionHandler(.noData) }
+
+    public func application(
+        _ application: UIApplication,
+        didReceiveRemoteNotification userInfo: [AnyHashable: Any],
+        fetchCompletionHandler completionHandler:
+            @escaping @Sendable (UIBackgroundFetchResult) -> Void
+    ) { completionHandler(.noData) }
+}

@@ -1,0 +1,144 @@
+import QuiesceWire
+
+/// What the app has said to the daemon and heard from it, apart from any connection: it outlives
+/// the connections, so that a lost one is re-made without the app noticing. It performs no I/O.
+struct Session {
+    /// Why `beginTask` was refused.
+    struct Refusal: Error {
+        let reason: String
+    }
+
+    private struct OpenTask {
+        var onExpiration: (@MainActor @Sendable () -> Void)?
+    }
+
+    private var lastReceived: UInt64 = 0
+    private var lastHandled: UInt64 = 0
+    private var lastRequest: UInt64 = 0
+    private var lastTask: UInt64 = 0
+    private var openTasks: [UInt64: OpenTask] = [:]
+    private var openWakes: Set<UInt64> = []
+    /// Requests that no `ack` has covered yet.
+    private var outbox = Queue<(id: UInt64, message: MessageFromApp)>()
+    /// What is still to be sent over the present connection.
+    private var unsent = Queue<MessageFromApp>()
+    /// The daemon has said welcome on the present connection. Before it nothing but `hello` is sent.
+    private var isWelcomed = false
+
+    /// O2. True until the daemon says otherwise.
+    private(set) var multitaskingSupported = true
+    private var openTasksLimit = Int.max
+    /// When background time ends (CLOCK_MONOTONIC, nanoseconds); nil: without limit.
+    var backgroundDeadline: Int64?
+    var inBackground = false
+    /// applicationWillTerminate was called: no task can be begun any more (W3).
+    var isTerminating = false
+}
+
+// What the app asks for.
+extension Session {
+    mutating func beginTask(
+        name: String?, onExpiration: (@MainActor @Sendable () -> Void)?
+    ) -> Result<UInt64, Refusal> {
+        if isTerminating { return .failure(Refusal(reason: "the app is terminating (W3)")) }
+        if !multitaskingSupported {
+            return .failure(Refusal(reason: "this device has no multitasking (O2)"))
+        }
+        if openTasks.count >= openTasksLimit {
+            return .failure(Refusal(reason: "\(openTasksLimit) are open already (T1)"))
+        }
+        lastTask += 1
+        let task = lastTask
+        openTasks[task] = OpenTask(onExpiration: onExpiration)
+        request { .beginTask(request: $0, task: task, name: name) }
+        return .success(task)
+    }
+
+    /// - Returns: false when no such task is open (T7).
+    mutating func endTask(_ task: UInt64) -> Bool {
+        guard openTasks.removeValue(forKey: task) != nil else { return false }
+        request { .endTask(request: $0, task: task) }
+        return true
+    }
+
+    /// The expiration handler of a task that is still open; it is given out once.
+    mutating func takeExpirationHandler(of task: UInt64) -> (@MainActor @Sendable () -> Void)? {
+        let handler = openTasks[task]?.onExpiration
+        openTasks[task]?.onExpiration = nil
+        return handler
+    }
+
+    mutating func wakeBegan(_ wake: UInt64) {
+        openWakes.insert(wake)
+    }
+
+    /// - Returns: false when the wake-up was completed before.
+    mutating func completeWake(_ wake: UInt64, result: WakeResult) -> Bool {
+        guard openWakes.remove(wake) != nil else { return false }
+        request { .completeWake(request: $0, wake: wake, result: result) }
+        return true
+    }
+
+    private mutating func request(_ message: (UInt64) -> MessageFromApp) {
+        lastRequest += 1
+        let message = message(lastRequest)
+        outbox.append((lastRequest, message))
+        if isWelcomed { unsent.append(message) }
+    }
+}
+
+// What the daemon says.
+extension Session {
+    /// - Returns: whether the delivery's callback is to be run; one that was handled before is
+    ///   only answered again.
+    mutating func receive(_ delivery: MessageToApp.Delivery) -> Bool {
+        if delivery.seq <= lastReceived {
+            if isWelcomed { unsent.append(.handled(seq: delivery.seq)) }
+            return false
+        }
+        lastReceived = delivery.seq
+        return true
+    }
+
+    /// The callback of delivery `seq` has returned. What it requested is sent before this.
+    mutating func handled(_ seq: UInt64) {
+        lastHandled = seq
+        if isWelcomed { unsent.append(.handled(seq: seq)) }
+    }
+
+    mutating func acknowledged(_ request: UInt64) {
+        while let oldest = outbox.first, oldest.id <= request { outbox.removeFirst() }
+    }
+
+    mutating func welcomed(_ welcome: MessageToApp.Welcome) {
+        multitaskingSupported = welcome.multitaskingSupported
+        openTasksLimit = welcome.openTasksLimit
+        acknowledged(welcome.lastRequest)
+        isWelcomed = true
+        unsent = Queue(outbox.all.map(\.message))
+    }
+}
+
+// The connection.
+extension Session {
+    /// Makes `hello` the first message on a new connection.
+    mutating func connected() {
+        unsent = Queue([
+            .hello(
+                .init(
+                    lastReceived: lastReceived, lastHandled: lastHandled,
+                    openTasks: openTasks.keys.sorted(), outbox: outbox.count))
+        ])
+    }
+
+    mutating func disconnected() {
+        isWelcomed = false
+        unsent = Queue()
+    }
+
+    var nextToSend: MessageFromApp? { unsent.first }
+
+    mutating func sentNext() {
+        unsent.removeFirst()
+    }
+}

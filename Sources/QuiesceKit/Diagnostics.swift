@@ -1,0 +1,17 @@
+import Glibc
+
+/// Writes one line about the SDK's own affairs to stderr, where `quiesce output` shows it.
+func note(_ line: String) {
+    let text = "QuiesceKit: \(line)\n"
+    // One write, so that lines of several threads don't mix. Nobody is left to tell if it fails.
+    _ = text.utf8.withContiguousStorageIfAvailable {
+        write(STDERR_FILENO, $0.baseAddress, $0.count)
+    }
+}
+
+/// The clock that limits on apps count, in nanoseconds (CLOCK_MONOTONIC).
+func awakeNanoseconds() -> Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+}

@@ -1,0 +1,131 @@
+import CQuiesceLinux
+import Foundation
+import QuiesceWire
+
+/// The app's main thread: it waits for the daemon and for the main run loop's own work, and runs
+/// what comes. A callback is run by the very thread that the kernel woke for its datagram.
+@MainActor final class MainLoop {
+    /// How long the last `handled` of a terminating app may wait for room in the socket's buffer.
+    private static let farewellMilliseconds: Int32 = 1_000
+
+    private let application: UIApplication
+    private let socketPath: String
+    private let link = DaemonLink.shared
+    private let runLoop: MainRunLoop
+    private let coder = WireCoder()
+    private var buffer = [UInt8](repeating: 0, count: AppProtocol.datagramBytes)
+    private var socket: Int32?
+    private var reconnection = Reconnection()
+
+    init(application: UIApplication, socketPath: String) {
+        self.application = application
+        self.socketPath = socketPath
+        guard let runLoop = MainRunLoop() else {
+            fatalError("QuiesceKit doesn't know this Foundation's run loop; please report it")
+        }
+        self.runLoop = runLoop
+    }
+
+    func run() -> Never {
+        while true {
+            connectIfDue()
+            receiveAll()
+            runLoop.serve()
+            wait()
+        }
+    }
+
+    private func connectIfDue() {
+        let now = awakeNanoseconds()
+        guard socket == nil, now >= reconnection.nextAttempt else { return }
+        let connected = ql_connect_now(socketPath)
+        guard connected >= 0 else { return reconnection.failed(at: now) }
+        socket = connected
+        reconnection.connected(at: now)
+        link.connected(connected)
+    }
+
+    /// Sleeps until there is something to do. It returns early at times, as after a thaw.
+    private func wait() {
+        var entries = [
+            pollfd(fd: runLoop.wakeUps, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: runLoop.mainQueue, events: Int16(POLLIN), revents: 0),
+        ]
+        var timeout: Int32 = -1
+        if let socket {
+            let events = link.isFull ? POLLIN | POLLOUT : POLLIN
+            entries.append(pollfd(fd: socket, events: Int16(events), revents: 0))
+        } else {
+            timeout = reconnection.timeout(at: awakeNanoseconds())
+        }
+        poll(&entries, nfds_t(entries.count), timeout)
+        if entries.count == 3, entries[2].revents & Int16(POLLOUT) != 0 { link.resume() }
+    }
+
+    /// Takes every datagram that is there, and runs it before it takes the next.
+    private func receiveAll() {
+        var wasReset = false
+        while let socket {
+            var descriptors = [Int32](repeating: -1, count: Int(QL_MAX_FDS))
+            var descriptorCount: Int32 = 0
+            var truncated = false
+            let count = ql_receive(
+                socket, &buffer, buffer.count, &descriptors, &descriptorCount, &truncated, false)
+            for descriptor in descriptors.prefix(Int(descriptorCount)) { close(descriptor) }
+            switch count {
+            case 1...:
+                take(Data(buffer[..<count]))
+            case -Int(ECONNRESET) where !wasReset:
+                wasReset = true  // What the daemon sent before it went is still to be read.
+            case -Int(EAGAIN) where !wasReset:
+                return
+            case _:
+                connectionLost()
+            }
+        }
+    }
+
+    private func connectionLost() {
+        link.disconnected()
+        socket = nil
+        reconnection.lost(at: awakeNanoseconds())
+    }
+
+    private func take(_ datagram: Data) {
+        let message: MessageToApp
+        do {
+            message = try coder.decode(MessageToApp.self, from: datagram)
+        } catch {
+            return note("a message from quiesced was dropped: \(error.message)")
+        }
+        switch message {
+        case .welcome(let welcome):
+            link.change { $0.welcomed(welcome) }
+        case .deliver(let delivery):
+            run(delivery)
+        case .ack(let request):
+            link.change { $0.acknowledged(request) }
+        case .backgroundTime(let deadline):
+            link.change { $0.backgroundDeadline = deadline }
+        case .error(let code, let message):
+            note("quiesced refused a message: \(message) (\(code.rawValue))")
+            if code == .notAnApp || code == .unsupportedVersion { exit(EX_CONFIG) }
+        }
+    }
+
+    private func run(_ delivery: MessageToApp.Delivery) {
+        guard link.change({ $0.receive(delivery) }) else { return }
+        application.perform(delivery.call)
+        link.change { $0.handled(delivery.seq) }
+        if case .willTerminate = delivery.call { exitAfterFarewell() }
+    }
+
+    private func exitAfterFarewell() -> Never {
+        if let socket, link.isFull {
+            var entry = pollfd(fd: socket, events: Int16(POLLOUT), revents: 0)
+            poll(&entry, 1, Self.farewellMilliseconds)
+            link.resume()
+        }
+        exit(EXIT_SUCCESS)
+    }
+}

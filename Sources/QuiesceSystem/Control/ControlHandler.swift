@@ -1,0 +1,231 @@
+import Foundation
+import Glibc
+import QuiesceCore
+import QuiesceWire
+
+/// Carries out what tools ask for. Belongs to the loop's thread.
+final class ControlHandler {
+    /// What the handler asks of the daemon around the device.
+    struct Daemon {
+        var status: () -> DeviceStatus
+        var memoryBytes: (ProcessKey) -> Int?
+        var container: (AppID) -> String
+        /// Copies and checks the bundle in this directory, off the loop.
+        var stage:
+            (CInt, @escaping (Result<(AppManifest, StagedBundle), ConfigurationError>) -> Void) ->
+                Void
+        var outputPath: (AppID, Launch) -> String
+        /// Ends every app, then stops the daemon, or starts it again as after boot.
+        var shutDown: (_ restart: Bool, @escaping (Answer) -> Void) -> Void
+    }
+
+    private let device: Device
+    private let daemon: Daemon
+
+    init(device: Device, daemon: Daemon) {
+        self.device = device
+        self.daemon = daemon
+    }
+
+    func handle(_ request: ControlRequest, _ descriptor: CInt?, _ client: ControlServer.Client) {
+        switch request {
+        case .install: install(descriptor, client)
+        case .uninstall(let app): ask(app, client) { .uninstall($0, $1) }
+        case .apps:
+            list(
+                device.machine.views.map {
+                    AppRow($0.manifest, container: daemon.container($0.manifest.id))
+                }, client)
+        case .open(let app, let arguments): open(app, arguments, client)
+        case .home: device.ask({ .home($0) }, reply: answer(client))
+        case .quit(let app): ask(app, client) { .quit($0, $1) }
+        case .switcher: switcher(client)
+        case .lock: device.ask({ .lock($0) }, reply: answer(client))
+        case .unlock: device.ask({ .unlock($0) }, reply: answer(client))
+        case .reboot: daemon.shutDown(true, answer(client))
+        case .down: daemon.shutDown(false, answer(client))
+        case .ps: list(device.machine.views.map(row), client)
+        case .log(let app, let follow, let limit): log(app, follow: follow, limit: limit, client)
+        case .why(let app, let not): why(app, not: not, client)
+        case .status:
+            client.send(item: daemon.status())
+            client.send(.end)
+        case .output(let app, let launch): output(app, launch, client)
+        case .sendFetch(let app): ask(app, client) { .fetch($0, $1) }
+        case .sendPush(let app, let payload): push(app, payload, client)
+        case .sendSleep: device.ask({ .sleep($0) }, reply: answer(client))
+        case .sendWake: device.ask({ .wake($0) }, reply: answer(client))
+        }
+    }
+
+    // MARK: Answers
+
+    private func answer(_ client: ControlServer.Client, about app: String? = nil) -> (Answer) ->
+        Void
+    {
+        { [device] answer in
+            switch answer {
+            case .done: client.send(.done(message: nil))
+            case .refused(let refusal):
+                let why = refusal.explained(at: device.ports.now())
+                client.refuse(
+                    refusal.reason.rawValue, app.map { "\($0): \(why)" } ?? why,
+                    rule: refusal.rule?.rawValue)
+            }
+        }
+    }
+
+    private func ask(
+        _ app: String, _ client: ControlServer.Client, _ event: (AppID, Ticket) -> Event
+    ) {
+        guard let id = appID(app, client) else { return }
+        device.ask({ event(id, $0) }, reply: answer(client, about: app))
+    }
+
+    private func appID(_ name: String, _ client: ControlServer.Client) -> AppID? {
+        if let id = AppID(name) { return id }
+        client.refuse(
+            Reason.unknownApp.rawValue,
+            "\"\(name.prefix(200))\" is no app id; an id looks like org.example.App, see `quiesce apps`"
+        )
+        return nil
+    }
+
+    /// The id of an installed app.
+    private func installed(_ name: String, _ client: ControlServer.Client) -> SystemMachine.AppView?
+    {
+        guard let id = appID(name, client) else { return nil }
+        if let view = device.machine.view(id) { return view }
+        client.refuse(
+            Reason.unknownApp.rawValue,
+            "\(name): " + Refusal(.unknownApp).explained(at: device.ports.now()))
+        return nil
+    }
+
+    private func list(_ rows: [some Encodable], _ client: ControlServer.Client) {
+        for row in rows { client.send(item: row) }
+        client.send(.end)
+    }
+
+    private func row(_ app: SystemMachine.AppView) -> ProcessRow {
+        ProcessRow(
+            app,
+            memoryBytes: app.isAlive
+                ? daemon.memoryBytes(ProcessKey(app: app.manifest.id, launch: app.launch)) : nil)
+    }
+
+    // MARK: Requests
+
+    private func install(_ descriptor: CInt?, _ client: ControlServer.Client) {
+        guard let descriptor else {
+            return client.refuse(
+                Reason.invalidBundle.rawValue,
+                "install needs the opened bundle directory as a descriptor")
+        }
+        daemon.stage(descriptor) { [self] staged in
+            switch staged {
+            case .failure(let error):
+                client.refuse(Reason.invalidBundle.rawValue, error.message)
+            case .success((let manifest, let bundle)):
+                let unknown = manifest.unknownBackgroundModes
+                device.ask({ .install(manifest, bundle, $0) }) { answer in
+                    switch answer {
+                    case .done:
+                        let warning =
+                            unknown.isEmpty
+                            ? ""
+                            : "; unknown background modes are ignored: \(unknown.joined(separator: ", ")) (O4)"
+                        client.send(.done(message: "\(manifest.id) \(manifest.version)\(warning)"))
+                    case .refused: self.answer(client, about: manifest.id.name)(answer)
+                    }
+                }
+            }
+        }
+    }
+
+    private func open(_ app: String, _ arguments: [String], _ client: ControlServer.Client) {
+        let bytes = arguments.reduce(0) { $0 + $1.utf8.count + 1 }
+        guard bytes <= Limits.launchArgumentBytes else {
+            return client.refuse(
+                Reason.argumentsTooLong.rawValue,
+                "\(app): its arguments have \(bytes) bytes, \(Limits.launchArgumentBytes) are allowed"
+            )
+        }
+        guard !arguments.contains(where: { $0.utf8.contains(0) }) else {
+            return client.refuse(
+                Reason.argumentsTooLong.rawValue, "\(app): an argument can't contain a NUL byte")
+        }
+        ask(app, client) { .open($0, arguments: arguments, $1) }
+    }
+
+    private func switcher(_ client: ControlServer.Client) {
+        list(device.machine.recents.compactMap { device.machine.view($0) }.map(row), client)
+    }
+
+    private func push(_ app: String, _ payload: String, _ client: ControlServer.Client) {
+        guard let view = installed(app, client) else { return }
+        let body = Data(payload.utf8)
+        guard body.count <= Limits.pushPayloadBytes else {
+            return client.refuse(
+                Reason.payloadTooLarge.rawValue,
+                "\(app): the payload has \(body.count) bytes, \(Limits.pushPayloadBytes) are allowed"
+            )
+        }
+        guard let object = try? JSONSerialization.jsonObject(with: body) as? [String: Any] else {
+            return client.refuse(
+                ProtocolErrorCode.malformed.rawValue, "\(app): the payload is not a JSON object")
+        }
+        let aps = object["aps"] as? [String: Any]
+        device.askPush(
+            view.manifest.id, payload: body,
+            contentAvailable: aps?["content-available"] as? Int == 1,
+            reply: answer(client, about: app))
+    }
+
+    private func log(_ app: String?, follow: Bool, limit: Int?, _ client: ControlServer.Client) {
+        var only: AppID?
+        if let app {
+            guard let view = installed(app, client) else { return }
+            only = view.manifest.id
+        }
+        func isWanted(_ decision: Decision) -> Bool { only == nil || decision.app == only }
+        let kept = device.log.all.filter(isWanted)
+        for decision in kept.suffix(limit.map { max(0, $0) } ?? kept.count) {
+            client.send(item: LogRow(decision))
+        }
+        guard follow else { return client.send(.end) }
+        let log = device.log
+        let follower = log.follow { if isWanted($0) { client.send(item: LogRow($0)) } }
+        client.onClose = { log.unfollow(follower) }
+    }
+
+    private func why(_ app: String, not: String?, _ client: ControlServer.Client) {
+        guard let view = installed(app, client) else { return }
+        let now = device.ports.now()
+        let explanation: Explanation?
+        switch not {
+        case nil: explanation = device.machine.why(view.manifest.id)
+        case "fetch"?: explanation = device.machine.whyNot(view.manifest.id, .fetch, at: now)
+        case "push"?:
+            explanation = device.machine.whyNot(view.manifest.id, .push(PayloadHandle(0)), at: now)
+        case let other?:
+            return client.refuse(
+                "unknownCause", "\"\(other.prefix(64))\" wakes no app; --not takes fetch or push")
+        }
+        if let explanation { client.send(item: WhyAnswer(explanation, at: now)) }
+        client.send(.end)
+    }
+
+    private func output(_ app: String, _ launch: UInt64?, _ client: ControlServer.Client) {
+        guard let view = installed(app, client) else { return }
+        let launch = launch.map { Launch(number: $0) } ?? view.launch
+        let path = daemon.outputPath(view.manifest.id, launch)
+        guard access(path, F_OK) == 0 else {
+            return client.refuse(
+                "noOutput",
+                "\(app): no output of launch \(launch) is kept; `quiesce open \(app)` starts one")
+        }
+        client.send(item: OutputLocation(launch: launch.number, path: path))
+        client.send(.end)
+    }
+}

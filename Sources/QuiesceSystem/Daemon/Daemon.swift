@@ -1,0 +1,252 @@
+import Foundation
+import Glibc
+import Logging
+import QuiesceCore
+import QuiesceWire
+
+/// `quiesced`: one device. Everything here happens on the thread that calls `run`.
+public final class Daemon {
+    /// What a daemon is started with.
+    public struct Configuration: Sendable {
+        public var home: String
+        public var controlSocket: String
+        public var appSocket: String
+        public var profile: PolicyProfile
+        public var backend: ProcessBackend
+
+        public init(
+            home: String, controlSocket: String, appSocket: String, profile: PolicyProfile = .ios8,
+            backend: ProcessBackend = .automatic
+        ) {
+            self.home = home
+            self.controlSocket = controlSocket
+            self.appSocket = appSocket
+            self.profile = profile
+            self.backend = backend
+        }
+    }
+
+    public static let version = "0.1.0"
+
+    private let configuration: Configuration
+    private let logger: Logger
+    private let directory: StateDirectory
+    private let loop: EventLoop
+    private let worker: Worker
+    private let processes: any AppProcesses
+    private let launcher: AppLauncher
+    private let trimmer: OutputTrimmer
+    private let shelf: BundleShelf
+    private let storage: DeviceStorage
+    private let device: Device
+    private let starts: CrashLoopGuard
+    private let startedAt = LinuxClock.now().wall
+    private var notes: [String]
+    private var appServer: AppServer!
+    private var controlServer: ControlServer!
+    private let signals: SignalDescriptor
+    private var isRestarting = false
+
+    /// Opens everything and takes over what an earlier daemon left.
+    ///
+    /// - Throws: `AlreadyRunning`; `ConfigurationError` for what the owner has to put right.
+    public init(_ configuration: Configuration, logger: Logger) throws {
+        // Before any thread is started, so that all of them leave the signals to the loop.
+        signals = try SignalDescriptor()
+        self.configuration = configuration
+        self.logger = logger
+        directory = try StateDirectory(path: configuration.home)
+        starts = CrashLoopGuard(
+            directory: directory.descriptor, now: Int(Date().timeIntervalSince1970))
+        loop = try EventLoop()
+        worker = try Worker(name: "quiesce-worker")
+        storage = try DeviceStorage(directory, profile: configuration.profile, loop: loop)
+        processes = try configuration.backend.make(
+            ProcessConfiguration(deviceID: directory.deviceID, home: directory.path), loop: loop,
+            worker: worker)
+        let users = getuid() == 0 ? try AppUsers(storage) : nil
+        shelf = BundleShelf(directory, users: users, loop: loop, worker: worker)
+        launcher = AppLauncher(
+            directory, appSocket: configuration.appSocket, users: users, processes: processes)
+        trimmer = try OutputTrimmer(launcher.output, loop: loop, worker: worker)
+        device = Device(
+            machine: storage.machine, seq: storage.seq,
+            // Later than any ticket of an earlier daemon: tickets are in the journal.
+            firstTicket: UInt64(clamping: startedAt.nanoseconds))
+        notes = processes.notes + storage.notes
+        if starts.isCrashLoop {
+            notes.append(
+                "the daemon was started \(starts.starts) times within \(Limits.crashLoopWindowSeconds) s without an orderly stop; it launches no app by itself until it is opened"
+            )
+        }
+        connect()
+    }
+
+    /// Serves until the device is shut down. Returns the exit code.
+    public func run() throws -> Int32 {
+        _ = try loop.watch(signals.descriptor, for: .readable) { [unowned self] _ in
+            while let signal = signals.next() {
+                logger.info("ending every app", metadata: ["signal": "\(signal)"])
+                shutDown(restart: false) { _ in }
+            }
+        }
+        try takeOver()
+        for socket in [configuration.appSocket, configuration.controlSocket] {
+            try directory.removeStaleSocket(at: socket)
+        }
+        try appServer.listen(on: configuration.appSocket)
+        try controlServer.listen(on: configuration.controlSocket)
+        for note in notes { logger.notice("\(note)") }
+        logger.info(
+            "ready",
+            metadata: [
+                "home": "\(directory.path)", "profile": "\(device.machine.profile.name)",
+                "freezer": "\(processes.name)", "isolation": "\(launcher.isolation)",
+            ])
+        loop.run()
+        return 0
+    }
+
+    // MARK: Putting it together
+
+    private func connect() {
+        device.ports = Ports(
+            now: LinuxClock.now, journal: storage.journalPort, store: storage.storePort,
+            processes: ProcessPort(
+                spawn: { [unowned self] in spawn($0, $1) },
+                freeze: { [processes] in processes.freeze($0, completion: $1) },
+                thaw: { [processes] in processes.thaw($0) },
+                kill: { [processes] in processes.kill($0) }),
+            apps: AppPort(
+                send: { [unowned self] in appServer.send($0, $1) },
+                drain: { [unowned self] in appServer.drain($0) }),
+            bundles: BundlePort(
+                activate: { [shelf] in shelf.activate($0, $1) },
+                discard: { [shelf] in shelf.discard($0) },
+                remove: { [shelf, launcher] in
+                    shelf.remove($0)
+                    launcher.removeOutput($0)
+                }),
+            setTimer: { [loop] in loop.setTimer(at: $0) },
+            keepAwake: { [unowned self] in keepAwake($0) },
+            stopped: { [unowned self] in stopped() },
+            warn: { [logger] in logger.warning("\($0)") })
+        _ = device.log.follow { [trimmer] in trimmer.note($0) }
+        loop.onTimer = { [device] in device.take(.timer) }
+        processes.onExit = { [device] key, status in
+            device.take(.exited(key.app, key.launch, status))
+        }
+        processes.onFreezeStateChanged = { [device] key, isFrozen in
+            device.take(
+                isFrozen ? .foundFrozen(key.app, key.launch) : .foundThawed(key.app, key.launch))
+        }
+        appServer = AppServer(
+            loop: loop, identify: { [processes] in processes.identify($0) },
+            isCurrent: { [device] key in
+                guard let app = device.machine.view(key.app) else { return false }
+                return app.isAlive && app.launch == key.launch
+            },
+            now: LinuxClock.now, take: { [device] in device.take($0) })
+        let handler = ControlHandler(
+            device: device,
+            daemon: .init(
+                status: { [unowned self] in status },
+                memoryBytes: { [processes] in processes.memoryBytes($0) },
+                container: { [shelf] in shelf.containerPath($0) },
+                stage: { [shelf] in shelf.stage($0, completion: $1) },
+                outputPath: { [launcher] in launcher.outputPath($0, $1) },
+                shutDown: { [unowned self] in shutDown(restart: $0, reply: $1) }))
+        controlServer = ControlServer(
+            loop: loop, isAppProcess: { [processes] in processes.isAppProcess($0) },
+            handler: { handler.handle($0, $1, $2) })
+    }
+
+    private func spawn(_ key: ProcessKey, _ arguments: [String]) {
+        guard let manifest = device.machine.view(key.app)?.manifest else { return }
+        launcher.spawn(key, manifest, arguments) { [device] result in
+            switch result {
+            case .success(let pid): device.take(.spawned(key.app, key.launch, pid: pid))
+            case .failure(let error):
+                device.take(
+                    .spawnFailed(key.app, key.launch, step: error.step.rawValue, code: error.errno))
+            }
+        }
+    }
+
+    /// Adopts the processes that run, ends those that nobody knows, and puts files and facts right.
+    private func takeOver() throws {
+        shelf.reconcile(device.machine.views.map(\.manifest))
+        var found: [ObservedProcess] = []
+        var recorded: [ProcessKey: pid_t] = [:]
+        for app in device.machine.views {
+            if let pid = app.pid {
+                recorded[ProcessKey(app: app.manifest.id, launch: app.launch)] = pid
+            }
+        }
+        for group in processes.observe(recorded: recorded) {
+            guard let key = group.key, let pid = group.mainPID, processes.adopt(key, pid: pid)
+            else {
+                processes.killOrphan(group.name)
+                continue
+            }
+            found.append(
+                ObservedProcess(app: key.app, launch: key.launch, pid: pid, frozen: group.isFrozen))
+        }
+        try storage.start()
+        device.take(
+            .restarted(
+                found, deviceRestarted: storage.deviceRestarted, launching: !starts.isCrashLoop))
+        storage.reconcile(device.machine.facts, payloads: device.machine.payloadsInUse)
+    }
+
+    // MARK: Stopping
+
+    private func shutDown(restart: Bool, reply: @escaping (Answer) -> Void) {
+        isRestarting = restart
+        device.ask({ .shutDown($0) }, reply: reply)
+    }
+
+    private func stopped() {
+        if isRestarting {
+            isRestarting = false
+            return device.take(.restarted([], deviceRestarted: true, launching: true))
+        }
+        // After the answer to whoever asked, which waits for the store.
+        storage.whenDurable { [self] in
+            starts.clear()
+            loop.later { [self] in finish() }
+        }
+    }
+
+    private func finish() {
+        controlServer.close()
+        appServer.close()
+        processes.shutdown()
+        worker.shutdown()
+        storage.close()
+        unlink(configuration.controlSocket)
+        unlink(configuration.appSocket)
+        logger.info("stopped")
+        loop.stop()
+    }
+
+    private func keepAwake(_ keep: Bool) {
+        logger.info(keep ? "open tasks keep the device awake" : "the device may sleep")
+    }
+
+    private var status: DeviceStatus {
+        let apps = device.machine.views
+        var notes = notes
+        if let failure = device.journalFailure {
+            notes.append("the journal can't be written: \(failure)")
+        }
+        return DeviceStatus(
+            device: directory.deviceID, version: Self.version, pid: Int(getpid()),
+            home: directory.path,
+            profile: device.machine.profile.name, since: startedAt.iso8601, freezer: processes.name,
+            isolation: launcher.isolation.rawValue, foreground: device.machine.foreground?.name,
+            locked: device.machine.isLocked, asleep: device.machine.isAsleep, apps: apps.count,
+            running: apps.count { $0.isAlive && $0.state != .suspended },
+            suspended: apps.count { $0.state == .suspended }, notes: notes)
+    }
+}

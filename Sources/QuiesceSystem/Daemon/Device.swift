@@ -1,0 +1,264 @@
+import Foundation
+import QuiesceCore
+import QuiesceWire
+
+/// The shell's heart: takes an event, runs the core, records, acts, acknowledges.
+///
+/// Belongs to the loop's thread. It touches the world through `Ports` alone, so the daemon and the
+/// simulator run this same code.
+final class Device {
+    private(set) var machine: SystemMachine
+    private(set) var log = DecisionLog()
+    /// The number of the last event in the journal.
+    private(set) var seq: UInt64
+    /// Set once, before the first event: the ports' implementations report to the device.
+    var ports: Ports!
+    /// Events could not be journalled since; nil while they can.
+    private(set) var journalFailure: String?
+
+    private var waiting: [Event] = []
+    private var isTaking = false
+    private var callers: [Ticket: (Answer) -> Void] = [:]
+    private var lastTicket: UInt64
+
+    /// - Parameter firstTicket: larger than any ticket of an earlier daemon.
+    init(machine: SystemMachine, seq: UInt64, firstTicket: UInt64) {
+        self.machine = machine
+        self.seq = seq
+        lastTicket = firstTicket
+    }
+
+    /// Takes an event, and those that it leads to, in order.
+    func take(_ event: Event) {
+        waiting.append(event)
+        guard !isTaking else { return }
+        isTaking = true
+        var next = 0
+        while next < waiting.count {
+            handle(waiting[next])
+            next += 1
+        }
+        waiting.removeAll(keepingCapacity: true)
+        isTaking = false
+    }
+
+    /// Takes an event whose answer somebody waits for. `reply` is called once, maybe at once.
+    func ask(_ event: (Ticket) -> Event, reply: @escaping (Answer) -> Void) {
+        lastTicket += 1
+        let ticket = Ticket(lastTicket)
+        callers[ticket] = reply
+        take(event(ticket))
+    }
+
+    /// Takes a push. Its payload is on disk before the core hears of it, so that nothing is
+    /// half-accepted when the disk is full.
+    func askPush(
+        _ app: AppID, payload: Data, contentAvailable: Bool, reply: @escaping (Answer) -> Void
+    ) {
+        lastTicket += 1
+        let handle = PayloadHandle(lastTicket)
+        ports.store.submit([.putPayload(handle: handle.value, body: payload)], seq) {
+            [self] error in
+            if let error { return reply(.refused(Refusal(error.reason))) }
+            ask({ .push(app, contentAvailable: contentAvailable, handle, $0) }) { [self] answer in
+                if case .refused = answer { dropPayload(handle) }
+                reply(answer)
+            }
+        }
+    }
+
+    /// Changes the profile, before the first event.
+    func adopt(profile: PolicyProfile) { machine.adopt(profile: profile) }
+
+    // MARK: One event
+
+    private func handle(_ event: Event) {
+        let now = ports.now()
+        guard record(event, now) else { return }
+        let reaction = machine.handle(event, at: now)
+        log.append(reaction.decisions)
+        store(reaction.effects)
+        for effect in reaction.effects { carryOut(effect) }
+        if ports.journal.needsRotation() { ports.journal.rotate(seq, now, machine) }
+    }
+
+    /// - Returns: whether the event is to be handled. What a tool asks for is refused when it can't
+    ///   be recorded; what has happened has happened, recorded or not.
+    private func record(_ event: Event, _ now: Moment) -> Bool {
+        do {
+            try ports.journal.append(seq + 1, now, event)
+            seq += 1
+            journalFailure = nil
+            return true
+        } catch {
+            if journalFailure == nil { ports.warn("the journal can't be written: \(error)") }
+            journalFailure = "\(error)"
+            guard let ticket = event.ticket, event.isRefusable else {
+                seq += 1
+                return true
+            }
+            answer(ticket, .refused(Refusal(.noSpace)))
+            return false
+        }
+    }
+
+    /// Hands what must last to the store, all of one event together, and answers when it is there.
+    private func store(_ effects: [Effect]) {
+        var changes: [StoreChange] = []
+        var answers: [(Ticket, Answer)] = []
+        for effect in effects {
+            switch effect {
+            case .record(.put(let fact)):
+                changes.append(.put(key: fact.key, value: FactCoding.encode(fact)))
+            case .record(.delete(let key)): changes.append(.delete(key: key))
+            case .dropPayload(let handle):
+                changes.append(.deletePayload(handle: handle.value))
+            case .answer(let ticket, let answer, durable: true): answers.append((ticket, answer))
+            case _: break
+            }
+        }
+        guard !changes.isEmpty || !answers.isEmpty else { return }
+        guard !answers.isEmpty else { return ports.store.submit(changes, seq, nil) }
+        ports.store.submit(changes, seq) { [self] error in
+            for (ticket, given) in answers {
+                answer(ticket, error.map { .refused(Refusal($0.reason)) } ?? given)
+            }
+        }
+    }
+
+    private func carryOut(_ effect: Effect) {
+        switch effect {
+        case .spawn(let app, let launch, let arguments):
+            ports.processes.spawn(ProcessKey(app: app, launch: launch), arguments)
+        case .freeze(let app, let launch, let freeze):
+            let key = ProcessKey(app: app, launch: launch)
+            ports.processes.freeze(key) { [self] isFrozen in
+                guard isFrozen else { return }
+                // What it said before it froze counts, and may call the suspension off.
+                ports.apps.drain(key)
+                take(.frozen(app, launch, freeze: freeze))
+            }
+        case .thaw(let app, let launch):
+            ports.processes.thaw(ProcessKey(app: app, launch: launch))
+        case .kill(let app, let launch):
+            ports.processes.kill(ProcessKey(app: app, launch: launch))
+        case .welcome(let app, let launch, let lastRequest):
+            ports.apps.send(
+                ProcessKey(app: app, launch: launch),
+                .welcome(
+                    .init(
+                        launch: launch.number, lastRequest: lastRequest,
+                        multitaskingSupported: machine.profile.multitaskingSupported,
+                        openTasksLimit: Limits.openTasksPerApp)))
+        case .send(let app, let launch, let delivery, let redelivered):
+            ports.apps.send(
+                ProcessKey(app: app, launch: launch),
+                .deliver(
+                    .init(
+                        seq: delivery.seq, redelivered: redelivered, call: wireCall(delivery.call)))
+            )
+        case .ack(let app, let launch, let request):
+            ports.apps.send(ProcessKey(app: app, launch: launch), .ack(request: request))
+        case .tellBackgroundTime(let app, let launch, let deadline):
+            ports.apps.send(
+                ProcessKey(app: app, launch: launch),
+                .backgroundTime(deadline: deadline?.nanoseconds))
+        case .activate(let bundle, let app): ports.bundles.activate(bundle, app)
+        case .discard(let bundle): ports.bundles.discard(bundle)
+        case .remove(let app): ports.bundles.remove(app)
+        case .answer(let ticket, let given, durable: false): answer(ticket, given)
+        case .arm(let instant): ports.setTimer(instant)
+        case .keepAwake(let keep): ports.keepAwake(keep)
+        case .stopped: ports.stopped()
+        case .record, .dropPayload, .answer(_, _, durable: true):
+            break  // `store` did these, before anything else.
+        }
+    }
+
+    private func answer(_ ticket: Ticket, _ answer: Answer) {
+        callers.removeValue(forKey: ticket)?(answer)
+    }
+
+    private func dropPayload(_ handle: PayloadHandle) {
+        ports.store.submit([.deletePayload(handle: handle.value)], seq, nil)
+    }
+
+    private func payload(_ handle: PayloadHandle) -> String {
+        do {
+            if let body = try ports.store.payload(handle) {
+                return String(decoding: body, as: UTF8.self)
+            }
+            ports.warn("the payload \(handle) is gone")
+        } catch {
+            ports.warn("the payload \(handle) can't be read: \(error)")
+        }
+        return "{}"
+    }
+
+    private func wireCall(_ call: AppCall) -> MessageToApp.Call {
+        switch call {
+        case .finishLaunching(let toForeground, let cause, let previousExit):
+            .finishLaunching(
+                .init(
+                    state: toForeground ? .inactive : .background, reason: cause.wire,
+                    previousExit: previousExit?.rawValue))
+        case .didBecomeActive: .didBecomeActive
+        case .willResignActive: .willResignActive
+        case .didEnterBackground(let deadline): .didEnterBackground(deadline: deadline.nanoseconds)
+        case .willEnterForeground: .willEnterForeground
+        case .willTerminate: .willTerminate
+        case .expireTasks(let tasks): .expireTasks(tasks.map(\.value))
+        case .performFetch(let wake): .performFetch(wake: wake.value)
+        case .remoteNotification(let wake, let handle):
+            .remoteNotification(wake: wake.value, payload: payload(handle))
+        }
+    }
+}
+
+extension LaunchCause {
+    fileprivate var wire: MessageToApp.LaunchReason {
+        switch self {
+        case .user: .user
+        case .fetch: .fetch
+        case .remoteNotification: .remoteNotification
+        }
+    }
+}
+
+extension StoreError {
+    /// What the caller is told.
+    var reason: Reason {
+        switch self {
+        case .noSpace: .noSpace
+        case _: .storeFailed
+        }
+    }
+}
+
+extension Event {
+    /// Who waits for an answer to it.
+    fileprivate var ticket: Ticket? {
+        switch self {
+        case .install(_, _, let ticket), .uninstall(_, let ticket), .open(_, _, let ticket),
+            .home(let ticket), .quit(_, let ticket), .lock(let ticket), .unlock(let ticket),
+            .shutDown(let ticket), .sleep(let ticket), .wake(let ticket), .fetch(_, let ticket),
+            .push(_, _, _, let ticket):
+            ticket
+        case .spawned, .spawnFailed, .exited, .frozen, .foundFrozen, .foundThawed, .connected,
+            .disconnected, .handled, .beginTask, .endTask, .completeWake, .timer, .restarted:
+            nil
+        }
+    }
+
+    /// Whether it would be a new obligation. Home, lock, quit and shutting down free resources, and
+    /// go on even with a full disk.
+    fileprivate var isRefusable: Bool {
+        switch self {
+        case .install, .open, .fetch, .push: true
+        case .uninstall, .home, .quit, .lock, .unlock, .shutDown, .sleep, .wake, .spawned,
+            .spawnFailed, .exited, .frozen, .foundFrozen, .foundThawed, .connected, .disconnected,
+            .handled, .beginTask, .endTask, .completeWake, .timer, .restarted:
+            false
+        }
+    }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import Glibc
+import QuiesceCore
+
+/// What a device remembers: the journal, which survives the daemon's SIGKILL, and the store of
+/// facts, which survives a power cut. At a start the one that knows more decides.
+final class DeviceStorage {
+    /// Where the device goes on from.
+    let machine: SystemMachine
+    /// The last event that is known.
+    let seq: UInt64
+    /// The machine itself has restarted since: no process of before can exist.
+    let deviceRestarted: Bool
+    let notes: [String]
+
+    private let journal: Journal<SystemMachine, Event>
+    private let store: FactStore
+    private let stored: [String: Data]
+    private let loop: EventLoop
+
+    init(_ directory: StateDirectory, profile: PolicyProfile, loop: EventLoop) throws {
+        self.loop = loop
+        var notes: [String] = []
+        let (store, rows, report) = try FactStore.open(directory: directory.path, now: Date())
+        self.store = store
+        notes += report.notes
+        stored = Dictionary(rows.map { ($0.key, $0.value) }) { _, newer in newer }
+        let path = directory.path(of: .journal)
+        journal = try Journal(directory: path)
+        let bootID = try Self.currentBootID()
+        deviceRestarted = stored[Self.bootIDKey].map { $0 != bootID } ?? false
+        let storedSeq = rows.map(\.seq).max() ?? 0
+        let contents = try Self.readJournal(path, &notes)
+        if let contents, contents.lastSeq >= storedSeq {
+            var machine = contents.state
+            for entry in contents.entries { _ = machine.handle(entry.event, at: entry.moment) }
+            machine.adopt(profile: profile)
+            self.machine = machine
+            seq = contents.lastSeq
+        } else {
+            let facts = rows.filter { $0.key != Self.bootIDKey }.compactMap {
+                FactCoding.decode($0.value)
+            }
+            machine = SystemMachine(
+                restoring: facts, profile: profile, lastDecision: storedSeq, at: LinuxClock.now())
+            seq = max(storedSeq, contents?.lastSeq ?? 0)
+            if !rows.isEmpty, contents != nil {
+                notes.append("the journal ends before the store does; went on from the store")
+            }
+        }
+        self.notes = notes
+        if stored[Self.bootIDKey] != bootID {
+            store.submit([.put(key: Self.bootIDKey, value: bootID)], seq: seq, completion: nil)
+        }
+    }
+
+    /// A segment with the present state, before the first event.
+    func start() throws {
+        try journal.start(seq: seq, moment: LinuxClock.now(), state: machine)
+    }
+
+    /// Makes the store say what the core says.
+    func reconcile(_ facts: [Fact], payloads: [PayloadHandle]) {
+        var changes: [StoreChange] = []
+        var wanted: Set<String> = [Self.bootIDKey]
+        for fact in facts {
+            wanted.insert(fact.key)
+            let value = FactCoding.encode(fact)
+            if stored[fact.key] != value { changes.append(.put(key: fact.key, value: value)) }
+        }
+        for key in stored.keys where !wanted.contains(key) && !key.hasPrefix(AppUsers.keyPrefix) {
+            changes.append(.delete(key: key))
+        }
+        store.submit(changes, seq: seq, completion: nil)
+        let inUse = Set(payloads.map(\.value))
+        let stale = ((try? store.payloadHandles()) ?? []).filter { !inUse.contains($0) }
+        store.submit(stale.map { .deletePayload(handle: $0) }, seq: seq, completion: nil)
+    }
+
+    /// Calls `then` on the loop once everything submitted so far is on disk.
+    func whenDurable(_ then: @escaping () -> Void) {
+        store.submit(
+            [], seq: seq, completion: loop.returning { (_: Result<Void, StoreError>) in then() })
+    }
+
+    func close() {
+        store.close()
+        try? journal.sync()
+    }
+
+    var journalPort: JournalPort {
+        JournalPort(
+            append: { [journal] in try journal.append(seq: $0, moment: $1, event: $2) },
+            needsRotation: { [journal] in journal.needsRotation },
+            rotate: { [journal] in journal.rotate(seq: $0, moment: $1, state: $2) })
+    }
+
+    var storePort: StorePort {
+        StorePort(
+            submit: { [store, loop] changes, seq, completion in
+                guard let completion else {
+                    return store.submit(changes, seq: seq, completion: nil)
+                }
+                store.submit(
+                    changes, seq: seq,
+                    completion: loop.returning { (result: Result<Void, StoreError>) in
+                        switch result {
+                        case .success: completion(nil)
+                        case .failure(let error): completion(error)
+                        }
+                    })
+            },
+            payload: { [store] in try store.payload($0.value) })
+    }
+
+    /// Facts of the shell itself, under a prefix of their own.
+    func rows(prefix: String) -> [String: Data] { stored.filter { $0.key.hasPrefix(prefix) } }
+    func put(_ key: String, _ value: Data) {
+        store.submit([.put(key: key, value: value)], seq: seq, completion: nil)
+    }
+    func delete(_ key: String) { store.submit([.delete(key: key)], seq: seq, completion: nil) }
+
+    private static let bootIDKey = "boot"
+
+    private static func currentBootID() throws -> Data {
+        Data((ProcFile.read("/proc/sys/kernel/random/boot_id") ?? "unknown").utf8)
+    }
+
+    private static func readJournal(_ path: String, _ notes: inout [String]) throws
+        -> JournalContents<SystemMachine, Event>?
+    {
+        let contents = try JournalReader<SystemMachine, Event>().load(path)
+        if let contents {
+            notes += contents.damage.map { "the journal: \($0)" }
+        } else if try !JournalReader<SystemMachine, Event>.segments(path).isEmpty {
+            notes.append("no segment of the journal can be read; went on from the store")
+        }
+        return contents
+    }
+}

@@ -1,0 +1,23 @@
+import QuiesceCore
+
+/// The daemon's own bounds, each with its reason.
+extension Limits {
+    /// Bytes that wait for an app that doesn't read: a few of the largest datagrams.
+    static let appOutboxBytes = 512 * 1024
+    /// Bytes that wait for a tool: every decision kept, as rows.
+    static let controlOutboxBytes = 8 * 1024 * 1024
+    static let listenBacklog = 256
+    /// Connections accepted in one turn of the loop, so that those connected get their turn.
+    static let acceptsPerTurn = 64
+    /// Datagrams read from one app in one turn of the loop: the share of a flooding app.
+    static let datagramsPerTurn = 64
+    /// Messages that an app may send in a burst: every task it may have, begun and ended, twice.
+    static let messageBurst = 4_000
+    /// Messages a second that an app may keep up.
+    static let messagesPerSecond = 1_000
+    /// Tools connected at once; each `log --follow` is one.
+    static let controlConnections = 128
+    /// Starts without an orderly stop in between that make a crash loop, and within how long.
+    static let crashLoopStarts = 5
+    static let crashLoopWindowSeconds = 60
+}

@@ -1,0 +1,102 @@
+import CQuiesceLinux
+import Glibc
+
+/// Reading the kernel's small text files.
+enum ProcFile {
+    /// The whole file; nil when it can't be read.
+    static func read(_ path: String) -> String? {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        return read(file)
+    }
+
+    static func read(at directory: CInt, _ name: String) -> String? {
+        let file = openat(directory, name, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        return read(file)
+    }
+
+    private static func read(_ file: CInt) -> String? {
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 4096)
+        while true {
+            let count = Glibc.read(file, &chunk, chunk.count)
+            if count < 0 && errno == EINTR { continue }
+            guard count >= 0 else { return nil }
+            if count == 0 { return String(decoding: bytes, as: UTF8.self) }
+            bytes += chunk[..<count]
+        }
+    }
+
+    /// The numbers, one per line.
+    static func pids(_ text: String?) -> [pid_t] {
+        (text ?? "").split(separator: "\n").compactMap { pid_t($0) }
+    }
+
+    /// The names in a directory, without `.` and `..`.
+    static func names(in directory: String) -> [String] {
+        guard let stream = opendir(directory) else { return [] }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name != "." && name != ".." { names.append(name) }
+        }
+        return names
+    }
+}
+
+/// What /proc says about a process. A number may be another process's a moment later: hold a pidfd
+/// and ask afterwards whether that process still lives.
+struct ProcessStatus {
+    /// R, S, D, T, t, Z, X
+    let state: Character
+    let parent: pid_t
+    let session: pid_t
+    /// User and system time in clock ticks.
+    let cpuTicks: UInt64
+    /// In clock ticks since boot.
+    let startTime: UInt64
+
+    /// nil when there is no such process.
+    init?(pid: pid_t) {
+        guard let text = ProcFile.read("/proc/\(pid)/stat"), let close = text.lastIndex(of: ")")
+        else { return nil }
+        // The name, in parentheses, may hold anything; the fields after it start with the third.
+        let fields = text[text.index(after: close)...].split(separator: " ")
+        guard fields.count > 19, let state = fields[0].first, let parent = pid_t(fields[1]),
+            let session = pid_t(fields[3]), let user = UInt64(fields[11]),
+            let system = UInt64(fields[12]), let start = UInt64(fields[19])
+        else { return nil }
+        self.state = state
+        self.parent = parent
+        self.session = session
+        cpuTicks = user + system
+        startTime = start
+    }
+
+    /// Proportional memory in bytes, swap included; 0 when it can't be read.
+    static func memoryBytes(pid: pid_t) -> Int {
+        let text = ProcFile.read("/proc/\(pid)/smaps_rollup") ?? ""
+        var kilobytes = 0
+        for line in text.split(separator: "\n") {
+            if line.hasPrefix("Pss:") || line.hasPrefix("SwapPss:") {
+                kilobytes += line.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+            }
+        }
+        return kilobytes * 1024
+    }
+}
+
+/// The number of the process that a pidfd refers to, by the kernel's word; nil when it is gone.
+func pid(ofPidfd pidfd: CInt) -> pid_t? {
+    guard let text = ProcFile.read("/proc/self/fdinfo/\(pidfd)") else { return nil }
+    for line in text.split(separator: "\n") where line.hasPrefix("Pid:") {
+        return line.split(separator: "\t").last.flatMap { pid_t($0) }.flatMap { $0 > 0 ? $0 : nil }
+    }
+    return nil
+}

@@ -1,0 +1,152 @@
+import CQuiesceLinux
+import Glibc
+import Synchronization
+
+/// The processes of one app where no cgroup keeps them together: its session, its family, and those
+/// that carry its markers in the environment they were started with. Each is held by its pidfd.
+///
+/// A process that leaves the session, loses its parent and clears its environment is not found.
+final class SignalGroup: Sendable {
+    private struct State {
+        var members: [pid_t: MainProcess]
+        /// Guards against a SIGSTOP, sent by the worker, that overtakes the loop's SIGCONT.
+        var isToBeStopped = false
+    }
+
+    /// The number of the session, which no process gets while the session has one; 0: unknown.
+    private let session: pid_t
+    private let markers: [String]
+    private let state: Mutex<State>
+
+    init(main: MainProcess?, markers: [String]) {
+        session = main?.pid ?? 0
+        self.markers = markers
+        state = Mutex(State(members: main.map { [$0.pid: $0] } ?? [:]))
+    }
+
+    // MARK: - On the loop's thread
+
+    func allowStopping() { state.withLock { $0.isToBeStopped = true } }
+
+    /// SIGCONT to every process known, at once.
+    func resume() {
+        state.withLock { state in
+            state.isToBeStopped = false
+            for member in state.members.values { ql_pidfd_signal(member.pidfd.number, SIGCONT) }
+        }
+    }
+
+    // MARK: - On any thread
+
+    /// Sends SIGSTOP to every process that can be found.
+    /// - Returns: whether none can run any more.
+    func stopRound() -> Bool {
+        let isNew = find()
+        let pids = state.withLock { state -> [pid_t] in
+            guard state.isToBeStopped else { return [] }
+            for member in state.members.values { ql_pidfd_signal(member.pidfd.number, SIGSTOP) }
+            return Array(state.members.keys)
+        }
+        guard !isNew, !pids.isEmpty else { return false }
+        for wait in 0..<10 {
+            if pids.allSatisfy(Self.isStopped) { return true }
+            usleep(50 << UInt32(wait / 2))
+        }
+        return false
+    }
+
+    /// Stops what can be found until nothing new appears, since a killed parent's children are harder
+    /// to find, then kills it.
+    /// - Returns: whether nothing is left.
+    func killRound() -> Bool {
+        state.withLock { $0.isToBeStopped = true }
+        for _ in 0..<50 {
+            let isNew = find()
+            state.withLock { state in
+                for member in state.members.values { ql_pidfd_signal(member.pidfd.number, SIGSTOP) }
+            }
+            if !isNew { break }
+        }
+        state.withLock { state in
+            for member in state.members.values { ql_pidfd_signal(member.pidfd.number, SIGKILL) }
+        }
+        guard isEmpty else { return false }
+        // A process that is just executing a file has no environment for a moment: look again.
+        usleep(2_000)
+        return !find() && isEmpty
+    }
+
+    private static func isStopped(_ pid: pid_t) -> Bool {
+        guard let status = ProcessStatus(pid: pid) else { return true }
+        return "TtZX".contains(status.state)
+    }
+
+    /// Nothing but zombies is left.
+    var isEmpty: Bool {
+        state.withLock { state in
+            state.members.keys.allSatisfy { pid in
+                ProcessStatus(pid: pid).map { "ZX".contains($0.state) } ?? true
+            }
+        }
+    }
+
+    /// Everything known of it is stopped.
+    var isStopped: Bool { pids.allSatisfy(Self.isStopped) }
+
+    var pids: [pid_t] { state.withLock { Array($0.members.keys) } }
+
+    func contains(_ pid: pid_t) -> Bool {
+        state.withLock { state in state.members[pid].map { $0.isAlive } ?? false }
+    }
+
+    /// Looks through /proc for processes of the app, and forgets those that have ended.
+    /// - Returns: whether one was found that wasn't known.
+    @discardableResult
+    func find() -> Bool {
+        state.withLock { $0.members = $0.members.filter { $0.value.isAlive } }
+        var isNew = false
+        var known = Set(pids)
+        var strangers = ProcessTable.all().filter { !known.contains($0.pid) }
+        // Once for each generation of children: a round that finds nothing ends it.
+        while true {
+            let found = strangers.filter { belongs($0.pid, $0.status, to: known) }
+            if found.isEmpty { return isNew }
+            strangers.removeAll { stranger in found.contains { $0.pid == stranger.pid } }
+            for (pid, _) in found {
+                // Hold it first, then look again: the number may have changed hands.
+                guard let process = MainProcess(adopting: pid),
+                    let status = ProcessStatus(pid: pid),
+                    belongs(pid, status, to: known), process.isAlive
+                else { continue }
+                state.withLock { $0.members[pid] = process }
+                known.insert(pid)
+                isNew = isNew || !"ZX".contains(status.state)
+            }
+        }
+    }
+
+    private func belongs(_ pid: pid_t, _ status: ProcessStatus, to known: Set<pid_t>) -> Bool {
+        (session > 0 && status.session == session) || known.contains(status.parent)
+            || ProcessTable.environment(of: pid, has: markers)
+    }
+}
+
+/// All processes of the machine.
+enum ProcessTable {
+    static func all() -> [(pid: pid_t, status: ProcessStatus)] {
+        ProcFile.names(in: "/proc").compactMap { name in
+            guard let pid = pid_t(name), let status = ProcessStatus(pid: pid) else { return nil }
+            return (pid, status)
+        }
+    }
+
+    /// The environment that a process was started with; empty when we may not read it.
+    static func environment(of pid: pid_t) -> [Substring] {
+        (ProcFile.read("/proc/\(pid)/environ") ?? "").split(separator: "\0")
+    }
+
+    static func environment(of pid: pid_t, has markers: [String]) -> Bool {
+        let environment = environment(of: pid)
+        return !markers.isEmpty && markers.allSatisfy { environment.contains(Substring($0)) }
+    }
+}

@@ -1,0 +1,291 @@
+import CQuiesceLinux
+import Foundation
+import Glibc
+import QuiesceCore
+import QuiesceWire
+
+/// The app socket: tells who speaks by the kernel's word, turns datagrams into events, and sends
+/// apps what the core has for them. Belongs to the loop's thread.
+final class AppServer {
+    private final class Connection {
+        let socket: DatagramConnection
+        let key: ProcessKey
+        var saidHello = false
+        var lastSent: UInt64 = 0
+        var quota: MessageQuota
+
+        init(_ socket: DatagramConnection, _ key: ProcessKey, _ now: AwakeInstant) {
+            self.socket = socket
+            self.key = key
+            quota = MessageQuota(at: now)
+        }
+    }
+
+    private let loop: EventLoop
+    private let identify: (ql_peer) -> ProcessKey?
+    private let isCurrent: (ProcessKey) -> Bool
+    private let now: () -> Moment
+    private let take: (Event) -> Void
+    private let coder = WireCoder()
+    private let buffer = UnsafeMutableRawBufferPointer.allocate(
+        byteCount: AppProtocol.datagramBytes, alignment: 16)
+    private var listener: DatagramListener?
+    private var connections: [ProcessKey: Connection] = [:]
+    /// While an app's datagrams are being read, its acknowledgements are gathered into one.
+    private var gathering: (key: ProcessKey, upTo: UInt64?)?
+
+    /// - Parameters:
+    ///   - identify: the app that a peer is.
+    ///   - isCurrent: whether the core knows that launch to be alive.
+    init(
+        loop: EventLoop, identify: @escaping (ql_peer) -> ProcessKey?,
+        isCurrent: @escaping (ProcessKey) -> Bool, now: @escaping () -> Moment,
+        take: @escaping (Event) -> Void
+    ) {
+        self.loop = loop
+        self.identify = identify
+        self.isCurrent = isCurrent
+        self.now = now
+        self.take = take
+    }
+
+    deinit { buffer.deallocate() }
+
+    func listen(on path: String) throws {
+        listener = try DatagramListener(
+            path: path, mode: 0o666, outboxLimit: Limits.appOutboxBytes, loop: loop
+        ) { [unowned self] in
+            accept($0)
+        }
+    }
+
+    func close() {
+        listener?.close()
+        for connection in connections.values { shut(connection) }
+        connections = [:]
+    }
+
+    // MARK: To apps
+
+    func send(_ key: ProcessKey, _ message: MessageToApp) {
+        guard let connection = connections[key], connection.saidHello else { return }
+        switch message {
+        case .ack(let request) where gathering?.key == key:
+            gathering?.upTo = request
+            return
+        case .deliver(let delivery):
+            connection.lastSent = max(connection.lastSent, delivery.seq)
+        case .welcome, .ack, .backgroundTime, .error:
+            break
+        }
+        write(message, connection)
+    }
+
+    private func write(_ message: MessageToApp, _ connection: Connection) {
+        guard let data = try? coder.encode(message) else { return }
+        switch connection.socket.send(data) {
+        case .all: break
+        case .later: watchForWriting(connection)
+        case .failed: drop(connection)
+        }
+    }
+
+    private func watchForWriting(_ connection: Connection) {
+        guard let watch = connection.socket.watch else { return }
+        try? loop.change(watch, to: [.readable, .writable])
+    }
+
+    private func flush(_ connection: Connection) {
+        switch connection.socket.flush() {
+        case .all:
+            if let watch = connection.socket.watch { try? loop.change(watch, to: .readable) }
+        case .later: break
+        case .failed: drop(connection)
+        }
+    }
+
+    // MARK: From apps
+
+    /// Reports everything that the app has sent so far.
+    func drain(_ key: ProcessKey) {
+        guard let connection = connections[key] else { return }
+        while read(connection, atMost: Limits.datagramsPerTurn) {}
+    }
+
+    private func accept(_ socket: DatagramConnection) {
+        var peer = ql_peer()
+        guard ql_peer(socket.fd, &peer) == 0 else { return socket.close() }
+        defer { if peer.pidfd >= 0 { _ = Glibc.close(peer.pidfd) } }
+        guard let key = identify(peer), isCurrent(key) else {
+            return refuse(
+                socket, .notAnApp, "process \(peer.pid) was not started as an app of this device")
+        }
+        if connections[key] != nil {
+            return refuse(socket, .alreadyConnected, "\(key.app) has a connection already")
+        }
+        let connection = Connection(socket, key, now().awake)
+        do {
+            socket.watch = try loop.watch(socket.fd, for: .readable) {
+                [unowned self, unowned connection] ready in
+                if ready.contains(.writable) { flush(connection) }
+                if !connection.socket.isClosed {
+                    _ = read(connection, atMost: Limits.datagramsPerTurn)
+                }
+            }
+            connections[key] = connection
+        } catch {
+            socket.close()
+        }
+    }
+
+    /// - Returns: whether there may be more to read.
+    private func read(_ connection: Connection, atMost limit: Int) -> Bool {
+        let outer = gathering
+        gathering = (connection.key, nil)
+        defer {
+            if let upTo = gathering?.upTo, connections[connection.key] === connection {
+                write(.ack(request: upTo), connection)
+            }
+            gathering = outer
+        }
+        for _ in 0..<limit {
+            guard !connection.socket.isClosed else { return false }
+            switch connection.socket.receive(into: buffer) {
+            case .nothing: return false
+            case .closed:
+                drop(connection)
+                return false
+            case .wrong(let error):
+                fail(connection, error)
+                return false
+            case .datagram(let data):
+                guard connection.quota.take(at: now().awake) else {
+                    fail(
+                        connection,
+                        WireError(
+                            code: .flooding,
+                            message: "more than \(Limits.messagesPerSecond) messages a second"))
+                    return false
+                }
+                do throws(WireError) {
+                    try handle(coder.decode(MessageFromApp.self, from: data), connection)
+                } catch {
+                    fail(connection, error)
+                    return false
+                }
+            }
+        }
+        return true
+    }
+
+    private func handle(_ message: MessageFromApp, _ connection: Connection) throws(WireError) {
+        let app = connection.key.app
+        let launch = connection.key.launch
+        if case .hello(let hello) = message {
+            guard !connection.saidHello else {
+                throw WireError(code: .outOfOrder, message: "hello was said already")
+            }
+            guard hello.version == AppProtocol.version else {
+                throw WireError(
+                    code: .unsupportedVersion,
+                    message:
+                        "this daemon speaks version \(AppProtocol.version), not \(hello.version)")
+            }
+            guard hello.openTasks.count <= Limits.openTasksPerApp else {
+                throw WireError(
+                    code: .malformed, message: "more than \(Limits.openTasksPerApp) open tasks")
+            }
+            connection.saidHello = true
+            connection.lastSent = hello.lastReceived
+            return take(
+                .connected(
+                    app, launch, lastReceived: hello.lastReceived, lastHandled: hello.lastHandled,
+                    openTasks: hello.openTasks.map { TaskID($0) }))
+        }
+        guard connection.saidHello else {
+            throw WireError(code: .outOfOrder, message: "the first message must be hello")
+        }
+        switch message {
+        case .hello: break
+        case .handled(let seq):
+            guard seq <= connection.lastSent else {
+                throw WireError(code: .outOfOrder, message: "delivery \(seq) was never sent")
+            }
+            take(.handled(app, launch, seq: seq))
+        case .beginTask(let request, let task, let name):
+            let kept = name.map {
+                String(decoding: $0.utf8.prefix(Limits.taskNameBytes), as: UTF8.self)
+            }
+            take(.beginTask(app, launch, request: request, TaskID(task), name: kept))
+        case .endTask(let request, let task):
+            take(.endTask(app, launch, request: request, TaskID(task)))
+        case .completeWake(let request, let wake, let result):
+            take(.completeWake(app, launch, request: request, WakeID(wake), result.core))
+        }
+    }
+
+    // MARK: Ending connections
+
+    /// Says what was wrong, and closes.
+    private func fail(_ connection: Connection, _ error: WireError) {
+        if let data = try? coder.encode(
+            MessageToApp.error(code: error.code, message: error.message))
+        {
+            _ = connection.socket.send(data)
+        }
+        drop(connection)
+    }
+
+    private func refuse(_ socket: DatagramConnection, _ code: ProtocolErrorCode, _ message: String)
+    {
+        if let data = try? coder.encode(MessageToApp.error(code: code, message: message)) {
+            _ = socket.send(data)
+        }
+        socket.close()
+    }
+
+    private func drop(_ connection: Connection) {
+        shut(connection)
+        guard connections[connection.key] === connection else { return }
+        connections[connection.key] = nil
+        if connection.saidHello { take(.disconnected(connection.key.app, connection.key.launch)) }
+    }
+
+    private func shut(_ connection: Connection) {
+        if let watch = connection.socket.watch { loop.unwatch(watch) }
+        connection.socket.watch = nil
+        connection.socket.close()
+    }
+}
+
+extension QuiesceWire.WakeResult {
+    fileprivate var core: QuiesceCore.WakeResult {
+        switch self {
+        case .newData: .newData
+        case .noData: .noData
+        case .failed: .failed
+        }
+    }
+}
+
+/// How many messages an app may send: a burst, and then so many a second (A4).
+struct MessageQuota {
+    private var left = Limits.messageBurst
+    private var filledAt: AwakeInstant
+
+    init(at now: AwakeInstant) { filledAt = now }
+
+    /// - Returns: whether one more is within the quota.
+    mutating func take(at now: AwakeInstant) -> Bool {
+        let earned = Int(
+            clamping: (now - filledAt).nanoseconds
+                / (1_000_000_000 / Int64(Limits.messagesPerSecond)))
+        if earned > 0 {
+            left = min(Limits.messageBurst, left + earned)
+            filledAt = now
+        }
+        guard left > 0 else { return false }
+        left -= 1
+        return true
+    }
+}

@@ -1,0 +1,96 @@
+import CQuiesceLinux
+import Foundation
+import Glibc
+import QuiesceCore
+import QuiesceWire
+
+/// One connection to a seqpacket socket: bounded both ways, and never blocking the loop.
+final class DatagramConnection {
+    enum Received {
+        case datagram(Data)
+        case nothing
+        case closed
+        /// Longer than allowed, or with descriptors where none belong.
+        case wrong(WireError)
+    }
+
+    let fd: CInt
+    private let outboxLimit: Int
+    var watch: EventLoop.WatchID?
+    private var outbox: [Data] = []
+    private var outboxBytes = 0
+    private(set) var isClosed = false
+
+    /// - Parameter outboxLimit: bytes that may wait for a peer that doesn't read.
+    init(fd: CInt, outboxLimit: Int) {
+        self.fd = fd
+        self.outboxLimit = outboxLimit
+    }
+
+    /// Reads one datagram. Descriptors that came with it go to `descriptors`, where given.
+    func receive(into buffer: UnsafeMutableRawBufferPointer, descriptors: ((CInt) -> Void)? = nil)
+        -> Received
+    {
+        var fds: [CInt] = Array(repeating: -1, count: Int(QL_MAX_FDS))
+        var count: CInt = 0
+        var truncated = false
+        let length = ql_receive(
+            fd, buffer.baseAddress, buffer.count, &fds, &count, &truncated, false)
+        for received in fds.prefix(Int(count)) {
+            if let descriptors { descriptors(received) } else { close(received) }
+        }
+        if length == -Int(EAGAIN) { return .nothing }
+        if length <= 0 { return .closed }
+        if truncated {
+            return .wrong(
+                WireError(
+                    code: .tooLarge,
+                    message: "a datagram may have \(AppProtocol.datagramBytes) bytes"))
+        }
+        if count > 0, descriptors == nil {
+            return .wrong(
+                WireError(
+                    code: .unexpectedDescriptor, message: "this message takes no file descriptors"))
+        }
+        return .datagram(Data(bytes: buffer.baseAddress!, count: length))
+    }
+
+    enum Sent { case all, later, failed }
+
+    /// Sends, or keeps for when the peer reads. `failed`: it is gone, or doesn't read.
+    func send(_ data: Data) -> Sent {
+        if outbox.isEmpty {
+            let sent = Self.write(data, to: fd)
+            if sent >= 0 { return .all }
+            if sent != -Int(EAGAIN) { return .failed }
+        }
+        guard outboxBytes + data.count <= outboxLimit else { return .failed }
+        outbox.append(data)
+        outboxBytes += data.count
+        return .later
+    }
+
+    /// Sends what was kept, now that the peer reads again.
+    func flush() -> Sent {
+        while let first = outbox.first {
+            let sent = Self.write(first, to: fd)
+            if sent == -Int(EAGAIN) { return .later }
+            if sent < 0 { return .failed }
+            outbox.removeFirst()
+            outboxBytes -= first.count
+        }
+        return .all
+    }
+
+    func close() {
+        guard !isClosed else { return }
+        isClosed = true
+        _ = Glibc.close(fd)
+    }
+
+    private func close(_ descriptor: CInt) { _ = Glibc.close(descriptor) }
+
+    private static func write(_ data: Data, to fd: CInt) -> Int {
+        data.withUnsafeBytes { ql_send(fd, $0.baseAddress, $0.count, nil, 0, false) }
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import QuiesceCore
+
+/// The two kinds of lines in a journal segment, each one JSON object.
+enum JournalLine {
+    static let version = 1
+
+    /// The first line: the core's full state after the event `seq`.
+    struct Header<State: Codable & Sendable>: Codable, Sendable {
+        var version: Int
+        var seq: UInt64
+        var moment: Moment
+        var state: State
+    }
+
+    /// What every version's header has.
+    struct AnyHeader: Codable {
+        var version: Int
+    }
+
+    /// The lines after it: what happened, in order.
+    struct Entry<Event: Codable & Sendable>: Codable, Sendable {
+        var seq: UInt64
+        var moment: Moment
+        var event: Event
+    }
+
+    static let newline = UInt8(ascii: "\n")
+
+    static func encoder() -> JSONEncoder {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.withoutEscapingSlashes]
+        return encoder
+    }
+}
+
+/// One file of the journal: `NNNNNNNN.jsonl`.
+public struct JournalSegment: Sendable, Hashable, Comparable {
+    /// Grows from segment to segment.
+    public var number: UInt64
+    public var bytes: Int
+
+    public var name: String { Self.name(number) }
+
+    static func name(_ number: UInt64) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(0, 8 - digits.count)) + digits + ".jsonl"
+    }
+
+    /// - Returns: nil unless `name` is a segment's.
+    static func number(_ name: String) -> UInt64? {
+        guard name.hasSuffix(".jsonl"), let number = UInt64(name.dropLast(6)),
+            Self.name(number) == name
+        else { return nil }
+        return number
+    }
+
+    public static func < (a: Self, b: Self) -> Bool { a.number < b.number }
+}

@@ -1,0 +1,18 @@
+import QuiesceCore
+
+extension Limits {
+    /// Submissions that wait for the store's writer. At 0.5 ms per commit and group commit this is
+    /// far more than a device makes; more means that the disk stands still.
+    public static let pendingSubmissions = 4_096
+    /// Bytes of fact values and payloads that wait for the store's writer.
+    public static let pendingStoreBytes = 16 << 20
+    /// Bytes of a journal segment, after which the next one starts: what a replay reads at most.
+    public static let journalSegmentBytes = 4 << 20
+    /// Bytes of all journal segments; the oldest are deleted. Some days of a busy device.
+    public static let journalTotalBytes = 64 << 20
+    /// Events that are journalled after a failed rotation before another is asked for: encoding
+    /// the core's state for every event would be worse than a long segment.
+    public static let eventsBetweenRotationAttempts = 1_000
+    /// Bytes of a profile file. A complete one has under 4 KiB.
+    public static let profileFileBytes = 65_536
+}

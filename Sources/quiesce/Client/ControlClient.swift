@@ -1,0 +1,141 @@
+import CQuiesceLinux
+import Foundation
+import Glibc
+import QuiesceWire
+
+/// One connection to a device's control socket. Not thread-safe.
+final class ControlClient {
+    let socket: Int32
+    private let coder = WireCoder()
+    private var buffer = [UInt8](repeating: 0, count: AppProtocol.datagramBytes)
+
+    /// Seconds that the daemon has for each answer, unless a command follows what happens.
+    static let patience = 30
+
+    /// - Throws: exit code 69 when no daemon listens there.
+    init(paths: DevicePaths) throws(Failure) {
+        socket = ql_connect(paths.controlSocket)
+        guard socket < 0 else { return }
+        switch -socket {
+        case ENOENT, ECONNREFUSED, ENOTDIR:
+            throw .notRunning(
+                "no daemon is running for \(paths.home); start it with `quiesce up`")
+        case EACCES, EPERM:
+            throw .refused(
+                "\(paths.controlSocket) is not yours; ask the device's owner, or name your own "
+                    + "device with --home")
+        case ENAMETOOLONG:
+            throw .configuration(
+                "\(paths.controlSocket) is too long for a socket's name; choose a shorter --home")
+        case let code:
+            throw .refused("could not connect to \(paths.controlSocket): \(reason(code))")
+        }
+    }
+
+    deinit { if socket >= 0 { close(socket) } }
+
+    /// Sends a request and reads its answer to the end.
+    ///
+    /// - Parameters:
+    ///   - descriptor: goes along with the request (`install`).
+    ///   - patience: seconds to wait for each datagram; nil: for ever.
+    ///   - row: gets every item, as JSON text.
+    /// - Returns: what the daemon has to say about it, if anything.
+    /// - Throws: exit code 1 with the daemon's own words when it refused.
+    @discardableResult
+    func call(
+        _ request: ControlRequest, descriptor: Int32? = nil,
+        patience: Int? = ControlClient.patience, row: (String) throws -> Void = { _ in }
+    ) throws -> String? {
+        setPatience(patience ?? 0)
+        try send(request, descriptor: descriptor)
+        while true {
+            switch try receive() {
+            case .item(let text): try row(text)
+            case .done(let message): return message
+            case .end: return nil
+            case .refused(let refusal): throw Failure.refused(oneLine(refusal.message))
+            }
+        }
+    }
+
+    /// The rows of a listing.
+    func rows<Row: Decodable>(_ request: ControlRequest, as _: Row.Type) throws -> [Row] {
+        var rows: [Row] = []
+        try call(request) { rows.append(try decodeRow($0)) }
+        return rows
+    }
+
+    /// The only row of an answer.
+    func row<Row: Decodable>(_ request: ControlRequest, as type: Row.Type) throws -> Row {
+        guard let row = try rows(request, as: type).first else {
+            throw Failure.refused(
+                "the daemon sent an empty answer; are its version and this tool's the same?")
+        }
+        return row
+    }
+
+    func send(_ request: ControlRequest, descriptor: Int32? = nil) throws(Failure) {
+        let datagram: Data
+        do {
+            datagram = try coder.encode(request)
+        } catch {
+            throw .usage("the request is too long: \(error.message)")
+        }
+        let descriptors = descriptor.map { [$0] } ?? []
+        let sent = datagram.withUnsafeBytes {
+            ql_send(socket, $0.baseAddress, $0.count, descriptors, Int32(descriptors.count), true)
+        }
+        // A daemon that refuses the connection itself may have closed it, after saying why.
+        if sent < 0 && -sent != Int(EPIPE) { throw lost(Int32(-sent)) }
+    }
+
+    /// The next answer.
+    func receive() throws(Failure) -> ControlReply {
+        var descriptors = [Int32](repeating: -1, count: Int(QL_MAX_FDS))
+        var descriptorCount: Int32 = 0
+        var truncated = false
+        let count = ql_receive(
+            socket, &buffer, buffer.count, &descriptors, &descriptorCount, &truncated, true)
+        // The daemon sends none; what comes anyway isn't kept.
+        for descriptor in descriptors.prefix(Int(descriptorCount)) { close(descriptor) }
+        if count < 0 { throw lost(Int32(-count)) }
+        if count == 0 { throw lost(ECONNRESET) }
+        do {
+            return try coder.decode(ControlReply.self, from: Data(buffer[..<count]))
+        } catch {
+            throw .refused(
+                "could not understand the daemon (\(error.message)); are its version and this tool's "
+                    + "the same?")
+        }
+    }
+
+    private func lost(_ code: Int32) -> Failure {
+        switch code {
+        case EAGAIN:
+            .refused(
+                "the daemon has not answered for \(Self.patience) s; see `quiesced.log` in its home"
+            )
+        case ECONNRESET, EPIPE, ENOTCONN:
+            .notRunning("the daemon ended before it answered; start it with `quiesce up`")
+        case let code: .refused("could not talk to the daemon: \(reason(code))")
+        }
+    }
+
+    private func setPatience(_ seconds: Int) {
+        var limit = timeval(tv_sec: seconds, tv_usec: 0)
+        for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
+            setsockopt(socket, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
+        }
+    }
+}
+
+/// Reads one row of a listing.
+func decodeRow<Row: Decodable>(_ text: String) throws(Failure) -> Row {
+    do {
+        return try JSONDecoder().decode(Row.self, from: Data(text.utf8))
+    } catch {
+        throw .refused(
+            "could not understand the daemon's row; are its version and this tool's the same?")
+    }
+}

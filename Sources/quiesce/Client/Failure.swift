@@ -1,0 +1,25 @@
+import Glibc
+
+/// Why a command did not do its work: one line, and the exit code.
+struct Failure: Error, Hashable {
+    var exitCode: Int32
+    /// What, why, and what to do.
+    var message: String
+
+    static func refused(_ message: String) -> Failure { Failure(exitCode: 1, message: message) }
+
+    static func usage(_ message: String) -> Failure {
+        Failure(exitCode: EX_USAGE, message: message)
+    }
+
+    static func configuration(_ message: String) -> Failure {
+        Failure(exitCode: EX_CONFIG, message: message)
+    }
+
+    static func notRunning(_ message: String) -> Failure {
+        Failure(exitCode: EX_UNAVAILABLE, message: message)
+    }
+}
+
+/// What the system says of an errno.
+func reason(_ code: Int32) -> String { String(cString: strerror(code)) }

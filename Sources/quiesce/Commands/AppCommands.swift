@@ -1,0 +1,79 @@
+import ArgumentParser
+import Glibc
+import QuiesceWire
+
+struct Install: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Installs an app, or updates it.",
+        discussion: """
+            The bundle is checked and copied. An app that is installed again keeps its container.
+
+              quiesce install .build/apps/SlowCount.app
+            """)
+
+    @OptionGroup var device: DeviceOptions
+    @Argument(help: "The app's folder, NAME.app.", completion: .directory)
+    var bundle: String
+
+    func run() throws {
+        let folder = open(bundle, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard folder >= 0 else {
+            throw Failure.refused(
+                errno == ENOTDIR
+                    ? "\(bundle) is no folder; name an app's folder, NAME.app"
+                    : "could not open \(bundle): \(reason(errno)); name an app's folder, NAME.app")
+        }
+        defer { close(folder) }
+        let client = try device.client()
+        let message = try withProgress("installing") {
+            // Copying and saving a large bundle takes as long as the disk takes.
+            try client.call(.install, descriptor: folder, patience: nil)
+        }
+        report(message)
+    }
+}
+
+struct Uninstall: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Removes an app and its container, with all the app has written.",
+        discussion: "A running app is ended first.\n\n  quiesce uninstall SlowCount")
+
+    @OptionGroup var device: DeviceOptions
+    @OptionGroup var app: AppArgument
+
+    func run() throws {
+        let client = try device.client()
+        let id = try app.resolve(client)
+        report(
+            try withProgress("removing") { try client.call(.uninstall(app: id), patience: nil) })
+    }
+}
+
+struct Apps: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Lists the installed apps.",
+        discussion: "With --json, one array of objects.\n\n  quiesce apps --json")
+
+    @OptionGroup var device: DeviceOptions
+    @OptionGroup var output: JSONOption
+
+    func run() throws {
+        let client = try device.client()
+        var rows: [String] = []
+        try client.call(.apps) { rows.append($0) }
+        if output.json { return say(JSONOutput.array(rows)) }
+        var table = Table([
+            .init(title: "ID"), .init(title: "NAME"), .init(title: "VERSION"),
+            .init(title: "BACKGROUND MODES"),
+        ])
+        for text in rows {
+            let row: AppRow = try decodeRow(text)
+            let modes = row.backgroundModes + (row.exitsOnSuspend ? ["exits on suspend"] : [])
+            table.add([
+                Table.Cell(row.id), Table.Cell(row.name), Table.Cell(row.version),
+                Table.Cell(modes.isEmpty ? "-" : modes.joined(separator: ", ")),
+            ])
+        }
+        table.print()
+    }
+}

@@ -1,0 +1,81 @@
+import ArgumentParser
+import QuiesceWire
+
+struct Down: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Stops the device: every app in order, then the daemon.")
+
+    @OptionGroup var device: DeviceOptions
+
+    func run() throws {
+        let client = try device.client()
+        report(try withProgress("stopping") { try client.call(.down, patience: nil) })
+    }
+}
+
+struct Reboot: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Restarts the simulated device.",
+        discussion: "Every app is killed, and the daemon comes back as after a boot.")
+
+    @OptionGroup var device: DeviceOptions
+
+    func run() throws {
+        let client = try device.client()
+        report(try withProgress("restarting") { try client.call(.reboot, patience: nil) })
+    }
+}
+
+struct Status: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Says how the device is.",
+        discussion: """
+            How apps are frozen and kept apart on this machine, and what the owner should know. With \
+            --json, one object.
+
+              quiesce status --json | jq .freezer
+            """)
+
+    @OptionGroup var device: DeviceOptions
+    @OptionGroup var output: JSONOption
+
+    func run() throws {
+        let client = try device.client()
+        if output.json {
+            try client.call(.status) { say($0) }
+            return
+        }
+        let status = try client.row(.status, as: DeviceStatus.self)
+        for (name, value) in Self.lines(status) {
+            let label = name.isEmpty ? "" : name + ":"
+            say(label.coloured(.bold) + String(repeating: " ", count: 12 - label.count) + value)
+        }
+    }
+
+    static func lines(_ status: DeviceStatus) -> [(String, String)] {
+        let freezer =
+            switch status.freezer {
+            case "cgroup": "cgroup (apps are frozen by the kernel)"
+            case "signals": "signals (SIGSTOP: no cgroup can be written)"
+            case let other: other
+            }
+        let screen =
+            status.asleep ? "asleep" : status.locked ? "locked" : status.foreground ?? "home screen"
+        let lines = [
+            ("device", "\(status.device), pid \(status.pid), version \(status.version)"),
+            ("home", status.home),
+            ("profile", status.profile),
+            ("up since", HumanText.time(status.since)),
+            ("screen", screen),
+            (
+                "apps",
+                "\(status.apps) installed, \(status.running) running, \(status.suspended) suspended"
+            ),
+            ("freezer", freezer),
+            ("isolation", status.isolation),
+        ]
+        return
+            (lines + status.notes.enumerated().map { ($0.offset == 0 ? "notes" : "", $0.element) })
+            .map { ($0.0, oneLine($0.1)) }
+    }
+}

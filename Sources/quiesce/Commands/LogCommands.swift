@@ -1,0 +1,123 @@
+import ArgumentParser
+import Foundation
+import QuiesceWire
+
+struct Log: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Shows every decision that the device took, and why.",
+        discussion: """
+            With --json, one object per line: seq, time, app, kind, from, to, reason, rule, detail. \
+            The rule is a behaviour's number in docs/behaviours.md.
+
+              quiesce log --follow --app SlowCount
+            """)
+
+    @OptionGroup var device: DeviceOptions
+    @OptionGroup var output: JSONOption
+    @Flag(help: "Go on with what happens, until Ctrl-C.")
+    var follow = false
+    @Option(help: ArgumentHelp("Only this app's decisions.", valueName: "id"))
+    var app: String?
+    @Option(help: ArgumentHelp("The newest so many of those kept.", valueName: "count"))
+    var limit: Int?
+
+    func validate() throws {
+        if let limit, limit < 0 { throw ValidationError("--limit takes a number from 0 on.") }
+    }
+
+    func run() throws {
+        let client = try device.client()
+        var id: String?
+        if let app {
+            id = try AppName.resolve(app, among: client.rows(.apps, as: AppRow.self).map(\.id))
+        }
+        let request = ControlRequest.log(app: id, follow: follow, limit: limit)
+        try client.call(request, patience: follow ? nil : ControlClient.patience) { text in
+            say(output.json ? text : LogText.line(try decodeRow(text)))
+        }
+    }
+}
+
+struct Why: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Says in one sentence why an app is in its state.",
+        discussion: """
+            With --not, why a wake-up does not happen, and what would have to change. With --json, \
+            one object.
+
+              quiesce why SlowCount
+              quiesce why SlowCount --not fetch
+            """)
+
+    @OptionGroup var device: DeviceOptions
+    @OptionGroup var output: JSONOption
+    @OptionGroup var app: AppArgument
+    @Option(
+        name: .customLong("not"),
+        help: ArgumentHelp(
+            "The wake-up that did not come: fetch or push.", valueName: "cause"),
+        completion: .list(["fetch", "push"]))
+    var absent: String?
+
+    func run() throws {
+        let client = try device.client()
+        let request = ControlRequest.why(app: try app.resolve(client), not: absent)
+        if output.json {
+            try client.call(request) { say($0) }
+            return
+        }
+        LogText.lines(try client.row(request, as: WhyAnswer.self), absent: absent).forEach(say)
+    }
+}
+
+/// Decisions as a person reads them.
+enum LogText {
+    static func line(
+        _ row: LogRow, now: Date = Date(), zone: TimeZone = .current,
+        coloured: Bool = Colour.isOn
+    ) -> String {
+        let row = printable(row)
+        let time = HumanText.time(row.time, now: now, zone: zone)
+        var words = [time.coloured(.dim, if: coloured)]
+        if let app = row.app { words.append(app.coloured(.bold, if: coloured)) }
+        words.append(row.kind.coloured(row.kind == "kill" ? .red : nil, if: coloured))
+        switch (row.from, row.to) {
+        case (let from?, let to?):
+            words.append("\(from) → \(to.coloured(.state(to), if: coloured))")
+        case (let from?, nil): words.append("from \(from)")
+        case (nil, let to?): words.append("→ \(to.coloured(.state(to), if: coloured))")
+        case (nil, nil): break
+        }
+        words.append(row.reason)
+        if let rule = row.rule { words.append("(\(rule))".coloured(.dim, if: coloured)) }
+        if let detail = row.detail { words.append(detail) }
+        return words.joined(separator: "  ")
+    }
+
+    /// The row without anything that moves a terminal's cursor.
+    private static func printable(_ row: LogRow) -> LogRow {
+        LogRow(
+            seq: row.seq, time: oneLine(row.time), app: row.app.map(oneLine),
+            kind: oneLine(row.kind), from: row.from.map(oneLine), to: row.to.map(oneLine),
+            reason: oneLine(row.reason), rule: row.rule.map(oneLine),
+            detail: row.detail.map(oneLine))
+    }
+
+    static func lines(_ answer: WhyAnswer, absent: String?) -> [String] {
+        var lines = [oneLine(answer.sentence).coloured(.bold)]
+        if let absent {
+            if answer.obstacles.isEmpty {
+                lines.append("Nothing stands in the way of a \(absent).")
+            }
+            for obstacle in answer.obstacles {
+                let rule = obstacle.rule.map { " (\($0))" } ?? ""
+                lines.append("  - " + oneLine(obstacle.sentence + rule))
+            }
+        }
+        if !answer.chain.isEmpty {
+            lines += ["", "How it came to that:"]
+            lines += answer.chain.map { "  " + line($0) }
+        }
+        return lines
+    }
+}

@@ -1,0 +1,110 @@
+import ArgumentParser
+import Foundation
+import Glibc
+import QuiesceWire
+
+struct Send: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Sends the device an event, as the world would.",
+        subcommands: [SendFetch.self, SendPush.self, SendSleep.self, SendWake.self])
+}
+
+struct SendFetch: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "fetch",
+        abstract: "Wakes an app for a background fetch.",
+        discussion: """
+            The app must declare the mode fetch.
+
+              quiesce send fetch SlowCount
+            """)
+
+    @OptionGroup var device: DeviceOptions
+    @OptionGroup var app: AppArgument
+
+    func run() throws {
+        let client = try device.client()
+        report(try client.call(.sendFetch(app: app.resolve(client))))
+    }
+}
+
+struct SendPush: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "push",
+        abstract: "Delivers a remote notification to an app.",
+        discussion: """
+            The payload is one JSON object of at most \(Payload.bytes) bytes.
+
+              echo '{"aps":{"content-available":1}}' | quiesce send push SlowCount -
+            """)
+
+    @OptionGroup var device: DeviceOptions
+    @OptionGroup var app: AppArgument
+    @Argument(
+        help: "The file with the payload; - for standard input.",
+        completion: .file(extensions: ["json"]))
+    var file: String
+
+    func run() throws {
+        let payload = try Payload.read(file)
+        let client = try device.client()
+        report(try client.call(.sendPush(app: app.resolve(client), payload: payload)))
+    }
+}
+
+struct SendSleep: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sleep",
+        abstract: "The device falls asleep: background time stands still.",
+        discussion: "Device sleep, not the lock button; see `quiesce lock` for that.")
+
+    @OptionGroup var device: DeviceOptions
+
+    func run() throws { report(try device.client().call(.sendSleep)) }
+}
+
+struct SendWake: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "wake", abstract: "The device wakes up again.")
+
+    @OptionGroup var device: DeviceOptions
+
+    func run() throws { report(try device.client().call(.sendWake)) }
+}
+
+/// A push's payload, checked before it is sent (R1).
+enum Payload {
+    /// As APNs allows.
+    static let bytes = 4_096
+
+    static func read(_ path: String) throws(Failure) -> String {
+        let file = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else {
+            throw .refused("could not read \(path): \(reason(errno)); name a file, or - for input")
+        }
+        defer { if file != STDIN_FILENO { close(file) } }
+        var data = [UInt8]()
+        var buffer = [UInt8](repeating: 0, count: bytes + 1)
+        while data.count <= bytes {
+            let count = Glibc.read(file, &buffer, buffer.count)
+            if count < 0 && errno == EINTR { continue }
+            if count < 0 { throw .refused("could not read \(path): \(reason(errno))") }
+            if count == 0 { break }
+            data += buffer[..<count]
+        }
+        return try check(data)
+    }
+
+    static func check(_ data: [UInt8]) throws(Failure) -> String {
+        guard data.count <= bytes else {
+            throw .refused(
+                "the payload is over \(bytes) bytes, as much as a push carries; shorten it")
+        }
+        guard let text = String(validating: data, as: UTF8.self),
+            (try? JSONSerialization.jsonObject(with: Data(data))) is [String: Any]
+        else {
+            throw .refused("the payload is not one JSON object in UTF-8, such as {\"aps\":{}}")
+        }
+        return text
+    }
+}

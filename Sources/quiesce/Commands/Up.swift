@@ -1,0 +1,82 @@
+import ArgumentParser
+import Foundation
+import Glibc
+import QuiesceWire
+
+struct Up: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Starts a device and returns when it is ready.",
+        discussion: """
+            The daemon runs on in the background and writes to quiesced.log in its home. As an ordinary \
+            user it gets a cgroup of its own from systemd where that works.
+
+              quiesce up --home /tmp/phone --profile ios7
+            """)
+
+    @OptionGroup var device: DeviceOptions
+    @Option(
+        help: ArgumentHelp(
+            "The rules the device follows: ios4, ios7, ios8, or a file.",
+            discussion: "Default: ios8.", valueName: "name|file"),
+        completion: .file(extensions: ["toml"]))
+    var profile: String?
+
+    /// Seconds that a daemon has to become ready; adopting many apps takes some.
+    static let patience = 30.0
+
+    func run() throws {
+        let paths = device.paths
+        if let status = try? runningStatus(paths) {
+            if let profile, profile != status.profile {
+                throw Failure.refused(
+                    "a device with the profile \(status.profile) is running in \(paths.home); stop it "
+                        + "with `quiesce down` first")
+            }
+            return say("\(paths.home) is running already, pid \(status.pid)")
+        }
+        var arguments = [try Programs.daemon()]
+        // In full: the daemon starts in another folder.
+        if device.home != nil || isHomeInEnvironment { arguments += ["--home", paths.home] }
+        if let profile { arguments += ["--profile", try Self.absolute(profile)] }
+        let daemon = try DaemonProcess(Programs.delegation() + arguments, paths: paths)
+        let status = try withProgress("starting") { try wait(for: daemon, paths) }
+        say("\(paths.home) is running, pid \(status.pid), profile \(status.profile)")
+        for note in status.notes { say("note: " + oneLine(note)) }
+    }
+
+    private var isHomeInEnvironment: Bool {
+        ProcessInfo.processInfo.environment["QUIESCE_HOME"].map { !$0.isEmpty } ?? false
+    }
+
+    private func runningStatus(_ paths: DevicePaths) throws -> DeviceStatus {
+        try ControlClient(paths: paths).row(.status, as: DeviceStatus.self)
+    }
+
+    /// A profile that is a file is named in full: the daemon starts in another folder.
+    private static func absolute(_ profile: String) throws -> String {
+        guard profile.contains("/") || FileManager.default.fileExists(atPath: profile) else {
+            return profile
+        }
+        return URL(fileURLWithPath: profile).standardizedFileURL.path
+    }
+
+    private func wait(for daemon: DaemonProcess, _ paths: DevicePaths) throws -> DeviceStatus {
+        let start = ContinuousClock.now
+        while true {
+            // Asked first, so that a daemon that has ended wrote its last words already.
+            let exitCode = daemon.exitCode()
+            if let status = try? runningStatus(paths) { return status }
+            if let exitCode {
+                let words =
+                    daemon.lastWords() ?? "the daemon ended with \(exitCode) and said nothing"
+                throw Failure(exitCode: exitCode == EX_CONFIG ? EX_CONFIG : 1, message: words)
+            }
+            guard ContinuousClock.now - start < .seconds(Self.patience) else {
+                throw Failure.refused(
+                    "the daemon (pid \(daemon.pid)) is not ready after \(Int(Self.patience)) s; see "
+                        + paths.daemonLog)
+            }
+            usleep(10_000)
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import ArgumentParser
+import QuiesceWire
+
+struct Home: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Presses the Home button: the app in front leaves the screen.")
+
+    @OptionGroup var device: DeviceOptions
+
+    func run() throws { report(try device.client().call(.home)) }
+}
+
+struct Quit: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Force-quits an app, as the user does in the switcher.",
+        discussion: """
+            The system won't start it again by itself until the user opens it.
+
+              quiesce quit SlowCount
+            """)
+
+    @OptionGroup var device: DeviceOptions
+    @OptionGroup var app: AppArgument
+
+    func run() throws {
+        let client = try device.client()
+        report(try client.call(.quit(app: app.resolve(client))))
+    }
+}
+
+struct Switcher: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Lists the apps used lately, the latest first.")
+
+    @OptionGroup var device: DeviceOptions
+    @OptionGroup var output: JSONOption
+
+    func run() throws {
+        try ProcessTable.show(.switcher, of: device, json: output.json)
+    }
+}
+
+struct Lock: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Presses the lock button.")
+
+    @OptionGroup var device: DeviceOptions
+
+    func run() throws { report(try device.client().call(.lock)) }
+}
+
+struct Unlock: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Unlocks the device: the app that was in front comes back.")
+
+    @OptionGroup var device: DeviceOptions
+
+    func run() throws { report(try device.client().call(.unlock)) }
+}

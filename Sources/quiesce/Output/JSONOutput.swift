@@ -1,0 +1,7 @@
+/// The daemon's rows for a program: they are JSON already.
+enum JSONOutput {
+    /// One array, a row per line.
+    static func array(_ rows: [String]) -> String {
+        rows.isEmpty ? "[]" : "[\n" + rows.joined(separator: ",\n") + "\n]"
+    }
+}

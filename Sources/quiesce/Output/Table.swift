@@ -1,0 +1,51 @@
+/// Rows of text in columns as wide as their widest cell.
+struct Table {
+    struct Cell: ExpressibleByStringInterpolation, Hashable {
+        var text: String
+        var colour: Colour?
+
+        init(_ text: String, _ colour: Colour? = nil) {
+            self.text = oneLine(text)
+            self.colour = colour
+        }
+        init(stringLiteral text: String) { self.init(text) }
+    }
+
+    struct Column {
+        var title: String
+        /// Numbers line up at their last digit.
+        var isNumber = false
+    }
+
+    let columns: [Column]
+    private(set) var rows: [[Cell]] = []
+
+    init(_ columns: [Column]) { self.columns = columns }
+
+    /// - Parameter cells: one for each column.
+    mutating func add(_ cells: [Cell]) {
+        precondition(cells.count == columns.count, "a row has one cell per column")
+        rows.append(cells)
+    }
+
+    /// The lines, without blanks at their ends.
+    func lines(coloured: Bool = Colour.isOn) -> [String] {
+        let header = columns.map { Cell($0.title, .bold) }
+        let all = [header] + rows
+        let widths = columns.indices.map { column in all.map { $0[column].text.count }.max() ?? 0 }
+        return all.map { row in
+            var line = ""
+            for (index, cell) in row.enumerated() {
+                let blanks = String(repeating: " ", count: widths[index] - cell.text.count)
+                let text = cell.text.coloured(cell.text.isEmpty ? nil : cell.colour, if: coloured)
+                let isLast = index == row.count - 1
+                line += columns[index].isNumber ? blanks + text : isLast ? text : text + blanks
+                if !isLast { line += "  " }
+            }
+            while line.last == " " { line.removeLast() }
+            return line
+        }
+    }
+
+    func print() { lines().forEach(say) }
+}

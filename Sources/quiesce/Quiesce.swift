@@ -1,0 +1,96 @@
+import ArgumentParser
+import Foundation
+import QuiesceWire
+
+/// The command line of a device.
+@main
+struct Quiesce: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "quiesce",
+        abstract: "Runs apps with the life cycle of iOS, and says why they do what they do.",
+        discussion: """
+            A device is a daemon, quiesced, with its apps, all kept in one folder (--home, else \
+            $QUIESCE_HOME, else $XDG_STATE_HOME/quiesce). Several can run side by side.
+
+            Start one, install an app and watch it:
+              quiesce up
+              quiesce install SlowCount.app
+              quiesce open SlowCount --console
+
+            An app is named by its id or by the end of it: SlowCount for \
+            org.quiesce.examples.SlowCount.
+
+            Exit codes: 0 done; 1 refused, with the reason on standard error; 64 wrong usage; 69 the \
+            daemon is not running; 78 bad configuration.
+            """,
+        version: "quiesce \(ToolVersion.current)",
+        groupedSubcommands: [
+            CommandGroup(
+                name: "The device:", subcommands: [Up.self, Down.self, Status.self, Reboot.self]),
+            CommandGroup(
+                name: "Apps:",
+                subcommands: [Install.self, Uninstall.self, Apps.self, MakeBundle.self]),
+            CommandGroup(
+                name: "The user:",
+                subcommands: [
+                    Open.self, Home.self, Quit.self, Switcher.self, Lock.self, Unlock.self,
+                ]),
+            CommandGroup(
+                name: "What happens, and why:",
+                subcommands: [ListProcesses.self, Log.self, Why.self, Output.self]),
+            CommandGroup(name: "Events:", subcommands: [Send.self]),
+        ])
+
+    static func main() {
+        do {
+            var command = try parseAsRoot(argumentsAfterHome())
+            try command.run()
+        } catch let failure as Failure {
+            FileHandle.standardError.write(Data("quiesce: \(failure.message)\n".utf8))
+            Foundation.exit(failure.exitCode)
+        } catch {
+            exit(withError: error)
+        }
+    }
+}
+
+extension Quiesce {
+    /// The arguments without a `--home` before the command, which counts for every command: it
+    /// becomes the environment's.
+    private static func argumentsAfterHome() -> [String] {
+        var arguments = Array(CommandLine.arguments.dropFirst())
+        guard let first = arguments.first else { return arguments }
+        if first == "--home", arguments.count > 1 {
+            setenv("QUIESCE_HOME", arguments[1], 1)
+            arguments.removeFirst(2)
+        } else if first.hasPrefix("--home=") {
+            setenv("QUIESCE_HOME", String(first.dropFirst("--home=".count)), 1)
+            arguments.removeFirst()
+        }
+        return arguments
+    }
+}
+
+enum ToolVersion {
+    static let current = "0.1.0"
+}
+
+/// What every command that speaks to a device takes.
+struct DeviceOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The device's folder.",
+            discussion: "Default: $QUIESCE_HOME, else $XDG_STATE_HOME/quiesce.", valueName: "dir"),
+        completion: .directory)
+    var home: String?
+
+    var paths: DevicePaths { DevicePaths(option: home) }
+
+    func client() throws(Failure) -> ControlClient { try ControlClient(paths: paths) }
+}
+
+/// What a command that may be read by a program takes.
+struct JSONOption: ParsableArguments {
+    @Flag(help: "Write JSON, for programs.")
+    var json = false
+}

@@ -1,0 +1,84 @@
+import ArgumentParser
+import Foundation
+import Glibc
+import Logging
+import QuiesceCore
+import QuiesceSystem
+import QuiesceWire
+
+/// The daemon. It stays in the foreground and logs to standard error; `quiesce up` starts it detached.
+@main
+struct Quiesced: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "quiesced",
+        abstract: "The life-cycle daemon of one Quiesce device.",
+        discussion: """
+            Stays in the foreground and logs to standard error; stop it with `quiesce down`, SIGTERM \
+            or Ctrl-C, and every app is ended in order. `quiesce up` starts it detached.
+
+            As root, each app gets a user of its own. As a user, apps are frozen through a delegated \
+            cgroup where there is one (systemd-run --user --scope -p Delegate=yes quiesced), else by \
+            SIGSTOP; `quiesce status` tells which.
+            """,
+        version: Daemon.version)
+
+    @Option(help: "Everything of the device: $QUIESCE_HOME, else $XDG_STATE_HOME/quiesce.")
+    var home: String?
+
+    @Option(help: "The policy: ios4, ios7, ios8 or a TOML file (docs/profiles.md).")
+    var profile: String = PolicyProfile.ios8.name
+
+    @Option(help: "How apps are frozen: automatic, cgroup or signals.")
+    var freezer: ProcessBackend = .automatic
+
+    @Option(help: "The least severe messages to log: trace, debug, info, notice, warning or error.")
+    var logLevel = Logger.Level.info.rawValue
+
+    func validate() throws {
+        guard Logger.Level(rawValue: logLevel) != nil else {
+            let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ValidationError("--log-level is one of \(levels), not \(logLevel)")
+        }
+    }
+
+    func run() throws {
+        // Checked by `validate`.
+        let logLevel = Logger.Level(rawValue: logLevel) ?? .info
+        let code = Self.serve(home: home, profile: profile, freezer: freezer, logLevel: logLevel)
+        throw ExitCode(code)
+    }
+
+    /// Not on the main actor, as the loop's callbacks aren't.
+    private nonisolated static func serve(
+        home: String?, profile: String, freezer: ProcessBackend, logLevel: Logger.Level
+    ) -> Int32 {
+        LoggingSystem.bootstrap(StreamLogHandler.standardError)
+        var logger = Logger(label: "quiesced")
+        logger.logLevel = logLevel
+        let paths = DevicePaths(option: home)
+        do {
+            let daemon = try Daemon(
+                Daemon.Configuration(
+                    home: paths.home, controlSocket: paths.controlSocket,
+                    appSocket: paths.appSocket,
+                    profile: try ProfileFile.profile(profile), backend: freezer),
+                logger: logger)
+            return try daemon.run()
+        } catch let error as AlreadyRunning {
+            complain("\(error); stop it with `quiesce down` or choose another --home")
+            return 1
+        } catch let error as ConfigurationError {
+            complain(error.message)
+            return EX_CONFIG
+        } catch {
+            complain("\(error)")
+            return EX_CONFIG
+        }
+    }
+
+    private nonisolated static func complain(_ message: String) {
+        FileHandle.standardError.write(Data("quiesced: \(message)\n".utf8))
+    }
+}
+
+extension ProcessBackend: ExpressibleByArgument {}

@@ -1,0 +1,318 @@
+import CQuiesceLinux
+import Foundation
+import Glibc
+import QuiesceWire
+import TestSupport
+
+/// A real daemon in a home of its own, with real apps, for one test.
+///
+/// All waiting is for events, with a limit that only a broken device reaches.
+final class LiveDevice {
+    struct Failure: Error, CustomStringConvertible {
+        var description: String
+    }
+
+    /// Far above what anything here takes, so that a loaded machine doesn't fail a test.
+    static let patience: TimeInterval = 60
+
+    let home: String
+    /// The recorders' pipes, by app and launch.
+    var pipes: [String: FileHandle] = [:]
+    private let options: [String]
+    private var daemon: Process?
+
+    /// - Parameters:
+    ///   - profile: keys of a profile file that differ from `ios8`, as TOML lines.
+    ///   - options: further options for `quiesced`.
+    init(profile: String? = nil, options: [String] = []) throws {
+        // Short, as a socket's path has 107 bytes, and below /tmp, which every app's user may enter.
+        var template = Array("/tmp/quiesce-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else { throw Failure(description: "mkdtemp: \(errno)") }
+        let directory = String(
+            decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        chmod(directory, 0o711)
+        scratch = directory
+        home = directory + "/home"
+        var options = options
+        if let profile {
+            try profile.write(
+                toFile: directory + "/profile.toml", atomically: true, encoding: .utf8)
+            options += ["--profile", directory + "/profile.toml"]
+        }
+        self.options = options
+    }
+
+    /// For files of the test; removed with the device.
+    let scratch: String
+
+    // MARK: The daemon
+
+    var daemonPID: pid_t { daemon?.processIdentifier ?? -1 }
+    var daemonLog: String { (try? String(contentsOfFile: scratch + "/log", encoding: .utf8)) ?? "" }
+
+    func start() throws {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: BuiltProducts.path("quiesced"))
+        process.arguments = ["--home", home] + options
+        process.standardInput = FileHandle.nullDevice
+        try Data().write(to: URL(fileURLWithPath: scratch + "/log"))
+        let log = try FileHandle(forWritingTo: URL(fileURLWithPath: scratch + "/log"))
+        process.standardOutput = log
+        process.standardError = log
+        try process.run()
+        daemon = process
+        let end = Date() + Self.patience
+        while true {
+            if let connection = try? Connection(home) {
+                connection.close()
+                return
+            }
+            guard process.isRunning, Date() < end else {
+                throw Failure(description: "the daemon didn't start: \(daemonLog)")
+            }
+            usleep(2_000)  // Nothing announces that a socket has begun to listen.
+        }
+    }
+
+    /// SIGKILL, as the kernel or an operator might.
+    func killDaemon() {
+        guard let daemon else { return }
+        kill(daemon.processIdentifier, SIGKILL)
+        daemon.waitUntilExit()
+        self.daemon = nil
+    }
+
+    /// Ends every app and the daemon in order.
+    /// - Returns: the daemon's exit code.
+    @discardableResult
+    func down() throws -> Int32 {
+        guard let daemon else { return 0 }
+        _ = try call(.down)
+        daemon.waitUntilExit()
+        self.daemon = nil
+        return daemon.terminationStatus
+    }
+
+    /// What every test ends with, however it went.
+    func tearDown() {
+        if let daemon, daemon.isRunning {
+            if (try? call(.down)) == nil { kill(daemon.processIdentifier, SIGTERM) }
+            let end = Date() + 20
+            while daemon.isRunning, Date() < end { usleep(5_000) }
+            if daemon.isRunning { kill(daemon.processIdentifier, SIGKILL) }
+            daemon.waitUntilExit()
+        }
+        try? FileManager.default.removeItem(atPath: scratch)
+    }
+
+    // MARK: Control
+
+    /// A connection to the control socket.
+    final class Connection {
+        let fd: CInt
+        private let coder = WireCoder()
+
+        init(_ home: String) throws {
+            fd = ql_connect(home + "/control.sock")
+            guard fd >= 0 else { throw Failure(description: "connect: errno \(-fd)") }
+            var limit = timeval(tv_sec: Int(LiveDevice.patience), tv_usec: 0)
+            setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+        }
+
+        deinit { close() }
+        private var isClosed = false
+        func close() {
+            if !isClosed { _ = Glibc.close(fd) }
+            isClosed = true
+        }
+
+        func send(_ request: ControlRequest, descriptor: CInt? = nil) throws {
+            let data = try coder.encode(request)
+            var fds = descriptor.map { [$0] } ?? []
+            let sent = data.withUnsafeBytes {
+                ql_send(fd, $0.baseAddress, $0.count, &fds, CInt(fds.count), true)
+            }
+            guard sent >= 0 else { throw Failure(description: "send: errno \(-sent)") }
+        }
+
+        func next() throws -> ControlReply {
+            var buffer = [UInt8](repeating: 0, count: AppProtocol.datagramBytes)
+            var fds = [CInt](repeating: -1, count: 8)
+            var count: CInt = 0
+            var truncated = false
+            let length = ql_receive(fd, &buffer, buffer.count, &fds, &count, &truncated, true)
+            guard length > 0 else { throw Failure(description: "no answer: \(length)") }
+            return try coder.decode(ControlReply.self, from: Data(buffer.prefix(length)))
+        }
+    }
+
+    struct Answer {
+        var items: [String] = []
+        var message: String?
+        var refusal: ControlReply.Refusal?
+    }
+
+    /// Asks and waits for the whole answer.
+    func call(_ request: ControlRequest, descriptor: CInt? = nil) throws -> Answer {
+        let connection = try Connection(home)
+        defer { connection.close() }
+        try connection.send(request, descriptor: descriptor)
+        var answer = Answer()
+        while true {
+            switch try connection.next() {
+            case .item(let row): answer.items.append(row)
+            case .end: return answer
+            case .done(let message):
+                answer.message = message
+                return answer
+            case .refused(let refusal):
+                answer.refusal = refusal
+                return answer
+            }
+        }
+    }
+
+    /// As `call`, for what must be done.
+    @discardableResult
+    func perform(_ request: ControlRequest) throws -> Answer {
+        let answer = try call(request)
+        if let refusal = answer.refusal {
+            throw Failure(description: "\(request): \(refusal.message)")
+        }
+        return answer
+    }
+
+    private func rows<Row: Decodable>(_: Row.Type, _ request: ControlRequest) throws -> [Row] {
+        try perform(request).items.map { try JSONDecoder().decode(Row.self, from: Data($0.utf8)) }
+    }
+
+    func ps() throws -> [ProcessRow] { try rows(ProcessRow.self, .ps) }
+
+    func ps(_ app: String) throws -> ProcessRow {
+        guard let row = try ps().first(where: { $0.id == app }) else {
+            throw Failure(description: "\(app) is not installed")
+        }
+        return row
+    }
+
+    func log(_ app: String? = nil) throws -> [LogRow] {
+        try rows(LogRow.self, .log(app: app, follow: false, limit: nil))
+    }
+
+    func why(_ app: String, not: String? = nil) throws -> WhyAnswer {
+        guard let answer = try rows(WhyAnswer.self, .why(app: app, not: not)).first else {
+            throw Failure(description: "no answer")
+        }
+        return answer
+    }
+
+    func status() throws -> DeviceStatus {
+        guard let answer = try rows(DeviceStatus.self, .status).first else {
+            throw Failure(description: "no answer")
+        }
+        return answer
+    }
+
+    /// Waits for a decision that `predicate` holds for, among those kept and those to come.
+    @discardableResult
+    func wait(
+        for what: String, app: String? = nil, after seq: UInt64 = 0, _ predicate: (LogRow) -> Bool
+    ) throws -> LogRow {
+        let connection = try Connection(home)
+        defer { connection.close() }
+        try connection.send(.log(app: app, follow: true, limit: nil))
+        do {
+            while true {
+                guard case .item(let row) = try connection.next() else { continue }
+                let decision = try JSONDecoder().decode(LogRow.self, from: Data(row.utf8))
+                if decision.seq > seq, predicate(decision) { return decision }
+            }
+        } catch {
+            let seen = (try? log(app).map { "\($0.kind) \($0.reason) \($0.to ?? "")" }) ?? []
+            throw Failure(
+                description:
+                    "waited in vain for \(what): \(error)\n\(seen.joined(separator: "\n"))\n\(daemonLog)"
+            )
+        }
+    }
+
+    /// Waits until the app comes into `state`, if it isn't in it already.
+    func wait(_ app: String, _ state: String) throws {
+        let latest = try log(app).last?.seq ?? 0
+        if try ps(app).state == state { return }
+        try wait(for: "\(app) \(state)", app: app, after: latest) { $0.to == state }
+    }
+
+    /// The number of the newest decision, to wait for what comes after.
+    func mark() throws -> UInt64 { try log().last?.seq ?? 0 }
+
+    // MARK: Apps
+
+    /// Installs one of the examples and returns its id.
+    @discardableResult
+    func install(example name: String) throws -> String {
+        let bundle = try bundle(name) { bundle in
+            let examples = BuiltProducts.package.appendingPathComponent(
+                "Examples/\(name)/Info.plist")
+            try FileManager.default.copyItem(
+                at: examples, to: bundle.appendingPathComponent("Info.plist"))
+            try FileManager.default.copyItem(
+                at: BuiltProducts.directory.appendingPathComponent(name),
+                to: bundle.appendingPathComponent(name))
+        }
+        let answer = try install(bundle)
+        if let refusal = answer.refusal { throw Failure(description: refusal.message) }
+        return "org.quiesce.examples.\(name)"
+    }
+
+    /// Makes `NAME.app` below the scratch folder.
+    func bundle(_ name: String, _ fill: (URL) throws -> Void) throws -> URL {
+        let bundle = URL(fileURLWithPath: scratch).appendingPathComponent(
+            "\(UUID().uuidString)/\(name).app")
+        try FileManager.default.createDirectory(at: bundle, withIntermediateDirectories: true)
+        try fill(bundle)
+        return bundle
+    }
+
+    func install(_ bundle: URL) throws -> Answer {
+        let fd = Glibc.open(bundle.path, O_RDONLY | O_DIRECTORY)
+        guard fd >= 0 else { throw Failure(description: "open \(bundle.path): \(errno)") }
+        defer { close(fd) }
+        return try call(.install, descriptor: fd)
+    }
+
+    func open(_ app: String, _ arguments: String...) throws {
+        try perform(.open(app: app, arguments: arguments))
+    }
+
+    /// What the app printed in its newest launch.
+    func output(_ app: String, launch: UInt64? = nil) throws -> String {
+        guard let location = try rows(OutputLocation.self, .output(app: app, launch: launch)).first
+        else { return "" }
+        return try String(contentsOfFile: location.path, encoding: .utf8)
+    }
+
+    /// A file in the app's container, as it is now; nil while there is none.
+    func contained(_ app: String, _ path: String) -> Data? {
+        FileManager.default.contents(atPath: "\(home)/containers/\(app)/\(path)")
+    }
+
+    /// The app's CPU time so far, in clock ticks.
+    func cpuTicks(_ pid: Int) -> Int? {
+        guard let stat = try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8),
+            let name = stat.lastIndex(of: ")")
+        else { return nil }
+        let fields = stat[name...].split(separator: " ")
+        return Int(fields[12]).flatMap { user in Int(fields[13]).map { user + $0 } }
+    }
+}
+
+/// Runs a test on a device that is started before and taken down after.
+func withDevice<Result>(
+    profile: String? = nil, options: [String] = [], _ body: (LiveDevice) throws -> Result
+) throws -> Result {
+    let device = try LiveDevice(profile: profile, options: options)
+    defer { device.tearDown() }
+    try device.start()
+    return try body(device)
+}

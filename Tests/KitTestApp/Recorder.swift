@@ -1,0 +1,158 @@
+import Foundation
+import QuiesceKit
+
+/// Writes down, a line each on stdout, what it is called with, and does what its stdin says, or the
+/// pipe `commands` in its container.
+final class Recorder: UIResponder, UIApplicationDelegate {
+    private var completion: (@Sendable (UIBackgroundFetchResult) -> Void)?
+    private var runLoopWork = 0
+
+    required init() {
+        super.init()
+        let notifications: [(String, Notification.Name)] = [
+            ("didFinishLaunching", UIApplication.didFinishLaunchingNotification),
+            ("didBecomeActive", UIApplication.didBecomeActiveNotification),
+            ("willResignActive", UIApplication.willResignActiveNotification),
+            ("didEnterBackground", UIApplication.didEnterBackgroundNotification),
+            ("willEnterForeground", UIApplication.willEnterForegroundNotification),
+            ("willTerminate", UIApplication.willTerminateNotification),
+        ]
+        for (name, notification) in notifications {
+            _ = NotificationCenter.default.addObserver(
+                forName: notification, object: nil, queue: nil
+            ) { _ in say("notification \(name)") }
+        }
+    }
+
+    func application(
+        _ application: UIApplication,
+        willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool {
+        record("willFinishLaunching", application)
+        say("previous \(application.previousExitReason ?? "none")")
+        say("pushed \(launchOptions?[.remoteNotification] != nil)")
+        return true
+    }
+
+    func application(
+        _ application: UIApplication,
+        didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool {
+        record("didFinishLaunching", application)
+        Thread.detachNewThread { @Sendable in readCommands(for: self) }
+        return true
+    }
+
+    func applicationDidBecomeActive(_ application: UIApplication) {
+        record("didBecomeActive", application)
+    }
+
+    func applicationWillResignActive(_ application: UIApplication) {
+        record("willResignActive", application)
+    }
+
+    func applicationDidEnterBackground(_ application: UIApplication) {
+        record("didEnterBackground", application)
+        say("remaining \(application.backgroundTimeRemaining < 3_600)")
+    }
+
+    func applicationWillEnterForeground(_ application: UIApplication) {
+        record("willEnterForeground", application)
+    }
+
+    func applicationWillTerminate(_ application: UIApplication) {
+        record("willTerminate", application)
+        say("task \(application.beginBackgroundTask().rawValue)")
+    }
+
+    func application(
+        _ application: UIApplication,
+        performFetchWithCompletionHandler completionHandler:
+            @escaping @Sendable (UIBackgroundFetchResult) -> Void
+    ) {
+        record("performFetch", application)
+        completion = completionHandler
+    }
+
+    func application(
+        _ application: UIApplication,
+        didReceiveRemoteNotification userInfo: [AnyHashable: Any],
+        fetchCompletionHandler completionHandler:
+            @escaping @Sendable (UIBackgroundFetchResult) -> Void
+    ) {
+        record("push \(userInfo["word"] as? String ?? "nothing")", application)
+        completion = completionHandler
+    }
+
+    private func record(_ name: String, _ application: UIApplication) {
+        dispatchPrecondition(condition: .onQueue(.main))
+        say("\(name) \(application.applicationState)")
+    }
+
+    /// Runs in the thread that reads commands: whatever a command does to the main thread, it
+    /// does from outside.
+    nonisolated func obey(_ command: String) {
+        let words = command.split(separator: " ")
+        switch words.first {
+        case "async":
+            DispatchQueue.main.async { @Sendable in say("served async") }
+        case "timer":
+            let timer = Timer(timeInterval: 0.001, repeats: false) { @Sendable timer in
+                say("served timer")
+                timer.invalidate()
+            }
+            timer.fireDate = Date(timeIntervalSinceNow: 0.001)
+            RunLoop.main.add(timer, forMode: .default)
+        case "perform":
+            RunLoop.main.perform { @Sendable in say("served perform") }
+            DispatchQueue.main.async { @Sendable in }
+        case "actor":
+            Task { @MainActor in say("served actor") }
+        case "begin":
+            DispatchQueue.concurrentPerform(iterations: Int(words[1]) ?? 0) { @Sendable _ in
+                let task = application().beginBackgroundTask(withName: "work") {
+                    dispatchPrecondition(condition: .onQueue(.main))
+                    say("expired")
+                }
+                say("task \(task.rawValue)")
+            }
+        case "end":
+            application().endBackgroundTask(
+                UIBackgroundTaskIdentifier(rawValue: Int(words[1]) ?? 0))
+            say("ended")
+        case "complete":
+            let handler = DispatchQueue.main.sync { MainActor.assumeIsolated { completion } }
+            handler?(.newData)
+            handler?(.failed)
+            say("completed")
+        case "remaining":
+            say("remaining \(application().backgroundTimeRemaining)")
+        case "multitasking":
+            let supported = DispatchQueue.main.sync {
+                MainActor.assumeIsolated { UIDevice.current.isMultitaskingSupported }
+            }
+            say("multitasking \(supported)")
+        case _:
+            say("no such command: \(command)")
+        }
+    }
+
+    nonisolated private func application() -> UIApplication {
+        DispatchQueue.main.sync { MainActor.assumeIsolated { UIApplication.shared } }
+    }
+}
+
+func readCommands(for recorder: Recorder) {
+    if CommandLine.arguments.contains("--fifo") {
+        // On a device, whose apps have no stdin: a pipe in the container, which the test opens.
+        mkfifo("commands", 0o600)
+        say("ready")
+        dup2(open("commands", O_RDONLY), STDIN_FILENO)
+    }
+    while let command = readLine() { recorder.obey(command) }
+}
+
+/// Prints one line in one write, from any thread.
+func say(_ line: String) {
+    FileHandle.standardOutput.write(Data((line + "\n").utf8))
+}

@@ -1,0 +1,63 @@
+import Foundation
+import QuiesceWire
+import TestSupport
+import Testing
+
+/// docs/protocol.md is true: its examples are what the coder reads and writes, and all of it.
+@Suite struct ProtocolDocumentTests {
+    private static let fromApp = [
+        "hello", "handled", "beginTask", "endTask", "completeWake",
+    ]
+    private static let toApp = [
+        "welcome", "finishLaunching", "didBecomeActive", "willResignActive", "didEnterBackground",
+        "willEnterForeground", "expireTasks", "performFetch", "remoteNotification",
+        "willTerminate", "ack", "backgroundTime", "error",
+    ]
+
+    @Test("The examples of what an app says are messages, of every kind")
+    func messagesFromApp() throws {
+        #expect(try kinds("from-app", as: MessageFromApp.self) == Self.fromApp)
+    }
+
+    @Test("The examples of what the daemon says are messages, of every kind")
+    func messagesToApp() throws {
+        #expect(try kinds("to-app", as: MessageToApp.self) == Self.toApp)
+    }
+
+    @Test("The examples of control requests and replies are messages")
+    func controlMessages() throws {
+        #expect(try kinds("request", as: ControlRequest.self).count == 20)
+        #expect(
+            try kinds("reply", as: ControlReply.self) == ["done", "item", "end", "refused"])
+    }
+
+    /// The kinds of the examples in the blocks marked `mark`, in order, each once. Each example is
+    /// checked to be what the coder makes of what it reads.
+    private func kinds<Message: Codable>(_ mark: String, as: Message.Type) throws -> [String] {
+        let coder = WireCoder()
+        var kinds: [String] = []
+        for example in try examples(mark) {
+            let message = try coder.decode(Message.self, from: Data(example.utf8))
+            let shown = try object(Data(example.utf8))
+            let written = try object(coder.encode(message))
+            #expect(shown == written, "\(example)")
+            let kind = (shown["call"] ?? shown["type"]) as? String ?? ""
+            if !kinds.contains(kind) { kinds.append(kind) }
+        }
+        return kinds
+    }
+
+    private func examples(_ mark: String) throws -> [Substring] {
+        let document = try String(
+            contentsOf: PythonClientTests.repository.appendingPathComponent("docs/protocol.md"),
+            encoding: .utf8)
+        let block = try #require(document.range(of: "```json \(mark)\n"))
+        let rest = document[block.upperBound...]
+        let end = try #require(rest.range(of: "```"))
+        return rest[..<end.lowerBound].split(separator: "\n")
+    }
+
+    private func object(_ datagram: Data) throws -> NSDictionary {
+        try #require(JSONSerialization.jsonObject(with: datagram) as? NSDictionary)
+    }
+}

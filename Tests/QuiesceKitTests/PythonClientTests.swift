@@ -1,0 +1,94 @@
+import Foundation
+import QuiesceWire
+import TestSupport
+import Testing
+
+/// The client of docs/protocol.md, which speaks nothing but the protocol.
+@Suite struct PythonClientTests {
+    static let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+    static let bundle = repository.appendingPathComponent("Examples/Python/PythonApp.app")
+
+    private func app(_ daemon: FakeDaemon) throws -> ChildApp {
+        try ChildApp(
+            Self.bundle.appendingPathComponent("PythonApp").path,
+            environment: ["QUIESCE_SOCKET": daemon.path])
+    }
+
+    @Test(
+        "A Python app lives the whole life, with a task and a fetch",
+        .behaviour("S3", "S5", "S6", "T1", "W3"))
+    func wholeLife() throws {
+        let daemon = try FakeDaemon()
+        let app = try app(daemon)
+        try daemon.welcome()
+        try daemon.deliverAndWait(1, LifeCycleTests.foreground)
+        try daemon.deliverAndWait(2, .didBecomeActive)
+        try daemon.deliverAndWait(3, .willResignActive)
+        #expect(
+            try daemon.deliverAndWait(4, .didEnterBackground(deadline: .max)) == [
+                .beginTask(request: 1, task: 1, name: "saving"), .handled(seq: 4),
+            ])
+        #expect(try daemon.receive() == .endTask(request: 2, task: 1))
+        try daemon.send(.ack(request: 2))
+        try daemon.deliverAndWait(5, .performFetch(wake: 3))
+        #expect(try daemon.receive() == .completeWake(request: 3, wake: 3, result: .newData))
+        try daemon.deliverAndWait(6, .willEnterForeground)
+        try daemon.deliverAndWait(7, .didBecomeActive)
+        try daemon.deliverAndWait(8, .willTerminate)
+        #expect(
+            try app.lines(9) == [
+                "did finish launching inactive", "did become active", "will resign active",
+                "did enter background: task 1", "saved, with time left: True", "perform fetch",
+                "will enter foreground", "did become active", "will terminate: task None",
+            ])
+        #expect(try app.exitStatus() == 0)
+    }
+
+    @Test("A Python app outlives the daemon", .behaviour("reliability P8"))
+    func reconnection() throws {
+        let daemon = try FakeDaemon()
+        let app = try app(daemon)
+        try daemon.welcome()
+        try daemon.deliverAndWait(1, LifeCycleTests.foreground)
+        // The second daemon has the beginning of the task on record, not its end.
+        try daemon.deliver(2, .didEnterBackground(deadline: nil))
+        _ = try daemon.receive(3)
+        daemon.disconnect()
+        let hello = try daemon.welcome(lastRequest: 1)
+        #expect(hello == .init(lastReceived: 2, lastHandled: 2, openTasks: [], outbox: 2))
+        #expect(try daemon.receive() == .endTask(request: 2, task: 1))
+        try daemon.send(
+            .deliver(.init(seq: 2, redelivered: true, call: .didEnterBackground(deadline: nil))))
+        #expect(try daemon.receive() == .handled(seq: 2))
+        try daemon.deliverAndWait(3, .willTerminate)
+        #expect(try app.exitStatus() == 0)
+    }
+
+    @Test("The calls of expired tasks reach a Python app", .behaviour("T4"))
+    func expiration() throws {
+        let daemon = try FakeDaemon()
+        let app = try app(daemon)
+        try daemon.welcome()
+        try daemon.deliverAndWait(1, LifeCycleTests.foreground)
+        // Both lie in the socket before the app reads: its task has no time to end by itself.
+        try daemon.hold(app) {
+            try daemon.deliver(2, .didEnterBackground(deadline: 1))
+            try daemon.deliver(3, .expireTasks([1, 7]))
+        }
+        #expect(
+            try daemon.receive(4) == [
+                .beginTask(request: 1, task: 1, name: "saving"), .handled(seq: 2),
+                .endTask(request: 2, task: 1), .handled(seq: 3),
+            ])
+    }
+
+    @Test("docs/protocol.md shows the client as it is")
+    func documentation() throws {
+        let client = try String(
+            contentsOf: Self.bundle.appendingPathComponent("quiesce_app.py"), encoding: .utf8)
+        let document = try String(
+            contentsOf: Self.repository.appendingPathComponent("docs/protocol.md"), encoding: .utf8)
+        #expect(document.contains("```python\n\(client)```"))
+    }
+}
