@@ -25,6 +25,10 @@ extension AppMachine {
         link.awaitedSince = nil
         reconcileTasks(openTasks, context, &out)
         settle(context, &out)
+        // It may have missed a message about it.
+        if state == .background, let deadline = tasks.deadline(context.profile) {
+            out.effects.append(.tellBackgroundTime(id, launch, deadline: deadline))
+        }
     }
 
     /// The app lived on while nobody listened; what it said then follows its hello.

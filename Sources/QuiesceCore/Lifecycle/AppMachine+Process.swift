@@ -78,6 +78,11 @@ extension AppMachine {
             return
         case .launching, .active, .background, .freezing, .suspended, .terminating:
             note(.kill, ending.reason, ending.rule, detail: ending.detail, &out)
+            // It isn't in front any more, and hears nothing of it.
+            if state == .active {
+                move(
+                    to: .inactive, ending.reason, ending.rule, detail: ending.detail, context, &out)
+            }
             stage = .dying(ending, retryAt: context.now.awake + context.profile.killRetry)
             tasks.update(executingInBackground: false, at: context.now.awake, context.profile)
             out.effects.append(.kill(id, launch))

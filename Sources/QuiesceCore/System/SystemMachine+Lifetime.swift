@@ -70,6 +70,7 @@ extension SystemMachine {
     ) {
         apps[slot].manifest = manifest
         apps[slot].crashes = Crashes()
+        apps[slot].heldUntil = nil
         let context = context(now)
         for wake in apps[slot].wakes where !manifest.backgroundModes.contains(wake.cause.mode) {
             apps[slot].finish(wake, .modeNotDeclared, context, &out)
@@ -172,6 +173,7 @@ extension SystemMachine {
                 if deviceRestarted {
                     app.forceQuit = false
                     app.crashes.retryAt = .zero
+                    app.heldUntil = nil
                 }
             }
         }
