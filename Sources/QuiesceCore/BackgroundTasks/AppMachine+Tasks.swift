@@ -9,9 +9,13 @@ extension AppMachine {
         case .launching, .active, .background, .freezing, .suspended:
             break
         }
-        switch tasks.begin(task, name: name) {
+        switch tasks.begin(task, name: name, context.profile) {
         case .alreadyOpen:
             return
+        case .noTimeLeft:
+            // Its handler is called at once, but it keeps nothing running.
+            note(.refuse, .noBackgroundTimeLeft, .t3, detail: .task(task, name: name), &out)
+            return deliver(.expireTasks([task]), context, &out)
         case .tooMany:
             return note(
                 .refuse, .tooManyTasks, .t1, detail: .tasks(count: Limits.openTasksPerApp), &out)
@@ -39,6 +43,10 @@ extension AppMachine {
     /// After a reconnect: what the app says is open is open, and nothing else.
     mutating func reconcileTasks(_ open: [TaskID], _ context: AppContext, _ out: inout Recorder) {
         for task in tasks.open where !open.contains(task.id) { endTask(task.id, context, &out) }
+        let known = tasks.open
+        for task in open where !known.contains(where: { $0.id == task }) {
+            beginTask(task, name: nil, context, &out)
+        }
     }
 
     /// The app can't be heard any more, so its tasks end with its connection.

@@ -19,10 +19,11 @@ struct BackgroundTasks: Sendable, Hashable, Codable {
     /// an app could live on by ending and beginning tasks.
     private var graceGiven = false
 
-    enum BeginResult { case began, alreadyOpen, tooMany }
+    enum BeginResult { case began, alreadyOpen, tooMany, noTimeLeft }
 
-    mutating func begin(_ id: TaskID, name: String?) -> BeginResult {
+    mutating func begin(_ id: TaskID, name: String?, _ profile: PolicyProfile) -> BeginResult {
         if open.contains(where: { $0.id == id }) { return .alreadyOpen }
+        if open.isEmpty, graceGiven, spent >= profile.backgroundAllowance { return .noTimeLeft }
         guard open.count < Limits.openTasksPerApp else { return .tooMany }
         open.append(Task(id: id, name: name))
         return .began
@@ -43,7 +44,7 @@ struct BackgroundTasks: Sendable, Hashable, Codable {
         let spends = executingInBackground && !open.isEmpty
         if let since = spendingSince {
             guard !spends else { return }
-            spent = spent + (now - since)
+            spent = spent + max(.zero, now - since)
             spendingSince = nil
             warned = false
         } else if spends {
@@ -72,6 +73,14 @@ struct BackgroundTasks: Sendable, Hashable, Codable {
     /// When the time is out, were it spent from `now` on.
     func end(from now: AwakeInstant, _ profile: PolicyProfile) -> AwakeInstant {
         (spendingSince ?? now) + (profile.backgroundAllowance - spent)
+    }
+
+    /// When the handlers are to be called: ahead of the end, but not before the spending began.
+    func warning(_ profile: PolicyProfile) -> DeadlineSchedule<AwakeClock>.Window? {
+        guard let since = spendingSince, let end = deadline(profile) else { return nil }
+        let latest = max(since, end.before(by: profile.expirationWarning))
+        let earliest = max(since, latest.before(by: profile.expirationWarningSlack))
+        return .init(earliest: earliest, latest: latest)
     }
 
     /// When the time is out; nil while none is spent.

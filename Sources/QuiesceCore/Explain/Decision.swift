@@ -33,7 +33,7 @@ public enum Reason: String, Sendable, Hashable, Codable, CaseIterable {
     // Transitions
     case opened, launched, didFinishLaunching, left, didEnterBackground, idle, interrupted
     case taskBegan, taskEnded, taskGoesOn, wokenForFetch, wokenForPush, deviceSlept, deviceWoke,
-        adopted
+        adopted, connected, foundThawed
     // Endings the app chose
     case exitedNormally, exitedWithError, crashed
     /// The process was no child of this daemon, so the kernel doesn't say how it ended.
@@ -42,13 +42,13 @@ public enum Reason: String, Sendable, Hashable, Codable, CaseIterable {
     case optedOut, builtForOldSystem, multitaskingUnavailable, forceQuit
     case launchTimedOut, backgroundTransitionTimedOut, terminationTimedOut
     case backgroundTaskExpired, completionHandlerMissing, freezeTimedOut
-    case spawnFailed, updated, uninstalled, shutDown, deviceRestarted, orphaned
+    case notResponding, spawnFailed, updated, uninstalled, shutDown, deviceRestarted, orphaned
     // Tasks and wake-ups
     case expirationWarning, connectionLost, completedNewData, completedNoData, completedFailed
     case appEnded, killRetried, timerLate
     // Refusals
     case unknownApp, tooManyApps, tooManyTasks, tooManyWakes, unknownTask, unknownWake,
-        taskWhileTerminating
+        taskWhileTerminating, noBackgroundTimeLeft
     case modeNotDeclared, modeUnknownToProfile, notContentAvailable, forceQuitByUser, crashLoop
     case deviceLocked, notRunning, noSpace, storeFailed, shuttingDown, invalidBundle, notAnApp
     case argumentsTooLong, payloadTooLarge

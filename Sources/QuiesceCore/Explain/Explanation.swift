@@ -51,8 +51,22 @@ extension AppMachine {
                 forceQuit && profile.forceQuitBarsLaunch
                 ? " Nothing wakes it until it is opened or the device restarts (U2)." : ""
             return "\(name) is not running: \(end) (\(lastExit.rule.rawValue)).\(barred)"
-        case .inactive:
-            return "\(name) is coming to the front."
+        case .inactive, .active, .background, .suspended:
+            break
+        }
+        switch stage {
+        case .terminating(let ending, _):
+            return
+                "\(name) is ending: \(ending.reason.ending(ending.detail)) (\(ending.rule.rawValue))."
+        case .dying(let ending, _):
+            return
+                "\(name) is being killed: \(ending.reason.ending(ending.detail)) (\(ending.rule.rawValue))."
+        case .notRunning, .launching, .active, .background, .freezing, .suspended:
+            break
+        }
+        switch state {
+        case .notRunning, .inactive:
+            return "\(name) is coming to the front, because the user opened it (S3)."
         case .active:
             return "\(name) is in front, because the user opened it (S3)."
         case .background:
@@ -68,27 +82,33 @@ extension AppMachine {
     private func entitlement(_ profile: PolicyProfile) -> String {
         switch stage {
         case .launching: return "it is being launched (S4)"
-        case .terminating(let ending, _):
-            return
-                "it is being ended: \(ending.reason.ending(ending.detail)) (\(ending.rule.rawValue))"
-        case .dying(let ending, _):
-            return
-                "it is being killed: \(ending.reason.ending(ending.detail)) (\(ending.rule.rawValue))"
         case .freezing: return "it is just being suspended (S5)"
-        case .notRunning, .active, .background, .suspended: break
+        case .notRunning, .active, .background, .suspended, .terminating, .dying: break
         }
         if let wake = wakes.first {
             return
                 "it was woken for a \(wake.cause.name) and has not called its completion handler yet (\(wake.cause.rule.rawValue))"
         }
         if !tasks.open.isEmpty {
-            let names = tasks.open.map { $0.name.map { "\"\($0)\"" } ?? "task \($0.id)" }
+            let count = counted(tasks.open.count, "finite-length task")
+            let names = listed(tasks.open.map(\.spoken))
             return
-                "\(counted(tasks.open.count, "finite-length task")) of \(profile.backgroundAllowance.spoken) at most \(tasks.open.count == 1 ? "is" : "are") open: \(names.prefix(3).joined(separator: ", ")) (T2)"
+                "\(count) \(tasks.open.count == 1 ? "is" : "are") open, for \(profile.backgroundAllowance.spoken) at most: \(names) (T2)"
         }
         if link.awaitedSince != nil { return "a new daemon took it over and waits to hear from it" }
         return "it has not returned from didEnterBackground yet (S5)"
     }
+}
+
+/// The first three, and how many more.
+func listed(_ names: [String]) -> String {
+    let more = names.count - 3
+    return names.prefix(3).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+}
+
+extension BackgroundTasks.Task {
+    /// Its name in quotes, or its number.
+    var spoken: String { name.map { "\"\($0)\"" } ?? "task \(id)" }
 }
 
 func counted(_ count: Int, _ noun: String) -> String {

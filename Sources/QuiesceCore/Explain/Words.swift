@@ -11,17 +11,19 @@ extension Reason {
             "this device does not multitask, so it ended when it was left"
         case .forceQuit: "the user force-quit it"
         case .launchTimedOut:
-            "it was killed, because launching took longer than \(detail.limit) allowed"
+            "it was killed, because it had not finished launching within \(detail.limit); do slow work after didFinishLaunching has returned"
         case .backgroundTransitionTimedOut:
-            "it was killed, because \(detail.call) did not return within \(detail.limit)"
+            "it was killed, because \(detail.call) did not return within \(detail.limit); begin a background task for longer work, and return"
         case .terminationTimedOut:
-            "it was killed, because it was still there \(detail.limit) after willTerminate was called"
+            "it was killed, because it had not exited within \(detail.limit) of willTerminate; return from it sooner"
         case .backgroundTaskExpired:
-            "it was killed, because \(detail.tasks) still open when its \(detail.limit) of background time ran out; call endBackgroundTask in the expiration handler at the latest"
+            "it was killed, because \(detail.openTasks) still open when its \(detail.limit) of background time ran out; call endBackgroundTask in the expiration handler at the latest"
         case .completionHandlerMissing:
-            "it was killed, because it did not call the completion handler of \(detail.call) within \(detail.limit)"
+            "it was killed, because it did not call the completion handler of \(detail.call) within \(detail.limit); call it as soon as the work is done"
         case .freezeTimedOut:
             "it was killed, because the kernel could not freeze it within \(detail.limit)"
+        case .notResponding:
+            "it was killed, because \(Limits.outstandingCallsPerApp) calls waited for its main thread; keep slow work off it"
         case .spawnFailed:
             "its process could not be started (\(detail.failure)); check the executable in its bundle"
         case .updated: "it was ended so that another version could be installed"
@@ -36,10 +38,12 @@ extension Reason {
             "its process is gone, and as an earlier daemon had started it, the kernel does not say how"
         case .opened, .launched, .didFinishLaunching, .left, .didEnterBackground, .idle,
             .interrupted, .taskBegan, .taskEnded, .taskGoesOn, .wokenForFetch, .wokenForPush,
-            .deviceSlept, .deviceWoke, .adopted, .expirationWarning, .connectionLost,
+            .deviceSlept, .deviceWoke, .adopted, .connected, .foundThawed, .expirationWarning,
+            .connectionLost,
             .completedNewData, .completedNoData, .completedFailed, .appEnded, .killRetried,
             .timerLate, .unknownApp, .tooManyApps, .tooManyTasks, .tooManyWakes, .unknownTask,
-            .unknownWake, .taskWhileTerminating, .modeNotDeclared, .modeUnknownToProfile,
+            .unknownWake, .taskWhileTerminating, .noBackgroundTimeLeft, .modeNotDeclared,
+            .modeUnknownToProfile,
             .notContentAvailable, .forceQuitByUser, .crashLoop, .deviceLocked, .notRunning,
             .noSpace, .storeFailed, .shuttingDown, .invalidBundle, .notAnApp, .argumentsTooLong,
             .payloadTooLarge, .home, .lock, .unlock, .sleep, .wake, .sleepDeferred, .fetch, .push,
@@ -58,33 +62,41 @@ extension Refusal {
             "\(Limits.installedApps) apps are installed, which is the limit; uninstall one first"
         case .forceQuitByUser: "the user force-quit it (U2); open it, or restart the device"
         case .modeNotDeclared:
-            "its Info.plist does not declare the mode \(detail.mode) in UIBackgroundModes (O4)"
+            "its Info.plist does not declare the mode \(detail.mode) (O4); add it to UIBackgroundModes"
         case .modeUnknownToProfile:
             "the profile \(detail.profile) does not know the mode \(detail.mode) (O4); use a later profile"
         case .notContentAvailable:
             "the push has no \"content-available\": 1 in its aps, so it wakes no app (R2); add it"
         case .multitaskingUnavailable:
-            "this device does not multitask, so nothing runs in the background (O2)"
+            "this device does not multitask, so nothing runs in the background (O2); open it instead"
+        case .optedOut:
+            "it opted out of the background with UIApplicationExitsOnSuspend (O1); remove that key from its Info.plist"
+        case .builtForOldSystem:
+            "it was built for a system before 4.0, whose apps do not run in the background (O3); build it for a later one"
         case .crashLoop:
-            "it crashed \(detail.crashCount) in a row and is not launched into the background for another \(detail.wait(now)); open it, or fix it"
+            "it failed \(detail.crashCount) and is not launched into the background for another \(detail.wait(now)) (W5); open it, or fix it"
         case .tooManyWakes:
             "\(Limits.wakesPerApp) of its wake-ups are not finished; let it finish some"
         case .deviceLocked: "the device is locked; unlock it first"
-        case .notRunning: "it is not running and not in the switcher"
+        case .notRunning:
+            "it is not running and not in the switcher, so there is nothing to quit (U1)"
         case .shuttingDown: "the device is shutting down; start it again with `quiesce up`"
         case .noSpace:
             "the disk is full, so it could not be recorded; free some space and try again"
         case .storeFailed: "it could not be recorded on disk; see the daemon's log"
         case .opened, .launched, .didFinishLaunching, .left, .didEnterBackground, .idle,
             .interrupted, .taskBegan, .taskEnded, .taskGoesOn, .wokenForFetch, .wokenForPush,
-            .deviceSlept, .deviceWoke, .adopted, .exitedNormally, .exitedWithError, .crashed,
-            .exitStatusUnknown, .optedOut, .builtForOldSystem, .forceQuit, .launchTimedOut,
+            .deviceSlept, .deviceWoke, .adopted, .connected, .foundThawed, .exitedNormally,
+            .exitedWithError, .crashed,
+            .exitStatusUnknown, .forceQuit, .launchTimedOut,
             .backgroundTransitionTimedOut, .terminationTimedOut, .backgroundTaskExpired,
-            .completionHandlerMissing, .freezeTimedOut, .spawnFailed, .updated, .uninstalled,
+            .completionHandlerMissing, .freezeTimedOut, .notResponding, .spawnFailed, .updated,
+            .uninstalled,
             .shutDown, .deviceRestarted, .orphaned, .expirationWarning, .connectionLost,
             .completedNewData, .completedNoData, .completedFailed, .appEnded, .killRetried,
             .timerLate, .tooManyTasks, .unknownTask, .unknownWake, .taskWhileTerminating,
-            .invalidBundle, .notAnApp, .argumentsTooLong, .payloadTooLarge, .home, .lock, .unlock,
+            .noBackgroundTimeLeft, .invalidBundle, .notAnApp, .argumentsTooLong, .payloadTooLarge,
+            .home, .lock, .unlock,
             .sleep, .wake, .sleepDeferred, .fetch, .push, .install, .uninstall, .restart:
             reason.rawValue
         }
@@ -98,7 +110,7 @@ extension Detail {
         case .overran(let call, let limit, let elapsed):
             "\(call) took \(elapsed.spoken), \(limit.spoken) allowed"
         case .allowance(let allowance, let tasks):
-            "\(allowance.spoken) used up with \(tasks.joined(separator: ", ")) open"
+            "\(allowance.spoken) used up with \(listed(tasks)) open"
         case .task(let id, let name): name.map { "task \(id) \"\($0)\"" } ?? "task \(id)"
         case .tasks(let count): counted(count, "task")
         case .wake(let id, let cause, let limit): "\(cause) \(id), \(limit.spoken) for its handler"
@@ -128,11 +140,11 @@ extension Detail? {
         if case .overran(let call, _, _) = self { call } else { "?" }
     }
 
-    fileprivate var tasks: String {
+    fileprivate var openTasks: String {
         guard case .allowance(_, let tasks) = self else { return "a background task was" }
-        let names = tasks.prefix(3).map { "\"\($0)\"" }.joined(separator: ", ")
         return tasks.count == 1
-            ? "its background task \(names) was" : "its background tasks \(names) were"
+            ? "its background task \(listed(tasks)) was"
+            : "its background tasks \(listed(tasks)) were"
     }
 
     fileprivate var code: String {
@@ -143,7 +155,7 @@ extension Detail? {
     }
 
     fileprivate var failure: String {
-        if case .failedStep(let step, let errno) = self { "\(step): errno \(errno)" } else { "?" }
+        if case .failedStep(let step, let errno) = self { "\(step), errno \(errno)" } else { "?" }
     }
 
     fileprivate var mode: String {
@@ -156,7 +168,7 @@ extension Detail? {
 
     fileprivate var crashCount: String {
         guard case .until(_, let crashes) = self else { return "?" }
-        return crashes == 1 ? "once" : "\(crashes) times"
+        return crashes == 1 ? "at its last launch" : "\(crashes) times in a row"
     }
 
     fileprivate func wait(_ now: Moment) -> String {

@@ -50,7 +50,7 @@ public struct Launch: Sendable, Hashable, Comparable, Codable, CustomStringConve
 
     public init(number: UInt64) { self.number = number }
 
-    public var next: Launch { Launch(number: number + 1) }
+    public var next: Launch { Launch(number: number &+ 1) }
     public var description: String { String(number) }
     public static func < (a: Launch, b: Launch) -> Bool { a.number < b.number }
 

@@ -18,6 +18,8 @@ public struct Delivery: Sendable, Hashable, Codable {
     public var call: AppCall
     /// When it was handed to the app, or would have been had it been connected.
     var sentAt: AwakeInstant
+    /// An earlier launch was handed it too, and ended before it could say that it had handled it.
+    var isRepeat = false
 }
 
 /// What one launch has been told and has not yet handled, in order, and the watchdog over it (W1).
@@ -30,9 +32,10 @@ struct CallQueue: Sendable, Hashable, Codable {
     /// the moment at which the limited call before it was handled, or the app was heard again.
     private var clockStart = AwakeInstant(nanoseconds: .min)
 
-    mutating func append(_ call: AppCall, at now: AwakeInstant) -> Delivery {
-        lastSeq += 1
-        let delivery = Delivery(seq: lastSeq, call: call, sentAt: now)
+    mutating func append(_ call: AppCall, isRepeat: Bool = false, at now: AwakeInstant) -> Delivery
+    {
+        lastSeq &+= 1
+        let delivery = Delivery(seq: lastSeq, call: call, sentAt: now, isRepeat: isRepeat)
         outstanding.append(delivery)
         return delivery
     }
@@ -45,6 +48,10 @@ struct CallQueue: Sendable, Hashable, Codable {
         if done.contains(where: { $0.call.isLimited }) { clockStart = now }
         return done
     }
+
+    /// Forgets `call`: what it asked for is done, although its callback hasn't returned. It isn't
+    /// sent again.
+    mutating func drop(_ call: AppCall) { outstanding.removeAll { $0.call == call } }
 
     /// Whether a call is outstanding that must return before the app may be suspended.
     var isInTransition: Bool { outstanding.contains { $0.call.isLimited } }

@@ -4,6 +4,12 @@ extension AppMachine {
         lastReceived: UInt64, lastHandled: UInt64, openTasks: [TaskID], _ context: AppContext,
         _ out: inout Recorder
     ) {
+        // It connected just before it was frozen, and waits for the answer.
+        switch stage {
+        case .freezing: resume(context, &out)
+        case .suspended: wakeUp(.connected, .s8, context, &out)
+        case .notRunning, .launching, .active, .background, .terminating, .dying: break
+        }
         out.effects.append(.welcome(id, launch, lastRequest: link.lastRequest))
         if link.awaitedSince != nil { giveTimeToCatchUp(context) }
         // What this brings about is sent below, with the rest, in order.
@@ -12,7 +18,9 @@ extension AppMachine {
         link.connected = true
         for delivery in calls.outstanding {
             out.effects.append(
-                .send(id, launch, delivery, redelivered: delivery.seq <= lastReceived))
+                .send(
+                    id, launch, delivery,
+                    redelivered: delivery.isRepeat || delivery.seq <= lastReceived))
         }
         link.awaitedSince = nil
         reconcileTasks(openTasks, context, &out)
@@ -30,6 +38,12 @@ extension AppMachine {
             let missing = (now + context.profile.reconnectGrace) - deadline
             if missing > .zero { wakes[index].delivered = delivered + missing }
         }
+        if let end = tasks.deadline(context.profile) {
+            let least =
+                tasks.warned ? context.profile.reconnectGrace : context.profile.expirationWarning
+            let missing = (now + least) - end
+            if missing > .zero { tasks.extend(by: missing) }
+        }
     }
 
     /// The app closed its connection, or was cut off: its tasks end with it. It may connect again.
@@ -41,7 +55,13 @@ extension AppMachine {
 
     /// The callbacks of every call up to `seq` have returned.
     mutating func handled(upTo seq: UInt64, _ context: AppContext, _ out: inout Recorder) {
-        for delivery in calls.handled(upTo: seq, at: context.now.awake) {
+        let done = calls.handled(upTo: seq, at: context.now.awake)
+        if case .terminating(let ending, _) = stage, done.contains(where: { $0.call.isLimited }) {
+            // willTerminate runs only from now on.
+            stage = .terminating(
+                ending, deadline: context.now.awake + context.profile.terminationLimit)
+        }
+        for delivery in done {
             switch delivery.call {
             case .finishLaunching:
                 finishedLaunching(context, &out)
@@ -73,9 +93,15 @@ extension AppMachine {
                 stage = .dying(
                     Ending(reason: .deviceRestarted, rule: .w4), retryAt: context.now.awake)
             }
+            if case .launching = stage, pid == nil, !deviceRestarted {
+                // The last daemon ended before it knew whether it had started it.
+                calls.restartClock(at: context.now.awake)
+                out.effects.append(.spawn(id, launch, arguments: arguments))
+                return note(.transition, .launched, .s3, from: state, to: state, &out)
+            }
             return exited(.unknown, context, &out)
         }
-        pid = found.pid
+        spawned(pid: found.pid)
         link.connected = false
         switch stage {
         case .notRunning:
@@ -84,7 +110,7 @@ extension AppMachine {
             stage = .dying(ending, retryAt: context.now.awake + context.profile.killRetry)
             out.effects.append(.kill(id, launch))
         case .suspended:
-            if !found.frozen { freeze(context, &out) }
+            if !found.frozen { foundThawed(context, &out) }
         case .terminating(let ending, _):
             stage = .terminating(
                 ending, deadline: context.now.awake + context.profile.terminationLimit)

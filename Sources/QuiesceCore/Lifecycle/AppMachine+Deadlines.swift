@@ -6,7 +6,7 @@ extension AppMachine {
     func nextDeadline(_ profile: PolicyProfile) -> Window? {
         switch stage {
         case .notRunning:
-            return nil
+            return heldUntil.map { Window(at: $0) }
         case .dying(_, let retryAt):
             return Window(at: retryAt)
         case .terminating(_, let deadline):
@@ -31,12 +31,10 @@ extension AppMachine {
         for wake in wakes {
             if let deadline = wake.deadline(profile) { consider(Window(at: deadline)) }
         }
-        if let end = tasks.deadline(profile) {
-            if tasks.warned {
-                consider(Window(at: end))
-            } else {
-                consider(warningWindow(end, profile))
-            }
+        if tasks.warned {
+            if let end = tasks.deadline(profile) { consider(Window(at: end)) }
+        } else if let warning = tasks.warning(profile) {
+            consider(warning)
         }
         return next
     }
@@ -45,7 +43,11 @@ extension AppMachine {
     mutating func meetDeadlines(_ context: AppContext, _ out: inout Recorder) {
         let now = context.now.awake
         switch stage {
-        case .notRunning, .suspended:
+        case .notRunning:
+            // The launch follows, as after the end of a process.
+            if let held = heldUntil, now >= held { heldUntil = nil }
+            return
+        case .suspended:
             return
         case .dying(let ending, let retryAt):
             guard now >= retryAt else { return }
@@ -103,24 +105,25 @@ extension AppMachine {
     }
 
     private mutating func meetTaskDeadline(_ context: AppContext, _ out: inout Recorder) {
-        guard let end = tasks.deadline(context.profile) else { return }
-        if context.now.awake >= end {
-            let names = tasks.open.map { $0.name ?? "task \($0.id)" }
+        let now = context.now.awake
+        guard let end = tasks.deadline(context.profile),
+            let warning = tasks.warning(context.profile)
+        else { return }
+        if !tasks.warned {
+            guard now >= warning.earliest else { return }
+            // Nobody is killed unwarned.
+            if now >= end { tasks.extend(by: (now - end) + context.profile.expirationWarning) }
+            tasks.markWarned()
+            note(.task, .expirationWarning, .t4, detail: .tasks(count: tasks.open.count), &out)
+            deliver(.expireTasks(tasks.open.map(\.id)), context, &out)
+        } else if now >= end {
+            let names = tasks.open.map(\.spoken)
             kill(
                 Ending(
                     reason: .backgroundTaskExpired, rule: .t4,
                     detail: .allowance(context.profile.backgroundAllowance, tasks: names)),
                 context, &out)
-        } else if !tasks.warned, context.now.awake >= warningWindow(end, context.profile).earliest {
-            tasks.markWarned()
-            note(.task, .expirationWarning, .t4, detail: .tasks(count: tasks.open.count), &out)
-            deliver(.expireTasks(tasks.open.map(\.id)), context, &out)
         }
-    }
-
-    private func warningWindow(_ end: AwakeInstant, _ profile: PolicyProfile) -> Window {
-        let latest = end.before(by: profile.expirationWarning)
-        return Window(earliest: latest.before(by: profile.expirationWarningSlack), latest: latest)
     }
 
     private mutating func overrun(
@@ -140,13 +143,20 @@ extension AppMachine {
             return (now - deadline) + late
         }
         switch stage {
-        case .notRunning, .suspended, .dying:
+        case .notRunning:
+            heldUntil = heldUntil.map { $0 + extra($0) }
+        case .suspended:
             return
+        case .dying(let ending, let retryAt):
+            stage = .dying(ending, retryAt: retryAt + extra(retryAt))
         case .terminating(let ending, let deadline):
-            stage = .terminating(ending, deadline: max(deadline, now) + late)
+            stage = .terminating(ending, deadline: deadline + extra(deadline))
         case .freezing(let since):
             stage = .freezing(since: since + extra(since + context.profile.freezeLimit))
         case .launching, .active, .background:
+            if let since = link.awaitedSince {
+                link.awaitedSince = since + extra(since + context.profile.reconnectGrace)
+            }
             if let (delivery, since) = calls.watched {
                 calls.extendClock(by: extra(since + delivery.call.limit(in: context.profile)))
             }

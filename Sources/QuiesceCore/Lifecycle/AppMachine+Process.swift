@@ -7,6 +7,8 @@ extension AppMachine {
     ) {
         launch = launch.next
         pid = nil
+        self.arguments = arguments
+        heldUntil = nil
         calls = CallQueue()
         tasks = BackgroundTasks()
         link = Link()
@@ -22,7 +24,21 @@ extension AppMachine {
         for index in wakes.indices { wakes[index].launch = launch }
     }
 
-    mutating func spawned(pid: Int32) { self.pid = pid }
+    /// Starts a process for the wake-ups that wait, now or when the app may be launched again.
+    mutating func startForWakes(_ context: AppContext, _ out: inout Recorder) {
+        guard let first = wakes.first else { return }
+        let wait = crashes.retryAt - context.now.instant
+        guard wait <= .zero else {
+            heldUntil = context.now.awake + wait
+            return
+        }
+        start(first.cause.launchCause, toForeground: false, context, &out)
+    }
+
+    mutating func spawned(pid: Int32) {
+        self.pid = pid
+        arguments = []
+    }
 
     mutating func spawnFailed(
         step: String, code: Int32, _ context: AppContext, _ out: inout Recorder
@@ -42,6 +58,11 @@ extension AppMachine {
             stage = .terminating(ending, deadline: deadline)
         case .active, .background:
             note(.kill, ending.reason, ending.rule, detail: ending.detail, &out)
+            if state == .active {
+                deliver(.willResignActive, context, &out)
+                move(
+                    to: .inactive, ending.reason, ending.rule, detail: ending.detail, context, &out)
+            }
             deliver(.willTerminate, context, &out)
             stage = .terminating(
                 ending, deadline: context.now.awake + context.profile.terminationLimit)
@@ -63,6 +84,12 @@ extension AppMachine {
         }
     }
 
+    /// An app so far behind isn't listening, and its queue must not grow without end.
+    mutating func endIfFlooded(_ context: AppContext, _ out: inout Recorder) {
+        guard calls.outstanding.count > Limits.outstandingCallsPerApp else { return }
+        kill(Ending(reason: .notResponding, rule: .w4), context, &out)
+    }
+
     mutating func exited(_ status: ExitStatus, _ context: AppContext, _ out: inout Recorder) {
         switch stage {
         case .notRunning:
@@ -77,7 +104,7 @@ extension AppMachine {
     private mutating func ended(
         _ status: ExitStatus, _ ending: Ending, _ context: AppContext, _ out: inout Recorder
     ) {
-        countCrash(ending.reason, context)
+        if isCrash(ending.reason) { countCrash(context) }
         lastExit = Exit(
             launch: launch, reason: ending.reason, rule: ending.rule, status: status,
             time: context.now.wall, detail: ending.detail)
@@ -87,25 +114,39 @@ extension AppMachine {
         tasks = BackgroundTasks()
         link = Link()
         move(to: .notRunning, ending.reason, ending.rule, detail: ending.detail, context, &out)
-        // One attempt each: a wake-up whose app died over it has its verdict.
-        for wake in wakes where wake.launch == launch { finish(wake, .appEnded, context, &out) }
-        wakes.removeAll { $0.launch == launch }
+        if ending.isForTheDevice {
+            // The next launch is for them.
+            for index in wakes.indices where wakes[index].launch == launch {
+                wakes[index].giveBack()
+            }
+        } else {
+            // One attempt each: a wake-up whose app died over it has its verdict.
+            for wake in wakes where wake.launch == launch {
+                finish(wake, .appEnded, context, &out)
+            }
+            wakes.removeAll { $0.launch == launch }
+        }
     }
 
     /// Delays the next launch into the background (P9).
-    private mutating func countCrash(_ reason: Reason, _ context: AppContext) {
-        guard Self.crashReasons.contains(reason) else { return }
-        crashes.count += 1
-        let first = context.profile.crashBackoff.nanoseconds
+    private mutating func countCrash(_ context: AppContext) {
+        crashes.count = max(0, crashes.count) &+ 1
         let most = context.profile.crashBackoffMost.nanoseconds
-        let doublings = Int64(min(crashes.count - 1, 20))
-        crashes.retryAt = context.now.instant + Interval(nanoseconds: min(first << doublings, most))
+        var wait = min(context.profile.crashBackoff.nanoseconds, most)
+        for _ in 1..<min(max(crashes.count, 1), 64) { wait = wait > most / 2 ? most : wait * 2 }
+        crashes.retryAt = context.now.instant + Interval(nanoseconds: wait)
     }
 
-    /// Endings that say that the app doesn't work.
-    private static let crashReasons: [Reason] = [
-        .crashed, .exitedWithError, .launchTimedOut, .spawnFailed,
-    ]
+    /// Whether an ending says that the app doesn't work.
+    private func isCrash(_ reason: Reason) -> Bool {
+        if reason == .exitedNormally, case .launching = stage { return true }
+        return [.crashed, .exitedWithError, .launchTimedOut, .spawnFailed].contains(reason)
+    }
+}
+
+extension AppMachine.Ending {
+    /// The app did nothing wrong: what it was woken for and didn't finish comes again.
+    var isForTheDevice: Bool { [.shutDown, .deviceRestarted, .updated].contains(reason) }
 }
 
 extension AppMachine.Ending {

@@ -9,6 +9,9 @@ extension AppMachine {
         case .launching(toForeground: true), .active:
             break
         case .launching(toForeground: false):
+            // It was, or will be, told that it is in the background.
+            tasks.renew()
+            deliver(.willEnterForeground, context, &out)
             stage = .launching(toForeground: true)
             move(to: .inactive, .opened, .s6, context, &out)
         case .background:
@@ -18,7 +21,7 @@ extension AppMachine {
             stage = .background
             enterForeground(context, &out)
         case .terminating, .dying:
-            sequels.append(.open(arguments: arguments))
+            follow(with: .open(arguments: arguments))
         }
     }
 
@@ -68,7 +71,8 @@ extension AppMachine {
         move(to: .background, .left, .s5, context, &out)
     }
 
-    private func endsWhenLeft(_ profile: PolicyProfile) -> Ending? {
+    /// Why the app ends when it is left; nil: it stays.
+    func endsWhenLeft(_ profile: PolicyProfile) -> Ending? {
         if manifest.exitsOnSuspend { return Ending(reason: .optedOut, rule: .o1) }
         if let built = manifest.builtForMajorVersion, built < 4 {
             return Ending(reason: .builtForOldSystem, rule: .o3)
@@ -112,11 +116,12 @@ extension AppMachine {
             guard !isEntitled(context) else { return }
             freeze(context, &out)
         case .freezing where isEntitled(context):
-            thaw(context, &out)
-            stage = .background
-            tasks.update(executingInBackground: true, at: context.now.awake, context.profile)
+            resume(context, &out)
         case .suspended where isEntitled(context):
             wakeUp(.taskGoesOn, .t5, context, &out)
+            if let deadline = tasks.deadline(context.profile) {
+                out.effects.append(.tellBackgroundTime(id, launch, deadline: deadline))
+            }
         case .notRunning, .launching, .active, .freezing, .suspended, .terminating, .dying:
             break
         }
@@ -135,6 +140,11 @@ extension AppMachine {
         _ reason: Reason, _ rule: Rule, _ context: AppContext, _ out: inout Recorder
     ) {
         move(to: .background, reason, rule, context, &out)
+        resume(context, &out)
+    }
+
+    /// Takes back a suspension, under way or complete.
+    mutating func resume(_ context: AppContext, _ out: inout Recorder) {
         thaw(context, &out)
         stage = .background
         tasks.update(executingInBackground: true, at: context.now.awake, context.profile)
@@ -147,7 +157,7 @@ extension AppMachine {
     }
 
     mutating func freeze(_ context: AppContext, _ out: inout Recorder) {
-        freezes += 1
+        freezes &+= 1
         stage = .freezing(since: context.now.awake)
         tasks.update(executingInBackground: false, at: context.now.awake, context.profile)
         out.effects.append(.freeze(id, launch, freeze: freezes))
@@ -162,6 +172,8 @@ extension AppMachine {
     }
 
     mutating func foundThawed(_ context: AppContext, _ out: inout Recorder) {
-        if stage == .suspended { freeze(context, &out) }
+        guard stage == .suspended else { return }
+        move(to: .background, .foundThawed, .s8, context, &out)
+        freeze(context, &out)
     }
 }

@@ -34,6 +34,13 @@ struct AppMachine: Sendable, Hashable, Codable {
         case open(arguments: [String])
         case install(AppManifest, StagedBundle, Ticket)
         case uninstall(Ticket)
+
+        var isOpen: Bool {
+            switch self {
+            case .open: true
+            case .install, .uninstall: false
+            }
+        }
     }
 
     var manifest: AppManifest
@@ -42,12 +49,17 @@ struct AppMachine: Sendable, Hashable, Codable {
     /// The present launch, or the last.
     var launch = Launch(number: 0)
     var pid: Int32?
+    /// The launch arguments, until the process is known to exist.
+    var arguments: [String] = []
     /// When and why it came into `state`.
     var since: WallTime
     var reason: Reason
     var calls = CallQueue()
     var tasks = BackgroundTasks()
     var wakes: [Wake] = []
+    /// Until when wake-ups wait for an app that crashed before it is launched for them (P9 of the
+    /// reliability catalogue).
+    var heldUntil: AwakeInstant?
     /// The connection of this launch, which may break and be made anew.
     var link = Link()
     var freezes: UInt64 = 0
@@ -67,12 +79,26 @@ struct AppMachine: Sendable, Hashable, Codable {
     }
 
     var id: AppID { manifest.id }
-    var isAlive: Bool { stage != .notRunning }
+    var isAlive: Bool {
+        switch stage {
+        case .notRunning: false
+        case .launching, .active, .background, .freezing, .suspended, .terminating, .dying: true
+        }
+    }
 
     init(manifest: AppManifest, at now: WallTime) {
         self.manifest = manifest
         since = now
         reason = .install
+    }
+
+    /// Adds what is to follow the end of the process: at most one opening, and that last, as
+    /// whoever installs or uninstalls waits for an answer.
+    mutating func follow(with sequel: Sequel) {
+        let opening = sequels.last.flatMap { $0.isOpen ? $0 : nil }
+        if opening != nil { sequels.removeLast() }
+        sequels.append(sequel)
+        if let opening, !sequel.isOpen { sequels.append(opening) }
     }
 }
 
@@ -108,10 +134,12 @@ extension AppMachine {
     }
 
     /// Hands `call` to the app, now if it is connected, else when it says hello.
-    mutating func deliver(_ call: AppCall, _ context: AppContext, _ out: inout Recorder) {
-        let delivery = calls.append(call, at: context.now.awake)
+    mutating func deliver(
+        _ call: AppCall, isRepeat: Bool = false, _ context: AppContext, _ out: inout Recorder
+    ) {
+        let delivery = calls.append(call, isRepeat: isRepeat, at: context.now.awake)
         if link.connected {
-            out.effects.append(.send(id, launch, delivery, redelivered: false))
+            out.effects.append(.send(id, launch, delivery, redelivered: isRepeat))
         }
     }
 }
@@ -127,7 +155,7 @@ struct Recorder {
         _ kind: Decision.Kind, _ reason: Reason, _ rule: Rule?, detail: Detail? = nil,
         app: AppID? = nil, launch: Launch? = nil, from: AppState? = nil, to: AppState? = nil
     ) -> Decision {
-        lastDecision += 1
+        lastDecision &+= 1
         let decision = Decision(
             seq: lastDecision, time: time, app: app, launch: launch, kind: kind, from: from, to: to,
             reason: reason, rule: rule, detail: detail)

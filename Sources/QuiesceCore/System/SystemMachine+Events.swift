@@ -119,9 +119,14 @@ extension SystemMachine {
             out.effects.append(.record(.put(.device(deviceFact))))
         }
         update(slot, now, &out) { $0.open(arguments: arguments, $1, &$2) }
+        if foreground == nil { awaitsFront = app }
     }
 
     mutating func leaveForeground(_ now: Moment, _ out: inout Recorder) {
+        if let app = awaitsFront, let slot = slot(app) {
+            apps[slot].sequels.removeAll(where: \.isOpen)
+        }
+        awaitsFront = nil
         guard let app = foreground, let slot = slot(app) else { return }
         foreground = nil
         update(slot, now, &out) { $0.leave($1, &$2) }
@@ -142,9 +147,10 @@ extension SystemMachine {
         }
         _ = out.decide(.input, .forceQuit, .u1, app: app)
         forgetRecent(app, &out)
+        if behindLock == app { behindLock = nil }
         update(slot, now, &out) { machine, context, out in
             machine.forceQuit = true
-            machine.sequels.removeAll { if case .open = $0 { true } else { false } }
+            machine.sequels.removeAll(where: \.isOpen)
             machine.dropWaitingWakes(context, &out)
             machine.terminate(.init(reason: .forceQuit, rule: .u1), context, &out)
         }
@@ -233,9 +239,9 @@ extension SystemMachine {
         if let first = obstacles.first { return refuse(first, app, ticket, &out) }
         // A fetch is for the background: a running app goes there first (F9).
         if cause == .fetch, foreground == app { leaveForeground(now, &out) }
-        lastWake += 1
+        lastWake &+= 1
         out.effects.append(.record(.put(.device(deviceFact))))
-        let wake = Wake(id: WakeID(lastWake), cause: cause, accepted: now.instant)
+        let wake = Wake(id: WakeID(lastWake), cause: cause)
         update(slot, now, &out) { $0.take(wake, $1, &$2) }
         answer(ticket, durable: true, &out)
     }

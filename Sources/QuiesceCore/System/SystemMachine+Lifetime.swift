@@ -14,6 +14,10 @@ extension SystemMachine {
             app.forceQuit = fact.forceQuit
             app.lastExit = fact.lastExit
             app.crashes = fact.crashes
+            if let exit = fact.lastExit {
+                app.since = exit.time
+                app.reason = exit.reason
+            }
             apps.append(app)
         }
         apps.sort { $0.id < $1.id }
@@ -25,7 +29,8 @@ extension SystemMachine {
         for case .wake(let fact) in facts {
             lastWake = max(lastWake, fact.id.value)
             guard let slot = slots[fact.app] else { continue }
-            apps[slot].wakes.append(Wake(id: fact.id, cause: fact.cause, accepted: now.instant))
+            // An earlier launch may have handled it, and lost the word to say so.
+            apps[slot].wakes.append(Wake(id: fact.id, cause: fact.cause, isRepeat: true))
         }
         for slot in apps.indices { apps[slot].wakes.sort { $0.id < $1.id } }
     }
@@ -49,11 +54,11 @@ extension SystemMachine {
             slots[manifest.id] = apps.count
             apps.append(AppMachine(manifest: manifest, at: now.wall))
             schedule.set(apps.count - 1, nil)
-            return activate(apps.count - 1, manifest, bundle, ticket, &out)
+            return activate(apps.count - 1, manifest, bundle, ticket, now, &out)
         }
         // One version at a time: the old one ends before the new one takes its place.
         update(slot, now, &out) {
-            $0.sequels.append(.install(manifest, bundle, ticket))
+            $0.follow(with: .install(manifest, bundle, ticket))
             $0.terminate(
                 .init(reason: .updated, rule: .w4, detail: .version(manifest.version)), $1, &$2)
         }
@@ -61,10 +66,15 @@ extension SystemMachine {
 
     private mutating func activate(
         _ slot: Int, _ manifest: AppManifest, _ bundle: StagedBundle, _ ticket: Ticket,
-        _ out: inout Recorder
+        _ now: Moment, _ out: inout Recorder
     ) {
         apps[slot].manifest = manifest
         apps[slot].crashes = Crashes()
+        let context = context(now)
+        for wake in apps[slot].wakes where !manifest.backgroundModes.contains(wake.cause.mode) {
+            apps[slot].finish(wake, .modeNotDeclared, context, &out)
+        }
+        apps[slot].wakes.removeAll { !manifest.backgroundModes.contains($0.cause.mode) }
         out.effects.append(.activate(bundle, manifest.id))
         recordApp(slot, &out)
         answer(ticket, durable: true, &out)
@@ -74,7 +84,7 @@ extension SystemMachine {
         guard let slot = slot(app) else { return refuse(Refusal(.unknownApp), app, ticket, &out) }
         _ = out.decide(.input, .uninstall, .u1, app: app)
         update(slot, now, &out) {
-            $0.sequels.append(.uninstall(ticket))
+            $0.follow(with: .uninstall(ticket))
             $0.terminate(.init(reason: .uninstalled, rule: .w4), $1, &$2)
         }
     }
@@ -85,6 +95,7 @@ extension SystemMachine {
         let app = apps[slot].id
         let context = context(now)
         for wake in apps[slot].wakes { apps[slot].finish(wake, .uninstalled, context, &out) }
+        let sequels = apps[slot].sequels
         apps.remove(at: slot)
         rebuildSlots()
         recents.removeAll { $0 == app }
@@ -93,6 +104,16 @@ extension SystemMachine {
         out.effects.append(.record(.put(.device(deviceFact))))
         out.effects.append(.remove(app))
         answer(ticket, durable: true, &out)
+        for sequel in sequels {
+            switch sequel {
+            case .install(let manifest, let bundle, let ticket):
+                install(manifest, bundle, ticket, now, &out)
+            case .uninstall(let ticket):
+                uninstall(app, ticket, now, &out)
+            case .open:
+                break
+            }
+        }
     }
 
     /// What was to follow the end of a process, where it has ended.
@@ -106,20 +127,19 @@ extension SystemMachine {
     private mutating func startSequel(_ slot: Int, _ now: Moment, _ out: inout Recorder) -> Bool {
         guard let sequel = apps[slot].sequels.first else {
             // Wake-ups accepted while the last process was ending.
-            if shuttingDown == nil, let wake = apps[slot].wakes.first {
-                update(slot, now, &out) {
-                    $0.start(wake.cause.launchCause, toForeground: false, $1, &$2)
-                }
+            if shuttingDown == nil {
+                update(slot, now, &out) { $0.startForWakes($1, &$2) }
             }
             return false
         }
         apps[slot].sequels.removeFirst()
         switch sequel {
         case .install(let manifest, let bundle, let ticket):
-            activate(slot, manifest, bundle, ticket, &out)
+            activate(slot, manifest, bundle, ticket, now, &out)
         case .uninstall(let ticket):
             remove(slot, ticket, now, &out)
         case .open(let arguments):
+            awaitsFront = nil
             guard shuttingDown == nil, foreground == nil else { break }
             foreground = apps[slot].id
             update(slot, now, &out) { $0.open(arguments: arguments, $1, &$2) }
@@ -134,6 +154,7 @@ extension SystemMachine {
         _ out: inout Recorder
     ) {
         _ = out.decide(.input, .restart, .d1)
+        if sleepDeferred, !deviceRestarted { out.effects.append(.keepAwake(true)) }
         if deviceRestarted {
             isLocked = false
             behindLock = nil

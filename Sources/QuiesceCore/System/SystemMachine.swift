@@ -16,6 +16,8 @@ public struct SystemMachine: Sendable, Hashable, Codable {
     /// Apps in the switcher, the newest first (U1).
     public internal(set) var recents: [AppID] = []
     public internal(set) var isLocked = false
+    /// The app that is to come to the front once its last process has ended.
+    var awaitsFront: AppID?
     /// The app that was in front when the device was locked.
     var behindLock: AppID?
     public internal(set) var isAsleep = false
@@ -25,12 +27,14 @@ public struct SystemMachine: Sendable, Hashable, Codable {
     var lastWake: UInt64 = 0
     public internal(set) var lastDecision: UInt64 = 0
     var schedule = DeadlineSchedule<AwakeClock>()
-    var armed: Instant?
+    /// The timer that the shell holds.
+    var armed: Timer?
     /// Apps without a process that something may be to follow; empty between events.
     var ended: [AppID] = []
 
     private enum CodingKeys: String, CodingKey {
-        case profile, apps, foreground, recents, isLocked, behindLock, isAsleep, sleepDeferred
+        case profile, apps, foreground, awaitsFront, recents, isLocked, behindLock, isAsleep,
+            sleepDeferred
         case shuttingDown, lastWake, lastDecision, armed
     }
 
@@ -42,6 +46,7 @@ public struct SystemMachine: Sendable, Hashable, Codable {
         profile = try fields.decode(PolicyProfile.self, forKey: .profile)
         apps = try fields.decode([AppMachine].self, forKey: .apps)
         foreground = try fields.decodeIfPresent(AppID.self, forKey: .foreground)
+        awaitsFront = try fields.decodeIfPresent(AppID.self, forKey: .awaitsFront)
         recents = try fields.decode([AppID].self, forKey: .recents)
         isLocked = try fields.decode(Bool.self, forKey: .isLocked)
         behindLock = try fields.decodeIfPresent(AppID.self, forKey: .behindLock)
@@ -50,7 +55,7 @@ public struct SystemMachine: Sendable, Hashable, Codable {
         shuttingDown = try fields.decodeIfPresent(Ticket.self, forKey: .shuttingDown)
         lastWake = try fields.decode(UInt64.self, forKey: .lastWake)
         lastDecision = try fields.decode(UInt64.self, forKey: .lastDecision)
-        armed = try fields.decodeIfPresent(Instant.self, forKey: .armed)
+        armed = try fields.decodeIfPresent(Timer.self, forKey: .armed)
         rebuildSlots()
     }
 
@@ -85,17 +90,12 @@ public struct SystemMachine: Sendable, Hashable, Codable {
         _ body: (inout AppMachine, AppContext, inout Recorder) -> Void
     ) {
         let context = context(now)
-        let before = apps[slot].launch
-        let exitBefore = apps[slot].lastExit
-        let forcedBefore = apps[slot].forceQuit
+        let before = apps[slot].lasting
         body(&apps[slot], context, &out)
+        apps[slot].endIfFlooded(context, &out)
         schedule.set(slot, apps[slot].nextDeadline(profile))
-        if apps[slot].launch != before || apps[slot].forceQuit != forcedBefore
-            || apps[slot].lastExit?.launch != exitBefore?.launch
-        {
-            recordApp(slot, &out)
-        }
-        if apps[slot].hasSequel { ended.append(apps[slot].id) }
+        if apps[slot].lasting != before { recordApp(slot, &out) }
+        if apps[slot].hasSequel, ended.last != apps[slot].id { ended.append(apps[slot].id) }
         if foreground == apps[slot].id, !apps[slot].isInForeground { foreground = nil }
         if sleepDeferred { retrySleep(now, &out) }
     }
@@ -120,7 +120,14 @@ public struct SystemMachine: Sendable, Hashable, Codable {
 
     // MARK: Time
 
+    /// A timer asked for: the deadline, and when the shell's clock is to fire for it.
+    struct Timer: Sendable, Hashable, Codable {
+        var deadline: AwakeInstant
+        var at: Instant
+    }
+
     mutating func timer(_ now: Moment, _ out: inout Recorder) {
+        armed = nil
         guard let next = schedule.next, next <= now.awake else { return }
         let late = now.awake - next
         if late > Limits.timerLateness {
@@ -137,14 +144,18 @@ public struct SystemMachine: Sendable, Hashable, Codable {
         }
     }
 
-    /// Asks for the one timer, if it isn't set right already. While the device is awake both
-    /// clocks run alike; if it sleeps, the timer is early, which is harmless.
+    /// Asks for the one timer, if it isn't set for the next deadline already. While the device is
+    /// awake both clocks run alike; if it sleeps, the timer is early, and is asked for again.
     private mutating func arm(_ now: Moment, _ out: inout Recorder) {
-        let wanted = schedule.next.map { max(now.instant, now.instant + ($0 - now.awake)) }
-        if let wanted, let armed, armed == wanted { return }
-        if wanted == nil, armed == nil { return }
-        armed = wanted
-        out.effects.append(.arm(at: wanted))
+        guard let deadline = schedule.next else {
+            if armed != nil { out.effects.append(.arm(at: nil)) }
+            armed = nil
+            return
+        }
+        if armed?.deadline == deadline { return }
+        let at = max(now.instant, now.instant + (deadline - now.awake))
+        armed = Timer(deadline: deadline, at: at)
+        out.effects.append(.arm(at: at))
     }
 
     // MARK: What lasts
@@ -166,6 +177,19 @@ public struct SystemMachine: Sendable, Hashable, Codable {
 
 extension AppMachine {
     var hasSequel: Bool { !isAlive && !(sequels.isEmpty && wakes.isEmpty) }
+
+    /// What of a fact may change with any event.
+    struct Lasting: Equatable {
+        let launch: Launch
+        let exit: Launch?
+        let forceQuit: Bool
+        let crashes: Crashes
+    }
+
+    var lasting: Lasting {
+        Lasting(
+            launch: launch, exit: lastExit?.launch, forceQuit: forceQuit, crashes: crashes)
+    }
 
     var isInForeground: Bool {
         switch stage {

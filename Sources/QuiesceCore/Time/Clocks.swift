@@ -6,10 +6,16 @@ public struct Interval: Sendable, Hashable, Comparable, Codable {
 
     public static let zero = Interval(nanoseconds: 0)
     public static func seconds(_ value: Int64) -> Interval {
-        Interval(nanoseconds: value * 1_000_000_000)
+        Interval(value, unit: 1_000_000_000)
     }
     public static func milliseconds(_ value: Int64) -> Interval {
-        Interval(nanoseconds: value * 1_000_000)
+        Interval(value, unit: 1_000_000)
+    }
+
+    /// Kept within what 64 bits hold, 292 years.
+    private init(_ value: Int64, unit: Int64) {
+        let (product, overflow) = value.multipliedReportingOverflow(by: unit)
+        nanoseconds = overflow ? (value < 0 ? .min : .max) : product
     }
 
     public var inSeconds: Double { Double(nanoseconds) / 1e9 }

@@ -32,7 +32,9 @@ extension AppMachine {
         for index in wakes.indices where wakes[index].delivered == nil {
             wakes[index].launch = launch
             wakes[index].delivered = context.now.awake
-            deliver(wakes[index].cause.call(for: wakes[index].id), context, &out)
+            deliver(
+                wakes[index].cause.call(for: wakes[index].id), isRepeat: wakes[index].isRepeat,
+                context, &out)
         }
     }
 
@@ -44,6 +46,7 @@ extension AppMachine {
             return note(.refuse, .unknownWake, .f5, &out)
         }
         let done = wakes.remove(at: at)
+        calls.drop(done.cause.call(for: done.id))
         crashes = Crashes()
         switch result {
         case .newData: finish(done, .completedNewData, context, &out)
@@ -59,8 +62,8 @@ extension AppMachine {
     ) {
         let took = wake.delivered.map { context.now.awake - $0 } ?? .zero
         note(
-            .wake, verdict, .f5, detail: .wakeResult(wake.id, cause: wake.cause.name, took: took),
-            &out)
+            .wake, verdict, wake.cause.completionRule,
+            detail: .wakeResult(wake.id, cause: wake.cause.name, took: took), &out)
         out.effects.append(.record(.delete(key: Fact.key(wake: wake.id))))
         if let payload = wake.cause.payload { out.effects.append(.dropPayload(payload)) }
     }
@@ -84,8 +87,10 @@ extension AppMachine {
                     .modeNotDeclared, rule: .o4,
                     detail: .mode(cause.mode, profile: context.profile.name)))
         }
-        if !context.profile.multitaskingSupported, state == .notRunning {
-            found.append(Refusal(.multitaskingUnavailable, rule: .o2))
+        // An app that never stays in the background isn't sent there for a wake-up; a push is for
+        // an app in front, too.
+        if let ending = endsWhenLeft(context.profile), cause == .fetch || !isInForeground {
+            found.append(Refusal(ending.reason, rule: ending.rule))
         }
         switch cause {
         case .push where !contentAvailable && context.profile.pushWakesNeedContentAvailable:

@@ -60,11 +60,19 @@ public enum WakeResult: String, Sendable, Hashable, Codable {
 struct Wake: Sendable, Hashable, Codable {
     var id: WakeID
     var cause: WakeCause
-    var accepted: Instant
     /// The launch that is to handle it, once one was started or woken for it.
     var launch: Launch?
     /// When its handler was called; the watchdog runs from here.
     var delivered: AwakeInstant?
+    /// An earlier launch may have handled it, and ended through no fault of its own.
+    var isRepeat = false
+
+    /// Waits for the next launch again.
+    mutating func giveBack() {
+        if delivered != nil { isRepeat = true }
+        launch = nil
+        delivered = nil
+    }
 
     func deadline(_ profile: PolicyProfile) -> AwakeInstant? {
         delivered.map { $0 + cause.limit(in: profile) }
