@@ -96,7 +96,8 @@ let package = Package(
         .testTarget(
             name: "DeviceTests",
             dependencies: [
-                "QuiesceWire", "QuiesceCore", "CQuiesceLinux", "TestSupport", "quiesced", "quiesce",
+                "QuiesceWire", "QuiesceCore", "QuiesceSystem", "CQuiesceLinux", "TestSupport",
+                "quiesced", "quiesce",
             ] + examples.map { .target(name: $0) },
             swiftSettings: strict),
     ]
