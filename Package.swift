@@ -72,7 +72,8 @@ let package = Package(
             name: "QuiesceWireTests", dependencies: ["QuiesceWire", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "QuiesceBundleTests", dependencies: ["QuiesceBundle", "TestSupport"],
+            name: "QuiesceBundleTests",
+            dependencies: ["QuiesceBundle", "QuiesceCore", "CQuiesceLinux", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "QuiesceSystemTests",
@@ -88,16 +89,20 @@ let package = Package(
                 "QuiesceKit", "QuiesceWire", "CQuiesceLinux", "TestSupport", "KitTestApp",
             ] + examples.map { .target(name: $0) },
             swiftSettings: strict),
-        // The app that QuiesceKitTests drive: it writes down each callback.
+        // The app that tests drive: it writes down each callback.
         .executableTarget(
             name: "KitTestApp", dependencies: ["QuiesceKit"], path: "Tests/KitTestApp",
+            swiftSettings: strict),
+        .testTarget(
+            name: "quiesceTests",
+            dependencies: ["quiesce", "QuiesceWire", "CQuiesceLinux", "TestSupport"],
             swiftSettings: strict),
         // The built `quiesced`, `quiesce` and example apps, as real processes.
         .testTarget(
             name: "DeviceTests",
             dependencies: [
                 "QuiesceWire", "QuiesceCore", "QuiesceSystem", "CQuiesceLinux", "TestSupport",
-                "quiesced", "quiesce",
+                "quiesced", "quiesce", "KitTestApp",
             ] + examples.map { .target(name: $0) },
             swiftSettings: strict),
     ]

@@ -33,8 +33,10 @@ static _Noreturn void fail(struct ql_spawned *result, enum ql_step step) {
 
 // Never inlined: its variables must not share stack slots with those of the waiting parent.
 static __attribute__((noinline)) _Noreturn void become(const struct ql_spawn *spawn, struct ql_spawned *result) {
-    struct sigaction standard = {.sa_handler = SIG_DFL};
-    for (int signal = 1; signal < NSIG; signal++) sigaction(signal, &standard, NULL);
+    // Zeroed, the kernel's struct sigaction means SIG_DFL. glibc's call would leave out 32 and 33.
+    uint64_t standard[4] = {0};
+    for (int signal = 1; signal <= 64; signal++)
+        syscall(SYS_rt_sigaction, signal, standard, NULL, sizeof(uint64_t));
 
     if (syscall(SYS_setsid) < 0) fail(result, QL_STEP_SESSION);
 

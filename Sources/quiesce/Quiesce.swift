@@ -43,7 +43,7 @@ struct Quiesce: ParsableCommand {
 
     static func main() {
         do {
-            var command = try parseAsRoot()
+            var command = try parseAsRoot(argumentsAfterHome())
             try command.run()
         } catch let failure as Failure {
             FileHandle.standardError.write(Data("quiesce: \(failure.message)\n".utf8))
@@ -51,6 +51,23 @@ struct Quiesce: ParsableCommand {
         } catch {
             exit(withError: error)
         }
+    }
+}
+
+extension Quiesce {
+    /// The arguments without a `--home` before the command, which counts for every command: it
+    /// becomes the environment's.
+    private static func argumentsAfterHome() -> [String] {
+        var arguments = Array(CommandLine.arguments.dropFirst())
+        guard let first = arguments.first else { return arguments }
+        if first == "--home", arguments.count > 1 {
+            setenv("QUIESCE_HOME", arguments[1], 1)
+            arguments.removeFirst(2)
+        } else if first.hasPrefix("--home=") {
+            setenv("QUIESCE_HOME", String(first.dropFirst("--home=".count)), 1)
+            arguments.removeFirst()
+        }
+        return arguments
     }
 }
 

@@ -32,9 +32,18 @@ struct Quiesced: ParsableCommand {
     var freezer: ProcessBackend = .automatic
 
     @Option(help: "The least severe messages to log: trace, debug, info, notice, warning or error.")
-    var logLevel: Logger.Level = .info
+    var logLevel = Logger.Level.info.rawValue
+
+    func validate() throws {
+        guard Logger.Level(rawValue: logLevel) != nil else {
+            let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ValidationError("--log-level is one of \(levels), not \(logLevel)")
+        }
+    }
 
     func run() throws {
+        // Checked by `validate`.
+        let logLevel = Logger.Level(rawValue: logLevel) ?? .info
         let code = Self.serve(home: home, profile: profile, freezer: freezer, logLevel: logLevel)
         throw ExitCode(code)
     }
@@ -73,4 +82,3 @@ struct Quiesced: ParsableCommand {
 }
 
 extension ProcessBackend: ExpressibleByArgument {}
-extension Logger.Level: @retroactive ExpressibleByArgument {}

@@ -1,10 +1,28 @@
+import Foundation
 import QuiesceKit
 
 /// A delegate that implements nothing (S10).
 final class Idle: UIApplicationDelegate {}
 
+/// A principal class of an app's own.
+final class OwnApplication: UIApplication {
+    required init() {
+        super.init()
+        say("own application")
+    }
+}
+
 @main struct Main {
     static func main() {
-        if CommandLine.arguments.contains("--idle") { Idle.main() } else { Recorder.main() }
+        switch CommandLine.arguments.dropFirst().first {
+        case "--idle":
+            Idle.main()
+        case "--application-main":
+            _ = UIApplicationMain(
+                CommandLine.argc, CommandLine.unsafeArgv, NSStringFromClass(OwnApplication.self),
+                NSStringFromClass(Recorder.self))
+        case _:
+            Recorder.main()
+        }
     }
 }

@@ -1,7 +1,8 @@
 import Foundation
 import QuiesceKit
 
-/// Writes down, a line each on stdout, what it is called with, and does what its stdin says.
+/// Writes down, a line each on stdout, what it is called with, and does what its stdin says, or the
+/// pipe `commands` in its container.
 final class Recorder: UIResponder, UIApplicationDelegate {
     private var completion: (@Sendable (UIBackgroundFetchResult) -> Void)?
     private var runLoopWork = 0
@@ -142,6 +143,12 @@ final class Recorder: UIResponder, UIApplicationDelegate {
 }
 
 func readCommands(for recorder: Recorder) {
+    if CommandLine.arguments.contains("--fifo") {
+        // On a device, whose apps have no stdin: a pipe in the container, which the test opens.
+        mkfifo("commands", 0o600)
+        say("ready")
+        dup2(open("commands", O_RDONLY), STDIN_FILENO)
+    }
     while let command = readLine() { recorder.obey(command) }
 }
 

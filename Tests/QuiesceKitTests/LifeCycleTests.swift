@@ -118,6 +118,15 @@ import Testing
         #expect(try app.complaint().contains("called again"))
     }
 
+    @Test("UIApplicationMain makes the classes that it is given the names of", .behaviour("S3"))
+    func applicationMain() throws {
+        let daemon = try FakeDaemon()
+        let app = try ChildApp.testApp(daemon, "--application-main")
+        try daemon.welcome()
+        try daemon.deliverAndWait(1, Self.foreground)
+        #expect(try app.lines(2) == ["own application", "willFinishLaunching inactive"])
+    }
+
     @Test("A process that Quiesce didn't start says so and exits with 78")
     func withoutQuiesce() throws {
         let app = try ChildApp(ChildApp.products + "/KitTestApp", environment: [:])

@@ -1,8 +1,10 @@
 // Opens the fact store in a directory, submits facts f0, f1 … one group at a time and prints what
 // became of each. The tests of the store kill it, and take its disk away, at every system call.
 //
-// StoreProbe DIRECTORY COUNT GROUP [VALUE_BYTES]
+// StoreProbe DIRECTORY COUNT GROUP [VALUE_BYTES [plain]]
+//                                         plain: first a fact p0, p1 … that nobody waits for
 // StoreProbe journal DIRECTORY COUNT      appends events 1, 2 … to a journal instead
+// StoreProbe home DIRECTORY               only opens the state directory
 //
 // Prints "ack N" or "fail N ERROR" per fact, as soon as it is known.
 import Foundation
@@ -27,6 +29,9 @@ func probe(_ arguments: [String]) throws {
         let done = DispatchSemaphore(value: 0)
         let numbers = start..<min(start + group, count)
         for number in numbers {
+            if arguments.last == "plain" {
+                store.submit([.put(key: "p\(number)", value: value)], seq: UInt64(number))
+            }
             store.submit([.put(key: "f\(number)", value: value)], seq: UInt64(number)) { result in
                 switch result {
                 case .success: report("ack \(number)")
@@ -55,11 +60,14 @@ func probeJournal(_ arguments: [String]) throws {
 }
 
 do {
-    if CommandLine.arguments[1] == "journal" {
-        try probeJournal(CommandLine.arguments)
-    } else {
-        try probe(CommandLine.arguments)
+    switch CommandLine.arguments[1] {
+    case "journal": try probeJournal(CommandLine.arguments)
+    case "home": _ = try StateDirectory(path: CommandLine.arguments[2])
+    case _: try probe(CommandLine.arguments)
     }
+} catch let error as ConfigurationError {
+    report("error \(error)")
+    exit(78)
 } catch {
     report("error \(error)")
     exit(1)

@@ -10,7 +10,7 @@ final class AppLauncher {
     private let users: AppUsers?
     private let processes: any AppProcesses
     private let configuration: ProcessConfiguration
-    private let output: OutputFiles
+    let output: OutputFiles
     /// How apps are kept apart, for `quiesce status`.
     let isolation = Isolation.available()
 
@@ -57,9 +57,6 @@ final class AppLauncher {
     }
 
     func removeOutput(_ app: AppID) { output.remove(app) }
-
-    /// Keeps the files of running apps within bounds.
-    func trimOutput() { output.trim() }
 
     private func environment(_ key: ProcessKey, container: String) -> [String] {
         var environment = [

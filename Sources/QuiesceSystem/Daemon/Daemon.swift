@@ -35,6 +35,7 @@ public final class Daemon {
     private let worker: Worker
     private let processes: any AppProcesses
     private let launcher: AppLauncher
+    private let trimmer: OutputTrimmer
     private let shelf: BundleShelf
     private let storage: DeviceStorage
     private let device: Device
@@ -67,6 +68,7 @@ public final class Daemon {
         shelf = BundleShelf(directory, users: users, loop: loop, worker: worker)
         launcher = AppLauncher(
             directory, appSocket: configuration.appSocket, users: users, processes: processes)
+        trimmer = try OutputTrimmer(launcher.output, loop: loop, worker: worker)
         device = Device(
             machine: storage.machine, seq: storage.seq,
             // Later than any ticket of an earlier daemon: tickets are in the journal.
@@ -129,6 +131,7 @@ public final class Daemon {
             keepAwake: { [unowned self] in keepAwake($0) },
             stopped: { [unowned self] in stopped() },
             warn: { [logger] in logger.warning("\($0)") })
+        _ = device.log.follow { [trimmer] in trimmer.note($0) }
         loop.onTimer = { [device] in device.take(.timer) }
         processes.onExit = { [device] key, status in
             device.take(.exited(key.app, key.launch, status))

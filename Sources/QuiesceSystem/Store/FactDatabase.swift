@@ -98,7 +98,8 @@ struct FactDatabase: Sendable {
         let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
         try checkVersion(version, "the store")
         if version < 0 { throw Trouble.damaged("its version is \(version)") }
-        guard try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL") == "wal" else {
+        // To the statement's end: an error of the change comes after the row that announces it.
+        guard try String.fetchAll(db, sql: "PRAGMA journal_mode = WAL") == ["wal"] else {
             throw Trouble.refused(
                 ConfigurationError(
                     message: "the file system of the store can't share memory (WAL needs that)"))

@@ -41,8 +41,8 @@ public final class Journal<State: Codable & Sendable, Event: Codable & Sendable>
         /// Too many came, the disk is stuck: the old segment goes on.
         var isAbandoned = false
 
-        mutating func add(_ line: Data, limit: Int) {
-            if lines.count > limit {
+        mutating func add(_ line: Data) {
+            if lines.count > Limits.journalSegmentBytes {
                 isAbandoned = true
                 lines = Data()
             }
@@ -143,7 +143,7 @@ public final class Journal<State: Codable & Sendable, Event: Codable & Sendable>
         do throws(SystemCallError) {
             try writing.withLock { writing throws(SystemCallError) in
                 if writing.appendsToWait > 0 { writing.appendsToWait -= 1 }
-                writing.rotation?.add(line, limit: segmentBytes)
+                writing.rotation?.add(line)
                 do throws(SystemCallError) {
                     try Self.append(line, to: &writing)
                 } catch {

@@ -3,26 +3,6 @@ import Glibc
 import QuiesceCore
 import TOMLKit
 
-/// One value of a profile file.
-public enum ProfileValue: Sendable, Hashable {
-    case string(String)
-    case integer(Int64)
-    case double(Double)
-    case bool(Bool)
-    case strings([String])
-
-    /// What the value is, as an error message names it.
-    public var kind: String {
-        switch self {
-        case .string: "a string"
-        case .integer: "an integer"
-        case .double: "a number"
-        case .bool: "a boolean"
-        case .strings: "an array of strings"
-        }
-    }
-}
-
 /// A profile file: a flat TOML table of what an integrator changes in a policy profile.
 public struct ProfileFile: Sendable {
     public let path: String
@@ -34,12 +14,19 @@ public struct ProfileFile: Sendable {
         try ProfileFile(path: path, text: read(path))
     }
 
-    /// The error of a key whose value the profile can't take: "FILE:LINE: KEY: expected …, got …".
-    public func problem(_ key: String, expected: String) -> ConfigurationError {
-        let got = values[key].map { ", got \($0.kind)" } ?? ""
-        return ConfigurationError(
-            message: "\(path):\(lines[key] ?? 1): \(key): expected \(expected)\(got)")
+    /// The profile that it describes.
+    /// - Throws: `ConfigurationError`: "FILE:LINE: KEY must be …".
+    public func profile() throws(ConfigurationError) -> PolicyProfile {
+        // In the file's order, so that the first mistake is reported.
+        let keys = values.keys.sorted { (line(of: $0), $0) < (line(of: $1), $1) }
+        do {
+            return try PolicyProfile(overrides: keys.map { ($0, values[$0]!) })
+        } catch {
+            throw ConfigurationError(message: "\(path):\(line(of: error.key)): \(error)")
+        }
     }
+
+    private func line(of key: String) -> Int { lines[key] ?? 1 }
 
     init(path: String, text: String) throws(ConfigurationError) {
         let table: TOMLTable
@@ -111,7 +98,7 @@ public struct ProfileFile: Sendable {
     private static func convert(_ value: any TOMLValueConvertible) -> ProfileValue? {
         if let bool = value.bool { return .bool(bool) }
         if let integer = value.int { return .integer(Int64(integer)) }
-        if let double = value.double { return .double(double) }
+        if let double = value.double { return .number(double) }
         if let string = value.string { return .string(string) }
         guard let array = value.array else { return nil }
         var strings: [String] = []
@@ -128,6 +115,12 @@ extension ProfileFile {
     /// - Throws: `ConfigurationError`.
     public static func profile(_ nameOrPath: String) throws(ConfigurationError) -> PolicyProfile {
         if let named = PolicyProfile.named.first(where: { $0.name == nameOrPath }) { return named }
-        throw ConfigurationError(message: "no profile \(nameOrPath)")
+        // A word that can't be meant as a file is a misspelt name.
+        if !nameOrPath.contains("/"), !nameOrPath.contains("."), access(nameOrPath, F_OK) != 0 {
+            let names = PolicyProfile.named.map(\.name).joined(separator: ", ")
+            throw ConfigurationError(
+                message: "no profile \(nameOrPath): choose one of \(names), or name a TOML file")
+        }
+        return try load(nameOrPath).profile()
     }
 }

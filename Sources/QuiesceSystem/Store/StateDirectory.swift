@@ -56,7 +56,9 @@ public final class StateDirectory: Sendable {
     deinit {
         for fd in folders.values { close(fd) }
         close(descriptor)
-        close(lock)  // Releases it, after everything that it guards.
+        // By word, not by closing: a child between fork and exec holds a copy of the descriptor.
+        flock(lock, LOCK_UN)
+        close(lock)
     }
 
     /// A descriptor of a folder of the home, open as long as this object is.

@@ -76,6 +76,7 @@ enum LogText {
         _ row: LogRow, now: Date = Date(), zone: TimeZone = .current,
         coloured: Bool = Colour.isOn
     ) -> String {
+        let row = printable(row)
         let time = HumanText.time(row.time, now: now, zone: zone)
         var words = [time.coloured(.dim, if: coloured)]
         if let app = row.app { words.append(app.coloured(.bold, if: coloured)) }
@@ -91,6 +92,15 @@ enum LogText {
         if let rule = row.rule { words.append("(\(rule))".coloured(.dim, if: coloured)) }
         if let detail = row.detail { words.append(detail) }
         return words.joined(separator: "  ")
+    }
+
+    /// The row without anything that moves a terminal's cursor.
+    private static func printable(_ row: LogRow) -> LogRow {
+        LogRow(
+            seq: row.seq, time: oneLine(row.time), app: row.app.map(oneLine),
+            kind: oneLine(row.kind), from: row.from.map(oneLine), to: row.to.map(oneLine),
+            reason: oneLine(row.reason), rule: row.rule.map(oneLine),
+            detail: row.detail.map(oneLine))
     }
 
     static func lines(_ answer: WhyAnswer, absent: String?) -> [String] {

@@ -35,11 +35,8 @@ struct Up: ParsableCommand {
             return say("\(paths.home) is running already, pid \(status.pid)")
         }
         var arguments = [try Programs.daemon()]
-        if let home = device.home ?? environmentHome {
-            // Absolute: the daemon starts in another folder.
-            _ = home
-            arguments += ["--home", paths.home]
-        }
+        // In full: the daemon starts in another folder.
+        if device.home != nil || isHomeInEnvironment { arguments += ["--home", paths.home] }
         if let profile { arguments += ["--profile", try Self.absolute(profile)] }
         let daemon = try DaemonProcess(Programs.delegation() + arguments, paths: paths)
         let status = try withProgress("starting") { try wait(for: daemon, paths) }
@@ -47,8 +44,8 @@ struct Up: ParsableCommand {
         for note in status.notes { say("note: " + oneLine(note)) }
     }
 
-    private var environmentHome: String? {
-        ProcessInfo.processInfo.environment["QUIESCE_HOME"].flatMap { $0.isEmpty ? nil : $0 }
+    private var isHomeInEnvironment: Bool {
+        ProcessInfo.processInfo.environment["QUIESCE_HOME"].map { !$0.isEmpty } ?? false
     }
 
     private func runningStatus(_ paths: DevicePaths) throws -> DeviceStatus {

@@ -16,6 +16,8 @@ final class LiveDevice {
     static let patience: TimeInterval = 60
 
     let home: String
+    /// The recorders' pipes, by app and launch.
+    var pipes: [String: FileHandle] = [:]
     var options: [String]
     /// A command that runs the daemon: its own words, then the daemon's.
     var wrapper: [String] = []

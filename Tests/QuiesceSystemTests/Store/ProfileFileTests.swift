@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import QuiesceCore
 import TestSupport
 import Testing
 
@@ -23,13 +24,10 @@ struct ProfileFileTests {
                 """)
         #expect(
             file.values == [
-                "base": .string("ios8"), "taskSeconds": .integer(600), "share": .double(0.5),
+                "base": .string("ios8"), "taskSeconds": .integer(600), "share": .number(0.5),
                 "multitasking": .bool(true), "modes": .strings(["audio", "location"]),
                 "none": .strings([]), "least": .integer(.min),
             ])
-        #expect(
-            file.problem("share", expected: "an integer").message
-                == "p.toml:4: share: expected an integer, got a number")
     }
 
     @Test(
@@ -70,5 +68,42 @@ struct ProfileFileTests {
         refuses("isn't UTF-8")
         try Data("a = 1".utf8).write(to: URL(fileURLWithPath: path))
         #expect(try ProfileFile.load(path).values == ["a": .integer(1)])
+    }
+
+    @Test("A profile is chosen by name, or made of a named one and what a file changes of it")
+    func profile() throws {
+        let scratch = try ScratchDirectory()
+        let path = scratch.file("tablet.toml")
+        try Data("name = \"tablet\"\nbase = \"ios4\"\nlaunchLimitSeconds = 0.5\n".utf8)
+            .write(to: URL(fileURLWithPath: path))
+        var expected = PolicyProfile.ios4
+        expected.name = "tablet"
+        expected.launchLimit = .milliseconds(500)
+        #expect(try ProfileFile.profile(path) == expected)
+        #expect(try ProfileFile.profile("ios7") == .ios7)
+    }
+
+    @Test(
+        "A profile that can't be is refused with its line and what would be right",
+        .behaviour("reliability D9"),
+        arguments: [
+            ("# x\nlaunchLimit = 1\n", ":2: launchLimit must be one of base, "),
+            ("fetchLimitSeconds = \"long\"\n", ":1: fetchLimitSeconds must be a number of seconds"),
+            ("name = \"x\"\nbase = \"ios3\"\n", ":2: base must be one of ios4, ios7, ios8"),
+        ])
+    func impossible(text: String, problem: String) throws {
+        let scratch = try ScratchDirectory()
+        let path = scratch.file("p.toml")
+        try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+        let error = #expect(throws: ConfigurationError.self) { try ProfileFile.profile(path) }
+        #expect(error?.message.hasPrefix(path + problem) == true, "\(error?.message ?? "")")
+    }
+
+    @Test("A misspelt name is answered with the names that there are")
+    func misspelt() {
+        let error = #expect(throws: ConfigurationError.self) { try ProfileFile.profile("ios9") }
+        #expect(
+            error?.message
+                == "no profile ios9: choose one of ios4, ios7, ios8, or name a TOML file")
     }
 }

@@ -78,15 +78,44 @@ struct ProbeRun {
             status: process.terminationReason == .exit ? process.terminationStatus : nil)
     }
 
-    /// Runs it with a fault injected into the `when`th call of `call`.
-    static func run(injecting fault: String, into call: String, when: String, _ arguments: [String])
-        throws -> ProbeRun
-    {
-        try run(
+    /// Runs it with a fault injected into the `when`th call of `call`: strace counts by thread.
+    ///
+    /// - Parameter path: only calls on this file count.
+    /// - Returns: also whether there was such a call.
+    static func run(
+        injecting fault: String, into call: String, when: String, path: String? = nil,
+        _ arguments: [String]
+    ) throws -> (run: ProbeRun, wasInjected: Bool) {
+        let log = try ScratchDirectory()
+        let only = path.map { ["-P", $0] } ?? []
+        let run = try run(
             wrapper: [
-                "strace", "-f", "-qqq", "-o", "/dev/null", "-e", "trace=\(call)", "-e",
+                "strace", "-f", "-qqq", "-o", log.file("log"), "-e", "trace=\(call)", "-e",
                 "inject=\(call):\(fault):when=\(when)",
-            ], arguments)
+            ] + only, arguments)
+        let calls = try String(contentsOfFile: log.file("log"), encoding: .utf8)
+        // A killed process leaves its last call without a result.
+        return (run, run.status == nil || run.status == 137 || calls.contains("(INJECTED)"))
+    }
+}
+
+/// Which of the probe's calls a fault is tried at.
+enum ProbeStage: String, CaseIterable, CustomTestStringConvertible {
+    /// Making the store, by the thread that opens it.
+    case making
+    /// Commits, by the writer, to the WAL of a store that is there.
+    case committing
+    /// The checkpoint into the database file, when the store is closed.
+    case closing
+
+    var testDescription: String { rawValue }
+
+    /// Makes ready what the stage needs, and returns the file whose calls count.
+    func prepare(_ directory: String) throws -> String? {
+        guard self != .making else { return nil }
+        let made = try ProbeRun.run([directory, "0", "1"])
+        try #require(made.lines == ["open 0", "closed"])
+        return directory + (self == .committing ? "/store.sqlite-wal" : "/store.sqlite")
     }
 }
 

@@ -45,15 +45,18 @@ public struct OutputFiles: Sendable {
         }.sorted()
     }
 
-    /// Cuts every file down to its last `bytesPerLaunch`. Call it now and then; on a worker's thread.
+    /// Cuts every file down to its last `bytesPerLaunch`. On a worker's thread.
     public func trim() {
         for name in ProcFile.names(in: directory) {
             guard let app = AppID(name) else { continue }
             for launch in launches(of: app) {
-                Self.trim(path(of: ProcessKey(app: app, launch: launch)))
+                trim(ProcessKey(app: app, launch: launch))
             }
         }
     }
+
+    /// Cuts a launch's file down to its last `bytesPerLaunch`. On a worker's thread.
+    public func trim(_ key: ProcessKey) { Self.trim(path(of: key)) }
 
     /// Removes all of an app's output, when it is uninstalled. On a worker's thread.
     public func remove(_ app: AppID) {

@@ -172,7 +172,7 @@ public final class EventLoop {
                 timerIsDue = read(timer.number, &expirations, 8) == 8 || timerIsDue
             case Self.mailboxNumber:
                 handlers += 1
-                for work in mailbox.take() where !stopped {
+                for work in mailbox.take() {  // All of it, also when one stops the loop.
                     work(self)
                     runDeferred()
                 }

@@ -70,7 +70,10 @@ final class SignalGroup: Sendable {
         state.withLock { state in
             for member in state.members.values { ql_pidfd_signal(member.pidfd.number, SIGKILL) }
         }
-        return isEmpty
+        guard isEmpty else { return false }
+        // A process that is just executing a file has no environment for a moment: look again.
+        usleep(2_000)
+        return !find() && isEmpty
     }
 
     private static func isStopped(_ pid: pid_t) -> Bool {

@@ -130,7 +130,13 @@ extension SpawnRequest {
                     spawn.gid = user.gid
                     spawn.process_limit = UInt64(place.processLimit)
                 }
-                _ = ql_spawn(&spawn, &result)
+                // A process that another thread is just starting holds, until it executes, what we
+                // had open: also the executable that was being copied.
+                var attempts = 1
+                while ql_spawn(&spawn, &result) == -ETXTBSY, attempts < 50 {
+                    attempts += 1
+                    usleep(2_000)
+                }
             }
         }
         guard result.error == 0 else {

@@ -1,0 +1,72 @@
+# Everything a user or a contributor runs. `make help` lists it.
+SHELL := /bin/bash
+PREFIX ?= /usr/local
+DESTDIR ?=
+# STATIC=1 puts the Swift runtime into the binaries, for machines without it (70 MB each).
+STATIC ?=
+RELEASE := -c release $(if $(STATIC),--static-swift-stdlib -Xlinker -s)
+TOOLS := quiesced quiesce
+EXAMPLES := HelloNoun ImageHop SlowCount Misbehaving
+
+.PHONY: help prerequisites build apps demo test lint bench docs man install uninstall clean
+
+help: ## List what there is to make
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' Makefile | expand -t 16
+
+prerequisites: ## Install the Debian packages that are missing
+	@scripts/install-prerequisites
+
+build: prerequisites ## Release binaries in .build/release/
+	@for product in $(TOOLS) $(EXAMPLES); do \
+		echo "building $$product"; \
+		swift build $(RELEASE) --product $$product || exit 1; \
+	done
+
+apps: build ## The example bundles in .build/apps/NAME.app
+	@scripts/make-example-apps .build/release .build/apps $(EXAMPLES)
+
+demo: apps ## A tour of two minutes, with real processes
+	@scripts/demo
+
+test: prerequisites ## All tests
+	swift build --build-tests
+	swift test --skip-build
+
+lint: ## Formatting, layering, and whether generated documents are up to date
+	swift format lint --strict --recursive Sources Tests Examples Benchmarks Package.swift
+	scripts/check-layering
+	scripts/conformance --check
+
+bench: prerequisites build ## The benchmarks, as ratios against bare kernel work
+	scripts/bench
+
+docs: ## Generate docs/conformance.md and docs/transitions
+	scripts/conformance
+	QUIESCE_UPDATE_DOCS=1 swift test --filter QuiesceCoreTests
+
+man: build ## Man pages in .build/man
+	@scripts/make-man-pages .build/release .build/man
+
+install: build man ## Install the tools, man pages and completions below PREFIX
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man1 \
+		$(DESTDIR)$(PREFIX)/share/bash-completion/completions \
+		$(DESTDIR)$(PREFIX)/share/zsh/site-functions \
+		$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+	install $(addprefix .build/release/,$(TOOLS)) $(DESTDIR)$(PREFIX)/bin
+	install -m 644 .build/man/*.1 $(DESTDIR)$(PREFIX)/share/man/man1
+	.build/release/quiesce --generate-completion-script bash \
+		> $(DESTDIR)$(PREFIX)/share/bash-completion/completions/quiesce
+	.build/release/quiesce --generate-completion-script zsh \
+		> $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_quiesce
+	.build/release/quiesce --generate-completion-script fish \
+		> $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/quiesce.fish
+
+uninstall: ## Remove what `make install` installed
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,$(TOOLS)) \
+		$(DESTDIR)$(PREFIX)/share/man/man1/quiesce*.1 \
+		$(DESTDIR)$(PREFIX)/share/bash-completion/completions/quiesce \
+		$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_quiesce \
+		$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/quiesce.fish
+
+clean: ## Remove everything that was built
+	rm -rf .build .build-* Benchmarks/.build

@@ -1,0 +1,266 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+@Suite("Finite-length tasks on a device") struct BackgroundTaskTests {
+    /// Two seconds of background time, the last of which is for the expiration handlers.
+    private static let brief = """
+        base = "ios8"
+        backgroundAllowanceSeconds = 2
+        expirationWarningSeconds = 1
+        expirationWarningSlackSeconds = 0
+        """
+
+    @Test(
+        "Tasks get ids of their own from any thread, delay the suspension, and the last one's end lets it happen",
+        .behaviour("T1", "T2", "T6", "T7"))
+    func ids() throws {
+        try withDevice { device in
+            let app = try device.installRecorder()
+            try device.open(app, "--fifo")
+            try device.wait(app, toPrint: "notification didBecomeActive")
+            try device.tell(app, "remaining", "begin 20")
+            try device.wait(app, toPrint: "task ", times: 20)
+            let lines = try device.lines(app)
+            let ids = lines.filter { $0.hasPrefix("task ") }.compactMap { Int($0.dropFirst(5)) }
+            #expect(Set(ids) == Set(1...20))
+            // A huge value in front.
+            #expect(lines.contains("remaining \(Double.greatestFiniteMagnitude)"))
+            try device.perform(.home)
+            try device.wait(app, toPrint: "notification didEnterBackground")
+            var began = 0
+            try device.wait(for: "20 tasks", app: app) {
+                began += $0.reason == "taskBegan" ? 1 : 0
+                return began == 20
+            }
+            #expect(try device.ps(app).tasks == 20)
+            #expect(try device.ps(app).state == "background")
+            // Unknown and ended ids are harmless.
+            try device.tell(app, "end 999", "end 1", "end 1")
+            try device.wait(app, toPrint: "ended", times: 3)
+            for id in 2...19 { try device.tell(app, "end \(id)") }
+            try device.wait(for: "the last but one", app: app) {
+                $0.reason == "taskEnded" && $0.detail == "task 19 \"work\""
+            }
+            #expect(try device.ps(app).tasks == 1)
+            #expect(try device.ps(app).state == "background")
+            try device.tell(app, "remaining", "end 20")
+            let end = try device.wait(for: "the last", app: app) {
+                $0.reason == "taskEnded" && $0.detail == "task 20 \"work\""
+            }
+            #expect(end.kind == "task")
+            #expect(end.rule == "T6")
+            try device.wait(app, "suspended")
+            let output = try device.output(app)
+            #expect(output.contains("endBackgroundTask(999): no such task is open"))
+            #expect(output.contains("endBackgroundTask(1): no such task is open"))
+            let remaining = try device.lines(app).filter { $0.hasPrefix("remaining ") }
+                .compactMap { Double($0.dropFirst(10)) }
+            #expect(remaining.count == 2)
+            #expect(remaining.last.map { $0 > 0 && $0 <= 180 } == true)
+        }
+    }
+
+    @Test("Ending an unknown or ended id over the wire is harmless and logged", .behaviour("T7"))
+    func unknownIDs() throws {
+        try withDevice { device in
+            let app = try device.install(
+                python: """
+                    class Careless(App):
+                        def did_become_active(self):
+                            task = self.begin_task("once")
+                            self.end_task(task)
+                            self._request(type="endTask", task=task)
+                            self._request(type="endTask", task=4711)
+                            print("asked")
+                    Careless().run()
+                    """, id: "org.quiesce.tests.Careless")
+            try device.open(app)
+            try device.wait(for: "4711", app: app) { $0.detail == "task 4711" }
+            let refused = try device.log(app).filter { $0.kind == "refuse" }
+            #expect(refused.map(\.reason) == ["unknownTask", "unknownTask"])
+            #expect(refused.allSatisfy { $0.rule == "T7" })
+            #expect(try device.ps(app).state == "active")
+            try device.perform(.home)
+            try device.wait(app, "suspended")
+        }
+    }
+
+    @Test(
+        "A task ended in its expiration handler averts termination: the app is suspended",
+        .behaviour("T4", "T6"), arguments: Freezer.available)
+    func endedInTheHandler(freezer: Freezer) throws {
+        try withDevice(profile: Self.brief, options: freezer.options) { device in
+            let app = try device.install(example: "Misbehaving")
+            try device.open(app, "--end-in-expiration")
+            try device.wait(app, "active")
+            try device.perform(.home)
+            let left = try device.wait(for: "leaving", app: app) { $0.to == "background" }
+            let warning = try device.wait(for: "warning", app: app) {
+                $0.reason == "expirationWarning"
+            }
+            #expect(warning.kind == "task")
+            #expect(warning.rule == "T4")
+            #expect(try device.seconds(from: left, to: warning) >= 0.99)
+            try device.wait(app, "suspended")
+            #expect(try device.lines(app).suffix(2) == ["didEnterBackground", "expired"])
+            #expect(try device.log(app).allSatisfy { $0.kind != "kill" })
+        }
+    }
+
+    @Test(
+        "An app whose handler is too slow, or whose task is never ended, is terminated when the time is out",
+        .behaviour("T3", "T4", "W2", "W3", "W4"),
+        arguments: [
+            (["--slow-expiration", "600"], "ended when it expires"),
+            (["--never-end-task"], "never ended"),
+        ] as [([String], String)])
+    func notEnded(arguments: [String], task: String) throws {
+        try withDevice(profile: Self.brief) { device in
+            let app = try device.install(example: "Misbehaving")
+            try device.perform(.open(app: app, arguments: arguments))
+            try device.wait(app, "active")
+            let pid = try device.pid(app)
+            try device.perform(.home)
+            let left = try device.wait(for: "leaving", app: app) { $0.to == "background" }
+            let kill = try device.wait(for: "kill", app: app) { $0.kind == "kill" }
+            #expect(kill.reason == "backgroundTaskExpired")
+            #expect(kill.rule == "T4")
+            #expect(try device.seconds(from: left, to: kill) >= 1.99)
+            try device.wait(app, "notRunning")
+            try device.waitUntilGone(pid)
+            // The handler was called, willTerminate was not.
+            #expect(try device.lines(app).last == "expired")
+            try device.expectWhy(
+                app, "backgroundTaskExpired", "T4",
+                "Misbehaving is not running: it was killed, because its background task \"\(task)\" was still open when its 2 s of background time ran out; call endBackgroundTask in the expiration handler at the latest (T4)."
+            )
+        }
+    }
+
+    @Test("The allowance is the app's, not the task's", .behaviour("T3"))
+    func oneAllowance() throws {
+        try withDevice(profile: Self.brief) { device in
+            let app = try device.installRecorder()
+            try device.open(app, "--fifo")
+            try device.wait(app, toPrint: "notification didBecomeActive")
+            try device.tell(app, "begin 1")
+            try device.wait(app, toPrint: "task 1\n")
+            try device.perform(.home)
+            let left = try device.wait(for: "leaving", app: app) { $0.to == "background" }
+            usleep(500_000)  // Some of the time is spent.
+            try device.tell(app, "begin 1", "end 1")
+            try device.wait(for: "the end of the first", app: app) { $0.reason == "taskEnded" }
+            // The second task's handler is called in the first one's time, and so it is killed.
+            let kill = try device.wait(for: "kill", app: app) { $0.kind == "kill" }
+            #expect(kill.reason == "backgroundTaskExpired")
+            let lived = try device.seconds(from: left, to: kill)
+            #expect(lived >= 1.99)
+            // A second allowance would have lasted half a second longer.
+            #expect(lived < 2.49)
+        }
+    }
+
+    @Test("Coming back to the foreground gives the allowance anew", .behaviour("T3"))
+    func renewed() throws {
+        try withDevice(profile: Self.brief) { device in
+            let app = try device.install(example: "Misbehaving")
+            try device.open(app, "--never-end-task")
+            try device.wait(app, "active")
+            try device.perform(.home)
+            try device.wait(for: "warning", app: app) { $0.reason == "expirationWarning" }
+            try device.open(app)
+            try device.wait(app, "active")
+            let mark = try device.mark()
+            try device.perform(.home)
+            let left = try device.wait(for: "leaving", app: app, after: mark) {
+                $0.to == "background"
+            }
+            let kill = try device.wait(for: "kill", app: app) { $0.kind == "kill" }
+            #expect(try device.seconds(from: left, to: kill) >= 1.99)
+            #expect(try device.lines(app).count { $0 == "expired" } == 1)
+        }
+    }
+
+    @Test(
+        "An open task is suspended while the device sleeps, its time stands still, and it goes on when the device wakes",
+        .behaviour("T5"), arguments: Freezer.available)
+    func deviceSleeps(freezer: Freezer) throws {
+        try withDevice(profile: Self.brief, options: freezer.options) { device in
+            let app = try device.install(example: "Misbehaving")
+            try device.open(app, "--never-end-task")
+            try device.wait(app, "active")
+            try device.perform(.home)
+            let left = try device.wait(for: "leaving", app: app) { $0.to == "background" }
+            try device.perform(.sendSleep)
+            let slept = try device.wait(for: "sleep", app: app) { $0.to == "suspended" }
+            #expect(slept.reason == "deviceSlept")
+            #expect(slept.rule == "T5")
+            #expect(try device.ps(app).tasks == 1)
+            #expect(try device.status().asleep)
+            #expect(
+                try device.why(app).sentence
+                    == "Misbehaving is suspended while the device sleeps; its open tasks go on when it wakes (T5)."
+            )
+            usleep(2_200_000)  // Longer than its allowance: none of it counts.
+            #expect(try device.ps(app).state == "suspended")
+            try device.perform(.sendWake)
+            let woke = try device.wait(for: "wake", app: app) { $0.reason == "taskGoesOn" }
+            #expect(woke.to == "background")
+            let kill = try device.wait(for: "kill", app: app) { $0.kind == "kill" }
+            #expect(kill.reason == "backgroundTaskExpired")
+            let spent = try device.seconds(from: left, to: slept)
+            #expect(try device.seconds(from: woke, to: kill) >= 1.99 - spent)
+        }
+    }
+
+    @Test("In ios4 an open task keeps the device awake until it ends", .behaviour("T5"))
+    func keepsAwake() throws {
+        try withDevice(options: ["--profile", "ios4"]) { device in
+            let app = try device.installRecorder()
+            try device.open(app, "--fifo")
+            try device.wait(app, toPrint: "notification didBecomeActive")
+            try device.tell(app, "begin 1")
+            try device.wait(app, toPrint: "task 1\n")
+            try device.wait(for: "task", app: app) { $0.reason == "taskBegan" }
+            try device.perform(.lock)
+            try device.perform(.sendSleep)
+            let deferred = try device.wait(for: "deferral") { $0.reason == "sleepDeferred" }
+            #expect(deferred.rule == "T5")
+            #expect(try device.status().asleep == false)
+            #expect(try device.ps(app).state == "background")
+            try device.tell(app, "end 1")
+            try device.wait(app, "suspended")
+            #expect(try device.status().asleep)
+        }
+    }
+
+    @Test("Without multitasking no task is given, and the app is told", .behaviour("O2", "T1"))
+    func noMultitasking() throws {
+        try withDevice(profile: "multitaskingSupported = false") { device in
+            let app = try device.installRecorder()
+            try device.open(app, "--fifo")
+            try device.wait(app, toPrint: "notification didBecomeActive")
+            try device.tell(app, "multitasking", "begin 1")
+            try device.wait(app, toPrint: "multitasking false")
+            try device.wait(app, toPrint: "task 0\n")
+            #expect(try device.ps(app).tasks == 0)
+        }
+    }
+
+    @Test("Only so many tasks may be open at once; further ones are refused as invalid", .behaviour("T1"))
+    func tooMany() throws {
+        try withDevice { device in
+            let app = try device.installRecorder()
+            try device.open(app, "--fifo")
+            try device.wait(app, toPrint: "notification didBecomeActive")
+            try device.tell(app, "begin 1010")
+            let output = try device.wait(app, toPrint: "task ", times: 1010)
+            let refused = output.split(separator: "\n").count { $0 == "task 0" }
+            #expect(refused == 10)
+            try device.wait(for: "all of them", app: app) { $0.detail == "task 1000 \"work\"" }
+            #expect(try device.ps(app).tasks == 1_000)
+        }
+    }
+}

@@ -1,0 +1,239 @@
+import Foundation
+import Glibc
+import QuiesceWire
+import TestSupport
+import Testing
+
+@Suite struct CommandTests {
+    static let process = ProcessRow(
+        id: "org.example.Clock", state: "active", pid: 9, launch: 2,
+        since: "2026-11-21T08:00:00.000Z", reason: "opened", tasks: 1, memoryBytes: nil)
+
+    static func json(_ value: some Encodable) -> String {
+        guard let data = try? WireCoder().encode(value) else { return "" }
+        return String(decoding: data, as: UTF8.self)
+    }
+
+    /// A device with one app.
+    private func daemon(_ answer: @escaping FakeDaemon.Answer = { _ in [.done(message: nil)] })
+        throws -> FakeDaemon
+    {
+        try FakeDaemon { request in
+            switch request {
+            case .apps:
+                [
+                    .item(
+                        Self.json(
+                            AppRow(
+                                id: "org.example.Clock", name: "Clock", version: "1",
+                                backgroundModes: ["fetch"], exitsOnSuspend: false, container: "/c"))
+                    ), .end,
+                ]
+            case _: answer(request)
+            }
+        }
+    }
+
+    @Test("Each command sends its request and is done")
+    func requests() throws {
+        let commands: [([String], ControlRequest)] = [
+            (["home"], .home), (["lock"], .lock), (["unlock"], .unlock), (["reboot"], .reboot),
+            (["down"], .down), (["send", "sleep"], .sendSleep), (["send", "wake"], .sendWake),
+            (["uninstall", "Clock"], .uninstall(app: "org.example.Clock")),
+            (["quit", "Clock"], .quit(app: "org.example.Clock")),
+            (["quit", "com.other.Clock"], .quit(app: "com.other.Clock")),
+            (["send", "fetch", "Clock"], .sendFetch(app: "org.example.Clock")),
+            (
+                ["open", "Clock", "--", "--count", "3"],
+                .open(app: "org.example.Clock", arguments: ["--count", "3"])
+            ),
+            (
+                ["send", "push", "Clock", "-"],
+                .sendPush(app: "org.example.Clock", payload: "{\"aps\":{}}")
+            ),
+        ]
+        let daemon = try daemon()
+        for (arguments, request) in commands {
+            let run = try ToolRun(arguments, home: daemon.home, input: "{\"aps\":{}}")
+            #expect(run.exitCode == 0, "\(run.errors)")
+            #expect(run.errors.isEmpty)
+            #expect(daemon.requests.last == request)
+        }
+    }
+
+    @Test("--home before the command counts as well as after it")
+    func home() throws {
+        let daemon = try daemon()
+        for arguments in [
+            ["--home", daemon.home, "send", "wake"], ["--home=\(daemon.home)", "send", "wake"],
+            ["send", "wake", "--home", daemon.home],
+        ] {
+            #expect(try ToolRun(arguments, home: "/nowhere").exitCode == 0)
+            #expect(daemon.requests.last == .sendWake)
+        }
+    }
+
+    @Test("An install sends the opened folder along")
+    func install() throws {
+        let daemon = try daemon { _ in [.done(message: "installed")] }
+        let run = try ToolRun(["install", daemon.home], home: daemon.home)
+        #expect(run.exitCode == 0)
+        #expect(run.output == "installed\n")
+        #expect(daemon.requests == [.install])
+        #expect(daemon.descriptorCount == 1)
+    }
+
+    @Test("A refusal is one line on standard error and exit code 1")
+    func refusal() throws {
+        let daemon = try daemon { _ in
+            [.refused(.init(reason: "unknownApp", message: "there is no app x;\ninstall it"))]
+        }
+        let run = try ToolRun(["quit", "x"], home: daemon.home)
+        #expect(run.exitCode == 1)
+        #expect(run.output.isEmpty)
+        #expect(run.errors == "quiesce: there is no app x;·install it\n")
+    }
+
+    @Test(
+        "What can't be right is refused before the daemon hears of it",
+        arguments: [
+            (["install", "/nowhere/X.app"], 1), (["install", "/etc/passwd"], 1),
+            (["send", "push", "Clock", "/nowhere"], 1),
+            (["send", "push", "Clock", "/etc/passwd"], 1),
+        ] as [([String], Int32)])
+    func refusedLocally(arguments: [String], code: Int32) throws {
+        let daemon = try daemon()
+        let run = try ToolRun(arguments, home: daemon.home)
+        #expect(run.exitCode == code)
+        #expect(run.errors.hasPrefix("quiesce: "))
+        #expect(run.errors.filter { $0 == "\n" }.count == 1)
+        #expect(daemon.requests.isEmpty)
+    }
+
+    @Test(
+        "Wrong usage has exit code 64",
+        arguments: [
+            ["fly"], ["open"], ["ps", "--yaml"], ["log", "--limit", "many"],
+            ["log", "--limit", "-1"],
+            ["send"], ["send", "nothing"], ["bundle"], ["output", "Clock", "--launch", "x"],
+            ["bundle", "--executable", "a", "--package", "b"],
+        ])
+    func usage(arguments: [String]) throws {
+        let run = try ToolRun(arguments, home: "/nowhere")
+        // `send` alone shows its help, which is what was asked for.
+        #expect(run.exitCode == (arguments == ["send"] ? 0 : 64))
+    }
+
+    @Test("Without a daemon the exit code is 69, and the line says how to start it")
+    func notRunning() throws {
+        for arguments in [["ps"], ["status"], ["open", "x"], ["down"], ["log", "--follow"]] {
+            let run = try ToolRun(arguments, home: "/nowhere")
+            #expect(run.exitCode == 69)
+            #expect(run.errors.contains("quiesce up"))
+            #expect(run.errors.filter { $0 == "\n" }.count == 1)
+        }
+    }
+
+    @Test("A socket that a dead daemon left counts as no daemon", .behaviour("reliability D8"))
+    func staleSocket() throws {
+        var template = Array("/tmp/quiesce-cli-XXXXXX".utf8CString)
+        let home = String(cString: try #require(mkdtemp(&template)))
+        defer { try? FileManager.default.removeItem(atPath: home) }
+        let run = try {
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+            process.arguments = [
+                "python3", "-c",
+                "import socket,sys;socket.socket(socket.AF_UNIX,socket.SOCK_SEQPACKET).bind(sys.argv[1])",
+                home + "/control.sock",
+            ]
+            try process.run()
+            process.waitUntilExit()
+            return try ToolRun(["ps"], home: home)
+        }()
+        #expect(run.exitCode == 69)
+    }
+
+    @Test("A home too long for a socket is bad configuration")
+    func longHome() throws {
+        let home = "/tmp/" + String(repeating: "x", count: 120)
+        #expect(try ToolRun(["ps"], home: home).exitCode == 78)
+    }
+
+    @Test("A daemon that ends in the middle of an answer is told apart from one that refuses")
+    func broken() throws {
+        let daemon = try FakeDaemon { _ in [.item("{\"half\":true}")] }
+        Thread { @Sendable in
+            while daemon.requests.isEmpty { usleep(1_000) }
+            daemon.hangUp()
+        }.start()
+        let run = try ToolRun(["ps", "--json"], home: daemon.home)
+        #expect(run.exitCode == 69)
+    }
+
+    @Test("JSON is what the daemon sent: arrays, one object, or one object per line")
+    func jsonOutput() throws {
+        let row = Self.json(Self.process)
+        let log = Self.json(
+            LogRow(
+                seq: 1, time: "2026-11-21T08:00:00.000Z", app: nil, kind: "input", from: nil,
+                to: nil, reason: "home", rule: nil, detail: nil))
+        let daemon = try daemon { request in
+            switch request {
+            case .log: [.item(log), .item(log), .end]
+            case _: [.item(row), .end]
+            }
+        }
+        func object(_ text: some StringProtocol) throws -> Any {
+            try JSONSerialization.jsonObject(with: Data(text.utf8))
+        }
+        for command in ["ps", "apps", "switcher"] {
+            let run = try ToolRun([command, "--json"], home: daemon.home)
+            let array = try #require(try object(run.output) as? [[String: Any]])
+            #expect(array.first?["id"] as? String == "org.example.Clock")
+        }
+        let lines = try ToolRun(["log", "--json"], home: daemon.home).output.split(separator: "\n")
+        #expect(lines.count == 2)
+        for line in lines { #expect(try object(line) is [String: Any]) }
+        for command in [["status"], ["why", "Clock"]] {
+            let run = try ToolRun(command + ["--json"], home: daemon.home)
+            #expect(try object(run.output) is [String: Any])
+        }
+    }
+
+    @Test("An empty listing is an empty array")
+    func emptyArray() throws {
+        let daemon = try daemon { _ in [.end] }
+        #expect(try ToolRun(["ps", "--json"], home: daemon.home).output == "[]\n")
+    }
+
+    @Test("Output through a pipe has no colours")
+    func noColours() throws {
+        let daemon = try daemon { _ in [.item(Self.json(Self.process)), .end] }
+        let run = try ToolRun(["ps"], home: daemon.home)
+        #expect(run.output.contains("org.example.Clock  active"))
+        #expect(!run.output.contains("\u{1b}"))
+    }
+
+    @Test("why says its sentence first, then what stands in the way, then the chain")
+    func why() throws {
+        let answer = WhyAnswer(
+            app: "org.example.Clock", state: "suspended", sentence: "It is suspended.",
+            reason: "tasksEnded", rule: "T6",
+            obstacles: [.init(reason: "modeNotDeclared", rule: "O4", sentence: "Declare fetch.")],
+            chain: [
+                LogRow(
+                    seq: 1, time: "2026-11-20T08:00:00.000Z", app: "org.example.Clock",
+                    kind: "transition", from: "active", to: "inactive", reason: "home", rule: "S5",
+                    detail: nil)
+            ])
+        let daemon = try daemon { _ in [.item(Self.json(answer)), .end] }
+        let run = try ToolRun(["why", "Clock", "--not", "fetch"], home: daemon.home)
+        let lines = run.output.split(separator: "\n")
+        #expect(lines.count == 4)
+        #expect(lines.first == "It is suspended.")
+        #expect(lines.dropFirst().first == "  - Declare fetch. (O4)")
+        #expect(lines.last?.contains("active → inactive") == true)
+        #expect(daemon.requests.last == .why(app: "org.example.Clock", not: "fetch"))
+    }
+}
