@@ -131,6 +131,7 @@ public final class Daemon {
             keepAwake: { [unowned self] in keepAwake($0) },
             stopped: { [unowned self] in stopped() },
             warn: { [logger] in logger.warning("\($0)") })
+        if let trace = StepTrace() { device.ports = trace.marking(device.ports) }
         _ = device.log.follow { [trimmer] in trimmer.note($0) }
         loop.onTimer = { [device] in device.take(.timer) }
         processes.onExit = { [device] key, status in
