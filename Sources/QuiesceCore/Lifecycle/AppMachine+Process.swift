@@ -43,6 +43,7 @@ extension AppMachine {
     mutating func spawnFailed(
         step: String, code: Int32, _ context: AppContext, _ out: inout Recorder
     ) {
+        guard pid == nil else { return }  // It runs.
         ended(
             .exited(code: 127),
             Ending(reason: .spawnFailed, rule: .w5, detail: .failedStep(step, errno: code)),

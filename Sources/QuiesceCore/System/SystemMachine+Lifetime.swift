@@ -168,7 +168,9 @@ extension SystemMachine {
         for slot in apps.indices {
             let process = found.first { $0.app == apps[slot].id && $0.launch == apps[slot].launch }
             update(slot, now, &out) { app, context, out in
-                app.restarted(found: process, deviceRestarted: deviceRestarted, context, &out)
+                app.restarted(
+                    found: process, deviceRestarted: deviceRestarted, launching: launching, context,
+                    &out)
                 // A restart of the device lifts a force-quit (U2), and its clock starts anew.
                 if deviceRestarted {
                     app.forceQuit = false

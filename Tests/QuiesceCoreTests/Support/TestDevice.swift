@@ -87,7 +87,11 @@ final class TestDevice {
     func fetch(_ app: AppID) -> Answer? { ask { .fetch(app, $0) } }
     @discardableResult
     func push(_ app: AppID, contentAvailable: Bool = true) -> Answer? {
-        ask { .push(app, contentAvailable: contentAvailable, PayloadHandle($0.value), $0) }
+        ask {
+            // Stored before the machine hears of it.
+            payloads.insert(PayloadHandle($0.value))
+            return .push(app, contentAvailable: contentAvailable, PayloadHandle($0.value), $0)
+        }
     }
 
     func beginTask(_ app: AppID, _ task: UInt64, name: String? = nil) {
@@ -138,7 +142,7 @@ final class TestDevice {
             if processes[app]?.freezing != nil { processes[app]?.frozen = true }
             processes[app]?.freezing = nil
         }
-        send(.restarted(observed, deviceRestarted: false))
+        send(.restarted(observed, deviceRestarted: false, launching: true))
         run()
     }
 
@@ -159,7 +163,7 @@ final class TestDevice {
         machine = SystemMachine(
             restoring: stored.keys.sorted().compactMap { stored[$0] }, profile: machine.profile,
             lastDecision: machine.lastDecision, at: now)
-        send(.restarted([], deviceRestarted: true))
+        send(.restarted([], deviceRestarted: true, launching: true))
         run()
     }
 
@@ -369,7 +373,6 @@ final class TestDevice {
             processes[app]?.backgroundTime = deadline
         case .record(.put(let fact)): stored[fact.key] = fact
         case .record(.delete(let key)): #expect(stored.removeValue(forKey: key) != nil, "\(key)")
-        case .keepPayload(let payload): #expect(payloads.insert(payload).inserted)
         case .dropPayload(let payload): #expect(payloads.remove(payload) != nil)
         case .activate(let bundle, let app):
             #expect(processes[app] == nil, "a bundle is replaced under a running app")
@@ -380,6 +383,7 @@ final class TestDevice {
             #expect(bundles.removeValue(forKey: app) != nil)
         case .answer(let ticket, let answer, _):
             #expect(answers.updateValue(answer, forKey: ticket) == nil, "answered twice")
+            if case .refused = answer { payloads.remove(PayloadHandle(ticket.value)) }
         case .arm(let at): timer = at
         case .keepAwake(let keep):
             #expect(keptAwake != keep)
@@ -426,7 +430,7 @@ extension Effect {
     /// The shell does it again after a restart, from what it has stored.
     fileprivate var lasts: Bool {
         switch self {
-        case .record, .keepPayload, .dropPayload, .activate, .discard, .remove, .stopped: true
+        case .record, .dropPayload, .activate, .discard, .remove, .stopped: true
         case .spawn, .freeze, .thaw, .kill, .welcome, .send, .ack, .tellBackgroundTime, .answer,
             .arm, .keepAwake:
             false

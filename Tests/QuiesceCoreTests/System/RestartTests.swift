@@ -211,7 +211,8 @@ import Testing
         let found = [appA, appB].map {
             ObservedProcess(app: $0, launch: Launch(number: 4), pid: 9, frozen: true)
         }
-        let reaction = machine.handle(.restarted(found, deviceRestarted: false), at: .zero)
+        let reaction = machine.handle(
+            .restarted(found, deviceRestarted: false, launching: true), at: .zero)
         #expect(
             reaction.effects == found.map { .kill($0.app, $0.launch) })
         #expect(reaction.decisions.filter { $0.reason == .orphaned }.count == 2)
@@ -271,5 +272,25 @@ import Testing
         device.fetch(appA)
         #expect(device.heard[appA]?.last == .performFetch(WakeID(2)))
         #expect(device.machine.view(appA)?.launch == Launch(number: 2))
+    }
+
+    @Test(
+        "In a crash loop of the daemon nothing is launched, and nothing is lost",
+        .behaviour("reliability D3"))
+    func restartWithoutLaunching() {
+        let device = TestDevice(installing: .test(appA))
+        device.killedAfter = device.events.count + 1
+        device.killedBeforeActing = true
+        device.send(.push(appA, contentAvailable: true, PayloadHandle(9), device.newTicket()))
+        device.payloads = [PayloadHandle(9)]
+        device.timer = nil
+        device.daemonIsDead = false
+        device.send(.restarted([], deviceRestarted: false, launching: false))
+        device.run()
+        #expect(device.spawns(appA) == 1, "the one that was asked for and not carried out")
+        #expect(device.state(appA) == .notRunning)
+        #expect(device.push(appA) == .done)
+        #expect(device.calls(appA).filter { $0 == "didReceiveRemoteNotification" }.count == 2)
+        #expect(device.payloads.isEmpty)
     }
 }
