@@ -229,10 +229,12 @@ public final class Daemon {
             isRestarting = false
             return device.take(.restarted([], deviceRestarted: true, launching: true))
         }
-        // After the answer to whoever asked, which waits for the store.
-        storage.whenDurable { [self] in
-            starts.clear()
-            loop.later { [self] in finish() }
+        // After the answer to whoever asked, which is given to the store when this effect returns.
+        loop.later { [self] in
+            storage.whenDurable { [self] in
+                starts.clear()
+                loop.later { [self] in finish() }
+            }
         }
     }
 
