@@ -11,8 +11,9 @@ final class AppUsers {
     private let storage: DeviceStorage
     private var users: [AppID: uid_t] = [:]
 
-    /// - Throws: `ConfigurationError` when two apps share a user.
-    init(_ storage: DeviceStorage) throws {
+    /// - Parameter containers: the folder of the containers. Where the store has lost who an app
+    ///   is, the owner of its container tells: another app must never get that user.
+    init(_ storage: DeviceStorage, containers: CInt) {
         self.storage = storage
         for (key, value) in storage.rows(prefix: Self.keyPrefix) {
             guard let app = AppID(String(key.dropFirst(Self.keyPrefix.count))),
@@ -20,6 +21,14 @@ final class AppUsers {
                 !users.values.contains(uid)
             else { continue }
             users[app] = uid
+        }
+        for name in ProcFile.names(in: "/proc/self/fd/\(containers)").sorted() {
+            var status = stat()
+            guard let app = AppID(name), users[app] == nil,
+                fstatat(containers, name, &status, AT_SYMLINK_NOFOLLOW) == 0,
+                Self.range.contains(status.st_uid), !users.values.contains(status.st_uid)
+            else { continue }
+            remember(status.st_uid, of: app)
         }
     }
 
@@ -38,8 +47,12 @@ final class AppUsers {
         let taken = Set(users.values)
         // There are more ids in the range than apps may be installed.
         let uid = Self.range.first { !taken.contains($0) }!
+        remember(uid, of: app)
+        return uid
+    }
+
+    private func remember(_ uid: uid_t, of app: AppID) {
         users[app] = uid
         storage.put(Self.keyPrefix + app.name, Data(String(uid).utf8))
-        return uid
     }
 }
