@@ -66,7 +66,9 @@ public final class Daemon {
             worker: worker)
         let users =
             getuid() == 0
-            ? AppUsers(storage, containers: directory.descriptor(of: .containers)) : nil
+            ? AppUsers(
+                storage, deviceID: directory.deviceID,
+                containers: directory.descriptor(of: .containers)) : nil
         shelf = BundleShelf(directory, users: users, loop: loop, worker: worker)
         launcher = AppLauncher(
             directory, appSocket: configuration.appSocket, users: users, processes: processes)
