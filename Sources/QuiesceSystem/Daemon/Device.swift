@@ -81,9 +81,11 @@ final class Device {
         let now = ports.now()
         guard record(event, now) else { return }
         let reaction = machine.handle(event, at: now)
-        log.append(reaction.decisions)
-        store(reaction.effects)
+        // First what somebody waits for. The event is in the journal; the store would only queue what
+        // it is given.
         for effect in reaction.effects { carryOut(effect) }
+        store(reaction.effects)
+        log.append(reaction.decisions)
         if ports.journal.needsRotation() { ports.journal.rotate(seq, now, machine) }
     }
 
@@ -200,7 +202,7 @@ final class Device {
         case .keepAwake(let keep): ports.keepAwake(keep)
         case .stopped: ports.stopped()
         case .record, .dropPayload, .answer(_, _, durable: true):
-            break  // `store` did these, before anything else.
+            break  // `store` does these.
         }
     }
 
