@@ -63,7 +63,11 @@ public final class Daemon {
         processes = try configuration.backend.make(
             ProcessConfiguration(deviceID: directory.deviceID, home: directory.path), loop: loop,
             worker: try Worker(name: "quiesce-spawn"))
-        let users = getuid() == 0 ? try AppUsers(storage) : nil
+        let users =
+            getuid() == 0
+            ? AppUsers(
+                storage, deviceID: directory.deviceID,
+                containers: directory.descriptor(of: .containers)) : nil
         shelf = BundleShelf(directory, users: users, loop: loop, worker: worker)
         launcher = AppLauncher(
             directory, appSocket: configuration.appSocket, users: users, processes: processes)
@@ -150,9 +154,15 @@ public final class Daemon {
             warn: { [logger] in logger.warning("\($0)") })
         if let trace = StepTrace() { device.ports = trace.marking(device.ports) }
         _ = device.log.follow { [trimmer] in trimmer.note($0) }
-        loop.onTimer = { [device] in device.take(.timer) }
-        processes.onExit = { [device] key, status in
+        // What was said in time counts, before any verdict.
+        loop.onTimer = { [unowned self] in
+            appServer.drainAll()
+            device.take(.timer)
+        }
+        processes.onExit = { [unowned self] key, status in
+            appServer.drain(key)
             device.take(.exited(key.app, key.launch, status))
+            appServer.forget(key)
         }
         processes.onFreezeStateChanged = { [device] key, isFrozen in
             device.take(

@@ -46,14 +46,14 @@ extension LiveDevice {
             for row in store.execute("select key from facts where key like ?", (sys.argv[2],)):
                 print(row[0])
             """
-        let (output, status) = try Self.run(
+        let (output, status) = try Self.command(
             ["/usr/bin/python3", "-c", code, home + "/store.sqlite", pattern])
         guard status == 0 else { throw Failure(description: "the store: \(output)") }
         return output.split(separator: "\n").map(String.init).sorted()
     }
 
     /// Runs a command to its end.
-    static func run(_ command: [String]) throws -> (output: String, status: Int32) {
+    static func command(_ command: [String]) throws -> (output: String, status: Int32) {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = command
