@@ -27,7 +27,7 @@ extension SystemMachine {
             answer.reason = first.reason
             answer.rule = first.rule
             answer.sentence =
-                "\(name) would not be woken for a \(cause.name): " + first.explained(at: now)
+                "\(name) would not be woken for a \(cause.name): " + first.explained(at: now) + "."
         } else {
             answer.sentence = "Nothing keeps \(name) from being woken for a \(cause.name) now."
         }

@@ -25,6 +25,10 @@ extension AppMachine {
         link.awaitedSince = nil
         reconcileTasks(openTasks, context, &out)
         settle(context, &out)
+        // It may have missed a message about it.
+        if state == .background, let deadline = tasks.deadline(context.profile) {
+            out.effects.append(.tellBackgroundTime(id, launch, deadline: deadline))
+        }
     }
 
     /// The app lived on while nobody listened; what it said then follows its hello.
@@ -85,7 +89,8 @@ extension AppMachine {
 
     /// A new daemon found this app's process, frozen or not, or didn't find it (nil).
     mutating func restarted(
-        found: ObservedProcess?, deviceRestarted: Bool, _ context: AppContext, _ out: inout Recorder
+        found: ObservedProcess?, deviceRestarted: Bool, launching: Bool, _ context: AppContext,
+        _ out: inout Recorder
     ) {
         guard isAlive else { return }
         guard let found else {
@@ -95,6 +100,10 @@ extension AppMachine {
             }
             if case .launching = stage, pid == nil, !deviceRestarted {
                 // The last daemon ended before it knew whether it had started it.
+                guard launching else {
+                    for index in wakes.indices { wakes[index].giveBack() }
+                    return exited(.unknown, context, &out)
+                }
                 calls.restartClock(at: context.now.awake)
                 out.effects.append(.spawn(id, launch, arguments: arguments))
                 return note(.transition, .launched, .s3, from: state, to: state, &out)

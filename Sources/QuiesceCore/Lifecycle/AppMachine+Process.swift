@@ -43,6 +43,7 @@ extension AppMachine {
     mutating func spawnFailed(
         step: String, code: Int32, _ context: AppContext, _ out: inout Recorder
     ) {
+        guard pid == nil else { return }  // It runs.
         ended(
             .exited(code: 127),
             Ending(reason: .spawnFailed, rule: .w5, detail: .failedStep(step, errno: code)),
@@ -78,6 +79,11 @@ extension AppMachine {
             return
         case .launching, .active, .background, .freezing, .suspended, .terminating:
             note(.kill, ending.reason, ending.rule, detail: ending.detail, &out)
+            // It isn't in front any more, and hears nothing of it.
+            if state == .active {
+                move(
+                    to: .inactive, ending.reason, ending.rule, detail: ending.detail, context, &out)
+            }
             stage = .dying(ending, retryAt: context.now.awake + context.profile.killRetry)
             tasks.update(executingInBackground: false, at: context.now.awake, context.profile)
             out.effects.append(.kill(id, launch))

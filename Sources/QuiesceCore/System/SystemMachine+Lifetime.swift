@@ -70,6 +70,7 @@ extension SystemMachine {
     ) {
         apps[slot].manifest = manifest
         apps[slot].crashes = Crashes()
+        apps[slot].heldUntil = nil
         let context = context(now)
         for wake in apps[slot].wakes where !manifest.backgroundModes.contains(wake.cause.mode) {
             apps[slot].finish(wake, .modeNotDeclared, context, &out)
@@ -167,11 +168,14 @@ extension SystemMachine {
         for slot in apps.indices {
             let process = found.first { $0.app == apps[slot].id && $0.launch == apps[slot].launch }
             update(slot, now, &out) { app, context, out in
-                app.restarted(found: process, deviceRestarted: deviceRestarted, context, &out)
+                app.restarted(
+                    found: process, deviceRestarted: deviceRestarted, launching: launching, context,
+                    &out)
                 // A restart of the device lifts a force-quit (U2), and its clock starts anew.
                 if deviceRestarted {
                     app.forceQuit = false
                     app.crashes.retryAt = .zero
+                    app.heldUntil = nil
                 }
             }
         }

@@ -176,7 +176,10 @@ public struct SystemMachine: Sendable, Hashable, Codable {
 }
 
 extension AppMachine {
-    var hasSequel: Bool { !isAlive && !(sequels.isEmpty && wakes.isEmpty) }
+    /// Something is to follow now that no process exists.
+    var hasSequel: Bool {
+        !isAlive && (!sequels.isEmpty || (!wakes.isEmpty && heldUntil == nil))
+    }
 
     /// What of a fact may change with any event.
     struct Lasting: Equatable {

@@ -50,7 +50,9 @@ struct DeadlineSchedule<Clock>: Sendable, Hashable {
     /// The slots to serve at `now`, in order; none before the first `latest`.
     func due(at now: Reading<Clock>) -> [Int] {
         guard let next, next <= now else { return [] }
-        return earliest.indices.filter { earliest[$0] <= now.nanoseconds }
+        return earliest.indices.filter {
+            earliest[$0] != Self.never && earliest[$0] <= now.nanoseconds
+        }
     }
 
     private mutating func grow(toHold slots: Int) {

@@ -38,8 +38,14 @@ final class DeviceStorage {
             self.machine = machine
             seq = contents.lastSeq
         } else {
-            let facts = rows.filter { $0.key != Self.bootIDKey }.compactMap {
+            var facts = rows.filter { $0.key != Self.bootIDKey }.compactMap {
                 FactCoding.decode($0.value)
+            }
+            if report.movedAside != nil {
+                facts = Self.installed(in: directory)
+                notes.append(
+                    "\(facts.count) apps were found by their bundles; what the user force-quit and what apps were to be woken for is forgotten"
+                )
             }
             machine = SystemMachine(
                 restoring: facts, profile: profile, lastDecision: storedSeq, at: LinuxClock.now())
@@ -127,6 +133,17 @@ final class DeviceStorage {
     func delete(_ key: String) { submit([.delete(key: key)], seq) }
 
     private static let bootIDKey = "boot"
+
+    /// What the bundles on the shelf tell, where neither store nor journal does: apps and their
+    /// documents must not go because a database has (D7 of the reliability catalogue).
+    private static func installed(in directory: StateDirectory) -> [Fact] {
+        let output = OutputFiles(directory: directory.path(of: .output))
+        return BundleShelf.manifests(in: directory.descriptor(of: .bundles)).map { manifest in
+            // Numbers of launches are never used again; those that left output are known.
+            let launch = output.launches(of: manifest.id).last ?? Launch(number: 0)
+            return .app(AppFact(manifest: manifest, launch: launch))
+        }
+    }
 
     private static func currentBootID() throws -> Data {
         Data((ProcFile.read("/proc/sys/kernel/random/boot_id") ?? "unknown").utf8)

@@ -1,0 +1,118 @@
+import TestSupport
+import Testing
+
+@testable import QuiesceCore
+
+@Suite struct WordsTests {
+    /// Every reason for which a launch can end, with the detail it comes with.
+    static let endings: [(Reason, Detail?)] = [
+        (.optedOut, nil), (.builtForOldSystem, nil), (.multitaskingUnavailable, nil),
+        (.forceQuit, nil),
+        (
+            .launchTimedOut,
+            .overran(call: "didFinishLaunching", limit: .seconds(5), elapsed: .seconds(5))
+        ),
+        (
+            .backgroundTransitionTimedOut,
+            .overran(call: "didEnterBackground", limit: .seconds(5), elapsed: .seconds(5))
+        ),
+        (
+            .terminationTimedOut,
+            .overran(call: "willTerminate", limit: .seconds(5), elapsed: .seconds(5))
+        ),
+        (
+            .backgroundTaskExpired,
+            .allowance(.seconds(180), tasks: ["\"a\"", "task 2", "\"c\"", "\"d\"", "\"e\""])
+        ),
+        (
+            .completionHandlerMissing,
+            .overran(call: "performFetch", limit: .seconds(30), elapsed: .seconds(30))
+        ),
+        (.freezeTimedOut, .overran(call: "freeze", limit: .seconds(2), elapsed: .seconds(2))),
+        (.notResponding, nil), (.spawnFailed, .failedStep("execve", errno: 8)),
+        (.updated, .version("2")), (.uninstalled, nil), (.shutDown, nil), (.deviceRestarted, nil),
+        (.orphaned, nil), (.exitedNormally, nil), (.exitedWithError, .code(3)),
+        (.crashed, .signal(11)), (.exitStatusUnknown, nil),
+    ]
+
+    @Test(
+        "Every ending is a sentence of words, not a code word", .behaviour("W2"),
+        arguments: endings.indices)
+    func endingsArePlain(index: Int) {
+        let (reason, detail) = Self.endings[index]
+        let words = reason.ending(detail)
+        #expect(words != reason.rawValue)
+        #expect(words.contains(" "))
+        #expect(!words.contains("?") && !words.hasSuffix("."))
+        let start = words.prefix { $0 != " " }
+        #expect(["it", "its", "this", "the"].contains(start))
+    }
+
+    @Test("Every other reason never ends a launch, and stays its own word", .behaviour("W2"))
+    func otherReasons() {
+        let endings = Set(Self.endings.map(\.0))
+        for reason in Reason.allCases where !endings.contains(reason) {
+            #expect(reason.ending(nil) == reason.rawValue)
+        }
+    }
+
+    @Test("Many open tasks are counted, not listed", .behaviour("T4"))
+    func manyTasks() {
+        #expect(
+            Reason.backgroundTaskExpired.ending(Self.endings[7].1)
+                == "it was killed, because its background tasks \"a\", task 2, \"c\" and 2 more were still open when its 180 s of background time ran out; call endBackgroundTask in the expiration handler at the latest"
+        )
+    }
+
+    static let refusals: [Refusal] = [
+        Refusal(.unknownApp), Refusal(.tooManyApps), Refusal(.forceQuitByUser),
+        Refusal(.modeNotDeclared, detail: .mode(.fetch, profile: "ios8")),
+        Refusal(.modeUnknownToProfile, detail: .mode(.fetch, profile: "ios4")),
+        Refusal(.notContentAvailable), Refusal(.multitaskingUnavailable), Refusal(.optedOut),
+        Refusal(.builtForOldSystem),
+        Refusal(.crashLoop, detail: .until(.zero + .seconds(8), crashes: 3)),
+        Refusal(.tooManyWakes), Refusal(.deviceLocked), Refusal(.notRunning),
+        Refusal(.shuttingDown), Refusal(.noSpace), Refusal(.storeFailed),
+    ]
+
+    @Test("Every refusal says why and what to do", .behaviour("D2"), arguments: refusals)
+    func refusalsArePlain(refusal: Refusal) {
+        let words = refusal.explained(at: .zero)
+        #expect(words != refusal.reason.rawValue)
+        #expect(!words.contains("?") && !words.hasSuffix("."))
+        #expect(words.contains("; ") || refusal.reason == .notRunning)
+    }
+
+    @Test("A crash loop says how often and how much longer", .behaviour("reliability P9"))
+    func crashLoop() {
+        let refusal = Refusal(.crashLoop, detail: .until(.zero + .seconds(8), crashes: 3))
+        #expect(
+            refusal.explained(at: Moment.zero.advanced(by: .seconds(2)))
+                == "it failed 3 times in a row and is not launched into the background for another 6 s (W5); open it, or fix it"
+        )
+    }
+
+    @Test("Details are a few words for a line of the log", .behaviour("D2"))
+    func details() {
+        let words: [(Detail, String)] = [
+            (
+                .overran(
+                    call: "didEnterBackground", limit: .seconds(5), elapsed: .milliseconds(5_100)),
+                "didEnterBackground took 5.1 s, 5 s allowed"
+            ),
+            (.allowance(.seconds(180), tasks: ["\"a\""]), "180 s used up with \"a\" open"),
+            (.task(TaskID(4), name: "save"), "task 4 \"save\""),
+            (.task(TaskID(4), name: nil), "task 4"),
+            (.tasks(count: 1), "one task"), (.tasks(count: 2), "2 tasks"),
+            (.wake(WakeID(7), cause: "push", limit: .seconds(30)), "push 7, 30 s for its handler"),
+            (.wakeResult(WakeID(7), cause: "push", took: .milliseconds(12)), "push 7 after 12 ms"),
+            (.call("didBecomeActive", seq: 2), "didBecomeActive (2)"), (.signal(9), "signal 9"),
+            (.code(1), "code 1"), (.failedStep("clone3", errno: 11), "clone3: errno 11"),
+            (.mode(.fetch, profile: "ios4"), "fetch in profile ios4"),
+            (.until(.zero, crashes: 1), "one crash in a row"),
+            (.late(.seconds(3)), "3 s late; limits extended by as much"),
+            (.version("2"), "version 2"),
+        ]
+        for (detail, expected) in words { #expect(detail.words == expected) }
+    }
+}

@@ -1,0 +1,208 @@
+import TestSupport
+import Testing
+
+@testable import QuiesceCore
+
+@Suite struct LatenessTests {
+    @Test(
+        "A timer that fires late extends the limits and kills nothing",
+        .behaviour("reliability T6", "reliability T7"))
+    func lateTimer() {
+        let device = TestDevice(installing: .test(appA), .test(appB))
+        device.manners[appA] = .ignoring("didFinishLaunching")
+        device.open(appA)
+        device.manners[appB] = .ignoring("didFinishLaunching")
+        device.advance(by: .seconds(1))
+        device.fetch(appB)
+        device.fireTimerLate(by: .seconds(3))
+        #expect(device.decisions.last?.reason == .timerLate)
+        #expect(device.processes.count == 2)
+        // A's limit had passed: it ends 3 s from now. B's lay 2 s back: 3 s from now, too.
+        device.advance(by: .seconds(3) - Interval(nanoseconds: 1))
+        #expect(device.processes.count == 2)
+        device.advance(by: Interval(nanoseconds: 1))
+        #expect(device.processes.isEmpty)
+    }
+
+    @Test("A limit that had not passed is extended by as much", .behaviour("reliability T6"))
+    func laterLimit() {
+        let device = TestDevice(installing: .test(appA), .test(appB))
+        device.manners[appA] = .ignoring("didFinishLaunching")
+        device.manners[appB] = .ignoring("didFinishLaunching")
+        device.open(appA)
+        device.advance(by: .seconds(4))
+        device.fetch(appB)
+        device.fireTimerLate(by: .seconds(1))
+        device.advance(by: .seconds(1))
+        #expect(device.lastExit(appA)?.reason == .launchTimedOut)
+        device.advance(by: .seconds(3) - Interval(nanoseconds: 1))
+        #expect(device.processes[appB] != nil)
+        device.advance(by: Interval(nanoseconds: 1))
+        #expect(device.lastExit(appB)?.reason == .launchTimedOut)
+    }
+
+    @Test("Ordinary scheduling delay extends nothing", .behaviour("reliability T6"))
+    func slightlyLate() {
+        let device = TestDevice(installing: .test(appA))
+        device.manners[appA] = .ignoring("didFinishLaunching")
+        device.open(appA)
+        device.fireTimerLate(by: Limits.timerLateness)
+        #expect(device.lastExit(appA)?.reason == .launchTimedOut)
+    }
+
+    /// What each kind of deadline needs to come about, and what ends it.
+    static let deadlines: [(name: String, arrange: @Sendable (TestDevice) -> Void)] = [
+        (
+            "launch",
+            {
+                $0.manners[appA] = .ignoring("didFinishLaunching")
+                $0.open(appA)
+            }
+        ),
+        (
+            "transition",
+            {
+                $0.manners[appA] = .ignoring("didEnterBackground")
+                $0.open(appA)
+                $0.home()
+            }
+        ),
+        (
+            "termination",
+            {
+                $0.manners[appA] = .ignoring("willTerminate")
+                $0.open(appA)
+                $0.quit(appA)
+            }
+        ),
+        (
+            "freeze",
+            {
+                $0.manners[appA] = Manners(freezesAfter: nil)
+                $0.open(appA)
+                $0.home()
+            }
+        ),
+        (
+            "completion",
+            {
+                $0.manners[appA] = Manners(completesAfter: nil)
+                $0.fetch(appA)
+            }
+        ),
+        (
+            "task",
+            {
+                $0.manners[appA] = Manners(endsTasksWhenExpired: false)
+                $0.open(appA)
+                $0.beginTask(appA, 1)
+                $0.home()
+            }
+        ),
+        (
+            "kill",
+            {
+                $0.manners[appA] = Manners(diesWhenKilled: false)
+                $0.open(appA)
+                $0.home()
+                $0.quit(appA)
+            }
+        ),
+        (
+            "unheard",
+            {
+                $0.open(appA)
+                $0.manners[appA] = Manners(connects: false)
+                do { try $0.restartDaemon() } catch { Issue.record(error) }
+            }
+        ),
+        (
+            "held",
+            {
+                $0.manners[appA] = Manners(ignores: ["didFinishLaunching"], diesWhenKilled: false)
+                $0.open(appA)
+                $0.advance(by: .seconds(5))
+                $0.push(appA)
+                $0.manners[appA] = Manners()
+                $0.advance(by: .seconds(2))
+            }
+        ),
+    ]
+
+    @Test(
+        "After a late timer no deadline lies in the past, so the timer doesn't spin",
+        .behaviour("reliability T6", "reliability T7"), arguments: deadlines.indices)
+    func noSpin(kind: Int) throws {
+        let device = TestDevice(installing: .test(appA))
+        Self.deadlines[kind].arrange(device)
+        #expect(device.timer != nil, "\(Self.deadlines[kind].name) has a deadline")
+        for _ in 0..<3 where device.timer != nil {
+            let lateBefore = device.decisions.filter { $0.reason == .timerLate }.count
+            device.fireTimerLate(by: .seconds(10))
+            #expect(device.decisions.filter { $0.reason == .timerLate }.count == lateBefore + 1)
+            // A warning that fell into the gap is due at once; nothing else is.
+            if let timer = device.timer { #expect(timer >= device.now.instant) }
+            device.advance(by: .milliseconds(1))
+            #expect(device.decisions.filter { $0.reason == .timerLate }.count == lateBefore + 1)
+        }
+        device.manners[appA] = Manners()
+        device.advance(by: .seconds(1000))
+    }
+
+    @Test("Early and repeated calls are harmless", .behaviour("reliability T7"))
+    func earlyTimer() {
+        let device = TestDevice(installing: .test(appA))
+        device.manners[appA] = .ignoring("didFinishLaunching")
+        device.open(appA)
+        for _ in 0..<20 {
+            device.timer = nil
+            device.send(.timer)
+            #expect(device.timer != nil, "a timer that fired early is asked for again")
+        }
+        device.advance(by: .seconds(5) - Interval(nanoseconds: 1))
+        #expect(device.processes[appA] != nil)
+        device.advance(by: Interval(nanoseconds: 1))
+        #expect(device.lastExit(appA)?.reason == .launchTimedOut)
+    }
+
+    @Test("Clocks read a moment apart don't move the timer", .behaviour("reliability T7"))
+    func jitter() {
+        var machine = SystemMachine(profile: .ios8)
+        var now = Moment.zero
+        _ = machine.handle(.install(.test(appA), StagedBundle(1), Ticket(1)), at: now)
+        _ = machine.handle(.open(appA, arguments: [], Ticket(2)), at: now)
+        for _ in 0..<10 {
+            now = now.advanced(by: .milliseconds(1))
+            now.instant = now.instant + Interval(nanoseconds: 70)
+            let reaction = machine.handle(.home(Ticket(3)), at: now)
+            #expect(!reaction.effects.contains { if case .arm = $0 { true } else { false } })
+        }
+    }
+
+    @Test("Two warnings within the slack share one timer", .behaviour("T4"))
+    func warningsShareATimer() {
+        let device = TestDevice(installing: .test(appA), .test(appB))
+        device.open(appA)
+        device.beginTask(appA, 1)
+        device.open(appB)
+        device.beginTask(appB, 1)
+        device.advance(by: .milliseconds(600))
+        device.home()
+        device.advance(by: .milliseconds(174_400))
+        #expect(device.state(appA) == .suspended)
+        #expect(device.state(appB) == .suspended)
+    }
+
+    @Test("The limits count awake time: the device's sleep is free", .behaviour("reliability T6"))
+    func sleepIsFree() {
+        let device = TestDevice(installing: .test(appA))
+        device.manners[appA] = .ignoring("didFinishLaunching")
+        device.open(appA)
+        device.sleep(for: .seconds(1000))
+        device.timer = nil
+        device.send(.timer)  // It was set on the clock that counts sleep, so it came too early.
+        #expect(device.processes[appA] != nil)
+        device.advance(by: .seconds(5))
+        #expect(device.lastExit(appA)?.reason == .launchTimedOut)
+    }
+}
