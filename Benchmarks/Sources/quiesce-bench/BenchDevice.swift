@@ -38,7 +38,7 @@ final class BenchDevice {
         cleanup = Cleanup.add {
             // Ends every app, in order, and removes the cgroups.
             running.value.terminate()
-            let end = Date() + 20
+            let end = Date() + 60
             while running.value.isRunning, Date() < end { usleep(10_000) }
             if running.value.isRunning { kill(running.value.processIdentifier, SIGKILL) }
             try? FileManager.default.removeItem(atPath: scratch)

@@ -12,10 +12,10 @@ final class StepTrace {
         /// An event was taken.
         case accepted = 1
         case journalled
-        /// The core has decided to wake the app.
+        /// The core has decided what an app is to hear.
         case decided
-        case thawed
         case sent
+        case thawed
         case freezing
         /// The kernel has confirmed the freeze.
         case frozen
@@ -73,7 +73,6 @@ final class StepTrace {
             }
         }
         marking.processes.thaw = { [self] in
-            mark(.decided)
             ports.processes.thaw($0)
             mark(.thawed)
         }
@@ -82,6 +81,7 @@ final class StepTrace {
             ports.processes.kill($0)
         }
         marking.apps.send = { [self] in
+            mark(.decided)
             ports.apps.send($0, $1)
             mark(.sent)
         }

@@ -33,8 +33,10 @@ final class CgroupProcesses: AppProcesses {
     var onGone: (ProcessKey) -> Void = { _ in }
     var onFreezeStateChanged: (ProcessKey, Bool) -> Void = { _, _ in }
 
-    /// About 100 µs.
-    private static let readingsAfterFreeze = 64
+    /// How often a freeze that was asked for is looked for at once, and how often after a nap of
+    /// 10 µs: half a millisecond in all.
+    private static let readings = 4
+    private static let naps = 24
 
     private let loop: EventLoop
     private let worker: Worker
@@ -177,13 +179,17 @@ final class CgroupProcesses: AppProcesses {
         }
         member.awaitingFreeze.append(completion)
         member.files.setFrozen(true)
-        // It takes some 10 µs, more for many threads. The kernel may tell of it only 16 ms later.
-        var readings = 0
-        while readings < Self.readingsAfterFreeze, member.files.state?.isFrozen == false {
-            readings += 1
-            sched_yield()
-        }
+        awaitFreezeBriefly(member.files)
         stateChanged(key)
+    }
+
+    /// A freeze takes some 10 µs, more for many threads; the kernel may tell of it only 16 ms later.
+    private func awaitFreezeBriefly(_ files: CgroupFiles) {
+        for reading in 0..<(Self.readings + Self.naps) {
+            if files.state?.isFrozen != false { return }
+            // What is to freeze may be waiting for our core.
+            if reading >= Self.readings { ql_nap(10) }
+        }
     }
 
     func thaw(_ key: ProcessKey) {
