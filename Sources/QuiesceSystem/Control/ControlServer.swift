@@ -79,7 +79,9 @@ final class ControlServer {
         }
         do {
             socket.watch = try loop.watch(socket.fd, for: .readable) {
-                [unowned self, unowned client] ready in
+                [unowned self, weak client] ready in
+                // Kept until the end: writing may find it broken and drop it.
+                guard let client else { return }
                 if ready.contains(.writable) { flush(client) }
                 if client.isOpen { read(client) }
             }

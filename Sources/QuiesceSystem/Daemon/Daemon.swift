@@ -154,13 +154,9 @@ public final class Daemon {
             warn: { [logger] in logger.warning("\($0)") })
         if let trace = StepTrace() { device.ports = trace.marking(device.ports) }
         _ = device.log.follow { [trimmer] in trimmer.note($0) }
-        // What was said in time counts, before any verdict.
-        loop.onTimer = { [unowned self] in
-            appServer.drainAll()
-            device.take(.timer)
-        }
+        loop.onTimer = { [device] in device.take(.timer) }
         processes.onExit = { [unowned self] key, status in
-            appServer.drain(key)
+            appServer.drain(key)  // What it said before it ended counts.
             device.take(.exited(key.app, key.launch, status))
             appServer.forget(key)
         }

@@ -37,7 +37,8 @@ final class StepTrace {
         guard fd >= 0 else { return nil }
         defer { close(fd) }
         guard ftruncate(fd, off_t(bytes)) == 0,
-            let map = mmap(nil, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | CInt(MAP_POPULATE), fd, 0),
+            let map = mmap(
+                nil, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | CInt(MAP_POPULATE), fd, 0),
             map != MAP_FAILED
         else { return nil }
         words = map.assumingMemoryBound(to: UInt64.self)

@@ -112,11 +112,6 @@ final class AppServer {
         while read(connection, atMost: Limits.datagramsPerTurn) {}
     }
 
-    /// Reports everything that any app has sent so far.
-    func drainAll() {
-        for key in Array(connections.keys) { drain(key) }
-    }
-
     /// Closes the connection of a launch that is over: whoever holds its other end now isn't it.
     func forget(_ key: ProcessKey) {
         guard let connection = connections.removeValue(forKey: key) else { return }
@@ -137,7 +132,9 @@ final class AppServer {
         let connection = Connection(socket, key, now().awake)
         do {
             socket.watch = try loop.watch(socket.fd, for: .readable) {
-                [unowned self, unowned connection] ready in
+                [unowned self, weak connection] ready in
+                // Kept until the end: writing may find it broken and drop it.
+                guard let connection else { return }
                 if ready.contains(.writable) { flush(connection) }
                 if !connection.socket.isClosed {
                     _ = read(connection, atMost: Limits.datagramsPerTurn)

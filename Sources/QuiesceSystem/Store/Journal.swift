@@ -65,7 +65,8 @@ public final class Journal<State: Codable & Sendable, Event: Codable & Sendable>
         totalBytes: Int = Limits.journalTotalBytes
     ) throws(JournalError) {
         try self.init(
-            directory: path, segmentBytes: segmentBytes, totalBytes: totalBytes, hot: { _, _ in false })
+            directory: path, segmentBytes: segmentBytes, totalBytes: totalBytes,
+            hot: { _, _ in false })
     }
 
     /// - Parameter hot: writes an event's JSON quicker than JSONEncoder does; false, having written
