@@ -101,8 +101,8 @@ let package = Package(
         .testTarget(
             name: "DeviceTests",
             dependencies: [
-                "QuiesceWire", "QuiesceCore", "CQuiesceLinux", "TestSupport", "quiesced", "quiesce",
-                "KitTestApp",
+                "QuiesceWire", "QuiesceCore", "QuiesceSystem", "CQuiesceLinux", "TestSupport",
+                "quiesced", "quiesce", "KitTestApp",
             ] + examples.map { .target(name: $0) },
             swiftSettings: strict),
     ]

@@ -47,3 +47,5 @@ ssize_t ql_copy_range(int from, int to, size_t count) {
 int ql_exchange(int directory, const char *one, const char *other) {
     return renameat2(directory, one, directory, other, RENAME_EXCHANGE) < 0 ? -errno : 0;
 }
+
+int ql_sync_file_system(int fd) { return syncfs(fd) < 0 ? -errno : 0; }

@@ -53,11 +53,9 @@ public enum BundleInstaller {
         var copy = TreeCopy(owner: owner)
         try copy.folder(source, to: target.raw, at: "", depth: 1)
         let manifest = try BundleReader.manifest(of: target.raw)
-        do {
-            try check(fsync(parent))
-        } catch {
-            throw .system(error.code, "save the folder of the bundles")
-        }
+        // Once for all: fsync of each made copying 10,000 folders take 19 s rather than 8.
+        let saved = ql_sync_file_system(target.raw)
+        if saved < 0 { throw .system(-saved, "save the bundle to the disk") }
         return manifest
     }
 }
@@ -68,6 +66,10 @@ private struct TreeCopy {
     let owner: uid_t
     var files = 0
     var bytes: Int64 = 0
+
+    private static let tooManyBytes = BundleError(
+        .tooLarge,
+        "the bundle has more than \(BundleLimits.bytes >> 20) MiB; make it smaller")
 
     /// Copies what is in the folder `source` into the folder `target`. `path`: for messages.
     mutating func folder(
@@ -81,11 +83,18 @@ private struct TreeCopy {
         }
         do {
             let from = try Descriptor.open(".", in: source, O_RDONLY | O_DIRECTORY)
-            for name in try from.names() {
+            let names = try from.names()
+            files += names.count
+            guard files <= BundleLimits.files else {
+                throw BundleError(
+                    .tooLarge,
+                    "the bundle has more than \(BundleLimits.files) files; remove some")
+            }
+            // Sorted, so that the same bundle gives the same message.
+            for name in try names.map({ try Self.text(of: $0, in: path) }).sorted() {
                 try entry(name, of: from.raw, to: target, at: path + name, depth: depth)
             }
             try check(fchmod(target, 0o755))
-            try check(fsync(target))
         } catch let error as BundleError {
             throw error
         } catch let error as Errno {
@@ -95,14 +104,20 @@ private struct TreeCopy {
         }
     }
 
+    private static func text(of name: [CChar], in path: String) throws(BundleError) -> String {
+        let bytes = name.dropLast().map { UInt8(bitPattern: $0) }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw BundleError(
+                .forbiddenFile,
+                "\"\((path + String(decoding: bytes, as: UTF8.self)).printable)\" has a name that is "
+                    + "not UTF-8; rename it")
+        }
+        return text
+    }
+
     private mutating func entry(
         _ name: String, of source: Int32, to target: Int32, at path: String, depth: Int
     ) throws {
-        files += 1
-        guard files <= BundleLimits.files else {
-            throw BundleError(
-                .tooLarge, "the bundle has more than \(BundleLimits.files) files; remove some")
-        }
         let item: Descriptor
         do {
             item = try Descriptor.open(name, in: source, QL_O_PATH | O_NOFOLLOW)
@@ -126,6 +141,7 @@ private struct TreeCopy {
     }
 
     /// The daemon may be root: it must not copy for somebody what they couldn't read or change.
+    /// The size is looked at here to refuse before copying, and again while copying.
     private func checkFile(_ status: stat, at path: String) throws(BundleError) {
         func forbidden(_ what: String) -> BundleError {
             BundleError(.forbiddenFile, "\"\(path.printable)\" \(what)")
@@ -137,6 +153,7 @@ private struct TreeCopy {
             throw forbidden("can be written by everybody; change that with chmod o-w")
         }
         let readable = status.st_mode & S_IROTH != 0
+        guard status.st_size <= BundleLimits.bytes - bytes else { throw Self.tooManyBytes }
         guard status.st_uid == owner || (status.st_uid == 0 && readable) else {
             throw forbidden(
                 "belongs to another user than the bundle's folder; change it with chown")
@@ -159,13 +176,10 @@ private struct TreeCopy {
                 if count == 0 { break }
                 bytes += Int64(count)
                 guard bytes <= BundleLimits.bytes else {
-                    throw BundleError(
-                        .tooLarge,
-                        "the bundle has more than \(BundleLimits.bytes >> 20) MiB; make it smaller")
+                    throw Self.tooManyBytes
                 }
             }
             try check(fchmod(to.raw, executable ? 0o755 : 0o644))
-            try to.sync()
         } catch let error as BundleError {
             throw error
         } catch let error as Errno {

@@ -24,6 +24,13 @@ public struct Descriptor: ~Copyable, Sendable {
         try opened(ql_open_beneath(directory, path, flags, mode))
     }
 
+    /// As above, for a name that `names` gave.
+    static func open(
+        _ name: [CChar], in directory: Int32, _ flags: Int32
+    ) throws(Errno) -> Descriptor {
+        try opened(ql_open_beneath(directory, name, flags, 0))
+    }
+
     /// Opens again the very file that this one is open on, with other flags.
     func reopened(_ flags: Int32) throws(Errno) -> Descriptor {
         try Self.opened(ql_reopen(raw, flags))
@@ -49,10 +56,9 @@ public struct Descriptor: ~Copyable, Sendable {
         }
     }
 
-    func sync() throws(Errno) { try check(fsync(raw)) }
-
-    /// The names in this folder, sorted, so that the same bundle gives the same message.
-    func names() throws(Errno) -> [String] {
+    /// The names in this folder, NUL-terminated: a name is bytes, and an app may choose such as are no
+    /// UTF-8.
+    func names() throws(Errno) -> [[CChar]] {
         // A description of its own: reading moves the position, and the caller's must not move.
         let copy = try Self.open(".", in: raw, O_RDONLY | O_DIRECTORY).take()
         guard let listing = fdopendir(copy) else {
@@ -61,17 +67,18 @@ public struct Descriptor: ~Copyable, Sendable {
             throw Errno(code: code)
         }
         defer { closedir(listing) }
-        var names: [String] = []
+        var names: [[CChar]] = []
         while true {
             errno = 0
             guard let entry = readdir(listing) else { break }
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+                $0.prefix { $0 != 0 }.map { CChar(bitPattern: $0) } + [0]
             }
-            if name != "." && name != ".." { names.append(name) }
+            let dot = CChar(bitPattern: UInt8(ascii: "."))
+            if name != [dot, 0] && name != [dot, dot, 0] { names.append(name) }
         }
         if errno != 0 { throw Errno(code: errno) }
-        return names.sorted()
+        return names
     }
 }
 

@@ -8,13 +8,13 @@ public enum TreeRemover {
     /// may be changing the tree meanwhile.
     public static func remove(_ name: String, in parent: Int32) throws(BundleError) {
         do {
-            try remove(entry: name, in: parent)
+            try remove(entry: Array(name.utf8CString), in: parent)
         } catch {
             throw .system(error.code, "remove \"\(name.printable)\"")
         }
     }
 
-    private static func remove(entry name: String, in parent: Int32) throws(Errno) {
+    private static func remove(entry name: [CChar], in parent: Int32) throws(Errno) {
         if unlinkat(parent, name, 0) == 0 || errno == ENOENT { return }
         guard errno == EISDIR || errno == EPERM else { throw Errno(code: errno) }
         let top = try folder(name, in: parent)
@@ -40,7 +40,7 @@ public enum TreeRemover {
     }
 
     /// Opens a folder, made accessible to its owner first if it isn't.
-    private static func folder(_ name: String, in parent: Int32) throws(Errno) -> Descriptor {
+    private static func folder(_ name: [CChar], in parent: Int32) throws(Errno) -> Descriptor {
         let item = try Descriptor.open(name, in: parent, QL_O_PATH | O_DIRECTORY)
         if try item.status().st_mode & 0o700 != 0o700 {
             try check(chmod("/proc/self/fd/\(item.raw)", 0o700))
@@ -49,7 +49,7 @@ public enum TreeRemover {
     }
 
     /// - Returns: false for a folder with something in it.
-    private static func removeSimple(_ name: String, in parent: Int32) throws(Errno) -> Bool {
+    private static func removeSimple(_ name: [CChar], in parent: Int32) throws(Errno) -> Bool {
         if unlinkat(parent, name, 0) == 0 || errno == ENOENT { return true }
         guard errno == EISDIR || errno == EPERM else { throw Errno(code: errno) }
         if unlinkat(parent, name, AT_REMOVEDIR) == 0 { return true }
@@ -59,7 +59,7 @@ public enum TreeRemover {
 
     /// - Returns: false when the app has something of that name there.
     private static func move(
-        _ name: String, from: Int32, to: Int32, as newName: String
+        _ name: [CChar], from: Int32, to: Int32, as newName: String
     ) throws(Errno) -> Bool {
         if renameat(from, name, to, newName) == 0 { return true }
         guard errno == ENOTEMPTY || errno == EEXIST || errno == ENOTDIR else {

@@ -173,36 +173,72 @@ private struct PlainReader {
 
 /// Writes one flat JSON object.
 struct PlainWriter {
-    private(set) var text = "{\"type\":\""
+    private var bytes: [UInt8] = []
 
     init(type: StaticString) {
-        text += "\(type)\""
+        bytes.reserveCapacity(128)
+        append(#"{"type":""#)
+        append(type)
+        append("\"")
     }
 
-    mutating func put(_ key: StaticString, _ number: some BinaryInteger) {
-        text += ",\"\(key)\":\(number)"
+    mutating func put(_ key: StaticString, _ number: UInt64) {
+        begin(key)
+        append(digits: number)
+    }
+
+    mutating func put(_ key: StaticString, _ number: Int64) {
+        begin(key)
+        if number < 0 { append("-") }
+        append(digits: number.magnitude)
     }
 
     /// `word`: one of the protocol's, which need no escapes.
-    mutating func put(_ key: StaticString, word: String) {
-        text += ",\"\(key)\":\"\(word)\""
+    mutating func put(_ key: StaticString, word: StaticString) {
+        begin(key)
+        append("\"")
+        append(word)
+        append("\"")
     }
 
     /// - Returns: false, having written nothing, when `string` is more than printable ASCII.
     mutating func put(_ key: StaticString, string: String) -> Bool {
         guard string.utf8.allSatisfy({ (0x20..<0x7f).contains($0) }) else { return false }
-        text += ",\"\(key)\":\""
-        for scalar in string.unicodeScalars {
-            if scalar == "\"" || scalar == "\\" { text += "\\" }
-            text.unicodeScalars.append(scalar)
+        begin(key)
+        append("\"")
+        for byte in string.utf8 {
+            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { append("\\") }
+            bytes.append(byte)
         }
-        text += "\""
+        append("\"")
         return true
     }
 
     mutating func putTrue(_ key: StaticString) {
-        text += ",\"\(key)\":true"
+        begin(key)
+        append("true")
     }
 
-    var datagram: [UInt8] { Array(text.utf8) + [UInt8(ascii: "}")] }
+    var datagram: [UInt8] { bytes + [UInt8(ascii: "}")] }
+
+    private mutating func begin(_ key: StaticString) {
+        append(",\"")
+        append(key)
+        append("\":")
+    }
+
+    private mutating func append(_ text: StaticString) {
+        bytes.append(
+            contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
+    private mutating func append(digits number: UInt64) {
+        let start = bytes.count
+        var rest = number
+        repeat {
+            bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+            rest /= 10
+        } while rest > 0
+        bytes[start...].reverse()
+    }
 }

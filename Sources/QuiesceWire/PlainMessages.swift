@@ -45,7 +45,7 @@ extension MessageFromApp {
             var writer = PlainWriter(type: "completeWake")
             writer.put("request", request)
             writer.put("wake", wake)
-            writer.put("result", word: result.rawValue)
+            _ = writer.put("result", string: result.rawValue)
             return writer.datagram
         }
     }

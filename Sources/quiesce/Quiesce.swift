@@ -23,7 +23,7 @@ struct Quiesce: ParsableCommand {
             Exit codes: 0 done; 1 refused, with the reason on standard error; 64 wrong usage; 69 the \
             daemon is not running; 78 bad configuration.
             """,
-        version: "quiesce \(ToolVersion.current)",
+        version: "quiesce \(quiesceVersion)",
         groupedSubcommands: [
             CommandGroup(
                 name: "The device:", subcommands: [Up.self, Down.self, Status.self, Reboot.self]),
@@ -69,10 +69,6 @@ extension Quiesce {
         }
         return arguments
     }
-}
-
-enum ToolVersion {
-    static let current = "0.1.0"
 }
 
 /// What every command that speaks to a device takes.

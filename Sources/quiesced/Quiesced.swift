@@ -20,7 +20,7 @@ struct Quiesced: ParsableCommand {
             cgroup where there is one (systemd-run --user --scope -p Delegate=yes quiesced), else by \
             SIGSTOP; `quiesce status` tells which.
             """,
-        version: Daemon.version)
+        version: quiesceVersion)
 
     @Option(help: "Everything of the device: $QUIESCE_HOME, else $XDG_STATE_HOME/quiesce.")
     var home: String?

@@ -47,7 +47,7 @@ import Testing
     }
 
     enum Forbidden: CaseIterable {
-        case linkOut, linkInside, linkedFolder, fifo, socket, setuid, worldWritable
+        case linkOut, linkInside, linkedFolder, fifo, socket, setuid, worldWritable, notUTF8
     }
 
     @Test(
@@ -68,6 +68,11 @@ import Testing
             close(socket)
         case .setuid: try scratch.write("App.app/deep/er/bad", Data(), mode: 0o4755)
         case .worldWritable: try scratch.write("App.app/deep/er/bad", Data(), mode: 0o666)
+        case .notUTF8:
+            try scratch.opened("App.app/deep/er") { folder in
+                try #require(
+                    mkdirat(folder, Array("bad".utf8CString.dropLast()) + [-1, 0], 0o755) == 0)
+            }
         }
         let error = refusal(in: scratch)
         #expect(error?.reason == .forbiddenFile)
@@ -108,8 +113,8 @@ import Testing
     func tooMany() throws {
         let scratch = try Fixture.bundle()
         for index in 0..<BundleLimits.files {
-            // Links to one file: entries count, not contents.
-            try #require(mkdir(scratch.path + "/App.app/\(index)", 0o755) == 0)
+            let name = scratch.path + "/App.app/\(index)"
+            try #require(link(scratch.path + "/App.app/clock", name) == 0)
         }
         #expect(refusal(in: scratch)?.reason == .tooLarge)
     }

@@ -37,7 +37,7 @@ import Testing
         let scratch = try Scratch()
         try #require(mkdir(scratch.path + "/tree", 0o700) == 0)
         var folder = try scratch.opened("tree") { fcntl($0, F_DUPFD_CLOEXEC, 0) }
-        for _ in 0..<3_000 {
+        for _ in 0..<1_200 {
             try #require(mkdirat(folder, "d", 0o700) == 0)
             let inner = openat(folder, "d", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
             try #require(inner >= 0)
@@ -58,6 +58,23 @@ import Testing
         try #require(mkfifo(scratch.path + "/tree/a/fifo", 0o600) == 0)
         for name in ["tree/locked/inner", "tree/locked", "tree/a/b/c"] {
             try #require(chmod(scratch.path + "/" + name, 0) == 0)
+        }
+        try remove("tree", in: scratch)
+    }
+
+    @Test("Names that are no text are removed too")
+    func notUTF8() throws {
+        let scratch = try Scratch()
+        try scratch.write("tree/a/b/file", Data())
+        let name: [CChar] = [-1, -2, 0]
+        try scratch.opened("tree/a") { folder in
+            try #require(mkdirat(folder, name, 0o700) == 0)
+            let inner = openat(folder, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+            try #require(inner >= 0)
+            defer { close(inner) }
+            let file = openat(inner, name, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+            try #require(file >= 0)
+            close(file)
         }
         try remove("tree", in: scratch)
     }

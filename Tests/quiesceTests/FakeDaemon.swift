@@ -104,11 +104,11 @@ struct ToolRun {
     /// Runs it to its end.
     init(
         _ arguments: [String], home: String, input: String? = nil,
-        environment: [String: String] = [:]
+        environment: [String: String] = [:], program: String = BuiltProducts.path("quiesce")
     ) throws {
         let process = Process()
         let (out, err, stdin) = (Pipe(), Pipe(), Pipe())
-        process.executableURL = URL(fileURLWithPath: BuiltProducts.path("quiesce"))
+        process.executableURL = URL(fileURLWithPath: program)
         process.arguments = arguments
         process.environment = ["QUIESCE_HOME": home, "PATH": "/usr/bin:/bin", "TZ": "UTC"]
             .merging(environment) { $1 }

@@ -26,6 +26,17 @@ public struct AppFact: Sendable, Hashable, Codable {
     public var forceQuit: Bool
     public var lastExit: Exit?
     public var crashes: Crashes
+
+    public init(
+        manifest: AppManifest, launch: Launch, forceQuit: Bool = false, lastExit: Exit? = nil,
+        crashes: Crashes = Crashes()
+    ) {
+        self.manifest = manifest
+        self.launch = launch
+        self.forceQuit = forceQuit
+        self.lastExit = lastExit
+        self.crashes = crashes
+    }
 }
 
 /// Crashes one after the other, without a launch that finished and was left in peace (P9).

@@ -45,7 +45,7 @@ import QuiesceWire
         link.connected(connected)
     }
 
-    /// Sleeps until there is something to do. It returns early at times, as after a thaw.
+    /// Sleeps until there is something to do.
     private func wait() {
         var entries = [
             pollfd(fd: runLoop.wakeUps, events: Int16(POLLIN), revents: 0),
@@ -58,7 +58,9 @@ import QuiesceWire
         } else {
             timeout = reconnection.timeout(at: awakeNanoseconds())
         }
-        poll(&entries, nfds_t(entries.count), timeout)
+        // A thaw interrupts it with EINTR. While there is a connection, waiting on finds the datagram
+        // that the thaw was for; serving the run loop first would only make that wait.
+        while poll(&entries, nfds_t(entries.count), timeout) < 0, errno == EINTR, socket != nil {}
         if entries.count == 3, entries[2].revents & Int16(POLLOUT) != 0 { link.resume() }
     }
 

@@ -37,16 +37,16 @@ final class BundleShelf {
     /// Copies and checks the bundle that `source` is open on; the caller may close it at once.
     func stage(
         _ source: CInt,
-        completion: @escaping (Result<(AppManifest, StagedBundle), ConfigurationError>) -> Void
+        completion: @escaping (Result<(AppManifest, StagedBundle), BundleError>) -> Void
     ) {
         lastStage += 1
         let stage = StagedBundle(lastStage)
         let copy = fcntl(source, F_DUPFD_CLOEXEC, 0)
         guard copy >= 0 else {
-            return completion(.failure(ConfigurationError(message: "\(SystemCallError("dup"))")))
+            return completion(.failure(BundleError(.inputOutput, "\(SystemCallError("dup"))")))
         }
         let bundles = bundles
-        loop.perform(on: worker) { () -> Result<AppManifest, ConfigurationError> in
+        loop.perform(on: worker) { () -> Result<AppManifest, BundleError> in
             defer { close(copy) }
             do throws(BundleError) {
                 let manifest = try BundleInstaller.copy(
@@ -54,12 +54,12 @@ final class BundleShelf {
                 let name = Self.name(stage, manifest.id)
                 guard renameat(bundles, "\(stage).copying", bundles, name) == 0 else {
                     return .failure(
-                        ConfigurationError(message: "\(SystemCallError("rename \(name)"))"))
+                        BundleError(.inputOutput, "\(SystemCallError("rename \(name)"))"))
                 }
                 fsync(bundles)
                 return .success(manifest)
             } catch {
-                return .failure(ConfigurationError(message: error.message))
+                return .failure(error)
             }
         } then: { result in
             completion(result.map { ($0, stage) })
@@ -109,6 +109,19 @@ final class BundleShelf {
         let apps = Set(installed.map(\.id.name))
         for folder in [bundles, containers] {
             for name in Self.names(in: folder) where !apps.contains(name) { delete(name, folder) }
+        }
+    }
+
+    /// What the bundles in place declare, for when nobody remembers what was installed.
+    static func manifests(in bundles: CInt) -> [AppManifest] {
+        names(in: bundles).sorted().compactMap { name in
+            let fd = openat(bundles, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
+            guard fd >= 0 else { return nil }
+            defer { close(fd) }
+            guard let manifest = try? BundleReader.manifest(of: fd), manifest.id.name == name else {
+                return nil
+            }
+            return manifest
         }
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import QuiesceBundle
 import QuiesceCore
 import QuiesceWire
 
@@ -12,7 +13,7 @@ final class ControlHandler {
         var container: (AppID) -> String
         /// Copies and checks the bundle in this directory, off the loop.
         var stage:
-            (CInt, @escaping (Result<(AppManifest, StagedBundle), ConfigurationError>) -> Void) ->
+            (CInt, @escaping (Result<(AppManifest, StagedBundle), BundleError>) -> Void) ->
                 Void
         var outputPath: (AppID, Launch) -> String
         /// Ends every app, then stops the daemon, or starts it again as after boot.
@@ -125,7 +126,8 @@ final class ControlHandler {
         daemon.stage(descriptor) { [self] staged in
             switch staged {
             case .failure(let error):
-                client.refuse(Reason.invalidBundle.rawValue, error.message)
+                let reason: Reason = error.reason == .noSpace ? .noSpace : .invalidBundle
+                client.refuse(reason.rawValue, error.message)
             case .success((let manifest, let bundle)):
                 let unknown = manifest.unknownBackgroundModes
                 device.ask({ .install(manifest, bundle, $0) }) { answer in

@@ -26,8 +26,6 @@ public final class Daemon {
         }
     }
 
-    public static let version = "0.1.0"
-
     private let configuration: Configuration
     private let logger: Logger
     private let directory: StateDirectory
@@ -53,6 +51,7 @@ public final class Daemon {
     public init(_ configuration: Configuration, logger: Logger) throws {
         // Before any thread is started, so that all of them leave the signals to the loop.
         signals = try SignalDescriptor()
+        Self.raiseDescriptorLimit()
         self.configuration = configuration
         self.logger = logger
         directory = try StateDirectory(path: configuration.home)
@@ -63,8 +62,12 @@ public final class Daemon {
         storage = try DeviceStorage(directory, profile: configuration.profile, loop: loop)
         processes = try configuration.backend.make(
             ProcessConfiguration(deviceID: directory.deviceID, home: directory.path), loop: loop,
-            worker: worker)
-        let users = getuid() == 0 ? try AppUsers(storage) : nil
+            worker: try Worker(name: "quiesce-spawn"))
+        let users =
+            getuid() == 0
+            ? AppUsers(
+                storage, deviceID: directory.deviceID,
+                containers: directory.descriptor(of: .containers)) : nil
         shelf = BundleShelf(directory, users: users, loop: loop, worker: worker)
         launcher = AppLauncher(
             directory, appSocket: configuration.appSocket, users: users, processes: processes)
@@ -92,6 +95,7 @@ public final class Daemon {
         }
         try takeOver()
         for socket in [configuration.appSocket, configuration.controlSocket] {
+            try makeFolder(of: socket)
             try directory.removeStaleSocket(at: socket)
         }
         try appServer.listen(on: configuration.appSocket)
@@ -105,6 +109,23 @@ public final class Daemon {
             ])
         loop.run()
         return 0
+    }
+
+    /// The sockets' folder may be another than the home, below `$XDG_RUNTIME_DIR`. Apps pass through it.
+    private func makeFolder(of socket: String) throws {
+        let folder = (socket as NSString).deletingLastPathComponent
+        guard mkdir(folder, 0o711) == 0 || errno == EEXIST else {
+            throw ConfigurationError(
+                message: "cannot make \(folder) for the sockets: \(describe(errno: errno))")
+        }
+    }
+
+    /// Each app takes some six descriptors; the usual soft limit would do for 150.
+    private static func raiseDescriptorLimit() {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
+        limit.rlim_cur = limit.rlim_max
+        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     }
 
     // MARK: Putting it together
@@ -131,10 +152,17 @@ public final class Daemon {
             keepAwake: { [unowned self] in keepAwake($0) },
             stopped: { [unowned self] in stopped() },
             warn: { [logger] in logger.warning("\($0)") })
+        if let trace = StepTrace() { device.ports = trace.marking(device.ports) }
         _ = device.log.follow { [trimmer] in trimmer.note($0) }
-        loop.onTimer = { [device] in device.take(.timer) }
-        processes.onExit = { [device] key, status in
+        // What was said in time counts, before any verdict.
+        loop.onTimer = { [unowned self] in
+            appServer.drainAll()
+            device.take(.timer)
+        }
+        processes.onExit = { [unowned self] key, status in
+            appServer.drain(key)
             device.take(.exited(key.app, key.launch, status))
+            appServer.forget(key)
         }
         processes.onFreezeStateChanged = { [device] key, isFrozen in
             device.take(
@@ -211,10 +239,12 @@ public final class Daemon {
             isRestarting = false
             return device.take(.restarted([], deviceRestarted: true, launching: true))
         }
-        // After the answer to whoever asked, which waits for the store.
-        storage.whenDurable { [self] in
-            starts.clear()
-            loop.later { [self] in finish() }
+        // After the answer to whoever asked, which is given to the store when this effect returns.
+        loop.later { [self] in
+            storage.whenDurable { [self] in
+                starts.clear()
+                loop.later { [self] in finish() }
+            }
         }
     }
 
@@ -241,7 +271,7 @@ public final class Daemon {
             notes.append("the journal can't be written: \(failure)")
         }
         return DeviceStatus(
-            device: directory.deviceID, version: Self.version, pid: Int(getpid()),
+            device: directory.deviceID, version: quiesceVersion, pid: Int(getpid()),
             home: directory.path,
             profile: device.machine.profile.name, since: startedAt.iso8601, freezer: processes.name,
             isolation: launcher.isolation.rawValue, foreground: device.machine.foreground?.name,

@@ -18,7 +18,8 @@ final class Device {
 
     private var waiting: [Event] = []
     private var isTaking = false
-    private var callers: [Ticket: (Answer) -> Void] = [:]
+    /// Who waits, and whether the event can still be refused when it can't be recorded.
+    private var callers: [Ticket: (reply: (Answer) -> Void, isRefusable: Bool)] = [:]
     private var lastTicket: UInt64
 
     /// - Parameter firstTicket: larger than any ticket of an earlier daemon.
@@ -46,8 +47,9 @@ final class Device {
     func ask(_ event: (Ticket) -> Event, reply: @escaping (Answer) -> Void) {
         lastTicket += 1
         let ticket = Ticket(lastTicket)
-        callers[ticket] = reply
-        take(event(ticket))
+        let event = event(ticket)
+        callers[ticket] = (reply, event.isRefusable)
+        take(event)
     }
 
     /// Takes a push. Its payload is on disk before the core hears of it, so that nothing is
@@ -61,7 +63,10 @@ final class Device {
             [self] error in
             if let error { return reply(.refused(Refusal(error.reason))) }
             ask({ .push(app, contentAvailable: contentAvailable, handle, $0) }) { [self] answer in
-                if case .refused = answer { dropPayload(handle) }
+                // Refused by the disk alone, it is on its way all the same.
+                if case .refused = answer, !machine.payloadsInUse.contains(handle) {
+                    dropPayload(handle)
+                }
                 reply(answer)
             }
         }
@@ -76,9 +81,11 @@ final class Device {
         let now = ports.now()
         guard record(event, now) else { return }
         let reaction = machine.handle(event, at: now)
-        log.append(reaction.decisions)
-        store(reaction.effects)
+        // First what somebody waits for. The event is in the journal; the store would only queue what
+        // it is given.
         for effect in reaction.effects { carryOut(effect) }
+        store(reaction.effects)
+        log.append(reaction.decisions)
         if ports.journal.needsRotation() { ports.journal.rotate(seq, now, machine) }
     }
 
@@ -120,10 +127,34 @@ final class Device {
         guard !changes.isEmpty || !answers.isEmpty else { return }
         guard !answers.isEmpty else { return ports.store.submit(changes, seq, nil) }
         ports.store.submit(changes, seq) { [self] error in
+            if error != nil { storeAgain(changes) }
             for (ticket, given) in answers {
-                answer(ticket, error.map { .refused(Refusal($0.reason)) } ?? given)
+                // What ends something is done, and recorded as soon as the disk takes it.
+                guard let error, callers[ticket]?.isRefusable == true else {
+                    answer(ticket, given)
+                    continue
+                }
+                answer(ticket, .refused(Refusal(error.reason)))
             }
         }
+    }
+
+    /// The core has changed although the store couldn't: it is told what is true now, and keeps
+    /// trying.
+    private func storeAgain(_ changes: [StoreChange]) {
+        let facts = Dictionary(machine.facts.map { ($0.key, $0) }) { $1 }
+        var again: [StoreChange] = []
+        for change in changes {
+            switch change {
+            case .put(let key, _), .delete(let key):
+                let fact = facts[key]
+                again.append(
+                    fact.map { .put(key: key, value: FactCoding.encode($0)) } ?? .delete(key: key))
+            case .putPayload, .deletePayload:
+                again.append(change)
+            }
+        }
+        ports.store.submit(again, seq, nil)
     }
 
     private func carryOut(_ effect: Effect) {
@@ -171,12 +202,12 @@ final class Device {
         case .keepAwake(let keep): ports.keepAwake(keep)
         case .stopped: ports.stopped()
         case .record, .dropPayload, .answer(_, _, durable: true):
-            break  // `store` did these, before anything else.
+            break  // `store` does these.
         }
     }
 
     private func answer(_ ticket: Ticket, _ answer: Answer) {
-        callers.removeValue(forKey: ticket)?(answer)
+        callers.removeValue(forKey: ticket)?.reply(answer)
     }
 
     private func dropPayload(_ handle: PayloadHandle) {

@@ -26,7 +26,7 @@ final class DeviceStorage {
         notes += report.notes
         stored = Dictionary(rows.map { ($0.key, $0.value) }) { _, newer in newer }
         let path = directory.path(of: .journal)
-        journal = try Journal(directory: path)
+        journal = try Journal(directory: path, hot: { $1.put(hot: $0) })
         let bootID = try Self.currentBootID()
         deviceRestarted = stored[Self.bootIDKey].map { $0 != bootID } ?? false
         let storedSeq = rows.map(\.seq).max() ?? 0
@@ -38,8 +38,14 @@ final class DeviceStorage {
             self.machine = machine
             seq = contents.lastSeq
         } else {
-            let facts = rows.filter { $0.key != Self.bootIDKey }.compactMap {
+            var facts = rows.filter { $0.key != Self.bootIDKey }.compactMap {
                 FactCoding.decode($0.value)
+            }
+            if report.movedAside != nil {
+                facts = Self.installed(in: directory)
+                notes.append(
+                    "\(facts.count) apps were found by their bundles; what the user force-quit and what apps were to be woken for is forgotten"
+                )
             }
             machine = SystemMachine(
                 restoring: facts, profile: profile, lastDecision: storedSeq, at: LinuxClock.now())
@@ -71,16 +77,24 @@ final class DeviceStorage {
         for key in stored.keys where !wanted.contains(key) && !key.hasPrefix(AppUsers.keyPrefix) {
             changes.append(.delete(key: key))
         }
-        store.submit(changes, seq: seq, completion: nil)
+        submit(changes, seq)
         let inUse = Set(payloads.map(\.value))
         let stale = ((try? store.payloadHandles()) ?? []).filter { !inUse.contains($0) }
-        store.submit(stale.map { .deletePayload(handle: $0) }, seq: seq, completion: nil)
+        submit(stale.map { .deletePayload(handle: $0) }, seq)
     }
 
     /// Calls `then` on the loop once everything submitted so far is on disk.
     func whenDurable(_ then: @escaping () -> Void) {
-        store.submit(
-            [], seq: seq, completion: loop.returning { (_: Result<Void, StoreError>) in then() })
+        submit([], seq, completion: loop.returning { (_: Result<Void, StoreError>) in then() })
+    }
+
+    /// Hands changes to the store's writer when the present turn's work is done: waking that thread
+    /// takes longer than thawing an app, and where there are few cores it would run in its stead.
+    private func submit(
+        _ changes: [StoreChange], _ seq: UInt64,
+        completion: (@Sendable (Result<Void, StoreError>) -> Void)? = nil
+    ) {
+        loop.later { [store] in store.submit(changes, seq: seq, completion: completion) }
     }
 
     func close() {
@@ -97,12 +111,10 @@ final class DeviceStorage {
 
     var storePort: StorePort {
         StorePort(
-            submit: { [store, loop] changes, seq, completion in
-                guard let completion else {
-                    return store.submit(changes, seq: seq, completion: nil)
-                }
-                store.submit(
-                    changes, seq: seq,
+            submit: { [unowned self] changes, seq, completion in
+                guard let completion else { return submit(changes, seq) }
+                submit(
+                    changes, seq,
                     completion: loop.returning { (result: Result<Void, StoreError>) in
                         switch result {
                         case .success: completion(nil)
@@ -116,11 +128,22 @@ final class DeviceStorage {
     /// Facts of the shell itself, under a prefix of their own.
     func rows(prefix: String) -> [String: Data] { stored.filter { $0.key.hasPrefix(prefix) } }
     func put(_ key: String, _ value: Data) {
-        store.submit([.put(key: key, value: value)], seq: seq, completion: nil)
+        submit([.put(key: key, value: value)], seq)
     }
-    func delete(_ key: String) { store.submit([.delete(key: key)], seq: seq, completion: nil) }
+    func delete(_ key: String) { submit([.delete(key: key)], seq) }
 
     private static let bootIDKey = "boot"
+
+    /// What the bundles on the shelf tell, where neither store nor journal does: apps and their
+    /// documents must not go because a database has (D7 of the reliability catalogue).
+    private static func installed(in directory: StateDirectory) -> [Fact] {
+        let output = OutputFiles(directory: directory.path(of: .output))
+        return BundleShelf.manifests(in: directory.descriptor(of: .bundles)).map { manifest in
+            // Numbers of launches are never used again; those that left output are known.
+            let launch = output.launches(of: manifest.id).last ?? Launch(number: 0)
+            return .app(AppFact(manifest: manifest, launch: launch))
+        }
+    }
 
     private static func currentBootID() throws -> Data {
         Data((ProcFile.read("/proc/sys/kernel/random/boot_id") ?? "unknown").utf8)

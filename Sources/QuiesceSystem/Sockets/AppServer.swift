@@ -112,6 +112,17 @@ final class AppServer {
         while read(connection, atMost: Limits.datagramsPerTurn) {}
     }
 
+    /// Reports everything that any app has sent so far.
+    func drainAll() {
+        for key in Array(connections.keys) { drain(key) }
+    }
+
+    /// Closes the connection of a launch that is over: whoever holds its other end now isn't it.
+    func forget(_ key: ProcessKey) {
+        guard let connection = connections.removeValue(forKey: key) else { return }
+        shut(connection)
+    }
+
     private func accept(_ socket: DatagramConnection) {
         var peer = ql_peer()
         guard ql_peer(socket.fd, &peer) == 0 else { return socket.close() }

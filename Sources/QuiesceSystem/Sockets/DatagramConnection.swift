@@ -40,6 +40,10 @@ final class DatagramConnection {
             if let descriptors { descriptors(received) } else { close(received) }
         }
         if length == -Int(EAGAIN) { return .nothing }
+        if length == 0, count == 0, !isHungUp {
+            // Of a datagram without bytes and of the end recv() says the same.
+            return .wrong(WireError(code: .malformed, message: "the message is empty"))
+        }
         if length <= 0 { return .closed }
         if truncated {
             return .wrong(
@@ -53,6 +57,11 @@ final class DatagramConnection {
                     code: .unexpectedDescriptor, message: "this message takes no file descriptors"))
         }
         return .datagram(Data(bytes: buffer.baseAddress!, count: length))
+    }
+
+    private var isHungUp: Bool {
+        var status = pollfd(fd: fd, events: 0, revents: 0)
+        return poll(&status, 1, 0) != 0
     }
 
     enum Sent { case all, later, failed }

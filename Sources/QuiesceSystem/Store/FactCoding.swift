@@ -4,6 +4,11 @@ import QuiesceCore
 /// Facts as the store keeps them.
 enum FactCoding {
     static func encode(_ fact: Fact) -> Data {
+        if case .wake(let wake) = fact {
+            var line = PlainLine()
+            line.put(wake)
+            return Data(line.bytes)
+        }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         do {

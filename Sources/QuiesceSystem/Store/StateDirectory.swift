@@ -174,10 +174,17 @@ public final class StateDirectory: Sendable {
             throw refusal("\(path)/\(lockName)", error)
         }
         do {
-            guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
+            var attempts = 0
+            while flock(lock, LOCK_EX | LOCK_NB) != 0 {
                 guard errno == EWOULDBLOCK else { throw SystemCallError("lock") }
-                let text = String(decoding: try Files.read(lock, limit: 16), as: UTF8.self)
-                throw AlreadyRunning(pid: Int32(text.trimmingCharacters(in: .whitespaces)))
+                let holder = try holder(of: lock)
+                // A daemon that was killed while it started an app: until its exec the child holds
+                // the lock too.
+                guard let holder, isGone(holder), attempts < 1_000 else {
+                    throw AlreadyRunning(pid: holder)
+                }
+                attempts += 1
+                usleep(1_000)
             }
             // Padded: a shorter number overwrites a longer one of the last daemon entirely.
             let pid = String(getpid()).padding(toLength: 15, withPad: " ", startingAt: 0)
@@ -190,6 +197,20 @@ public final class StateDirectory: Sendable {
             close(lock)
             throw error
         }
+    }
+
+    /// The process that wrote its number into the lock.
+    private static func holder(of lock: Int32) throws -> pid_t? {
+        var bytes = [UInt8](repeating: 0, count: 16)
+        let count = pread(lock, &bytes, bytes.count, 0)
+        guard count >= 0 else { throw SystemCallError("read") }
+        let text = String(decoding: bytes.prefix(count), as: UTF8.self)
+        return pid_t(text.trimmingCharacters(in: .whitespaces))
+    }
+
+    private static func isGone(_ pid: pid_t) -> Bool {
+        let state = ProcessStatus(pid: pid)?.state
+        return state == nil || state == "Z" || state == "X"
     }
 
     private static func loadDeviceID(in home: Int32, at path: String) throws -> String {

@@ -89,7 +89,7 @@ public struct OpenReport: Sendable, Hashable {
         var notes: [String] = []
         if let movedAside {
             notes.append(
-                "the store was damaged (\(movedAside.reason)) and is now \(movedAside.path); apps must be installed again"
+                "the store was damaged (\(movedAside.reason)) and is now \(movedAside.path)"
             )
         }
         if unreadableRows > 0 {

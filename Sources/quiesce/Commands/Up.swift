@@ -27,7 +27,7 @@ struct Up: ParsableCommand {
     func run() throws {
         let paths = device.paths
         if let status = try? runningStatus(paths) {
-            if let profile, profile != status.profile {
+            if let profile, ![profile, try Self.absolute(profile)].contains(status.profile) {
                 throw Failure.refused(
                     "a device with the profile \(status.profile) is running in \(paths.home); stop it "
                         + "with `quiesce down` first")

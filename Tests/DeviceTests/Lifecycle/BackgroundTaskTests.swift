@@ -133,8 +133,8 @@ import Testing
             // The handler was called, willTerminate was not.
             #expect(try device.lines(app).last == "expired")
             try device.expectWhy(
-                app, "backgroundTaskExpired", "T4",
-                "Misbehaving is not running: it was killed, because its background task \"\(task)\" was still open when its 2 s of background time ran out; call endBackgroundTask in the expiration handler at the latest (T4)."
+                app, "backgroundTaskExpired", "T4", "it was killed", "\"\(task)\" was still open",
+                "2 s of background time", "endBackgroundTask"
             )
         }
     }
@@ -249,7 +249,9 @@ import Testing
         }
     }
 
-    @Test("Only so many tasks may be open at once; further ones are refused as invalid", .behaviour("T1"))
+    @Test(
+        "Only so many tasks may be open at once; further ones are refused as invalid",
+        .behaviour("T1"))
     func tooMany() throws {
         try withDevice { device in
             let app = try device.installRecorder()

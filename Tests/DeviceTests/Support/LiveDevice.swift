@@ -18,8 +18,12 @@ final class LiveDevice {
     let home: String
     /// The recorders' pipes, by app and launch.
     var pipes: [String: FileHandle] = [:]
-    private let options: [String]
-    private var daemon: Process?
+    var options: [String]
+    /// A command that runs the daemon: its own words, then the daemon's.
+    var wrapper: [String] = []
+    /// Where the daemon's file system is seen from here, when it has a mount of its own.
+    var view = ""
+    private(set) var daemon: Process?
 
     /// - Parameters:
     ///   - profile: keys of a profile file that differ from `ios8`, as TOML lines.
@@ -50,10 +54,13 @@ final class LiveDevice {
     var daemonPID: pid_t { daemon?.processIdentifier ?? -1 }
     var daemonLog: String { (try? String(contentsOfFile: scratch + "/log", encoding: .utf8)) ?? "" }
 
-    func start() throws {
+    /// Starts the daemon without waiting until it serves.
+    @discardableResult
+    func launch() throws -> Process {
         let process = Process()
-        process.executableURL = URL(fileURLWithPath: BuiltProducts.path("quiesced"))
-        process.arguments = ["--home", home] + options
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments =
+            wrapper + [BuiltProducts.path("quiesced"), "--home", home] + options
         process.standardInput = FileHandle.nullDevice
         try Data().write(to: URL(fileURLWithPath: scratch + "/log"))
         let log = try FileHandle(forWritingTo: URL(fileURLWithPath: scratch + "/log"))
@@ -61,13 +68,22 @@ final class LiveDevice {
         process.standardError = log
         try process.run()
         daemon = process
+        return process
+    }
+
+    func start() throws {
+        try launch()
+        try awaitAnswer()
+    }
+
+    /// Waits until the daemon serves.
+    func awaitAnswer() throws {
+        guard let process = daemon else { return }
         let end = Date() + Self.patience
         while true {
-            if let connection = try? Connection(home) {
-                connection.close()
-                return
-            }
-            guard process.isRunning, Date() < end else {
+            // Answered, not only connected: a killed daemon's socket may outlive it for a moment.
+            if (try? status()) != nil { return }
+            guard !Self.hasEnded(process), Date() < end else {
                 throw Failure(description: "the daemon didn't start: \(daemonLog)")
             }
             usleep(2_000)  // Nothing announces that a socket has begun to listen.
@@ -78,8 +94,17 @@ final class LiveDevice {
     func killDaemon() {
         guard let daemon else { return }
         kill(daemon.processIdentifier, SIGKILL)
-        daemon.waitUntilExit()
+        _ = Self.hasEnded(daemon, waiting: true)
         self.daemon = nil
+    }
+
+    /// By the kernel's word: Foundation waits for a descriptor to close that a tracer may hold.
+    private static func hasEnded(_ process: Process, waiting: Bool = false) -> Bool {
+        var info = siginfo_t()
+        let options = WEXITED | WNOWAIT | (waiting ? 0 : WNOHANG)
+        let answer = waitid(P_PID, id_t(process.processIdentifier), &info, options)
+        // Reaped by Foundation already, or found ended now.
+        return answer != 0 || info.si_signo == SIGCHLD
     }
 
     /// Ends every app and the daemon in order.
@@ -88,21 +113,47 @@ final class LiveDevice {
     func down() throws -> Int32 {
         guard let daemon else { return 0 }
         _ = try call(.down)
-        daemon.waitUntilExit()
+        var info = siginfo_t()
+        waitid(P_PID, id_t(daemon.processIdentifier), &info, WEXITED | WNOWAIT)
         self.daemon = nil
-        return daemon.terminationStatus
+        return info._sifields._sigchld.si_status
     }
 
     /// What every test ends with, however it went.
     func tearDown() {
-        if let daemon, daemon.isRunning {
+        if let daemon, !Self.hasEnded(daemon) {
             if (try? call(.down)) == nil { kill(daemon.processIdentifier, SIGTERM) }
             let end = Date() + 20
-            while daemon.isRunning, Date() < end { usleep(5_000) }
-            if daemon.isRunning { kill(daemon.processIdentifier, SIGKILL) }
-            daemon.waitUntilExit()
+            while !Self.hasEnded(daemon), Date() < end { usleep(5_000) }
+            killDaemon()
         }
+        clearUp()
         try? FileManager.default.removeItem(atPath: scratch)
+    }
+
+    /// Ends what a daemon that is dead has left behind.
+    private func clearUp() {
+        guard let id = try? String(contentsOfFile: home + "/device-id", encoding: .utf8) else {
+            return
+        }
+        let name = "quiesce-\(id.trimmingCharacters(in: .newlines))"
+        let own =
+            (try? String(contentsOfFile: "/proc/self/cgroup", encoding: .utf8))?
+            .split(separator: "\n").first { $0.hasPrefix("0::") }?.dropFirst(3) ?? "/"
+        for mount in ["/sys/fs/cgroup/unified", "/sys/fs/cgroup"] {
+            let device = "\(mount)\(own)/\(name)"
+            let groups = (try? FileManager.default.contentsOfDirectory(atPath: device)) ?? []
+            for group in groups
+            where group.contains(".") && access("\(device)/\(group)/cgroup.kill", W_OK) == 0 {
+                try? "1".write(
+                    toFile: "\(device)/\(group)/cgroup.kill", atomically: false, encoding: .utf8)
+                let end = Date() + 5
+                while rmdir("\(device)/\(group)") != 0, errno == EBUSY, Date() < end {
+                    usleep(2_000)
+                }
+            }
+            rmdir(device)
+        }
     }
 
     // MARK: Control
@@ -154,12 +205,18 @@ final class LiveDevice {
 
     /// Asks and waits for the whole answer.
     func call(_ request: ControlRequest, descriptor: CInt? = nil) throws -> Answer {
-        let connection = try Connection(home)
+        let connection = try Connection(view + home)
         defer { connection.close() }
         try connection.send(request, descriptor: descriptor)
         var answer = Answer()
         while true {
-            switch try connection.next() {
+            let reply: ControlReply
+            do {
+                reply = try connection.next()
+            } catch {
+                throw Failure(description: "\(request): \(error)\n\(daemonLog)")
+            }
+            switch reply {
             case .item(let row): answer.items.append(row)
             case .end: return answer
             case .done(let message):
@@ -218,7 +275,7 @@ final class LiveDevice {
     func wait(
         for what: String, app: String? = nil, after seq: UInt64 = 0, _ predicate: (LogRow) -> Bool
     ) throws -> LogRow {
-        let connection = try Connection(home)
+        let connection = try Connection(view + home)
         defer { connection.close() }
         try connection.send(.log(app: app, follow: true, limit: nil))
         do {

@@ -43,12 +43,14 @@ final class CgroupFiles: Sendable {
 
     /// nil when the cgroup has been removed.
     var state: State? {
-        withUnsafeTemporaryAllocation(byteCount: 256, alignment: 1) { buffer in
-            let count = pread(events.number, buffer.baseAddress, buffer.count, 0)
-            guard count > 0 else { return nil }
-            let text = String(decoding: buffer[..<count], as: UTF8.self)
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
+            let count = pread(events.number, buffer.baseAddress, buffer.count - 1, 0)
+            guard count > 0, let text = buffer.baseAddress else { return nil }
+            text[count] = 0
+            // Without making a String of it: this is read while a freeze is waited for.
             return State(
-                isPopulated: text.contains("populated 1"), isFrozen: text.contains("frozen 1"))
+                isPopulated: strstr(text, "populated 1") != nil,
+                isFrozen: strstr(text, "frozen 1") != nil)
         }
     }
 

@@ -1,0 +1,35 @@
+import CAppMarks
+import Foundation
+import QuiesceKit
+
+/// The app that the benchmarks wake: it marks when its delegate is called, and does nothing else.
+@main final class BenchApp: UIResponder, UIApplicationDelegate {
+    func application(
+        _ application: UIApplication,
+        didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool {
+        let environment = ProcessInfo.processInfo.environment
+        if let container = environment["QUIESCE_CONTAINER"] { qb_app_open(container + "/marks") }
+        qb_app_mark(QB_LAUNCHED)
+        // `org.quiesce.bench.Wide` is the app of many threads.
+        if environment["QUIESCE_APP_ID"]?.hasSuffix("Wide") == true { qb_app_idle_threads(7) }
+        return true
+    }
+
+    func application(
+        _ application: UIApplication,
+        performFetchWithCompletionHandler completionHandler:
+            @escaping @Sendable (UIBackgroundFetchResult) -> Void
+    ) {
+        qb_app_mark(QB_FETCH)
+        completionHandler(.noData)
+    }
+
+    func applicationWillEnterForeground(_ application: UIApplication) {
+        qb_app_mark(QB_FOREGROUND)
+    }
+
+    func applicationDidBecomeActive(_ application: UIApplication) {
+        qb_app_mark(QB_ACTIVE)
+    }
+}

@@ -1,0 +1,49 @@
+import Dispatch
+import Foundation
+import Glibc
+import Synchronization
+
+/// What is undone however the run ends, the latest first: processes, cgroups and files.
+enum Cleanup {
+    private static let pending = Mutex<[(id: Int, undo: @Sendable () -> Void)]>([])
+    private static let lastID = Mutex(0)
+
+    /// - Returns: what `done` takes.
+    static func add(_ undo: @escaping @Sendable () -> Void) -> Int {
+        let id = lastID.withLock { id in
+            id += 1
+            return id
+        }
+        pending.withLock { $0.append((id, undo)) }
+        return id
+    }
+
+    /// Undoes one thing now.
+    static func run(_ id: Int) {
+        let undo = pending.withLock { pending in
+            pending.firstIndex { $0.id == id }.map { pending.remove(at: $0).undo }
+        }
+        undo?()
+    }
+
+    /// Undoes everything.
+    static func run() {
+        while let last = pending.withLock({ $0.popLast() }) { last.undo() }
+    }
+
+    /// Undoes everything, then ends the process, on Ctrl-C and on being asked to end.
+    static func onSignals() {
+        for number in [SIGINT, SIGTERM, SIGHUP] {
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(
+                signal: number, queue: DispatchQueue.global())
+            source.setEventHandler { @Sendable in
+                Progress.clear()
+                run()
+                _exit(128 + number)
+            }
+            source.resume()
+            _ = Unmanaged.passRetained(source as AnyObject)  // For as long as the process lives.
+        }
+    }
+}

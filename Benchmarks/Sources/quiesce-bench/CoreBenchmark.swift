@@ -1,0 +1,119 @@
+import CAllocations
+import Foundation
+import Glibc
+import QuiesceCore
+
+/// One event of a recording.
+struct RecordedEvent: Codable {
+    var moment: Moment
+    var event: Event
+}
+
+/// A device's events in a file: one JSON object a line, compressed by gzip.
+enum Recording {
+    static func write(_ entries: [RecordedEvent], to path: String) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        var lines = Data()
+        for entry in entries {
+            lines += try encoder.encode(entry)
+            lines.append(UInt8(ascii: "\n"))
+        }
+        // -n: without the time, so that the same day makes the same bytes.
+        try gzip(["-9", "-n"], lines).write(to: URL(fileURLWithPath: path))
+    }
+
+    static func read(_ path: String) throws -> [RecordedEvent] {
+        guard let compressed = FileManager.default.contents(atPath: path) else {
+            throw Failure("\(path) can't be read; `quiesce-bench record \(path)` makes it")
+        }
+        let decoder = JSONDecoder()
+        return try gzip(["-d"], compressed).split(separator: UInt8(ascii: "\n")).map {
+            try decoder.decode(RecordedEvent.self, from: Data($0))
+        }
+    }
+
+    private static func gzip(_ arguments: [String], _ data: Data) throws -> Data {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["gzip", "-c"] + arguments
+        let (input, output) = (Pipe(), Pipe())
+        process.standardInput = input
+        process.standardOutput = output
+        try process.run()
+        let writer = input.fileHandleForWriting
+        DispatchQueue.global().async { @Sendable in
+            try? writer.write(contentsOf: data)
+            try? writer.close()
+        }
+        let result = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else { throw Failure("gzip failed") }
+        return result
+    }
+}
+
+/// How fast the policy is on one core, over a recorded day.
+struct CoreBenchmark {
+    private static let passes = 50
+
+    func run() throws -> Section {
+        let path = Self.recording
+        Progress.show("reading \(path)")
+        let entries = try Recording.read(path)
+        var rates: [Double] = []
+        var outcome = Outcome()
+        for pass in 0..<Self.passes {
+            Progress.show("core: pass \(pass) of \(Self.passes)")
+            outcome = Self.play(entries)
+            rates.append(Double(entries.count) / (Double(outcome.nanoseconds) / 1e9))
+        }
+        rates.sort()
+        let events = Double(entries.count)
+        return Section(
+            title: "core: a recorded day of \(entries.count) events, \(Self.passes) times",
+            measurements: [
+                Measurement(
+                    "events a second, median", rates[rates.count / 2], "", .atLeast(1_000_000)),
+                Measurement("events a second, slowest", rates[0], ""),
+                Measurement("allocations per event", Double(outcome.allocations) / events, ""),
+                Measurement("effects per event", Double(outcome.effects) / events, ""),
+                Measurement("decisions per event", Double(outcome.decisions) / events, ""),
+            ])
+    }
+
+    private struct Outcome {
+        var nanoseconds: Int64 = 0
+        var allocations: UInt64 = 0
+        var effects = 0
+        var decisions = 0
+    }
+
+    /// Plays the day from an empty device. The time is the thread's own, as another process on this
+    /// core isn't what is measured.
+    private static func play(_ entries: [RecordedEvent]) -> Outcome {
+        var outcome = Outcome()
+        var machine = SystemMachine(profile: .ios8)
+        let allocations = qb_allocations()
+        let start = cpuTime()
+        for entry in entries {
+            let reaction = machine.handle(entry.event, at: entry.moment)
+            outcome.effects += reaction.effects.count
+            outcome.decisions += reaction.decisions.count
+        }
+        outcome.nanoseconds = cpuTime() - start
+        outcome.allocations = qb_allocations() - allocations
+        return outcome
+    }
+
+    private static func cpuTime() -> Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+
+    /// The committed one: `Benchmarks/Recordings/` beside these sources.
+    private static let recording = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+        .appendingPathComponent("Recordings/busy-day.jsonl.gz").path
+}

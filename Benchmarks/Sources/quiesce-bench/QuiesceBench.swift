@@ -1,0 +1,109 @@
+import ArgumentParser
+import Foundation
+import Glibc
+
+/// Measures Quiesce against the bare kernel, side by side in one run.
+@main
+struct QuiesceBench: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "quiesce-bench",
+        abstract: "Measures Quiesce against the bare kernel, side by side in one run.",
+        discussion: """
+            Needs root, or a delegated cgroup (systemd-run --user --scope -p Delegate=yes). Other \
+            load on the machine widens the 99th percentiles; the ratios are of samples taken in turn.
+            """,
+        subcommands: [Run.self, Record.self], defaultSubcommand: Run.self)
+}
+
+/// What can be measured.
+enum Part: String, CaseIterable, ExpressibleByArgument {
+    /// An event → the delegate of a frozen app, with the steps in between; and freezing it again.
+    case wake
+    /// Coming back to a suspended app, and launching it.
+    case reopen
+    /// The same wake with 10 and with 500 suspended apps.
+    case many
+    /// Events a second of the policy alone, and its allocations.
+    case core
+    /// What the daemon costs while 100 apps are suspended.
+    case rest
+}
+
+extension QuiesceBench {
+    struct Run: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Measures (the default).")
+
+        @Option(
+            parsing: .upToNextOption,
+            help: "Measure these only: wake, reopen, many, core, rest.")
+        var only: [Part] = Part.allCases
+
+        @Option(help: "How often each wake is measured.")
+        var rounds = 1_000
+
+        @Option(help: "How many seconds the daemon is watched at rest.")
+        var seconds = 60
+
+        @Flag(help: "Print one JSON array instead of tables.")
+        var json = false
+
+        func run() throws {
+            Cleanup.onSignals()
+            defer { Cleanup.run() }
+            do {
+                try measure()
+            } catch let failure as Failure {
+                Progress.clear()
+                Cleanup.run()
+                FileHandle.standardError.write(Data("quiesce-bench: \(failure)\n".utf8))
+                throw ExitCode(1)
+            }
+        }
+
+        private func measure() throws {
+            var report = Report()
+            for part in Part.allCases where only.contains(part) {
+                let section: Section =
+                    switch part {
+                    case .wake: try WakeBenchmark(rounds: rounds).run()
+                    case .reopen: try ReopenBenchmark(rounds: max(1, rounds / 5)).run()
+                    case .many: try ManyAppsBenchmark(rounds: rounds).run()
+                    case .core: try CoreBenchmark().run()
+                    case .rest: try RestBenchmark(seconds: seconds).run()
+                    }
+                Progress.clear()
+                if !json { print(section.table) }
+                report.sections.append(section)
+            }
+            if json { print(try report.json()) }
+        }
+    }
+
+    struct Record: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Generates the recording of a busy day that `core` plays.")
+
+        @Argument(help: "Where it goes; gzip compresses it.")
+        var file: String
+
+        @Option(help: "The seed: the same seed makes the same day.")
+        var seed: UInt64 = 4
+
+        func run() throws {
+            var day = BusyDay(seed: seed)
+            let entries = day.run()
+            try Recording.write(entries, to: file)
+            print("\(entries.count) events")
+        }
+    }
+}
+
+/// Why nothing could be measured.
+struct Failure: Error, CustomStringConvertible {
+    var description: String
+
+    init(_ description: String) { self.description = description }
+    init(_ call: String, errno code: CInt) {
+        description = "\(call): \(String(cString: strerror(code)))"
+    }
+}

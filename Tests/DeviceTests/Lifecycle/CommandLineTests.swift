@@ -1,0 +1,210 @@
+import CQuiesceLinux
+import Foundation
+import Glibc
+import QuiesceWire
+import TestSupport
+import Testing
+
+@Suite("The command line on a device") struct CommandLineTests {
+    @Test(
+        "ps and apps are arrays, status and why objects, with the contract's keys", .behaviour("D2")
+    )
+    func json() throws {
+        try withDevice { device in
+            let app = try device.install(example: "ImageHop")
+            try device.install(example: "SlowCount")
+            try device.open(app)
+            try device.wait(app, "active")
+            _ = try device.pid(app)
+            let rows = try device.quiesce("ps", "--json").array()
+            #expect(rows.count == 2)
+            let row = try #require(rows.first { $0["id"] as? String == app })
+            #expect(
+                Set(row.keys) == [
+                    "id", "state", "pid", "launch", "since", "reason", "tasks", "memoryBytes",
+                ])
+            #expect(row["state"] as? String == "active")
+            #expect(row["launch"] as? Int == 1)
+            #expect(row["tasks"] as? Int == 0)
+            #expect(row["reason"] as? String == "didFinishLaunching")
+            #expect((row["memoryBytes"] as? Int).map { $0 > 100_000 } == true)
+            #expect(kill(pid_t(try #require(row["pid"] as? Int)), 0) == 0)
+            let since = try #require(row["since"] as? String)
+            #expect(since.contains(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/))
+            let apps = try device.quiesce("apps", "--json").array()
+            #expect(
+                apps.compactMap { $0["id"] as? String }.sorted() == [
+                    "org.quiesce.examples.ImageHop", "org.quiesce.examples.SlowCount",
+                ])
+            let status = try device.quiesce("status", "--json").object()
+            #expect(status["home"] as? String == device.home)
+            #expect(status["foreground"] as? String == app)
+            #expect(status["profile"] as? String == "ios8")
+            #expect(status["apps"] as? Int == 2)
+            #expect(status["running"] as? Int == 1)
+            #expect(["cgroup", "signals"].contains(status["freezer"] as? String))
+            #expect(["uids", "landlock", "none"].contains(status["isolation"] as? String))
+            let why = try device.quiesce("why", "ImageHop", "--json").object()
+            #expect(why["app"] as? String == app)
+        }
+    }
+
+    @Test(
+        "Every exit code says what it should: 0 done, 1 refused, 64 usage, 69 no daemon, 78 configuration"
+    )
+    func exitCodes() throws {
+        try withDevice { device in
+            let app = try device.install(example: "ImageHop")
+            #expect(try device.quiesce("open", app).code == 0)
+            #expect(try device.quiesce("home").code == 0)
+            let unknown = try device.quiesce("open", "org.nobody.Nothing")
+            #expect(unknown.code == 1)
+            #expect(
+                unknown.error
+                    == "quiesce: org.nobody.Nothing: no app of that id is installed; see `quiesce apps`\n"
+            )
+            #expect(unknown.out.isEmpty)
+            let refused = try device.quiesce("send", "fetch", "ImageHop")
+            #expect(refused.code == 1)
+            #expect(refused.error.hasPrefix("quiesce: \(app): its Info.plist does not declare"))
+            #expect(refused.error.split(separator: "\n").count == 1)
+            #expect(try device.quiesce("fly").code == 64)
+            #expect(try device.quiesce("open").code == 64)
+            #expect(try device.quiesce("--help").code == 0)
+            let nowhere = device.scratch + "/nowhere"
+            let away = try device.quiesce("ps", "--home", nowhere)
+            #expect(away.code == 69)
+            #expect(
+                away.error
+                    == "quiesce: no daemon is running for \(nowhere); start it with `quiesce up`\n")
+            let profile = device.scratch + "/wrong.toml"
+            try Data("launchLimitSeconds = -1\n".utf8).write(to: URL(fileURLWithPath: profile))
+            let wrong = try device.quiesce("up", "--home", nowhere, "--profile", profile)
+            #expect(wrong.code == 78)
+            #expect(wrong.error.contains("\(profile):1: launchLimitSeconds must be a number"))
+            let misspelt = try device.quiesce("up", "--home", nowhere, "--profile", "ios9")
+            #expect(misspelt.code == 78)
+            #expect(misspelt.error.contains("no profile ios9: choose one of ios4, ios7, ios8"))
+        }
+    }
+
+    @Test(
+        "up returns when the device answers, leaves nothing open, and down leaves nothing running",
+        .behaviour("W3"))
+    func upAndDown() throws {
+        let device = try LiveDevice()
+        defer { device.tearDown() }
+        // Descriptor 9 is another hold on the pipe; end of file comes when nobody has it any more.
+        let up = try LiveDevice.run(
+            [
+                "/bin/sh", "-c",
+                "exec 9>&1; exec \"$0\" up", BuiltProducts.path("quiesce"),
+            ], home: device.home)
+        #expect(up.code == 0, "\(up.error)")
+        #expect(up.out.hasPrefix("\(device.home) is running, pid "))
+        let status = try device.quiesce("status", "--json").object()
+        let daemon = try #require(status["pid"] as? Int)
+        // Its descriptors: none of ours, and the three standard ones lead nowhere but to its log.
+        for name in try FileManager.default.contentsOfDirectory(atPath: "/proc/\(daemon)/fd") {
+            let target = try? FileManager.default.destinationOfSymbolicLink(
+                atPath: "/proc/\(daemon)/fd/\(name)")
+            #expect(target?.hasPrefix("pipe:") != true, "\(name) → \(target ?? "?")")
+            if ["0", "1"].contains(name) { #expect(target == "/dev/null") }
+            if name == "2" { #expect(target == device.home + "/quiesced.log") }
+        }
+        let again = try device.quiesce("up")
+        #expect(again.code == 0)
+        #expect(again.out == "\(device.home) is running already, pid \(daemon)\n")
+        let app = try device.install(example: "Misbehaving")
+        try device.open(app, "--daemonise")
+        try device.wait(app, "active")
+        try device.waitForHeartbeat(app)
+        let processes = [try device.pid(app), try #require(device.heartbeatPID(app)), daemon]
+        #expect(try device.quiesce("down").code == 0)
+        for pid in processes { try device.waitUntilGone(pid) }
+        #expect(access(device.home + "/control.sock", F_OK) != 0)
+        #expect(access(device.home + "/app.sock", F_OK) != 0)
+        let mine = try String(contentsOfFile: "/proc/self/mountinfo", encoding: .utf8)
+            .split(separator: "\n").filter { $0.contains(" - cgroup2 ") }
+        for line in mine {
+            let mount = String(line.split(separator: " ")[4])
+            let left = (try? FileManager.default.contentsOfDirectory(atPath: mount)) ?? []
+            let id = status["device"] as? String ?? "?"
+            #expect(left.contains { $0.hasSuffix(id) } == false)
+        }
+        #expect(try device.quiesce("down").code == 69)
+    }
+
+    @Test("A second daemon for the same device is refused at once")
+    func secondDaemon() throws {
+        try withDevice { device in
+            let second = try LiveDevice.run(
+                [BuiltProducts.path("quiesced"), "--home", device.home], home: device.home)
+            #expect(second.code == 1)
+            #expect(second.error.contains("quiesce down"))
+            #expect(try device.status().pid == Int(device.daemonPID))
+        }
+    }
+
+    @Test("open --console shows what the app prints until it is gone; output shows it later")
+    func console() throws {
+        try withDevice { device in
+            let app = try device.install(example: "Misbehaving")
+            let shown = try device.quiesce(
+                "open", "Misbehaving", "--console", "--", "--exit", "0", "--after", "0.3")
+            #expect(shown.code == 0, "\(shown.error)")
+            #expect(shown.out == "didFinishLaunching\ndidBecomeActive\n")
+            #expect(try device.quiesce("output", "Misbehaving").out == shown.out)
+            try device.open(app, "--exit", "0", "--after", "0.2")
+            let followed = try device.quiesce("output", app, "--follow")
+            #expect(followed.out == "didFinishLaunching\ndidBecomeActive\n")
+            #expect(try device.quiesce("output", app, "--launch", "1").out == shown.out)
+            let none = try device.quiesce("output", app, "--launch", "7")
+            #expect(none.code == 1)
+        }
+    }
+
+    @Test("bundle makes an app of an executable that installs and runs")
+    func bundle() throws {
+        try withDevice { device in
+            let made = try device.quiesce(
+                "bundle", "--executable", BuiltProducts.path("ImageHop"), "--id",
+                "org.quiesce.tests.Hop", "--name", "Hop", "--mode", "fetch", "-o", device.scratch)
+            #expect(made.code == 0, "\(made.error)")
+            // Named for the program, whose name its Info.plist must have.
+            let folder = device.scratch + "/ImageHop.app"
+            #expect(made.out == folder + "\n")
+            #expect(access(folder + "/Info.plist", F_OK) == 0)
+            let installed = try device.quiesce("install", folder)
+            #expect(installed.code == 0, "\(installed.error)")
+            #expect(installed.out.contains("org.quiesce.tests.Hop"))
+            #expect(try device.quiesce("open", "Hop").code == 0)
+            try device.wait("org.quiesce.tests.Hop", "active")
+            #expect(try device.quiesce("uninstall", "Hop").code == 0)
+            #expect(try device.ps().isEmpty)
+            #expect(access(device.home + "/containers/org.quiesce.tests.Hop", F_OK) != 0)
+        }
+    }
+
+    @Test("Every command of a user's day works, in words for people")
+    func aDay() throws {
+        try withDevice { device in
+            try device.install(example: "ImageHop")
+            for command in [
+                ["open", "ImageHop"], ["lock"], ["unlock"], ["home"], ["switcher"], ["ps"],
+                ["apps"], ["log"], ["status"], ["send", "sleep"], ["send", "wake"], ["reboot"],
+                ["quit", "ImageHop"],
+            ] {
+                let result = try LiveDevice.run(
+                    [BuiltProducts.path("quiesce")] + command, home: device.home)
+                #expect(result.code == 0, "\(command): \(result.error)")
+                #expect(result.error.isEmpty, "\(command)")
+            }
+            #expect(try device.quiesce("quit", "ImageHop").code == 1)
+            let table = try device.quiesce("ps").out
+            #expect(table.hasPrefix("ID"))
+            // Not on a terminal: no colour.
+            #expect(table.contains("\u{1b}") == false)
+        }
+    }
+}

@@ -1,0 +1,126 @@
+#!/usr/bin/python3 -B
+"""An app that runs what a test tells it to, from inside of its cgroup, as its user.
+
+The test sends lines of JSON, each a piece of Python, over a socket in the app's `tmp`; each is
+answered with what the piece left in `result`. Without arguments the app also lives as it should,
+and writes down the callbacks; with `--raw` it leaves the daemon to the pieces.
+"""
+import array
+import json
+import os
+import select
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+import traceback
+
+from quiesce_app import App
+
+calls = []  # The callbacks so far.
+completions = []  # Of wake-ups, to be called by the test.
+result = None
+
+
+class Puppet(App):
+    def did_finish_launching(self, launch):
+        calls.append("didFinishLaunching " + launch["reason"])
+
+    def did_become_active(self): calls.append("didBecomeActive")
+    def will_resign_active(self): calls.append("willResignActive")
+    def did_enter_background(self): calls.append("didEnterBackground")
+    def will_enter_foreground(self): calls.append("willEnterForeground")
+    def will_terminate(self): calls.append("willTerminate")
+
+    def perform_fetch(self, complete):
+        calls.append("performFetch")
+        self.take(complete)
+
+    def did_receive_remote_notification(self, payload, complete):
+        calls.append(f"push {payload.get('n', '')}")
+        self.take(complete)
+
+    def take(self, complete):
+        if "--hold" in sys.argv:
+            completions.append(complete)
+        else:
+            complete("newData")
+
+
+app = Puppet()
+
+
+# For the pieces: the protocol by hand.
+
+def dial(path=None):
+    connection = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    connection.settimeout(30)
+    connection.connect(path or os.environ["QUIESCE_SOCKET"])
+    return connection
+
+
+def say(connection, **message):
+    connection.send(json.dumps(message).encode())
+
+
+def hello(connection, received=0, handled=0, tasks=()):
+    say(connection, type="hello", version=1, lastReceived=received, lastHandled=handled,
+        openTasks=list(tasks), outbox=0)
+
+
+def hear(connection):
+    """The next message; None at the end of the connection."""
+    try:
+        datagram = connection.recv(65536)
+    except ConnectionResetError:
+        return hear(connection)
+    return json.loads(datagram) if datagram else None
+
+
+def hear_until(connection, **wanted):
+    while True:
+        message = hear(connection)
+        if message is None or all(message.get(key) == value for key, value in wanted.items()):
+            return message
+
+
+def live(connection):
+    """Says hello and handles the launch; returns the welcome."""
+    hello(connection)
+    welcome = hear_until(connection, type="welcome")
+    first = hear_until(connection, call="finishLaunching")
+    say(connection, type="handled", seq=first["seq"])
+    return welcome
+
+
+def serve():
+    global result
+    path = os.environ["QUIESCE_CONTAINER"] + "/tmp/puppet"
+    if os.path.exists(path):
+        os.unlink(path)
+    server = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    server.bind(path + ".new")
+    server.listen()
+    os.rename(path + ".new", path)
+    while True:
+        connection, _ = server.accept()
+        with connection, connection.makefile("rw") as stream:
+            for line in stream:
+                result = None
+                try:
+                    exec(json.loads(line), globals())
+                    answer = {"result": result}
+                except BaseException:
+                    answer = {"error": traceback.format_exc()}
+                stream.write(json.dumps(answer) + "\n")
+                stream.flush()
+
+
+if __name__ == "__main__":
+    if "--raw" in sys.argv:
+        serve()
+    else:
+        threading.Thread(target=serve, daemon=True).start()
+        app.run()
