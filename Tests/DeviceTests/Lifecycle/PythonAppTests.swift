@@ -31,7 +31,8 @@ import Testing
             #expect(try device.lines(app).last == "perform fetch")
             try device.open(app)
             try device.wait(app, toPrint: "did become active", times: 2)
-            #expect(try device.lines(app).suffix(2) == ["will enter foreground", "did become active"])
+            #expect(
+                try device.lines(app).suffix(2) == ["will enter foreground", "did become active"])
             try device.perform(.quit(app: app))
             try device.wait(app, "notRunning")
             // No task can be begun in willTerminate.

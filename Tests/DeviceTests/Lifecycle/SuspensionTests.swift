@@ -31,7 +31,9 @@ import Testing
         }
     }
 
-    @Test("Every process of an app is suspended with it", .behaviour("S8"), arguments: Freezer.available)
+    @Test(
+        "Every process of an app is suspended with it", .behaviour("S8"),
+        arguments: Freezer.available)
     func children(freezer: Freezer) throws {
         try withDevice(options: freezer.options) { device in
             let app = try device.install(example: "Misbehaving")
@@ -57,7 +59,9 @@ import Testing
         }
     }
 
-    @Test("Nothing is called when an app is suspended or killed while suspended", .behaviour("S8", "W3"))
+    @Test(
+        "Nothing is called when an app is suspended or killed while suspended",
+        .behaviour("S8", "W3"))
     func noCalls() throws {
         try withDevice { device in
             let app = try device.installRecorder()
@@ -75,7 +79,8 @@ import Testing
         }
     }
 
-    @Test("Without a task an app pauses in the background, and counts on when it comes back",
+    @Test(
+        "Without a task an app pauses in the background, and counts on when it comes back",
         .behaviour("S5", "S6", "S8"))
     func pauses() throws {
         try withDevice { device in
@@ -143,7 +148,9 @@ extension LiveDevice {
     func waitForHeartbeat(_ app: String, after last: Data? = nil) throws {
         let end = Date() + Self.patience
         while true {
-            if let beat = contained(app, "Documents/heartbeat"), !beat.isEmpty, beat != last { return }
+            if let beat = contained(app, "Documents/heartbeat"), !beat.isEmpty, beat != last {
+                return
+            }
             guard Date() < end else { throw Failure(description: "no heartbeat") }
             usleep(5_000)
         }

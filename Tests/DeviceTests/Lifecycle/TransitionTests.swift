@@ -94,7 +94,9 @@ import Testing
             try device.wait(app, "suspended")
             let woken = try device.mark()
             try device.perform(.sendFetch(app: app))
-            try device.wait(for: "noData", app: app, after: woken) { $0.reason == "completedNoData" }
+            try device.wait(for: "noData", app: app, after: woken) {
+                $0.reason == "completedNoData"
+            }
             try device.wait(app, "suspended")
             try device.open(app)
             try device.wait(app, "active")
@@ -105,7 +107,8 @@ import Testing
         }
     }
 
-    @Test("An app that is left while it launches enters the background and is suspended",
+    @Test(
+        "An app that is left while it launches enters the background and is suspended",
         .behaviour("S5", "W1"))
     func leftWhileLaunching() throws {
         try withDevice { device in

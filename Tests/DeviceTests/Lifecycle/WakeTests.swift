@@ -25,7 +25,9 @@ import Testing
             #expect(rows.map(\.kind) == ["wake", "transition", "wake", "transition"])
             #expect(rows.map(\.reason) == [woken, woken, "completedNewData", "idle"])
             #expect(rows.map(\.to) == [nil, "background", nil, "suspended"])
-            #expect(rows.map(\.rule) == (cause == "fetch" ? ["F2", "F2", "F5", "S5"] : ["R2", "R2", "R5", "S5"]))
+            #expect(
+                rows.map(\.rule)
+                    == (cause == "fetch" ? ["F2", "F2", "F5", "S5"] : ["R2", "R2", "R5", "S5"]))
             #expect(try device.ps(app).pid == before.pid)
             #expect(try device.ps(app).launch == before.launch)
             let called = cause == "fetch" ? "performFetch" : "didReceiveRemoteNotification"
@@ -56,7 +58,9 @@ import Testing
         }
     }
 
-    @Test("An app launched into the background is suspended shortly after its event", .behaviour("S4", "F5"))
+    @Test(
+        "An app launched into the background is suspended shortly after its event",
+        .behaviour("S4", "F5"))
     func launchedAndDone() throws {
         try withDevice { device in
             let app = try device.install(example: "Misbehaving")
@@ -74,7 +78,8 @@ import Testing
         }
     }
 
-    @Test("An app in front goes to the background for a fetch, and gets a push where it is",
+    @Test(
+        "An app in front goes to the background for a fetch, and gets a push where it is",
         .behaviour("F9", "R2"))
     func inFront() throws {
         try withDevice { device in
@@ -154,7 +159,8 @@ import Testing
         }
     }
 
-    @Test("Completing the same wake-up again over the wire is refused and changes nothing",
+    @Test(
+        "Completing the same wake-up again over the wire is refused and changes nothing",
         .behaviour("F5", "R5"))
     func completedTwiceOverTheWire() throws {
         try withDevice { device in
@@ -193,7 +199,8 @@ import Testing
             let start =
                 #"{"aps":{"content-available":1,"alert":{"loc-args":["Ärger","日本","👩‍👩‍👧","\u0000\n\"\\"]}},"#
                 + #""n":[1,-2.5,1e30,true,false,null],"big":9007199254740993,"pad":""#
-            let payload = start + String(repeating: "ü", count: (4_094 - start.utf8.count) / 2) + "\"}"
+            let payload =
+                start + String(repeating: "ü", count: (4_094 - start.utf8.count) / 2) + "\"}"
             #expect(payload.utf8.count >= 4_095)
             try device.perform(.sendPush(app: app, payload: payload))
             try device.wait(app, "suspended")
@@ -210,7 +217,8 @@ import Testing
         }
     }
 
-    @Test("Which pushes wake an app is the profile's rule", .behaviour("R2", "O4"),
+    @Test(
+        "Which pushes wake an app is the profile's rule", .behaviour("R2", "O4"),
         arguments: [
             ("ios8", WakeTests.silent, nil, nil), ("ios7", WakeTests.silent, nil, nil),
             ("ios8", #"{"aps":{"alert":"Hi"}}"#, "notContentAvailable", "R2"),
@@ -242,7 +250,9 @@ import Testing
             let app = try device.install(example: "Misbehaving")
             for _ in 0..<5 { try device.wake(app, for: "push") }
             try device.wake(app, for: "fetch")
-            try device.wait(for: "six verdicts", app: app) { $0.detail?.hasPrefix("fetch 6 after") == true }
+            try device.wait(for: "six verdicts", app: app) {
+                $0.detail?.hasPrefix("fetch 6 after") == true
+            }
             try device.wait(app, "suspended")
             let lines = try device.lines(app)
             #expect(lines.count { $0 == "didReceiveRemoteNotification" } == 5)
