@@ -41,7 +41,7 @@ final class CgroupProcesses: AppProcesses {
     private let pidsLimit: PidsLimit
 
     /// Being started; the value tells whether it was killed meanwhile.
-    private var starting: [ProcessKey: Bool] = [:]
+    private var starting: [ProcessKey: StartingApp] = [:]
     private var members: [ProcessKey: Member] = [:]
     private var ending: [String: Ending] = [:]
     private var awaitingClear: [() -> Void] = []
@@ -86,15 +86,16 @@ final class CgroupProcesses: AppProcesses {
             loop.later { completion(.failure(SpawnError(.makeGroup, errno: EEXIST))) }
             return
         }
-        starting[key] = false
+        starting[key] = StartingApp()
         let path = path(of: key.description)
         let pidsLimit = pidsLimit
         loop.perform(on: worker) {
             Self.start(request, in: path, pidsLimit)
         } then: { [self] result in
-            let isKilled = starting.removeValue(forKey: key) ?? false
+            var asked = starting.removeValue(forKey: key) ?? StartingApp()
             switch result {
             case .failure(let error):
+                asked.giveUpFreezing(loop)
                 completion(.failure(error))
                 checkClear()
             case .success(let started):
@@ -103,11 +104,12 @@ final class CgroupProcesses: AppProcesses {
                 } catch {
                     started.files.kill()
                     end(key.description, started.files)
+                    asked.giveUpFreezing(loop)
                     completion(.failure(SpawnError(.makeGroup, errno: error.errno)))
                     return
                 }
                 completion(.success(started.main.pid))
-                if isKilled { kill(key) }
+                asked.settle(in: self, key)
             }
         }
     }
@@ -163,6 +165,10 @@ final class CgroupProcesses: AppProcesses {
     // MARK: - Freezing, thawing, killing
 
     func freeze(_ key: ProcessKey, completion: @escaping (Bool) -> Void) {
+        if starting[key] != nil {
+            starting[key]?.awaitingFreeze.append(completion)
+            return
+        }
         guard let member = members[key], !member.isKilled else {
             loop.later { completion(false) }
             return
@@ -173,6 +179,7 @@ final class CgroupProcesses: AppProcesses {
     }
 
     func thaw(_ key: ProcessKey) {
+        starting[key]?.giveUpFreezing(loop)
         guard let member = members[key] else { return }
         member.files.setFrozen(false)
         member.isKnownFrozen = false
@@ -180,7 +187,7 @@ final class CgroupProcesses: AppProcesses {
     }
 
     func kill(_ key: ProcessKey) {
-        if starting[key] != nil { starting[key] = true }
+        starting[key]?.isKilled = true
         guard let member = members[key] else { return }
         member.isKilled = true
         member.files.kill()
