@@ -25,6 +25,12 @@ result = None
 
 
 class Puppet(App):
+    lock = threading.RLock()
+
+    def _flush(self):
+        with self.lock:  # The pieces run in a thread of their own.
+            super()._flush()
+
     def did_finish_launching(self, launch):
         calls.append("didFinishLaunching " + launch["reason"])
 
@@ -84,6 +90,19 @@ def hear_until(connection, **wanted):
         message = hear(connection)
         if message is None or all(message.get(key) == value for key, value in wanted.items()):
             return message
+
+
+def redial(received=0, handled=0):
+    """Connects and is welcomed, as soon as the daemon has noticed the end of the last connection."""
+    while True:
+        connection = dial()
+        try:
+            hello(connection, received, handled)
+            if hear(connection)["type"] == "welcome":
+                return connection
+        except (OSError, TypeError):
+            pass
+        connection.close()
 
 
 def live(connection):

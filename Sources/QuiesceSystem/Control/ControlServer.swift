@@ -58,9 +58,10 @@ final class ControlServer {
         if let group { _ = chown(path, uid_t.max, group) }
     }
 
-    func close() {
+    /// Whoever is connected stays so until the process ends, and knows by that when it has.
+    func stopListening() {
         listener?.close()
-        for client in clients.values { drop(client) }
+        listener = nil
     }
 
     private func accept(_ socket: DatagramConnection) {
@@ -79,7 +80,9 @@ final class ControlServer {
         }
         do {
             socket.watch = try loop.watch(socket.fd, for: .readable) {
-                [unowned self, unowned client] ready in
+                [unowned self, weak client] ready in
+                // Kept until the end: writing may find it broken and drop it.
+                guard let client else { return }
                 if ready.contains(.writable) { flush(client) }
                 if client.isOpen { read(client) }
             }

@@ -25,6 +25,9 @@ final class AppServer {
 
     private let loop: EventLoop
     private let identify: (ql_peer) -> ProcessKey?
+    private let mayBeStarting: () -> Bool
+    /// Peers that nobody knows yet, while an app is being started.
+    private var strangers: [DatagramConnection] = []
     private let isCurrent: (ProcessKey) -> Bool
     private let isSuspended: (ProcessKey) -> Bool
     private let now: () -> Moment
@@ -39,16 +42,19 @@ final class AppServer {
 
     /// - Parameters:
     ///   - identify: the app that a peer is.
+    ///   - mayBeStarting: whether a peer that isn't known may be one when `identifyStrangers` is called.
     ///   - isCurrent: whether the core knows that launch to be alive.
     ///   - isSuspended: whether that app executes nothing, so that what it hears can wait.
     init(
         loop: EventLoop, identify: @escaping (ql_peer) -> ProcessKey?,
+        mayBeStarting: @escaping () -> Bool,
         isCurrent: @escaping (ProcessKey) -> Bool,
         isSuspended: @escaping (ProcessKey) -> Bool, now: @escaping () -> Moment,
         take: @escaping (Event) -> Void
     ) {
         self.loop = loop
         self.identify = identify
+        self.mayBeStarting = mayBeStarting
         self.isCurrent = isCurrent
         self.isSuspended = isSuspended
         self.now = now
@@ -69,6 +75,8 @@ final class AppServer {
         listener?.close()
         for connection in connections.values { shut(connection) }
         connections = [:]
+        for stranger in strangers { stranger.close() }
+        strangers = []
     }
 
     // MARK: To apps
@@ -133,15 +141,17 @@ final class AppServer {
         while read(connection, atMost: Limits.datagramsPerTurn) {}
     }
 
-    /// Reports everything that any app has sent so far.
-    func drainAll() {
-        for key in Array(connections.keys) { drain(key) }
-    }
-
     /// Closes the connection of a launch that is over: whoever holds its other end now isn't it.
     func forget(_ key: ProcessKey) {
         guard let connection = connections.removeValue(forKey: key) else { return }
         shut(connection)
+    }
+
+    /// A process was started, or couldn't be: whoever connected meanwhile is looked at again.
+    func identifyStrangers() {
+        let waiting = strangers
+        strangers = []
+        for socket in waiting { accept(socket) }
     }
 
     private func accept(_ socket: DatagramConnection) {
@@ -149,6 +159,10 @@ final class AppServer {
         guard ql_peer(socket.fd, &peer) == 0 else { return socket.close() }
         defer { if peer.pidfd >= 0 { _ = Glibc.close(peer.pidfd) } }
         guard let key = identify(peer), isCurrent(key) else {
+            if mayBeStarting(), strangers.count < Limits.strangers {
+                strangers.append(socket)
+                return
+            }
             return refuse(
                 socket, .notAnApp, "process \(peer.pid) was not started as an app of this device")
         }
@@ -158,7 +172,9 @@ final class AppServer {
         let connection = Connection(socket, key, now().awake)
         do {
             socket.watch = try loop.watch(socket.fd, for: .readable) {
-                [unowned self, unowned connection] ready in
+                [unowned self, weak connection] ready in
+                // Kept until the end: writing may find it broken and drop it.
+                guard let connection else { return }
                 if ready.contains(.writable) { flush(connection) }
                 if !connection.socket.isClosed {
                     _ = read(connection, atMost: Limits.datagramsPerTurn)

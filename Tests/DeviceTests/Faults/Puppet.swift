@@ -162,9 +162,13 @@ extension LiveDevice {
         throw Failure(description: "no cgroup of \(row.id).\(row.launch)")
     }
 
-    /// Whether the kernel calls the app frozen.
+    /// Whether the kernel calls the app frozen or, where signals freeze, stopped.
     func isFrozen(_ row: ProcessRow) throws -> Bool {
-        try String(contentsOfFile: try cgroup(row) + "/cgroup.events", encoding: .utf8)
+        if try status().freezer == "signals" {
+            let stat = try String(contentsOfFile: "/proc/\(row.pid ?? 0)/stat", encoding: .utf8)
+            return stat.contains(") T ")
+        }
+        return try String(contentsOfFile: try cgroup(row) + "/cgroup.events", encoding: .utf8)
             .contains("frozen 1")
     }
 }

@@ -114,10 +114,7 @@ struct StartFaultTests {
             chown(foreign, 65_534, 65_534)
             homes.append(foreign)
         } else {
-            let readOnly = device.scratch + "/read-only"
-            mkdir(readOnly, 0o500)
-            homes.append(readOnly)
-            homes.append("/proc/nowhere")
+            homes += ["/proc/nowhere", "/root/nowhere"]
         }
         for home in homes {
             let (output, status) = try quiesced(["--home", home])

@@ -133,11 +133,16 @@ import Testing
 
     @Test("An app that was force-quit behind the lock doesn't come back", .behaviour("U1", "S7"))
     func quitBehindLock() {
-        let device = TestDevice(.ios4, installing: .test(appA, modes: [.audio]))
+        var profile = PolicyProfile.ios4
+        profile.backgroundModes.append(.fetch)
+        let device = TestDevice(profile, installing: .test(appA))
+        device.manners[appA] = Manners(completesAfter: nil)
         device.open(appA)
         device.ask { .lock($0) }
         device.quit(appA)
+        #expect(device.fetch(appA) == .done)
         device.ask { .unlock($0) }
+        #expect(device.state(appA) == .background)
         #expect(device.machine.foreground == nil)
     }
 

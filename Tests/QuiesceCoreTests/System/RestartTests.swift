@@ -41,6 +41,27 @@ import Testing
     }
 
     @Test(
+        "A callback that ran on without a daemon isn't judged by the time of its absence",
+        .behaviour("W1", "reliability P8"))
+    func callbackAcrossRestart() throws {
+        let device = TestDevice(installing: .test(appA))
+        device.manners[appA] = Manners(slow: ["didEnterBackground": .seconds(4)])
+        device.open(appA)
+        device.home()
+        device.advance(by: .seconds(1))
+        // As if the whole machine had stood still but for its clock.
+        for index in device.pending.indices {
+            device.pending[index].at = device.pending[index].at + .seconds(3600)
+        }
+        device.processes[appA]?.busyUntil = device.now.instant + .seconds(3603)
+        try device.restartDaemon(after: .seconds(3600))
+        device.advance(by: .seconds(4))
+        #expect(device.reasons(appA, .kill).isEmpty)
+        #expect(!device.decisions.contains { $0.reason == .timerLate })
+        #expect(device.state(appA) == .suspended)
+    }
+
+    @Test(
         "What an app did while no daemon listened counts", .behaviour("reliability D2", "T4", "F5"))
     func catchesUp() throws {
         let device = TestDevice(installing: .test(appA))

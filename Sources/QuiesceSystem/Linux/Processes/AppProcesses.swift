@@ -89,8 +89,34 @@ public protocol AppProcesses: AnyObject {
     /// CPU time that the app has used.
     func cpuTimeMicroseconds(_ key: ProcessKey) -> UInt64?
 
+    /// Whether a process that `identify` doesn't know may be an app's whose start hasn't been told
+    /// yet: ask again when it has.
+    var mayBeStarting: Bool { get }
+    /// Calls `then` once no process of any app is left, killed ones included.
+    func whenClear(_ then: @escaping () -> Void)
+
     /// Lets go of everything. Apps that still run go on; those frozen stay so, to be adopted.
     func shutdown()
+}
+
+/// What was asked of an app whose process is just being started. It can speak, and be suspended for
+/// what it said, before the worker has told that it started.
+struct StartingApp {
+    var isKilled = false
+    var awaitingFreeze: [(Bool) -> Void] = []
+
+    /// Does what was asked, now that the app can be reached.
+    func settle(in processes: some AppProcesses, _ key: ProcessKey) {
+        for completion in awaitingFreeze { processes.freeze(key, completion: completion) }
+        if isKilled { processes.kill(key) }
+    }
+
+    /// Tells those who wait for a freeze that there won't be one.
+    mutating func giveUpFreezing(_ loop: EventLoop) {
+        let waiting = awaitingFreeze
+        awaitingFreeze = []
+        loop.later { for completion in waiting { completion(false) } }
+    }
 }
 
 /// What a device's processes are told apart by, and their limits.

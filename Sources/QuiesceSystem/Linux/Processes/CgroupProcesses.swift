@@ -46,9 +46,10 @@ final class CgroupProcesses: AppProcesses {
     private let pidsLimit: PidsLimit
 
     /// Being started; the value tells whether it was killed meanwhile.
-    private var starting: [ProcessKey: Starting] = [:]
+    private var starting: [ProcessKey: StartingApp] = [:]
     private var members: [ProcessKey: Member] = [:]
     private var ending: [String: Ending] = [:]
+    private var awaitingClear: [() -> Void] = []
 
     /// - Throws: what stands against cgroups here; nothing is left behind then.
     init(
@@ -90,30 +91,30 @@ final class CgroupProcesses: AppProcesses {
             loop.later { completion(.failure(SpawnError(.makeGroup, errno: EEXIST))) }
             return
         }
-        starting[key] = Starting()
+        starting[key] = StartingApp()
         let path = path(of: key.description)
         let pidsLimit = pidsLimit
         loop.perform(on: worker) {
             Self.start(request, in: path, pidsLimit)
         } then: { [self] result in
-            var asked = starting.removeValue(forKey: key) ?? Starting()
-            let freezes = asked.takeFreezes()
+            var asked = starting.removeValue(forKey: key) ?? StartingApp()
             switch result {
             case .failure(let error):
-                giveUp(freezes)
+                asked.giveUpFreezing(loop)
                 completion(.failure(error))
+                checkClear()
             case .success(let started):
                 do throws(SystemCallError) {
                     try add(key, Member(files: started.files, main: started.main))
                 } catch {
                     started.files.kill()
                     end(key.description, started.files)
+                    asked.giveUpFreezing(loop)
                     completion(.failure(SpawnError(.makeGroup, errno: error.errno)))
                     return
                 }
                 completion(.success(started.main.pid))
-                for freezing in freezes { freeze(key, completion: freezing) }
-                if asked.isKilled { kill(key) }
+                asked.settle(in: self, key)
             }
         }
     }
@@ -170,7 +171,7 @@ final class CgroupProcesses: AppProcesses {
 
     func freeze(_ key: ProcessKey, completion: @escaping (Bool) -> Void) {
         if starting[key] != nil {
-            starting[key]?.freeze(completion)
+            starting[key]?.awaitingFreeze.append(completion)
             return
         }
         guard let member = members[key], !member.isKilled else {
@@ -193,7 +194,7 @@ final class CgroupProcesses: AppProcesses {
     }
 
     func thaw(_ key: ProcessKey) {
-        giveUp(starting[key]?.takeFreezes() ?? [])
+        starting[key]?.giveUpFreezing(loop)
         guard let member = members[key] else { return }
         member.files.setFrozen(false)
         member.isKnownFrozen = false
@@ -209,13 +210,10 @@ final class CgroupProcesses: AppProcesses {
     }
 
     private func giveUpFreezing(_ member: Member) {
-        giveUp(member.awaitingFreeze)
+        let waiting = member.awaitingFreeze
+        guard !waiting.isEmpty else { return }
         member.awaitingFreeze = []
-    }
-
-    private func giveUp(_ freezes: [(Bool) -> Void]) {
-        guard !freezes.isEmpty else { return }
-        loop.later { for completion in freezes { completion(false) } }
+        loop.later { for completion in waiting { completion(false) } }
     }
 
     // MARK: - What the kernel tells
@@ -288,7 +286,20 @@ final class CgroupProcesses: AppProcesses {
         } then: { [self] _ in
             ending[name] = nil
             if let key = ProcessKey(name: name) { onGone(key) }
+            checkClear()
         }
+    }
+
+    func whenClear(_ then: @escaping () -> Void) {
+        awaitingClear.append(then)
+        loop.later { [self] in checkClear() }
+    }
+
+    private func checkClear() {
+        guard starting.isEmpty, members.isEmpty, ending.isEmpty else { return }
+        let waiting = awaitingClear
+        awaitingClear = []
+        for then in waiting { then() }
     }
 
     func shutdown() {
@@ -365,6 +376,9 @@ extension CgroupProcesses {
         }
         return key
     }
+
+    /// A cgroup tells from the first moment on.
+    var mayBeStarting: Bool { false }
 
     func isAppProcess(_ peer: ql_peer) -> Bool {
         let cgroup = peer.pidfd >= 0 ? Self.cgroup(ofPidfd: peer.pidfd) : Self.cgroup(of: peer.pid)

@@ -29,8 +29,11 @@ final class SignalProcesses: AppProcesses {
     private let configuration: ProcessConfiguration
     private let loop: EventLoop
     private let worker: Worker
-    private var starting: [ProcessKey: Starting] = [:]
+    private var starting: [ProcessKey: StartingApp] = [:]
     private var members: [ProcessKey: Member] = [:]
+    /// Groups that are being killed.
+    private var clearing = 0
+    private var awaitingClear: [() -> Void] = []
     private var isShutDown = false
 
     init(
@@ -57,7 +60,7 @@ final class SignalProcesses: AppProcesses {
             loop.later { completion(.failure(SpawnError(.makeGroup, errno: EEXIST))) }
             return
         }
-        starting[key] = Starting()
+        starting[key] = StartingApp()
         let limit = configuration.processLimit
         loop.perform(on: worker) { () -> Result<MainProcess, SpawnError> in
             do throws(SpawnError) {
@@ -66,23 +69,23 @@ final class SignalProcesses: AppProcesses {
                 return .failure(error)
             }
         } then: { [self] result in
-            var asked = starting.removeValue(forKey: key) ?? Starting()
-            let freezes = asked.takeFreezes()
+            var asked = starting.removeValue(forKey: key) ?? StartingApp()
             switch result {
             case .failure(let error):
-                giveUp(freezes)
+                asked.giveUpFreezing(loop)
                 completion(.failure(error))
+                checkClear()
             case .success(let main):
                 do throws(SystemCallError) {
                     try add(key, main)
                 } catch {
                     ql_pidfd_signal(main.pidfd.number, SIGKILL)
+                    asked.giveUpFreezing(loop)
                     completion(.failure(SpawnError(.makeGroup, errno: error.errno)))
                     return
                 }
                 completion(.success(main.pid))
-                for freezing in freezes { freeze(key, completion: freezing) }
-                if asked.isKilled { kill(key) }
+                asked.settle(in: self, key)
             }
         }
     }
@@ -98,7 +101,7 @@ final class SignalProcesses: AppProcesses {
 
     func freeze(_ key: ProcessKey, completion: @escaping (Bool) -> Void) {
         if starting[key] != nil {
-            starting[key]?.freeze(completion)
+            starting[key]?.awaitingFreeze.append(completion)
             return
         }
         guard let member = members[key], !member.isKilled else {
@@ -128,7 +131,7 @@ final class SignalProcesses: AppProcesses {
     }
 
     func thaw(_ key: ProcessKey) {
-        giveUp(starting[key]?.takeFreezes() ?? [])
+        starting[key]?.giveUpFreezing(loop)
         guard let member = members[key] else { return }
         member.group.resume()
         member.isKnownFrozen = false
@@ -145,13 +148,10 @@ final class SignalProcesses: AppProcesses {
     }
 
     private func giveUpFreezing(_ member: Member) {
-        giveUp(member.awaitingFreeze)
+        let waiting = member.awaitingFreeze
+        guard !waiting.isEmpty else { return }
         member.awaitingFreeze = []
-    }
-
-    private func giveUp(_ freezes: [(Bool) -> Void]) {
-        guard !freezes.isEmpty else { return }
-        loop.later { for completion in freezes { completion(false) } }
+        loop.later { for completion in waiting { completion(false) } }
     }
 
     private func mainEnded(_ key: ProcessKey) {
@@ -165,13 +165,29 @@ final class SignalProcesses: AppProcesses {
 
     /// Kills what is left of a group, in rounds until nothing is.
     private func clear(_ key: ProcessKey, _ group: SignalGroup, then: @escaping () -> Void = {}) {
+        clearing += 1
         loop.perform(on: worker) {
             let isEmpty = group.killRound()
             if !isEmpty { usleep(500) }
             return isEmpty
         } then: { [self] isEmpty in
-            if isEmpty || isShutDown { then() } else { clear(key, group, then: then) }
+            clearing -= 1
+            guard isEmpty || isShutDown else { return clear(key, group, then: then) }
+            then()
+            checkClear()
         }
+    }
+
+    func whenClear(_ then: @escaping () -> Void) {
+        awaitingClear.append(then)
+        loop.later { [self] in checkClear() }
+    }
+
+    private func checkClear() {
+        guard starting.isEmpty, members.isEmpty, clearing == 0 else { return }
+        let waiting = awaitingClear
+        awaitingClear = []
+        for then in waiting { then() }
     }
 
     func shutdown() {
@@ -247,6 +263,9 @@ extension SignalProcesses {
         let key = app(of: pid)
         return isAlive(pidfd: peer.pidfd) ? key : nil
     }
+
+    /// A process is known by its number, which is told when the worker comes back from starting it.
+    var mayBeStarting: Bool { !starting.isEmpty }
 
     /// The app whose session or family a process belongs to.
     private func app(of pid: pid_t) -> ProcessKey? {
