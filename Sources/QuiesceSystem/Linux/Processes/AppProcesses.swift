@@ -40,8 +40,8 @@ public struct ObservedProcesses: Sendable, Hashable {
 
 /// Starts, freezes, thaws, kills and recognises the processes of apps, each app's as one group.
 ///
-/// Belongs to the loop's thread; callbacks come there, never before the call that causes them has
-/// returned. What is slow runs on the worker.
+/// Belongs to the loop's thread; callbacks come there, and except for that of `freeze` never before
+/// the call that causes them has returned. What is slow runs on the worker.
 public protocol AppProcesses: AnyObject {
     /// "cgroup" or "signals", for `quiesce status`.
     var name: String { get }
@@ -59,7 +59,8 @@ public protocol AppProcesses: AnyObject {
     func spawn(
         _ request: SpawnRequest, completion: @escaping (Result<pid_t, SpawnError>) -> Void)
     /// Freezes the app; `completion(true)` when the kernel says that no process of it can run,
-    /// `completion(false)` when it was thawed, killed or ended before. No time limit.
+    /// `completion(false)` when it was thawed, killed or ended before. No time limit. Most freezes
+    /// take some microseconds: then `completion` is called before this returns.
     func freeze(_ key: ProcessKey, completion: @escaping (_ isFrozen: Bool) -> Void)
     /// Lets the app run, now; ends a freeze under way.
     func thaw(_ key: ProcessKey)

@@ -33,6 +33,11 @@ final class CgroupProcesses: AppProcesses {
     var onGone: (ProcessKey) -> Void = { _ in }
     var onFreezeStateChanged: (ProcessKey, Bool) -> Void = { _, _ in }
 
+    /// How often a freeze that was asked for is looked for at once, and how often after a nap of
+    /// 10 µs: half a millisecond in all.
+    private static let readings = 4
+    private static let naps = 24
+
     private let loop: EventLoop
     private let worker: Worker
     /// The device's directory, and its path as /proc/PID/cgroup gives it.
@@ -175,7 +180,17 @@ final class CgroupProcesses: AppProcesses {
         }
         member.awaitingFreeze.append(completion)
         member.files.setFrozen(true)
-        loop.later { [self] in stateChanged(key) }
+        awaitFreezeBriefly(member.files)
+        stateChanged(key)
+    }
+
+    /// A freeze takes some 10 µs, more for many threads; the kernel may tell of it only 16 ms later.
+    private func awaitFreezeBriefly(_ files: CgroupFiles) {
+        for reading in 0..<(Self.readings + Self.naps) {
+            if files.state?.isFrozen != false { return }
+            // What is to freeze may be waiting for our core.
+            if reading >= Self.readings { ql_nap(10) }
+        }
     }
 
     func thaw(_ key: ProcessKey) {
@@ -195,10 +210,13 @@ final class CgroupProcesses: AppProcesses {
     }
 
     private func giveUpFreezing(_ member: Member) {
-        let waiting = member.awaitingFreeze
-        guard !waiting.isEmpty else { return }
+        giveUp(member.awaitingFreeze)
         member.awaitingFreeze = []
-        loop.later { for completion in waiting { completion(false) } }
+    }
+
+    private func giveUp(_ freezes: [(Bool) -> Void]) {
+        guard !freezes.isEmpty else { return }
+        loop.later { for completion in freezes { completion(false) } }
     }
 
     // MARK: - What the kernel tells

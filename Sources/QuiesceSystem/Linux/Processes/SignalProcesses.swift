@@ -148,10 +148,13 @@ final class SignalProcesses: AppProcesses {
     }
 
     private func giveUpFreezing(_ member: Member) {
-        let waiting = member.awaitingFreeze
-        guard !waiting.isEmpty else { return }
+        giveUp(member.awaitingFreeze)
         member.awaitingFreeze = []
-        loop.later { for completion in waiting { completion(false) } }
+    }
+
+    private func giveUp(_ freezes: [(Bool) -> Void]) {
+        guard !freezes.isEmpty else { return }
+        loop.later { for completion in freezes { completion(false) } }
     }
 
     private func mainEnded(_ key: ProcessKey) {
