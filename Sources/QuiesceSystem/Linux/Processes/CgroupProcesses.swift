@@ -210,13 +210,10 @@ final class CgroupProcesses: AppProcesses {
     }
 
     private func giveUpFreezing(_ member: Member) {
-        giveUp(member.awaitingFreeze)
+        let waiting = member.awaitingFreeze
+        guard !waiting.isEmpty else { return }
         member.awaitingFreeze = []
-    }
-
-    private func giveUp(_ freezes: [(Bool) -> Void]) {
-        guard !freezes.isEmpty else { return }
-        loop.later { for completion in freezes { completion(false) } }
+        loop.later { for completion in waiting { completion(false) } }
     }
 
     // MARK: - What the kernel tells
