@@ -86,6 +86,7 @@ final class Device {
         for effect in reaction.effects { carryOut(effect) }
         store(reaction.effects)
         log.append(reaction.decisions)
+        ports.journal.reacted(reaction)
         if ports.journal.needsRotation() { ports.journal.rotate(seq, now, machine) }
     }
 

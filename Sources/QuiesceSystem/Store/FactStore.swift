@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import Glibc
 import QuiesceCore
+import QuiesceFiles
 import Synchronization
 
 /// The facts and payloads that survive a restart.
