@@ -15,9 +15,9 @@ enum ReplayText {
             lines += self.lines(difference)
         } else if replay.alternative == nil {
             lines.append(
-                "Every decision came out the same: what was done about "
-                    + "\(count(replay.comparedEvents, "event")) and "
-                    + "\(count(replay.comparedStates, "state")) was compared with the record.")
+                "Every decision came out the same: "
+                    + "\(count(replay.comparedEvents, "event")) compared with what was recorded of "
+                    + "them, \(count(replay.comparedStates, "state")) between segments.")
         }
         if let alternative = replay.alternative { lines += self.lines(alternative) }
         lines += replay.gaps.map { "note: \($0)" }
