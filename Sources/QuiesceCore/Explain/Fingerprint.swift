@@ -56,18 +56,19 @@ extension Fingerprint {
     private mutating func add(_ flag: Bool) { add(UInt64(flag ? 1 : 0)) }
 
     private mutating func add(_ text: String) {
-        add(UInt64(text.utf8.count))
-        var word: UInt64 = 0
-        var bytes = 0
-        for byte in text.utf8 {
-            word = word << 8 | UInt64(byte)
-            bytes += 1
-            if bytes % 8 == 0 {
-                add(word)
-                word = 0
+        var text = text
+        text.withUTF8 { bytes in
+            add(UInt64(bytes.count))
+            var word: UInt64 = 0
+            for (index, byte) in bytes.enumerated() {
+                word = word << 8 | UInt64(byte)
+                if index % 8 == 7 {
+                    add(word)
+                    word = 0
+                }
             }
+            if bytes.count % 8 != 0 { add(word) }
         }
-        if bytes % 8 != 0 { add(word) }
     }
 
     private mutating func add<Value>(

@@ -40,7 +40,7 @@ struct ReplayJournal: ParsableCommand {
         if output.json {
             say(try ReplayText.json(replay))
         } else {
-            ReplayText.lines(replay).forEach { say(oneLine($0)) }
+            for line in ReplayText.lines(replay) { say(oneLine(line)) }
         }
         if profile == nil, !replay.isSame { throw ExitCode(1) }
     }
