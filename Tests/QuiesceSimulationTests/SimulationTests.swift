@@ -56,7 +56,7 @@ import Testing
     }()
 
     @Test("Scenarios that once went wrong go right", arguments: saved)
-    func saved(file: URL) throws {
+    func savedScenario(file: URL) throws {
         let scenario = try Scenario(lines: String(contentsOf: file, encoding: .utf8))
         let outcome = Simulator.run(scenario)
         #expect(outcome.finding == nil, "\(outcome.finding?.description ?? "")")
