@@ -21,22 +21,12 @@ import Testing
         }
     }
 
-    static let watchdogsDontBite = Bug(name: "a watchdog's kill is lost", breaks: .nobodyOverstays)
-    {
-        reaction in
-        let watchdogs: [Reason] = [
-            .backgroundTaskExpired, .completionHandlerMissing, .killRetried,
-        ]
-        guard reaction.decisions.contains(where: { watchdogs.contains($0.reason) }) else {
-            return reaction
-        }
-        let effects = reaction.effects.filter { if case .kill = $0 { false } else { true } }
-        return Reaction(effects: effects, decisions: reaction.decisions)
+    static let freezesAreLost = effects("a freeze is lost", .obedientLive) {
+        if case .freeze = $0 { [] } else { [$0] }
     }
 
     static let bugs: [Bug] = [
-        watchdogsDontBite,
-        effects("a freeze is lost", .obedientLive) { if case .freeze = $0 { [] } else { [$0] } },
+        freezesAreLost,
         effects("a thaw is lost", .frozenIsSuspended) { if case .thaw = $0 { [] } else { [$0] } },
         effects("two processes are started", .oneProcessPerApp) {
             if case .spawn(let app, let launch, let arguments) = $0 {
@@ -96,13 +86,13 @@ import Testing
 
     @Test("A planted bug is found, shrunk to at most ten steps, and explained")
     func shrunk() throws {
-        let bug = Self.watchdogsDontBite
+        let bug = Self.freezesAreLost
         let scenario = try #require(find(bug)).scenario
         let smallest = try #require(Simulator.shrink(scenario, tampering: bug.tampering))
         #expect(smallest.steps.count <= 10)
         let finding = try #require(Simulator.run(smallest, tampering: bug.tampering).finding)
-        #expect(finding.invariant == .nobodyOverstays)
-        #expect(finding.problem.contains("it still runs"))
+        #expect(finding.invariant == .obedientLive)
+        #expect(finding.problem.contains("nobody asked for"))
         #expect(finding.explanation.first?.contains("is being killed") == true)
         #expect(Simulator.run(smallest).finding == nil, "without the bug nothing is wrong")
     }
@@ -113,6 +103,18 @@ import Testing
         let scenario = (1...).lazy.map { Scenario.random(seed: $0) }
             .first { $0.header.apps.count == 2 }
         return World(scenario?.header ?? Scenario.random(seed: 1).header)
+    }
+
+    @Test("An app that runs on past its deadline is noticed")
+    func overstays() {
+        let world = worldWithTwoApps()
+        world.run(Step(after: 0, .open(app: 0)))
+        world.advance(by: .seconds(1))
+        world.processes[0]?.overstaysAt = .zero
+        var audit = world.machine.audit
+        audit.apps[0].isInFront = false
+        world.check(audit)
+        #expect(world.finding?.invariant == .nobodyOverstays)
     }
 
     @Test("Two apps in front are noticed")
