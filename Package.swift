@@ -14,6 +14,7 @@ let package = Package(
         .library(name: "QuiesceCore", targets: ["QuiesceCore"]),
         .executable(name: "quiesced", targets: ["quiesced"]),
         .executable(name: "quiesce", targets: ["quiesce"]),
+        .executable(name: "quiesce-sim", targets: ["quiesce-sim"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -65,6 +66,17 @@ let package = Package(
             ],
             swiftSettings: strict),
 
+        // The core on a virtual clock: seeded worlds, faults, and what must never be seen.
+        .target(
+            name: "QuiesceSimulation", dependencies: ["QuiesceCore"], swiftSettings: strict),
+        .executableTarget(
+            name: "quiesce-sim",
+            dependencies: [
+                "QuiesceSimulation",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: strict),
+
         // What the examples share: their launch arguments and their state file.
         .target(name: "ExampleSupport", path: "Examples/Support", swiftSettings: strict),
         // The `.behaviour("W1")` trait and the helpers that tests share.
@@ -72,6 +84,10 @@ let package = Package(
         .testTarget(
             name: "QuiesceCoreTests", dependencies: ["QuiesceCore", "TestSupport"],
             swiftSettings: strict),
+        .testTarget(
+            name: "QuiesceSimulationTests",
+            dependencies: ["QuiesceSimulation", "QuiesceCore", "TestSupport", "quiesce-sim"],
+            exclude: ["Saved"], swiftSettings: strict),
         .testTarget(
             name: "QuiesceWireTests", dependencies: ["QuiesceWire", "TestSupport"],
             swiftSettings: strict),
