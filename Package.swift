@@ -14,6 +14,7 @@ let package = Package(
         .library(name: "QuiesceCore", targets: ["QuiesceCore"]),
         .executable(name: "quiesced", targets: ["quiesced"]),
         .executable(name: "quiesce", targets: ["quiesce"]),
+        .executable(name: "quiesce-sim", targets: ["quiesce-sim"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -32,14 +33,18 @@ let package = Package(
         .target(
             name: "QuiesceBundle", dependencies: ["QuiesceCore", "CQuiesceLinux"],
             swiftSettings: strict),
+        // The files that the daemon and the tools both read: the journal, and profiles.
+        .target(
+            name: "QuiesceFiles",
+            dependencies: ["QuiesceCore", .product(name: "TOMLKit", package: "TOMLKit")],
+            swiftSettings: strict),
         // The daemon: the core's shell.
         .target(
             name: "QuiesceSystem",
             dependencies: [
-                "QuiesceCore", "QuiesceWire", "QuiesceBundle", "CQuiesceLinux",
+                "QuiesceCore", "QuiesceWire", "QuiesceBundle", "QuiesceFiles", "CQuiesceLinux",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
-                .product(name: "TOMLKit", package: "TOMLKit"),
             ],
             swiftSettings: strict),
         // The SDK that apps link.
@@ -49,14 +54,25 @@ let package = Package(
         .executableTarget(
             name: "quiesced",
             dependencies: [
-                "QuiesceSystem",
+                "QuiesceSystem", "QuiesceFiles",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
         .executableTarget(
             name: "quiesce",
             dependencies: [
-                "QuiesceCore", "QuiesceWire", "QuiesceBundle", "CQuiesceLinux",
+                "QuiesceCore", "QuiesceWire", "QuiesceBundle", "QuiesceFiles", "CQuiesceLinux",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: strict),
+
+        // The core on a virtual clock: seeded worlds, faults, and what must never be seen.
+        .target(
+            name: "QuiesceSimulation", dependencies: ["QuiesceCore"], swiftSettings: strict),
+        .executableTarget(
+            name: "quiesce-sim",
+            dependencies: [
+                "QuiesceSimulation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -69,6 +85,10 @@ let package = Package(
             name: "QuiesceCoreTests", dependencies: ["QuiesceCore", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
+            name: "QuiesceSimulationTests",
+            dependencies: ["QuiesceSimulation", "QuiesceCore", "TestSupport", "quiesce-sim"],
+            exclude: ["Saved"], swiftSettings: strict),
+        .testTarget(
             name: "QuiesceWireTests", dependencies: ["QuiesceWire", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
@@ -76,12 +96,17 @@ let package = Package(
             dependencies: ["QuiesceBundle", "QuiesceCore", "CQuiesceLinux", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
+            name: "QuiesceFilesTests",
+            dependencies: ["QuiesceFiles", "QuiesceCore", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
             name: "QuiesceSystemTests",
-            dependencies: ["QuiesceSystem", "TestSupport", "StoreProbe"],
+            dependencies: ["QuiesceSystem", "QuiesceFiles", "TestSupport", "StoreProbe"],
             swiftSettings: strict),
         // A process that uses the store, for tests that kill it or fail its disk.
         .executableTarget(
-            name: "StoreProbe", dependencies: ["QuiesceSystem"], path: "Tests/StoreProbe",
+            name: "StoreProbe", dependencies: ["QuiesceSystem", "QuiesceFiles"],
+            path: "Tests/StoreProbe",
             swiftSettings: strict),
         .testTarget(
             name: "QuiesceKitTests",
@@ -101,7 +126,8 @@ let package = Package(
         .testTarget(
             name: "DeviceTests",
             dependencies: [
-                "QuiesceWire", "QuiesceCore", "QuiesceSystem", "CQuiesceLinux", "TestSupport",
+                "QuiesceWire", "QuiesceCore", "QuiesceSystem", "QuiesceFiles", "CQuiesceLinux",
+                "TestSupport",
                 "quiesced", "quiesce", "KitTestApp",
             ] + examples.map { .target(name: $0) },
             swiftSettings: strict),

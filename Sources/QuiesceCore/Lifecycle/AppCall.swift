@@ -94,7 +94,7 @@ extension AppCall {
     }
 
     /// The stable word for it in the log.
-    var name: String {
+    package var name: String {
         switch self {
         case .finishLaunching: "didFinishLaunching"
         case .didBecomeActive: "didBecomeActive"

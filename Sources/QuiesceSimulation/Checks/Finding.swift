@@ -1,0 +1,38 @@
+import QuiesceCore
+
+/// What a simulation must never show.
+public enum Invariant: String, Sendable, Hashable, Codable, CaseIterable {
+    case oneProcessPerApp = "at most one live process per app, and launch numbers only grow"
+    case frozenIsSuspended = "frozen if and only if suspended"
+    case nobodyOverstays = "nobody runs out of sight past its deadline and grace"
+    case oneVerdict = "one verdict per wake-up"
+    case nothingCrosses = "nothing meant for one app reaches another"
+    case queuesAreBounded = "every queue keeps its limit"
+    case oneInFront = "at most one app in front"
+    case acknowledgedIsDurable = "what was acknowledged is durable"
+    case restartsAreEquivalent = "a restart knows what the last daemon knew"
+    case timerIsEarliest = "the timer is set for the earliest deadline"
+    case obedientLive = "an app that obeys is not killed for disobeying"
+    case answeredOnce = "whoever asks is answered at most once"
+    case progresses = "time goes on"
+    /// Phase 2: faults are off, and a day has passed.
+    case settles = "everything settles within a day without faults"
+}
+
+/// An invariant that didn't hold, and when.
+public struct Finding: Sendable, Hashable, CustomStringConvertible {
+    public var invariant: Invariant
+    public var problem: String
+    /// The app concerned, what the core says about it, and what it decided last.
+    public var explanation: [String]
+    /// The place of the step in the scenario; nil: in the day after it.
+    public var step: Int?
+    /// Since the start.
+    public var after: Interval
+
+    public var description: String {
+        let place = step.map { "step \($0 + 1)" } ?? "the day without faults"
+        let head = "\(invariant.rawValue): \(problem) (\(place), after \(after.spoken))"
+        return ([head] + explanation.map { "  " + $0 }).joined(separator: "\n")
+    }
+}

@@ -1,0 +1,133 @@
+import QuiesceCore
+
+extension Scenario {
+    /// The scenario of a seed. Which kinds of steps come at all, and how often, is drawn anew for
+    /// each seed, as a mix of everything at once hides what one thing alone brings about.
+    public static func random(seed: UInt64, events: Int = 120) -> Scenario {
+        var random = SeededGenerator(seed: seed)
+        let apps = (0..<(1 + random.below(5))).map { manifest($0, &random) }
+        let header = Header(
+            note: "seed \(seed)", profile: random.pick(["ios8", "ios8", "ios7", "ios4"]), apps: apps
+        )
+        let kinds = StepKind.allCases.map { kind in
+            (kind, kind.isCommon || random.chance(percent: 50) ? 1 + random.below(kind.most) : 0)
+        }
+        let total = kinds.reduce(0) { $0 + $1.1 }
+        let pace = random.pick([100, 2_000, 20_000])
+        var steps: [Step] = []
+        for _ in 0..<events {
+            var ticket = random.below(total)
+            var chosen = StepKind.open
+            for (kind, weight) in kinds {
+                if ticket < weight {
+                    chosen = kind
+                    break
+                }
+                ticket -= weight
+            }
+            // Mostly close together, as that is where orders matter; now and then a long rest.
+            let rest = random.chance(percent: 5) ? 300_000 : pace
+            let after = random.chance(percent: 30) ? random.below(4) : random.below(rest)
+            steps.append(Step(after: Int64(after), chosen.step(apps: apps.count, &random)))
+        }
+        return Scenario(header: header, steps: steps)
+    }
+
+    private static func manifest(_ index: Int, _ random: inout SeededGenerator) -> AppManifest {
+        let letters = ["a", "b", "c", "d", "e"]
+        // A name of one letter is a valid id.
+        guard let id = AppID("app.\(letters[index])") else { fatalError("app.a is an app id") }
+        return AppManifest(
+            id: id, name: letters[index].uppercased(), version: "1", executable: "run",
+            backgroundModes: random.chance(percent: 85) ? [.fetch, .remoteNotification] : [],
+            exitsOnSuspend: random.chance(percent: 7),
+            builtForMajorVersion: random.chance(percent: 5) ? 3 : nil)
+    }
+}
+
+/// What a generator chooses between.
+private enum StepKind: CaseIterable {
+    case open, home, quit, lock, unlock, sleep, wake, install, uninstall, fetch, push, reboot
+    case behave, beginTask, endTask, beginTasks, complete, disconnect, die
+    case killDaemon, powerCut, stall, suspend, freezer, foreignFreeze, foreignThaw
+
+    var isCommon: Bool {
+        switch self {
+        case .open, .home, .fetch, .push, .beginTask, .endTask: true
+        case .quit, .lock, .unlock, .sleep, .wake, .install, .uninstall, .reboot, .behave,
+            .beginTasks, .complete, .disconnect, .die, .killDaemon, .powerCut, .stall, .suspend,
+            .freezer, .foreignFreeze, .foreignThaw:
+            false
+        }
+    }
+
+    /// The largest weight.
+    var most: Int {
+        switch self {
+        case .open, .home, .fetch, .push, .beginTask, .endTask: 20
+        case .quit, .behave, .lock, .unlock, .complete, .disconnect, .die, .killDaemon: 8
+        case .sleep, .wake, .install, .uninstall, .stall, .suspend, .freezer, .foreignFreeze,
+            .foreignThaw:
+            4
+        case .reboot, .beginTasks, .powerCut: 2
+        }
+    }
+
+    func step(apps: Int, _ random: inout SeededGenerator) -> Step.Action {
+        let app = random.below(apps)
+        return switch self {
+        case .open: .open(app: app)
+        case .home: .home
+        case .quit: .quit(app: app)
+        case .lock: .lock
+        case .unlock: .unlock
+        case .sleep: .sleep
+        case .wake: .wake
+        case .install: .install(app: app)
+        case .uninstall: .uninstall(app: app)
+        case .fetch: .fetch(app: app)
+        case .push:
+            .push(
+                app: app, contentAvailable: random.chance(percent: 90),
+                times: random.chance(percent: 3) ? 100 : 1)
+        case .reboot: .reboot
+        case .behave: .behave(app: app, manners(&random))
+        case .beginTask: .beginTask(app: app)
+        case .endTask: .endTask(app: app, known: random.chance(percent: 90))
+        case .beginTasks: .beginTasks(app: app, times: random.pick([10, 1_100]))
+        case .complete: .complete(app: app, wake: UInt64(1 + random.below(20)))
+        case .disconnect: .disconnect(app: app)
+        case .die: .die(app: app, signal: random.pick([0, 6, 11]))
+        case .killDaemon:
+            .killDaemon(
+                at: random.pick(Step.DaemonDeath.allCases), downtime: Int64(random.below(5_000)))
+        case .powerCut: .powerCut(journalKept: random.chance(percent: 50))
+        case .stall: .stall(milliseconds: Int64(random.below(20_000)))
+        case .suspend: .suspend(milliseconds: Int64(random.below(3_600_000)))
+        case .freezer: .freezer(milliseconds: random.pick([1, 1, 1, 50, 1_500, 3_000]))
+        case .foreignFreeze: .foreignFreeze(app: app)
+        case .foreignThaw: .foreignThaw(app: app)
+        }
+    }
+
+    private func manners(_ random: inout SeededGenerator) -> Manners {
+        var manners = Manners()
+        if random.chance(percent: 35) { return manners }
+        let calls = [
+            "didFinishLaunching", "didBecomeActive", "willResignActive", "didEnterBackground",
+            "willEnterForeground", "willTerminate", "expirationHandler", "performFetch",
+            "didReceiveRemoteNotification",
+        ]
+        if random.chance(percent: 30) { manners.callTakes = random.pick([100, 2_000, 8_000]) }
+        if random.chance(percent: 30) { manners.ignores = [random.pick(calls)] }
+        if random.chance(percent: 20) { manners.diesIn = [random.pick(calls)] }
+        if random.chance(percent: 30) { manners.completesAfter = random.pick([nil, 0, 29_000]) }
+        manners.completesTwice = random.chance(percent: 20)
+        manners.endsTasksWhenExpired = random.chance(percent: 60)
+        manners.exitsWhenTerminated = random.chance(percent: 70)
+        manners.connects = random.chance(percent: 90)
+        manners.canBeStarted = random.chance(percent: 95)
+        manners.canBeKilled = random.chance(percent: 90)
+        return manners
+    }
+}

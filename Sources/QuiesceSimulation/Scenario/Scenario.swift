@@ -1,0 +1,176 @@
+import Foundation
+import QuiesceCore
+
+/// A device and everything that happens to it from outside. It holds no randomness: what a
+/// generator chose is written out, so that a saved scenario outlives the generator.
+public struct Scenario: Sendable, Hashable {
+    public var header: Header
+    public var steps: [Step]
+
+    public struct Header: Sendable, Hashable, Codable {
+        /// The form of the file.
+        public var version = 1
+        /// What it shows, for a reader; the seed that it was found with.
+        public var note: String
+        /// The name of one of `PolicyProfile.named`.
+        public var profile: String
+        /// Installed at the start.
+        public var apps: [AppManifest]
+    }
+
+    public init(header: Header, steps: [Step]) {
+        self.header = header
+        self.steps = steps
+    }
+}
+
+/// One thing that happens, some time after the one before.
+public struct Step: Sendable, Hashable, Codable {
+    /// Milliseconds since the step before.
+    public var after: Int64
+    public var action: Action
+
+    public init(after: Int64, _ action: Action) {
+        self.after = after
+        self.action = action
+    }
+
+    /// Apps are named by their place in the header.
+    public enum Action: Sendable, Hashable, Codable {
+        // The user and the device
+        case open(app: Int)
+        case home
+        case quit(app: Int)
+        case lock
+        case unlock
+        case sleep
+        case wake
+        /// The app, again or anew.
+        case install(app: Int)
+        case uninstall(app: Int)
+        case fetch(app: Int)
+        case push(app: Int, contentAvailable: Bool, times: Int)
+        case reboot
+        // Apps
+        /// How it answers from now on.
+        case behave(app: Int, Manners)
+        case beginTask(app: Int)
+        /// The oldest open one, or one that never was.
+        case endTask(app: Int, known: Bool)
+        case beginTasks(app: Int, times: Int)
+        case complete(app: Int, wake: UInt64)
+        case disconnect(app: Int)
+        case die(app: Int, signal: Int32)
+        // Faults
+        case killDaemon(at: DaemonDeath, downtime: Int64)
+        case powerCut(journalKept: Bool)
+        /// Nothing runs for so many milliseconds, but every clock.
+        case stall(milliseconds: Int64)
+        /// The machine is suspended for so many milliseconds: only schedules count them.
+        case suspend(milliseconds: Int64)
+        /// How long the freezer takes from now on.
+        case freezer(milliseconds: Int64)
+        /// Somebody else freezes or thaws the app's processes.
+        case foreignFreeze(app: Int)
+        case foreignThaw(app: Int)
+    }
+
+    /// Where SIGKILL meets the daemon.
+    public enum DaemonDeath: String, Sendable, Hashable, Codable, CaseIterable {
+        /// Between two events.
+        case idle
+        /// With the next event read and not in the journal yet.
+        case beforeRecording
+        /// With the next event in the journal, and nothing done about it.
+        case beforeActing
+    }
+}
+
+/// How an app answers what it is told. As made, it obeys.
+public struct Manners: Sendable, Hashable, Codable {
+    /// Milliseconds that each callback takes.
+    public var callTakes: Int64 = 1
+    /// Callbacks that never return.
+    public var ignores: [String] = []
+    /// Callbacks that it crashes in.
+    public var diesIn: [String] = []
+    /// Milliseconds until it calls a completion handler; nil: never.
+    public var completesAfter: Int64? = 100
+    public var completesTwice = false
+    public var endsTasksWhenExpired = true
+    public var exitsWhenTerminated = true
+    public var connects = true
+    public var canBeStarted = true
+    /// A process in an uninterruptible wait isn't killed before it leaves it.
+    public var canBeKilled = true
+
+    public init() {}
+
+    /// Whether nothing may ever be held against it.
+    var obeys: Bool {
+        callTakes <= 10 && ignores.isEmpty && diesIn.isEmpty && (completesAfter ?? .max) <= 1000
+            && endsTasksWhenExpired && exitsWhenTerminated && connects
+    }
+}
+
+/// A scenario's file: a line of JSON for the header, and one for each step.
+extension Scenario {
+    public struct Malformed: Error, CustomStringConvertible {
+        public var line: Int
+        public var problem: String
+        public var description: String { "line \(line): \(problem)" }
+    }
+
+    public init(lines text: String) throws {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: true)
+        func decode<T: Decodable>(_ type: T.Type, _ index: Int) throws -> T {
+            do {
+                return try JSONDecoder().decode(type, from: Data(lines[index].utf8))
+            } catch {
+                throw Malformed(line: index + 1, problem: "not a \(type): \(error)")
+            }
+        }
+        guard !lines.isEmpty else { throw Malformed(line: 1, problem: "the file is empty") }
+        let header = try decode(Header.self, 0)
+        guard header.version == 1 else {
+            throw Malformed(line: 1, problem: "version \(header.version) is not known")
+        }
+        guard PolicyProfile.named.contains(where: { $0.name == header.profile }) else {
+            throw Malformed(line: 1, problem: "no profile is named \(header.profile)")
+        }
+        let steps = try lines.indices.dropFirst().map { try decode(Step.self, $0) }
+        for (index, step) in steps.enumerated() {
+            if let app = step.action.app, !header.apps.indices.contains(app) {
+                throw Malformed(line: index + 2, problem: "there is no app \(app)")
+            }
+            if step.after < 0 { throw Malformed(line: index + 2, problem: "time runs backwards") }
+        }
+        self.init(header: header, steps: steps)
+    }
+
+    public func lines() throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        var lines = [String(decoding: try encoder.encode(header), as: UTF8.self)]
+        for step in steps {
+            lines.append(String(decoding: try encoder.encode(step), as: UTF8.self))
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+}
+
+extension Step.Action {
+    /// The app that it concerns.
+    var app: Int? {
+        switch self {
+        case .open(let app), .quit(let app), .install(let app), .uninstall(let app),
+            .fetch(let app), .push(let app, _, _), .behave(let app, _), .beginTask(let app),
+            .endTask(let app, _), .beginTasks(let app, _), .complete(let app, _),
+            .disconnect(let app), .die(let app, _), .foreignFreeze(let app), .foreignThaw(let app):
+            app
+        case .home, .lock, .unlock, .sleep, .wake, .reboot, .killDaemon, .powerCut, .stall,
+            .suspend, .freezer:
+            nil
+        }
+    }
+}

@@ -1,0 +1,19 @@
+/// SplitMix64: the same numbers from the same seed, on every machine and in every build.
+struct SeededGenerator: Sendable {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+
+    /// A number below `bound`, which is above 0.
+    mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
+    mutating func chance(percent: Int) -> Bool { below(100) < percent }
+    mutating func pick<T>(_ choices: [T]) -> T { choices[below(choices.count)] }
+}

@@ -1,0 +1,147 @@
+import ArgumentParser
+import Foundation
+import Glibc
+import QuiesceSimulation
+
+@main
+struct QuiesceSim: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "quiesce-sim",
+        abstract: "Run the policy on a virtual clock, with random apps, users and faults.",
+        discussion: """
+            Exit codes: 0 all well; 127 the simulator crashed (the seed is printed); 128 something \
+            did not settle within a virtual day without faults; 129 something happened that must not.
+            """,
+        subcommands: [Run.self, Replay.self, Shrink.self])
+}
+
+/// Seeds A..B, both included.
+struct SeedRange: ExpressibleByArgument {
+    var seeds: ClosedRange<UInt64>
+
+    init?(argument: String) {
+        let ends = argument.components(separatedBy: "..").map { UInt64($0) }
+        switch (ends.first ?? nil, ends.last ?? nil) {
+        case (let first?, let last?) where ends.count <= 2 && first <= last: seeds = first...last
+        case _: return nil
+        }
+    }
+}
+
+extension QuiesceSim {
+    struct Run: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Run the scenarios of many seeds and stop at the first that goes wrong.")
+
+        @Option(help: ArgumentHelp("Seeds to run, both ends included.", valueName: "A..B"))
+        var seeds: SeedRange
+        @Option(help: "Steps from outside in each scenario.")
+        var events = 120
+
+        func validate() throws {
+            if !(1...1_000_000).contains(events) {
+                throw ValidationError("--events takes 1 to 1000000.")
+            }
+        }
+
+        func run() throws {
+            let began = ContinuousClock.now
+            var (total, simulated) = (0, 0.0)
+            let isTerminal = isatty(STDERR_FILENO) == 1
+            for seed in seeds.seeds {
+                CrashReport.current(seed)
+                let outcome = Simulator.run(.random(seed: seed, events: events))
+                total += outcome.events
+                simulated += outcome.virtual.inSeconds
+                if isTerminal, seed % 20 == 0 {
+                    note("\rseed \(seed) of \(seeds.seeds.upperBound), \(total) events")
+                }
+                if let finding = outcome.finding {
+                    if isTerminal { note("\n") }
+                    print("seed \(seed): \(finding)")
+                    print("Next: quiesce-sim shrink \(seed) --events \(events)")
+                    throw finding.exitCode
+                }
+            }
+            if isTerminal { note("\r\u{1B}[K") }
+            let took = ContinuousClock.now - began
+            let seconds =
+                Double(took.components.seconds) + Double(took.components.attoseconds) / 1e18
+            print(
+                "\(seeds.seeds.count) seeds from \(seeds.seeds.lowerBound): \(total) events in "
+                    + String(format: "%.2f s, %.0f a second; ", seconds, Double(total) / seconds)
+                    + String(
+                        format: "%.1f virtual days, %.0f times real time", simulated / 86_400,
+                        simulated / seconds))
+        }
+    }
+
+    struct Replay: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Run one scenario again and print its trace hash.")
+
+        @Argument(help: "A seed, or a scenario file.")
+        var scenario: String
+        @Option(help: "Steps in the scenario of a seed.")
+        var events = 120
+        @Flag(help: "Print one line per event.")
+        var trace = false
+
+        func run() throws {
+            let outcome = Simulator.run(try load(scenario, events: events), keepsLines: trace)
+            for line in outcome.lines { print(line) }
+            print("trace \(String(outcome.hash, radix: 16)), \(outcome.events) events")
+            guard let finding = outcome.finding else { return }
+            print(finding)
+            throw finding.exitCode
+        }
+    }
+
+    struct Shrink: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Find the smallest scenario that still goes wrong and write its file.")
+
+        @Argument(help: "A seed, or a scenario file.")
+        var scenario: String
+        @Option(help: "Steps in the scenario of a seed.")
+        var events = 120
+        @Option(name: .shortAndLong, help: "Where to write it instead of standard output.")
+        var output: String?
+
+        func run() throws {
+            guard let smallest = Simulator.shrink(try load(scenario, events: events)) else {
+                print("Nothing goes wrong in it.")
+                return
+            }
+            let text = try smallest.lines()
+            if let output {
+                try Data(text.utf8).write(to: URL(fileURLWithPath: output))
+            } else {
+                print(text, terminator: "")
+            }
+            if let finding = Simulator.run(smallest).finding {
+                note("\(smallest.steps.count) steps: \(finding)\n")
+            }
+        }
+    }
+}
+
+private func load(_ scenario: String, events: Int) throws -> Scenario {
+    if let seed = UInt64(scenario) {
+        CrashReport.current(seed)
+        return .random(seed: seed, events: events)
+    }
+    do {
+        return try Scenario(lines: String(contentsOfFile: scenario, encoding: .utf8))
+    } catch let problem as Scenario.Malformed {
+        throw ValidationError("\(scenario), \(problem)")
+    } catch {
+        throw ValidationError("\(scenario) is neither a seed nor a file that can be read.")
+    }
+}
+
+private func note(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
+
+extension Finding {
+    fileprivate var exitCode: ExitCode { invariant == .settles ? ExitCode(128) : ExitCode(129) }
+}

@@ -1,0 +1,162 @@
+import QuiesceCore
+import Testing
+
+@testable import QuiesceSimulation
+
+/// Bugs put between the core and the world: each invariant notices one.
+@Suite struct PlantedBugTests {
+    struct Bug: Sendable, CustomTestStringConvertible {
+        var name: String
+        var breaks: Invariant
+        var tampering: @Sendable (Reaction) -> Reaction
+        var testDescription: String { name }
+    }
+
+    /// Replaces each effect by those that `change` returns.
+    private static func effects(
+        _ name: String, _ breaks: Invariant, _ change: @escaping @Sendable (Effect) -> [Effect]
+    ) -> Bug {
+        Bug(name: name, breaks: breaks) {
+            Reaction(effects: $0.effects.flatMap(change), decisions: $0.decisions)
+        }
+    }
+
+    static let freezesAreLost = effects("a freeze is lost", .obedientLive) {
+        if case .freeze = $0 { [] } else { [$0] }
+    }
+
+    static let bugs: [Bug] = [
+        freezesAreLost,
+        effects("a thaw is lost", .frozenIsSuspended) { if case .thaw = $0 { [] } else { [$0] } },
+        effects("two processes are started", .oneProcessPerApp) {
+            if case .spawn(let app, let launch, let arguments) = $0 {
+                [$0, .spawn(app, launch.next, arguments: arguments)]
+            } else {
+                [$0]
+            }
+        },
+        effects("the answer comes before the disk's", .acknowledgedIsDurable) {
+            if case .answer(let ticket, .done, durable: true) = $0 {
+                [.answer(ticket, .done, durable: false)]
+            } else {
+                [$0]
+            }
+        },
+        effects("an answer is given twice", .answeredOnce) {
+            if case .answer(_, .done, durable: false) = $0 { [$0, $0] } else { [$0] }
+        },
+        effects("the timer isn't set", .timerIsEarliest) {
+            if case .arm = $0 { [] } else { [$0] }
+        },
+        effects("a fact isn't deleted", .restartsAreEquivalent) {
+            if case .record(.delete) = $0 { [] } else { [$0] }
+        },
+        effects("one app's wake-up goes to another", .nothingCrosses) {
+            if case .send(let app, let launch, let delivery, let again) = $0, app.name == "app.a",
+                case .performFetch = delivery.call, let other = AppID("app.b")
+            {
+                [.send(other, launch, delivery, redelivered: again)]
+            } else {
+                [$0]
+            }
+        },
+        Bug(name: "a wake-up gets two verdicts", breaks: .oneVerdict) { reaction in
+            let again = reaction.decisions.filter { $0.reason == .completedNewData }
+            return Reaction(effects: reaction.effects, decisions: reaction.decisions + again)
+        },
+    ]
+
+    /// The first of the seeds whose scenario shows it.
+    private func find(_ bug: Bug) -> (scenario: Scenario, finding: Finding)? {
+        for seed in 1...40 {
+            let scenario = Scenario.random(seed: UInt64(seed))
+            if let finding = Simulator.run(scenario, tampering: bug.tampering).finding,
+                finding.invariant == bug.breaks
+            {
+                return (scenario, finding)
+            }
+        }
+        return nil
+    }
+
+    @Test("Random scenarios find it", arguments: bugs)
+    func found(bug: Bug) {
+        #expect(find(bug) != nil)
+    }
+
+    @Test("A planted bug is found, shrunk to at most ten steps, and explained")
+    func shrunk() throws {
+        let bug = Self.freezesAreLost
+        let scenario = try #require(find(bug)).scenario
+        let smallest = try #require(Simulator.shrink(scenario, tampering: bug.tampering))
+        #expect(smallest.steps.count <= 10)
+        let finding = try #require(Simulator.run(smallest, tampering: bug.tampering).finding)
+        #expect(finding.invariant == .obedientLive)
+        #expect(finding.problem.contains("nobody asked for"))
+        #expect(finding.explanation.first?.contains("is being killed") == true)
+        #expect(Simulator.run(smallest).finding == nil, "without the bug nothing is wrong")
+    }
+
+    // MARK: What no effect alone can break
+
+    private func worldWithTwoApps() -> World {
+        let scenario = (1...).lazy.map { Scenario.random(seed: $0) }
+            .first { $0.header.apps.count == 2 }
+        return World(scenario?.header ?? Scenario.random(seed: 1).header)
+    }
+
+    @Test("An app that runs on past its deadline is noticed")
+    func overstays() {
+        let world = worldWithTwoApps()
+        world.run(Step(after: 0, .open(app: 0)))
+        world.advance(by: .seconds(1))
+        world.processes[0]?.overstaysAt = .zero
+        var audit = world.machine.audit
+        audit.apps[0].isInFront = false
+        world.check(audit)
+        #expect(world.finding?.invariant == .nobodyOverstays)
+    }
+
+    @Test("Two apps in front are noticed")
+    func inFront() {
+        let world = worldWithTwoApps()
+        var audit = world.machine.audit
+        for index in audit.apps.indices { audit.apps[index].isInFront = true }
+        world.check(audit)
+        #expect(world.finding?.invariant == .oneInFront)
+    }
+
+    @Test("Queues over their limits are noticed")
+    func queues() {
+        for grow: (inout SystemMachine.AppAudit) -> Void in [
+            { $0.openTasks = Limits.openTasksPerApp + 1 },
+            { $0.wakes = Limits.wakesPerApp + 1 },
+            { $0.outstandingCalls = 2 * Limits.outstandingCallsPerApp },
+        ] {
+            let world = worldWithTwoApps()
+            var audit = world.machine.audit
+            grow(&audit.apps[0])
+            world.check(audit)
+            #expect(world.finding?.invariant == .queuesAreBounded)
+        }
+    }
+
+    @Test("What hasn't come to rest is noticed")
+    func unsettled() {
+        let world = worldWithTwoApps()
+        world.settle()
+        #expect(world.finding == nil)
+        var audit = world.machine.audit
+        audit.apps[1].isDying = true
+        world.checkSettled(audit)
+        #expect(world.finding?.invariant == .settles)
+    }
+
+    @Test("A world that stands still is noticed")
+    func standstill() {
+        let world = worldWithTwoApps()
+        for _ in 0...100_001 { world.plan(.event(.timer, daemon: 0), after: .seconds(1)) }
+        world.advance(by: .seconds(2))
+        #expect(world.finding?.invariant == .progresses)
+    }
+}
