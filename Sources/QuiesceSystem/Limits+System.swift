@@ -9,6 +9,10 @@ extension Limits {
     static let listenBacklog = 256
     /// Connections accepted in one turn of the loop, so that those connected get their turn.
     static let acceptsPerTurn = 64
+    /// Connections that wait to be told apart while an app is being started.
+    static let strangers = 64
+    /// Seconds that killed processes have to go before the daemon stops without them.
+    static let clearingSeconds: Int64 = 10
     /// Datagrams read from one app in one turn of the loop: the share of a flooding app.
     static let datagramsPerTurn = 64
     /// Messages that an app may send in a burst: every task it may have, begun and ended, twice.

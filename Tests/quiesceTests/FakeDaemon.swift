@@ -91,6 +91,8 @@ final class FakeDaemon: Sendable {
                     ql_send(connection, $0.baseAddress, $0.count, nil, 0, true)
                 }
             }
+            // A daemon ends after it, which closes the connection.
+            if request == .down { return }
         }
     }
 }

@@ -58,9 +58,10 @@ final class ControlServer {
         if let group { _ = chown(path, uid_t.max, group) }
     }
 
-    func close() {
+    /// Whoever is connected stays so until the process ends, and knows by that when it has.
+    func stopListening() {
         listener?.close()
-        for client in clients.values { drop(client) }
+        listener = nil
     }
 
     private func accept(_ socket: DatagramConnection) {

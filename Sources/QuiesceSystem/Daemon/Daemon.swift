@@ -44,6 +44,8 @@ public final class Daemon {
     private var controlServer: ControlServer!
     private let signals: SignalDescriptor
     private var isRestarting = false
+    /// Every app has ended, and the core takes nothing any more.
+    private var isStopping = false
 
     /// Opens everything and takes over what an earlier daemon left.
     ///
@@ -166,6 +168,7 @@ public final class Daemon {
         }
         appServer = AppServer(
             loop: loop, identify: { [processes] in processes.identify($0) },
+            mayBeStarting: { [processes] in processes.mayBeStarting },
             isCurrent: { [device] key in
                 guard let app = device.machine.view(key.app) else { return false }
                 return app.isAlive && app.launch == key.launch
@@ -182,12 +185,20 @@ public final class Daemon {
                 shutDown: { [unowned self] in shutDown(restart: $0, reply: $1) }))
         controlServer = ControlServer(
             loop: loop, isAppProcess: { [processes] in processes.isAppProcess($0) },
-            handler: { handler.handle($0, $1, $2) })
+            handler: { [unowned self] request, descriptor, client in
+                guard !isStopping else {
+                    let refusal = Refusal(.shuttingDown)
+                    return client.refuse(
+                        refusal.reason.rawValue, refusal.explained(at: LinuxClock.now()))
+                }
+                handler.handle(request, descriptor, client)
+            })
     }
 
     private func spawn(_ key: ProcessKey, _ arguments: [String]) {
         guard let manifest = device.machine.view(key.app)?.manifest else { return }
-        launcher.spawn(key, manifest, arguments) { [device] result in
+        launcher.spawn(key, manifest, arguments) { [device, appServer] result in
+            defer { appServer?.identifyStrangers() }
             switch result {
             case .success(let pid): device.take(.spawned(key.app, key.launch, pid: pid))
             case .failure(let error):
@@ -235,17 +246,21 @@ public final class Daemon {
             isRestarting = false
             return device.take(.restarted([], deviceRestarted: true, launching: true))
         }
+        isStopping = true
+        controlServer.stopListening()
         // After the answer to whoever asked, which is given to the store when this effect returns.
         loop.later { [self] in
             storage.whenDurable { [self] in
                 starts.clear()
-                loop.later { [self] in finish() }
+                // What apps left behind is killed by now, and takes its time to go.
+                loop.onTimer = { [self] in finish() }
+                loop.setTimer(at: LinuxClock.now().instant + .seconds(Limits.clearingSeconds))
+                processes.whenClear { [self] in finish() }
             }
         }
     }
 
     private func finish() {
-        controlServer.close()
         appServer.close()
         processes.shutdown()
         worker.shutdown()

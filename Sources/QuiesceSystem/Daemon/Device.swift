@@ -72,9 +72,6 @@ final class Device {
         }
     }
 
-    /// Changes the profile, before the first event.
-    func adopt(profile: PolicyProfile) { machine.adopt(profile: profile) }
-
     // MARK: One event
 
     private func handle(_ event: Event) {

@@ -23,6 +23,9 @@ final class AppServer {
 
     private let loop: EventLoop
     private let identify: (ql_peer) -> ProcessKey?
+    private let mayBeStarting: () -> Bool
+    /// Peers that nobody knows yet, while an app is being started.
+    private var strangers: [DatagramConnection] = []
     private let isCurrent: (ProcessKey) -> Bool
     private let now: () -> Moment
     private let take: (Event) -> Void
@@ -36,14 +39,17 @@ final class AppServer {
 
     /// - Parameters:
     ///   - identify: the app that a peer is.
+    ///   - mayBeStarting: whether a peer that isn't known may be one when `identifyStrangers` is called.
     ///   - isCurrent: whether the core knows that launch to be alive.
     init(
         loop: EventLoop, identify: @escaping (ql_peer) -> ProcessKey?,
+        mayBeStarting: @escaping () -> Bool,
         isCurrent: @escaping (ProcessKey) -> Bool, now: @escaping () -> Moment,
         take: @escaping (Event) -> Void
     ) {
         self.loop = loop
         self.identify = identify
+        self.mayBeStarting = mayBeStarting
         self.isCurrent = isCurrent
         self.now = now
         self.take = take
@@ -63,6 +69,8 @@ final class AppServer {
         listener?.close()
         for connection in connections.values { shut(connection) }
         connections = [:]
+        for stranger in strangers { stranger.close() }
+        strangers = []
     }
 
     // MARK: To apps
@@ -118,11 +126,22 @@ final class AppServer {
         shut(connection)
     }
 
+    /// A process was started, or couldn't be: whoever connected meanwhile is looked at again.
+    func identifyStrangers() {
+        let waiting = strangers
+        strangers = []
+        for socket in waiting { accept(socket) }
+    }
+
     private func accept(_ socket: DatagramConnection) {
         var peer = ql_peer()
         guard ql_peer(socket.fd, &peer) == 0 else { return socket.close() }
         defer { if peer.pidfd >= 0 { _ = Glibc.close(peer.pidfd) } }
         guard let key = identify(peer), isCurrent(key) else {
+            if mayBeStarting(), strangers.count < Limits.strangers {
+                strangers.append(socket)
+                return
+            }
             return refuse(
                 socket, .notAnApp, "process \(peer.pid) was not started as an app of this device")
         }

@@ -59,6 +59,9 @@ final class ControlClient {
         }
     }
 
+    /// Waits for the daemon to end, which closes the connection.
+    func waitUntilClosed() { while (try? receive()) != nil {} }
+
     /// The rows of a listing.
     func rows<Row: Decodable>(_ request: ControlRequest, as _: Row.Type) throws -> [Row] {
         var rows: [Row] = []

@@ -9,7 +9,12 @@ struct Down: ParsableCommand {
 
     func run() throws {
         let client = try device.client()
-        report(try withProgress("stopping") { try client.call(.down, patience: nil) })
+        let message = try withProgress("stopping") {
+            let message = try client.call(.down, patience: nil)
+            client.waitUntilClosed()
+            return message
+        }
+        report(message)
     }
 }
 

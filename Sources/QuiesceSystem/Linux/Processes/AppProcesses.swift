@@ -88,6 +88,12 @@ public protocol AppProcesses: AnyObject {
     /// CPU time that the app has used.
     func cpuTimeMicroseconds(_ key: ProcessKey) -> UInt64?
 
+    /// Whether a process that `identify` doesn't know may be an app's whose start hasn't been told
+    /// yet: ask again when it has.
+    var mayBeStarting: Bool { get }
+    /// Calls `then` once no process of any app is left, killed ones included.
+    func whenClear(_ then: @escaping () -> Void)
+
     /// Lets go of everything. Apps that still run go on; those frozen stay so, to be adopted.
     func shutdown()
 }

@@ -44,6 +44,7 @@ final class CgroupProcesses: AppProcesses {
     private var starting: [ProcessKey: Bool] = [:]
     private var members: [ProcessKey: Member] = [:]
     private var ending: [String: Ending] = [:]
+    private var awaitingClear: [() -> Void] = []
 
     /// - Throws: what stands against cgroups here; nothing is left behind then.
     init(
@@ -93,7 +94,9 @@ final class CgroupProcesses: AppProcesses {
         } then: { [self] result in
             let isKilled = starting.removeValue(forKey: key) ?? false
             switch result {
-            case .failure(let error): completion(.failure(error))
+            case .failure(let error):
+                completion(.failure(error))
+                checkClear()
             case .success(let started):
                 do throws(SystemCallError) {
                     try add(key, Member(files: started.files, main: started.main))
@@ -261,7 +264,20 @@ final class CgroupProcesses: AppProcesses {
         } then: { [self] _ in
             ending[name] = nil
             if let key = ProcessKey(name: name) { onGone(key) }
+            checkClear()
         }
+    }
+
+    func whenClear(_ then: @escaping () -> Void) {
+        awaitingClear.append(then)
+        loop.later { [self] in checkClear() }
+    }
+
+    private func checkClear() {
+        guard starting.isEmpty, members.isEmpty, ending.isEmpty else { return }
+        let waiting = awaitingClear
+        awaitingClear = []
+        for then in waiting { then() }
     }
 
     func shutdown() {
@@ -338,6 +354,9 @@ extension CgroupProcesses {
         }
         return key
     }
+
+    /// A cgroup tells from the first moment on.
+    var mayBeStarting: Bool { false }
 
     func isAppProcess(_ peer: ql_peer) -> Bool {
         let cgroup = peer.pidfd >= 0 ? Self.cgroup(ofPidfd: peer.pidfd) : Self.cgroup(of: peer.pid)

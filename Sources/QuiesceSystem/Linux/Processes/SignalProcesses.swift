@@ -31,6 +31,9 @@ final class SignalProcesses: AppProcesses {
     private let worker: Worker
     private var starting: [ProcessKey: Bool] = [:]
     private var members: [ProcessKey: Member] = [:]
+    /// Groups that are being killed.
+    private var clearing = 0
+    private var awaitingClear: [() -> Void] = []
     private var isShutDown = false
 
     init(
@@ -68,7 +71,9 @@ final class SignalProcesses: AppProcesses {
         } then: { [self] result in
             let isKilled = starting.removeValue(forKey: key) ?? false
             switch result {
-            case .failure(let error): completion(.failure(error))
+            case .failure(let error):
+                completion(.failure(error))
+                checkClear()
             case .success(let main):
                 do throws(SystemCallError) {
                     try add(key, main)
@@ -153,13 +158,29 @@ final class SignalProcesses: AppProcesses {
 
     /// Kills what is left of a group, in rounds until nothing is.
     private func clear(_ key: ProcessKey, _ group: SignalGroup, then: @escaping () -> Void = {}) {
+        clearing += 1
         loop.perform(on: worker) {
             let isEmpty = group.killRound()
             if !isEmpty { usleep(500) }
             return isEmpty
         } then: { [self] isEmpty in
-            if isEmpty || isShutDown { then() } else { clear(key, group, then: then) }
+            clearing -= 1
+            guard isEmpty || isShutDown else { return clear(key, group, then: then) }
+            then()
+            checkClear()
         }
+    }
+
+    func whenClear(_ then: @escaping () -> Void) {
+        awaitingClear.append(then)
+        loop.later { [self] in checkClear() }
+    }
+
+    private func checkClear() {
+        guard starting.isEmpty, members.isEmpty, clearing == 0 else { return }
+        let waiting = awaitingClear
+        awaitingClear = []
+        for then in waiting { then() }
     }
 
     func shutdown() {
@@ -235,6 +256,9 @@ extension SignalProcesses {
         let key = app(of: pid)
         return isAlive(pidfd: peer.pidfd) ? key : nil
     }
+
+    /// A process is known by its number, which is told when the worker comes back from starting it.
+    var mayBeStarting: Bool { !starting.isEmpty }
 
     /// The app whose session or family a process belongs to.
     private func app(of pid: pid_t) -> ProcessKey? {
