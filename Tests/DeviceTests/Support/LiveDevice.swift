@@ -126,9 +126,9 @@ final class LiveDevice {
             let end = Date() + 20
             while !Self.hasEnded(daemon), Date() < end { usleep(5_000) }
             killDaemon()
-        } else if daemon != nil || access(home + "/device-id", F_OK) == 0 {
-            clearUp()
         }
+        // An orderly stop removes the sockets.
+        if access(home + "/control.sock", F_OK) == 0 { clearUp() }
         try? FileManager.default.removeItem(atPath: scratch)
     }
 
