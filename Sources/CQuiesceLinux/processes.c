@@ -11,6 +11,7 @@
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #ifndef P_PIDFD
@@ -126,6 +127,13 @@ __attribute__((noinline)) int ql_spawn(const struct ql_spawn *spawn, struct ql_s
 }
 
 bool ql_has_clone3(void) { return syscall(SYS_clone3, NULL, 0) < 0 && errno == EINVAL; }
+
+void ql_nap(long microseconds) {
+    prctl(PR_SET_TIMERSLACK, 1, 0, 0, 0);
+    struct timespec time = {.tv_nsec = microseconds * 1000};
+    nanosleep(&time, NULL);
+    prctl(PR_SET_TIMERSLACK, 0, 0, 0, 0);  // The default again.
+}
 
 void ql_name_thread(const char *name) { prctl(PR_SET_NAME, name, 0, 0, 0); }
 

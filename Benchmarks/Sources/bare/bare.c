@@ -4,7 +4,8 @@
 //   bare CGROUP THREADS
 //
 // makes the cgroup, starts a child with that many threads in it and freezes it. For each line on
-// standard input it wakes and suspends the child once, and prints two times in nanoseconds:
+// standard input it wakes the child, waits for as many microseconds as the line says, and suspends
+// it; then it prints two times in nanoseconds:
 // from before the thaw to the moment at which the child has received a datagram sent after it;
 // and from before the freeze until the kernel says `frozen 1`. It ends, with its child and cgroup,
 // at the end of its input.
@@ -124,6 +125,7 @@ int main(int count, char **arguments) {
         pwrite(freezing, "0", 1, 0);
         send(sockets[0], message, sizeof message - 1, MSG_NOSIGNAL);
         recv(sockets[0], &received, sizeof received, 0);
+        if (atoi(line) > 0) usleep((useconds_t)atoi(line));
         int64_t suspended = freeze_child(freezing, events);
         printf("%ld %ld\n", (long)(received - start), (long)suspended);
         fflush(stdout);

@@ -24,9 +24,9 @@ final class Bare {
 
     func stop() { Cleanup.run(cleanup) }
 
-    /// Wakes and suspends its child once. Nanoseconds.
-    func sample() throws -> (wake: Int64, suspend: Int64) {
-        try input.fileHandleForWriting.write(contentsOf: Data("\n".utf8))
+    /// Wakes its child and suspends it `microseconds` later. Nanoseconds.
+    func sample(awake microseconds: Int = 0) throws -> (wake: Int64, suspend: Int64) {
+        try input.fileHandleForWriting.write(contentsOf: Data("\(microseconds)\n".utf8))
         let line = output.fileHandleForReading.availableData
         let fields = String(decoding: line, as: UTF8.self).split(whereSeparator: \.isWhitespace)
             .compactMap { Int64($0) }
@@ -45,7 +45,8 @@ struct UncheckedProcess: @unchecked Sendable {
 /// The programs built beside this one.
 enum Products {
     static func path(_ name: String) -> String {
-        let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+        let own =
+            (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
         return URL(fileURLWithPath: own).deletingLastPathComponent().appendingPathComponent(name)
             .path
     }

@@ -38,7 +38,7 @@ final class BenchDevice {
         cleanup = Cleanup.add {
             // Ends every app, in order, and removes the cgroups.
             running.value.terminate()
-            let end = Date() + 20
+            let end = Date() + 60
             while running.value.isRunning, Date() < end { usleep(10_000) }
             if running.value.isRunning { kill(running.value.processIdentifier, SIGKILL) }
             try? FileManager.default.removeItem(atPath: scratch)
@@ -175,7 +175,10 @@ final class BenchDevice {
     func wait(for what: String, _ isSo: () throws -> Bool) throws {
         let end = Date() + Self.patience
         while try !isSo() {
-            guard Date() < end else { throw Failure("waited in vain for \(what)") }
+            guard Date() < end else {
+                let kills = try ask(#"{"type":"log"}"#).filter { $0["kind"] as? String == "kill" }
+                throw Failure("waited in vain for \(what); killed: \(kills)")
+            }
             usleep(1_000)
         }
     }

@@ -18,11 +18,14 @@ struct BusyDay {
         case said(AppID, Launch, Event)
         case request(AppID, Launch, Request)
         case frozen(AppID, Launch, UInt64)
-        case session, fetch(Int), push
+        case session
+        case fetch(Int)
+        case push
     }
 
     private enum Request {
-        case beginTask, endTask(TaskID)
+        case beginTask
+        case endTask(TaskID)
         case completeWake(WakeID)
     }
 

@@ -35,7 +35,7 @@ final class MarkReader {
 /// What `quiesced` marks, as in its `StepTrace`.
 enum DaemonStep: UInt64 {
     case accepted = 1
-    case journalled, decided, stored, thawed, sent, freezing, frozen, spawning, killed
+    case journalled, decided, sent, thawed, freezing, frozen, spawning, killed
 }
 
 /// What BenchApp marks, as in `CAppMarks.h`.

@@ -1,5 +1,10 @@
-/// Coming back to a suspended app beside launching it, both from `open` to its first callback.
+import Glibc
+
+/// Coming back to a suspended app beside launching it, both from `open` to its first callback; and
+/// suspending it when it is left, beside the kernel's part of that.
 struct ReopenBenchmark {
+    /// Microseconds that an app stays in front.
+    private static let stay = 20_000
     let rounds: Int
 
     func run() throws -> Section {
@@ -7,27 +12,33 @@ struct ReopenBenchmark {
         defer { device.stop() }
         let app = try device.install("Reopened")
         try open(device, app)
-        try leave(device, app)
+        _ = try leave(device, app)
         let marks = try device.marks(app)
+        let bare = try Bare(threads: 1)
+        defer { bare.stop() }
+        var (suspend, bareSuspend) = (Samples(), Samples())
         var (reopen, reopenActive, launch, launchActive) = (
             Samples(), Samples(), Samples(), Samples()
         )
         for round in 0..<(rounds + 3) {
             Progress.show("reopen and launch: \(round) of \(rounds)")
             let back = try time(device, app, marks, .foreground)
-            try leave(device, app)
+            let left = try leave(device, app)
+            let reference = try bare.sample(awake: Self.stay).suspend
             try device.ask(#"{"type":"quit","app":"\#(app)"}"#)
             try device.wait(for: "\(app) to end") { try device.state(app) == "notRunning" }
             let fresh = try time(device, app, marks, .launched)
-            try leave(device, app)
+            _ = try leave(device, app)
             guard round >= 3 else { continue }
+            suspend.add(left)
+            bareSuspend.add(reference)
             reopen.add(back.first)
             reopenActive.add(back.active)
             launch.add(fresh.first)
             launchActive.add(fresh.active)
         }
         return Section(
-            title: "reopen a suspended app, and launch it (\(rounds) of each, in turn)",
+            title: "reopen a suspended app, launch it, and leave it (\(rounds) of each, in turn)",
             measurements: [
                 Measurement("reopen: willEnterForeground, p50", reopen.median / 1000, "µs"),
                 Measurement("reopen: willEnterForeground, p99", reopen.p99 / 1000, "µs"),
@@ -38,6 +49,13 @@ struct ReopenBenchmark {
                 Measurement(
                     "launch / reopen, to didBecomeActive, p50",
                     launchActive.median / reopenActive.median, "×"),
+                Measurement("bare suspend, p50", bareSuspend.median / 1000, "µs"),
+                Measurement("bare suspend, p99", bareSuspend.p99 / 1000, "µs"),
+                Measurement("suspend when left, p50", suspend.median / 1000, "µs"),
+                Measurement("suspend when left, p99", suspend.p99 / 1000, "µs"),
+                Measurement(
+                    "suspend / bare, p50", suspend.median / bareSuspend.median, "×", .atMost(2)),
+                Measurement("suspend / bare, p99", suspend.p99 / bareSuspend.p99, "×"),
             ])
     }
 
@@ -46,13 +64,20 @@ struct ReopenBenchmark {
         try device.wait(for: "\(app) to be active") { try device.state(app) == "active" }
     }
 
-    private func leave(_ device: BenchDevice, _ app: String) throws {
-        device.trace?.skip()
+    /// - Returns: nanoseconds from the decision to suspend to `frozen 1`.
+    private func leave(_ device: BenchDevice, _ app: String) throws -> Int64 {
+        guard let trace = device.trace else { throw Failure("the device isn't traced") }
+        usleep(UInt32(Self.stay))
+        trace.skip()
         try device.ask(#"{"type":"home"}"#)
         try device.wait(for: "\(app) to be suspended") {
-            device.trace?.new.contains(.frozen) ?? false
+            trace.new.contains(.frozen)
         }
         BenchDevice.rest()
+        let seen = trace.new
+        guard let frozen = seen.first(.frozen), let freezing = seen.last(.freezing, before: frozen)
+        else { throw Failure("a suspension without all of its marks: \(seen)") }
+        return seen[frozen].time - seen[freezing].time
     }
 
     /// Opens the app. Nanoseconds from the event to `first` and to didBecomeActive.

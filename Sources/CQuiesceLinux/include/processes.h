@@ -55,6 +55,9 @@ int ql_spawn(const struct ql_spawn *spawn, struct ql_spawned *result);
 // Whether the kernel lets us call clone3 (a container's seccomp filter may not).
 bool ql_has_clone3(void);
 
+// Sleeps for less than a second, without the 50 µs by which the kernel may be late otherwise.
+void ql_nap(long microseconds);
+
 // Names the calling thread; the kernel keeps 15 bytes.
 void ql_name_thread(const char *name);
 

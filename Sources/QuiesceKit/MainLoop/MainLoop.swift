@@ -7,6 +7,8 @@ import QuiesceWire
 @MainActor final class MainLoop {
     /// How long the last `handled` of a terminating app may wait for room in the socket's buffer.
     private static let farewellMilliseconds: Int32 = 1_000
+    /// Milliseconds until the run loop is served after a callback, unless it asks for it.
+    private static let serviceDelay: Int32 = 1
 
     private let application: UIApplication
     private let socketPath: String
@@ -16,6 +18,10 @@ import QuiesceWire
     private var buffer = [UInt8](repeating: 0, count: AppProtocol.datagramBytes)
     private var socket: Int32?
     private var reconnection = Reconnection()
+    /// A callback may have left the run loop something that makes no descriptor readable: a block
+    /// to perform, for example. It is served when no datagram follows, so that an app that is
+    /// suspended after its callback is suspended in `wait`, and woken there.
+    private var owesService = true
 
     init(application: UIApplication, socketPath: String) {
         self.application = application
@@ -30,7 +36,6 @@ import QuiesceWire
         while true {
             connectIfDue()
             receiveAll()
-            runLoop.serve()
             wait()
         }
     }
@@ -45,7 +50,7 @@ import QuiesceWire
         link.connected(connected)
     }
 
-    /// Sleeps until there is something to do.
+    /// Sleeps until there is something to do, and has the run loop do its part of it.
     private func wait() {
         var entries = [
             pollfd(fd: runLoop.wakeUps, events: Int16(POLLIN), revents: 0),
@@ -58,10 +63,15 @@ import QuiesceWire
         } else {
             timeout = reconnection.timeout(at: awakeNanoseconds())
         }
-        // A thaw interrupts it with EINTR. While there is a connection, waiting on finds the datagram
-        // that the thaw was for; serving the run loop first would only make that wait.
-        while poll(&entries, nfds_t(entries.count), timeout) < 0, errno == EINTR, socket != nil {}
+        if owesService, timeout < 0 || timeout > Self.serviceDelay { timeout = Self.serviceDelay }
+        let ready = poll(&entries, nfds_t(entries.count), timeout)
+        if ready < 0 { return }  // EINTR, as after a thaw.
         if entries.count == 3, entries[2].revents & Int16(POLLOUT) != 0 { link.resume() }
+        let wanted = entries[0].revents | entries[1].revents != 0
+        if wanted || (ready == 0 && owesService) {
+            owesService = false
+            runLoop.serve()
+        }
     }
 
     /// Takes every datagram that is there, and runs it before it takes the next.
@@ -118,6 +128,7 @@ import QuiesceWire
     private func run(_ delivery: MessageToApp.Delivery) {
         guard link.change({ $0.receive(delivery) }) else { return }
         application.perform(delivery.call)
+        owesService = true
         link.change { $0.handled(delivery.seq) }
         if case .willTerminate = delivery.call { exitAfterFarewell() }
     }

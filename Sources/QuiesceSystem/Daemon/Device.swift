@@ -80,7 +80,7 @@ final class Device {
         let reaction = machine.handle(event, at: now)
         // First what somebody waits for. The event is in the journal; the store would only queue what
         // it is given.
-        for effect in reaction.effects { carryOut(effect) }
+        carryOut(reaction.effects)
         store(reaction.effects)
         log.append(reaction.decisions)
         if ports.journal.needsRotation() { ports.journal.rotate(seq, now, machine) }
@@ -152,6 +152,26 @@ final class Device {
             }
         }
         ports.store.submit(again, seq, nil)
+    }
+
+    /// In order, except that an app is thawed after what it is to hear: it then wakes up once, with
+    /// that in its socket (`docs/decisions/0007-send-then-thaw.md`).
+    private func carryOut(_ effects: [Effect]) {
+        var thaws: [Effect] = []
+        func thaw() {
+            for effect in thaws { carryOut(effect) }
+            thaws = []
+        }
+        for effect in effects {
+            switch effect {
+            case .thaw: thaws.append(effect)
+            case .send, .welcome, .ack, .tellBackgroundTime: carryOut(effect)
+            case _:
+                thaw()
+                carryOut(effect)
+            }
+        }
+        thaw()
     }
 
     private func carryOut(_ effect: Effect) {

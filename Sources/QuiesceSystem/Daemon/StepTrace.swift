@@ -12,12 +12,10 @@ final class StepTrace {
         /// An event was taken.
         case accepted = 1
         case journalled
-        /// The core has decided.
+        /// The core has decided what an app is to hear.
         case decided
-        /// What must last is handed to the store.
-        case stored
-        case thawed
         case sent
+        case thawed
         case freezing
         /// The kernel has confirmed the freeze.
         case frozen
@@ -38,7 +36,7 @@ final class StepTrace {
         defer { close(fd) }
         guard ftruncate(fd, off_t(bytes)) == 0,
             let map = mmap(
-                nil, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | CInt(MAP_POPULATE), fd, 0),
+                nil, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE, fd, 0),
             map != MAP_FAILED
         else { return nil }
         words = map.assumingMemoryBound(to: UInt64.self)
@@ -63,11 +61,6 @@ final class StepTrace {
             try ports.journal.append($0, $1, $2)
             mark(.journalled)
         }
-        marking.store.submit = { [self] in
-            mark(.decided)
-            ports.store.submit($0, $1, $2)
-            mark(.stored)
-        }
         marking.processes.spawn = { [self] in
             mark(.spawning)
             ports.processes.spawn($0, $1)
@@ -88,6 +81,7 @@ final class StepTrace {
             ports.processes.kill($0)
         }
         marking.apps.send = { [self] in
+            mark(.decided)
             ports.apps.send($0, $1)
             mark(.sent)
         }

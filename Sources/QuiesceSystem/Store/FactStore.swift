@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import Glibc
 import QuiesceCore
@@ -32,7 +31,8 @@ public final class FactStore: Sendable {
 
     private let path: String
     private let state = Mutex(State())
-    private let writer = DispatchQueue(label: "quiesce.store.writer")
+    /// One thread, so that tests can fail its Nth write: the kernel counts per thread.
+    private let writer: Worker
     /// Used on `writer` only, and by `payload`. nil after a failure that it hasn't recovered from.
     private let database: Mutex<FactDatabase?>
 
@@ -67,14 +67,15 @@ public final class FactStore: Sendable {
         do {
             let (facts, unreadableRows) = try database.load()
             report.unreadableRows = unreadableRows
-            return (FactStore(path: path, database: database), facts, report)
+            return (try FactStore(path: path, database: database), facts, report)
         } catch {
             database.close()
             throw error
         }
     }
 
-    private init(path: String, database: FactDatabase) {
+    private init(path: String, database: FactDatabase) throws(SystemCallError) {
+        writer = try Worker(name: "quiesce-store")
         self.path = path
         self.database = Mutex(database)
     }
@@ -86,7 +87,7 @@ public final class FactStore: Sendable {
     ///
     /// - Parameters:
     ///   - seq: the event that caused them.
-    ///   - completion: called once, on the writer's thread, after the changes are on the disk or
+    ///   - completion: called once, on the writer's thread (on the caller's when the store is closed), after the changes are on the disk or
     ///     have failed as a whole; it mustn't block. Changes without one are never refused: if they
     ///     fail, they are tried again with the next commit.
     public func submit(
@@ -110,12 +111,15 @@ public final class FactStore: Sendable {
             }
             if !state.isDraining {
                 state.isDraining = true
-                writer.async { [self] in drain() }
+                writer.submit { [self] in drain() }
             }
             return nil
         }
-        if let refusal {
-            writer.async { completion?(.failure(refusal)) }
+        switch refusal {
+        case nil: break
+        // The writer has ended.
+        case .closed?: completion?(.failure(.closed))
+        case let refusal?: writer.submit { completion?(.failure(refusal)) }
         }
     }
 
@@ -172,7 +176,7 @@ public final class FactStore: Sendable {
     /// from a completion.
     public func close() {
         state.withLock { $0.isClosed = true }
-        writer.sync {
+        writer.submit { [self] in
             drain()
             let retained = state.withLock { state in
                 defer { state.retained = [] }
@@ -184,6 +188,7 @@ public final class FactStore: Sendable {
                 $0 = nil
             }
         }
+        writer.shutdown()
     }
 
     // MARK: - On the writer

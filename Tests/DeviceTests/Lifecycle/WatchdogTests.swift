@@ -5,19 +5,11 @@ import TestSupport
 import Testing
 
 @Suite("Watchdogs on a device") struct WatchdogTests {
-    /// Short limits; the rest is far away.
-    private static let profile = """
-        base = "ios8"
-        launchLimitSeconds = 1.5
-        backgroundTransitionLimitSeconds = 1.5
-        terminationLimitSeconds = 1.5
-        """
-
     @Test(
         "An app that does not finish launching is killed at its limit, not before",
         .behaviour("W1", "W2", "W4"), arguments: Freezer.available)
     func launch(freezer: Freezer) throws {
-        try withDevice(profile: Self.profile, options: freezer.options) { device in
+        try withDevice(profile: "launchLimitSeconds = 1.5", options: freezer.options) { device in
             let app = try device.install(example: "Misbehaving")
             try device.open(app, "--hang-launch")
             let start = try device.wait(for: "launch", app: app) { $0.to == "inactive" }
@@ -49,7 +41,7 @@ import Testing
         "An app that does not return from didEnterBackground is killed; a task does not extend its time",
         .behaviour("W1", "W2"), arguments: [[], ["--never-end-task"]])
     func didEnterBackground(more: [String]) throws {
-        try withDevice(profile: Self.profile) { device in
+        try withDevice(profile: "backgroundTransitionLimitSeconds = 1.5") { device in
             let app = try device.install(example: "Misbehaving")
             try device.perform(.open(app: app, arguments: ["--slow-background", "600"] + more))
             try device.wait(app, "active")
@@ -76,7 +68,7 @@ import Testing
         "An app that does not end after willTerminate is killed, even if it ignores SIGTERM",
         .behaviour("W1", "W2", "W3"))
     func willTerminate() throws {
-        try withDevice(profile: Self.profile) { device in
+        try withDevice(profile: "terminationLimitSeconds = 1.5") { device in
             let app = try device.install(example: "Misbehaving")
             try device.open(app, "--slow-terminate", "600", "--ignore-sigterm")
             try device.wait(app, toPrint: "didBecomeActive")
@@ -97,7 +89,7 @@ import Testing
 
     @Test("An app that was killed is told the reason at its next launch", .behaviour("W2"))
     func nextLaunchIsTold() throws {
-        try withDevice(profile: Self.profile) { device in
+        try withDevice { device in
             let app = try device.installRecorder()
             try device.open(app)
             try device.wait(app, "active")

@@ -135,6 +135,20 @@ import Testing
         #expect(device.exits[request.key] == .signalled(SIGKILL))
     }
 
+    @Test("An app can be frozen while it is being started", arguments: backends)
+    func freezingWhileStarting(backend: ProcessBackend) throws {
+        let device = try ProcessFixture(backend)
+        let request = try device.request(device.nextKey(), "/bin/sleep", ["1000"])
+        var pid: pid_t?
+        var answers: [Bool] = []
+        device.processes.spawn(request) { pid = try? $0.get() }
+        device.processes.freeze(request.key) { answers.append($0) }
+        #expect(device.wait { !answers.isEmpty })
+        close(request.output)
+        #expect(pid != nil)
+        #expect(answers == [true])
+    }
+
     @Test(
         "A second start under the same launch is refused", .behaviour("reliability P1"),
         arguments: backends)

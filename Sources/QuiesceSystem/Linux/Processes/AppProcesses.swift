@@ -40,8 +40,8 @@ public struct ObservedProcesses: Sendable, Hashable {
 
 /// Starts, freezes, thaws, kills and recognises the processes of apps, each app's as one group.
 ///
-/// Belongs to the loop's thread; callbacks come there, never before the call that causes them has
-/// returned. What is slow runs on the worker.
+/// Belongs to the loop's thread; callbacks come there, and except for that of `freeze` never before
+/// the call that causes them has returned. What is slow runs on the worker.
 public protocol AppProcesses: AnyObject {
     /// "cgroup" or "signals", for `quiesce status`.
     var name: String { get }
@@ -59,7 +59,8 @@ public protocol AppProcesses: AnyObject {
     func spawn(
         _ request: SpawnRequest, completion: @escaping (Result<pid_t, SpawnError>) -> Void)
     /// Freezes the app; `completion(true)` when the kernel says that no process of it can run,
-    /// `completion(false)` when it was thawed, killed or ended before. No time limit.
+    /// `completion(false)` when it was thawed, killed or ended before. No time limit. Most freezes
+    /// take some microseconds: then `completion` is called before this returns.
     func freeze(_ key: ProcessKey, completion: @escaping (_ isFrozen: Bool) -> Void)
     /// Lets the app run, now; ends a freeze under way.
     func thaw(_ key: ProcessKey)
@@ -96,6 +97,26 @@ public protocol AppProcesses: AnyObject {
 
     /// Lets go of everything. Apps that still run go on; those frozen stay so, to be adopted.
     func shutdown()
+}
+
+/// What was asked of an app whose process is just being started. It can speak, and be suspended for
+/// what it said, before the worker has told that it started.
+struct StartingApp {
+    var isKilled = false
+    var awaitingFreeze: [(Bool) -> Void] = []
+
+    /// Does what was asked, now that the app can be reached.
+    func settle(in processes: some AppProcesses, _ key: ProcessKey) {
+        for completion in awaitingFreeze { processes.freeze(key, completion: completion) }
+        if isKilled { processes.kill(key) }
+    }
+
+    /// Tells those who wait for a freeze that there won't be one.
+    mutating func giveUpFreezing(_ loop: EventLoop) {
+        let waiting = awaitingFreeze
+        awaitingFreeze = []
+        loop.later { for completion in waiting { completion(false) } }
+    }
 }
 
 /// What a device's processes are told apart by, and their limits.

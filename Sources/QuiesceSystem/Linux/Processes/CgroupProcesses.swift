@@ -33,6 +33,11 @@ final class CgroupProcesses: AppProcesses {
     var onGone: (ProcessKey) -> Void = { _ in }
     var onFreezeStateChanged: (ProcessKey, Bool) -> Void = { _, _ in }
 
+    /// How often a freeze that was asked for is looked for at once, and how often after a nap of
+    /// 10 µs: half a millisecond in all.
+    private static let readings = 4
+    private static let naps = 24
+
     private let loop: EventLoop
     private let worker: Worker
     /// The device's directory, and its path as /proc/PID/cgroup gives it.
@@ -41,7 +46,7 @@ final class CgroupProcesses: AppProcesses {
     private let pidsLimit: PidsLimit
 
     /// Being started; the value tells whether it was killed meanwhile.
-    private var starting: [ProcessKey: Bool] = [:]
+    private var starting: [ProcessKey: StartingApp] = [:]
     private var members: [ProcessKey: Member] = [:]
     private var ending: [String: Ending] = [:]
     private var awaitingClear: [() -> Void] = []
@@ -86,15 +91,16 @@ final class CgroupProcesses: AppProcesses {
             loop.later { completion(.failure(SpawnError(.makeGroup, errno: EEXIST))) }
             return
         }
-        starting[key] = false
+        starting[key] = StartingApp()
         let path = path(of: key.description)
         let pidsLimit = pidsLimit
         loop.perform(on: worker) {
             Self.start(request, in: path, pidsLimit)
         } then: { [self] result in
-            let isKilled = starting.removeValue(forKey: key) ?? false
+            var asked = starting.removeValue(forKey: key) ?? StartingApp()
             switch result {
             case .failure(let error):
+                asked.giveUpFreezing(loop)
                 completion(.failure(error))
                 checkClear()
             case .success(let started):
@@ -103,11 +109,12 @@ final class CgroupProcesses: AppProcesses {
                 } catch {
                     started.files.kill()
                     end(key.description, started.files)
+                    asked.giveUpFreezing(loop)
                     completion(.failure(SpawnError(.makeGroup, errno: error.errno)))
                     return
                 }
                 completion(.success(started.main.pid))
-                if isKilled { kill(key) }
+                asked.settle(in: self, key)
             }
         }
     }
@@ -163,16 +170,31 @@ final class CgroupProcesses: AppProcesses {
     // MARK: - Freezing, thawing, killing
 
     func freeze(_ key: ProcessKey, completion: @escaping (Bool) -> Void) {
+        if starting[key] != nil {
+            starting[key]?.awaitingFreeze.append(completion)
+            return
+        }
         guard let member = members[key], !member.isKilled else {
             loop.later { completion(false) }
             return
         }
         member.awaitingFreeze.append(completion)
         member.files.setFrozen(true)
-        loop.later { [self] in stateChanged(key) }
+        awaitFreezeBriefly(member.files)
+        stateChanged(key)
+    }
+
+    /// A freeze takes some 10 µs, more for many threads; the kernel may tell of it only 16 ms later.
+    private func awaitFreezeBriefly(_ files: CgroupFiles) {
+        for reading in 0..<(Self.readings + Self.naps) {
+            if files.state?.isFrozen != false { return }
+            // What is to freeze may be waiting for our core.
+            if reading >= Self.readings { ql_nap(10) }
+        }
     }
 
     func thaw(_ key: ProcessKey) {
+        starting[key]?.giveUpFreezing(loop)
         guard let member = members[key] else { return }
         member.files.setFrozen(false)
         member.isKnownFrozen = false
@@ -180,7 +202,7 @@ final class CgroupProcesses: AppProcesses {
     }
 
     func kill(_ key: ProcessKey) {
-        if starting[key] != nil { starting[key] = true }
+        starting[key]?.isKilled = true
         guard let member = members[key] else { return }
         member.isKilled = true
         member.files.kill()

@@ -29,7 +29,7 @@ final class SignalProcesses: AppProcesses {
     private let configuration: ProcessConfiguration
     private let loop: EventLoop
     private let worker: Worker
-    private var starting: [ProcessKey: Bool] = [:]
+    private var starting: [ProcessKey: StartingApp] = [:]
     private var members: [ProcessKey: Member] = [:]
     /// Groups that are being killed.
     private var clearing = 0
@@ -60,7 +60,7 @@ final class SignalProcesses: AppProcesses {
             loop.later { completion(.failure(SpawnError(.makeGroup, errno: EEXIST))) }
             return
         }
-        starting[key] = false
+        starting[key] = StartingApp()
         let limit = configuration.processLimit
         loop.perform(on: worker) { () -> Result<MainProcess, SpawnError> in
             do throws(SpawnError) {
@@ -69,9 +69,10 @@ final class SignalProcesses: AppProcesses {
                 return .failure(error)
             }
         } then: { [self] result in
-            let isKilled = starting.removeValue(forKey: key) ?? false
+            var asked = starting.removeValue(forKey: key) ?? StartingApp()
             switch result {
             case .failure(let error):
+                asked.giveUpFreezing(loop)
                 completion(.failure(error))
                 checkClear()
             case .success(let main):
@@ -79,11 +80,12 @@ final class SignalProcesses: AppProcesses {
                     try add(key, main)
                 } catch {
                     ql_pidfd_signal(main.pidfd.number, SIGKILL)
+                    asked.giveUpFreezing(loop)
                     completion(.failure(SpawnError(.makeGroup, errno: error.errno)))
                     return
                 }
                 completion(.success(main.pid))
-                if isKilled { kill(key) }
+                asked.settle(in: self, key)
             }
         }
     }
@@ -98,6 +100,10 @@ final class SignalProcesses: AppProcesses {
     // MARK: - Freezing, thawing, killing
 
     func freeze(_ key: ProcessKey, completion: @escaping (Bool) -> Void) {
+        if starting[key] != nil {
+            starting[key]?.awaitingFreeze.append(completion)
+            return
+        }
         guard let member = members[key], !member.isKilled else {
             loop.later { completion(false) }
             return
@@ -125,6 +131,7 @@ final class SignalProcesses: AppProcesses {
     }
 
     func thaw(_ key: ProcessKey) {
+        starting[key]?.giveUpFreezing(loop)
         guard let member = members[key] else { return }
         member.group.resume()
         member.isKnownFrozen = false
@@ -132,7 +139,7 @@ final class SignalProcesses: AppProcesses {
     }
 
     func kill(_ key: ProcessKey) {
-        if starting[key] != nil { starting[key] = true }
+        starting[key]?.isKilled = true
         guard let member = members[key], !member.isKilled else { return }
         member.isKilled = true
         giveUpFreezing(member)
