@@ -32,14 +32,18 @@ let package = Package(
         .target(
             name: "QuiesceBundle", dependencies: ["QuiesceCore", "CQuiesceLinux"],
             swiftSettings: strict),
+        // The files that the daemon and the tools both read: the journal, and profiles.
+        .target(
+            name: "QuiesceFiles",
+            dependencies: ["QuiesceCore", .product(name: "TOMLKit", package: "TOMLKit")],
+            swiftSettings: strict),
         // The daemon: the core's shell.
         .target(
             name: "QuiesceSystem",
             dependencies: [
-                "QuiesceCore", "QuiesceWire", "QuiesceBundle", "CQuiesceLinux",
+                "QuiesceCore", "QuiesceWire", "QuiesceBundle", "QuiesceFiles", "CQuiesceLinux",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
-                .product(name: "TOMLKit", package: "TOMLKit"),
             ],
             swiftSettings: strict),
         // The SDK that apps link.
@@ -49,14 +53,14 @@ let package = Package(
         .executableTarget(
             name: "quiesced",
             dependencies: [
-                "QuiesceSystem",
+                "QuiesceSystem", "QuiesceFiles",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
         .executableTarget(
             name: "quiesce",
             dependencies: [
-                "QuiesceCore", "QuiesceWire", "QuiesceBundle", "CQuiesceLinux",
+                "QuiesceCore", "QuiesceWire", "QuiesceBundle", "QuiesceFiles", "CQuiesceLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -76,12 +80,17 @@ let package = Package(
             dependencies: ["QuiesceBundle", "QuiesceCore", "CQuiesceLinux", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
+            name: "QuiesceFilesTests",
+            dependencies: ["QuiesceFiles", "QuiesceCore", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
             name: "QuiesceSystemTests",
-            dependencies: ["QuiesceSystem", "TestSupport", "StoreProbe"],
+            dependencies: ["QuiesceSystem", "QuiesceFiles", "TestSupport", "StoreProbe"],
             swiftSettings: strict),
         // A process that uses the store, for tests that kill it or fail its disk.
         .executableTarget(
-            name: "StoreProbe", dependencies: ["QuiesceSystem"], path: "Tests/StoreProbe",
+            name: "StoreProbe", dependencies: ["QuiesceSystem", "QuiesceFiles"],
+            path: "Tests/StoreProbe",
             swiftSettings: strict),
         .testTarget(
             name: "QuiesceKitTests",
@@ -101,7 +110,8 @@ let package = Package(
         .testTarget(
             name: "DeviceTests",
             dependencies: [
-                "QuiesceWire", "QuiesceCore", "QuiesceSystem", "CQuiesceLinux", "TestSupport",
+                "QuiesceWire", "QuiesceCore", "QuiesceSystem", "QuiesceFiles", "CQuiesceLinux",
+                "TestSupport",
                 "quiesced", "quiesce", "KitTestApp",
             ] + examples.map { .target(name: $0) },
             swiftSettings: strict),

@@ -37,7 +37,9 @@ struct Quiesce: ParsableCommand {
                 ]),
             CommandGroup(
                 name: "What happens, and why:",
-                subcommands: [ListProcesses.self, Log.self, Why.self, Output.self]),
+                subcommands: [
+                    ListProcesses.self, Log.self, Why.self, Output.self, ReplayJournal.self,
+                ]),
             CommandGroup(name: "Events:", subcommands: [Send.self]),
         ])
 

@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import Logging
 import QuiesceCore
+import QuiesceFiles
 import QuiesceSystem
 import QuiesceWire
 

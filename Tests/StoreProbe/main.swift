@@ -1,3 +1,6 @@
+import Foundation
+import Glibc
+import QuiesceCore
 // Opens the fact store in a directory, submits facts f0, f1 … one group at a time and prints what
 // became of each. The tests of the store kill it, and take its disk away, at every system call.
 //
@@ -7,9 +10,7 @@
 // StoreProbe home DIRECTORY               only opens the state directory
 //
 // Prints "ack N" or "fail N ERROR" per fact, as soon as it is known.
-import Foundation
-import Glibc
-import QuiesceCore
+import QuiesceFiles
 import QuiesceSystem
 import Synchronization
 

@@ -20,6 +20,9 @@ extension SystemMachine {
     /// nil if it isn't installed.
     public func view(_ app: AppID) -> AppView? { slot(app).map { apps[$0].view } }
 
+    /// When the timer that was asked for is to fire; nil: none is set.
+    public var timerAt: Instant? { armed?.at }
+
     /// What waits for a launch of its own or for its completion handler: for the shell, which keeps the payloads.
     public var payloadsInUse: [PayloadHandle] {
         apps.flatMap { $0.wakes.compactMap(\.cause.payload) }

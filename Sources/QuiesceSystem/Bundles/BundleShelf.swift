@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import QuiesceBundle
 import QuiesceCore
+import QuiesceFiles
 
 /// The installed bundles and the apps' containers: `bundles/<app>` and `containers/<app>`.
 ///

@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import Logging
 import QuiesceCore
+import QuiesceFiles
 import QuiesceWire
 
 /// `quiesced`: one device. Everything here happens on the thread that calls `run`.

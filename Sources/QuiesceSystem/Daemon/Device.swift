@@ -83,6 +83,7 @@ final class Device {
         carryOut(reaction.effects)
         store(reaction.effects)
         log.append(reaction.decisions)
+        ports.journal.reacted(reaction)
         if ports.journal.needsRotation() { ports.journal.rotate(seq, now, machine) }
     }
 

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import QuiesceCore
+import QuiesceFiles
 
 /// What a device remembers: the journal, which survives the daemon's SIGKILL, and the store of
 /// facts, which survives a power cut. At a start the one that knows more decides.
@@ -14,6 +15,8 @@ final class DeviceStorage {
     let notes: [String]
 
     private let journal: Journal<SystemMachine, Event>
+    /// What the core did about the last event of this daemon.
+    private var previous: Fingerprint?
     private let store: FactStore
     private let stored: [String: Data]
     private let loop: EventLoop
@@ -104,9 +107,12 @@ final class DeviceStorage {
 
     var journalPort: JournalPort {
         JournalPort(
-            append: { [journal] in try journal.append(seq: $0, moment: $1, event: $2) },
+            append: { [unowned self] in
+                try journal.append(seq: $0, moment: $1, event: $2, previous: previous)
+            },
             needsRotation: { [journal] in journal.needsRotation },
-            rotate: { [journal] in journal.rotate(seq: $0, moment: $1, state: $2) })
+            rotate: { [journal] in journal.rotate(seq: $0, moment: $1, state: $2) },
+            reacted: { [unowned self] in previous = $0.fingerprint })
     }
 
     var storePort: StorePort {

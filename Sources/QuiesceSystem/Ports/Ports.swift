@@ -28,6 +28,8 @@ struct JournalPort {
     var append: (_ seq: UInt64, Moment, Event) throws -> Void
     var needsRotation: () -> Bool
     var rotate: (_ seq: UInt64, Moment, SystemMachine) -> Void
+    /// What the core did about the last event, to be recorded with the next.
+    var reacted: (Reaction) -> Void = { _ in }
 }
 
 /// Where facts are kept over a restart of the device.

@@ -1,6 +1,7 @@
 import CQuiesceLinux
 import Glibc
 import QuiesceCore
+import QuiesceFiles
 import QuiesceWire
 
 /// Accepts connections on one socket. When descriptors run out it closes the newcomer with the

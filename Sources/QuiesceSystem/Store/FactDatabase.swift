@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Glibc
 import QuiesceCore
+import QuiesceFiles
 
 /// The database file of a `FactStore`: opened and checked, with one connection that writes and one
 /// that only reads.

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import QuiesceCore
+import QuiesceFiles
 import Synchronization
 
 /// The facts and payloads that survive a restart.

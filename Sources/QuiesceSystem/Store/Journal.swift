@@ -2,17 +2,8 @@ import Dispatch
 import Foundation
 import Glibc
 import QuiesceCore
+import QuiesceFiles
 import Synchronization
-
-/// Why the journal couldn't be read or written.
-public struct JournalError: Error, Sendable, Hashable, CustomStringConvertible {
-    public var message: String
-
-    init(message: String) { self.message = message }
-    init(_ error: SystemCallError) { message = "the journal: \(error)" }
-
-    public var description: String { message }
-}
 
 /// The record of everything that the core was told: what `quiesce replay` plays again.
 ///
@@ -144,10 +135,13 @@ public final class Journal<State: Codable & Sendable, Event: Codable & Sendable>
 
     /// Writes one event with one system call.
     ///
+    /// - Parameter previous: what the core did about the event before, for `quiesce replay`.
     /// - Throws: `JournalError` when it isn't in the journal. The file stays readable; the gap
     ///   closes with the next rotation, which `needsRotation` then asks for.
-    public func append(seq: UInt64, moment: Moment, event: Event) throws(JournalError) {
-        let line = try encode(seq, moment, event)
+    public func append(
+        seq: UInt64, moment: Moment, event: Event, previous: Fingerprint? = nil
+    ) throws(JournalError) {
+        let line = try encode(seq, moment, event, previous)
         do throws(SystemCallError) {
             try writing.withLock { writing throws(SystemCallError) in
                 if writing.appendsToWait > 0 { writing.appendsToWait -= 1 }
@@ -205,7 +199,7 @@ public final class Journal<State: Codable & Sendable, Event: Codable & Sendable>
     // MARK: - Writing
 
     private func encode(
-        _ seq: UInt64, _ moment: Moment, _ event: Event
+        _ seq: UInt64, _ moment: Moment, _ event: Event, _ previous: Fingerprint?
     ) throws(JournalError) -> Data {
         var plain = PlainLine()
         plain.put(#"{"seq":"#)
@@ -214,12 +208,13 @@ public final class Journal<State: Codable & Sendable, Event: Codable & Sendable>
         plain.put(moment)
         plain.put(#","event":"#)
         if hot(event, &plain) {
+            if let previous { plain.put(previous) }
             plain.put("}\n")
             return Data(plain.bytes)
         }
         do {
             var line = try encoder.encode(
-                JournalLine.Entry(seq: seq, moment: moment, event: event))
+                JournalLine.Entry(seq: seq, moment: moment, event: event, h: previous))
             line.append(JournalLine.newline)
             return line
         } catch {

@@ -47,6 +47,16 @@ struct PlainLine {
         put("}")
     }
 
+    /// `,"h":"0123456789abcdef"`
+    mutating func put(_ print: Fingerprint) {
+        put(#","h":""#)
+        for shift in stride(from: 60, through: 0, by: -4) {
+            let digit = UInt8(truncatingIfNeeded: print.value >> UInt64(shift)) & 15
+            bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+        }
+        put("\"")
+    }
+
     /// `"_0":"APP","_1":LAUNCH`
     private mutating func put(_ app: AppID, _ launch: Launch) {
         put(#""_0":"#)

@@ -13,6 +13,4 @@ extension Limits {
     /// Events that are journalled after a failed rotation before another is asked for: encoding
     /// the core's state for every event would be worse than a long segment.
     public static let eventsBetweenRotationAttempts = 1_000
-    /// Bytes of a profile file. A complete one has under 4 KiB.
-    public static let profileFileBytes = 65_536
 }

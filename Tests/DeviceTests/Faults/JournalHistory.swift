@@ -1,5 +1,6 @@
 import Foundation
 import QuiesceCore
+import QuiesceFiles
 import QuiesceSystem
 
 /// Every decision that a device ever took, over all of its daemons: its journal, played again.

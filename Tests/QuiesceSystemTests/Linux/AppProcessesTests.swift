@@ -1,6 +1,7 @@
 import CQuiesceLinux
 import Foundation
 import QuiesceCore
+import QuiesceFiles
 import TestSupport
 import Testing
 

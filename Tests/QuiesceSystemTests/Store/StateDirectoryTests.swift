@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import QuiesceFiles
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Glibc
+import QuiesceFiles
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import CQuiesceLinux
 import Glibc
+import QuiesceFiles
 
 /// How apps are kept apart, for `quiesce status`.
 public enum Isolation: String, Sendable, Hashable, CaseIterable {

@@ -1,6 +1,7 @@
 import CQuiesceLinux
 import Glibc
 import QuiesceCore
+import QuiesceFiles
 import Synchronization
 
 /// The daemon's loop: descriptors, one timer on CLOCK_BOOTTIME, and a mailbox for other threads.

@@ -1,5 +1,6 @@
 import CQuiesceLinux
 import Glibc
+import QuiesceFiles
 import Synchronization
 
 /// Brings work from any thread to the loop's thread, in order.

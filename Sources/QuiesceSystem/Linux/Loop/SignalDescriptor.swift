@@ -1,5 +1,6 @@
 import CQuiesceLinux
 import Glibc
+import QuiesceFiles
 
 /// Signals to the daemon, as a descriptor for the loop.
 public final class SignalDescriptor {

@@ -1,5 +1,6 @@
 import CQuiesceLinux
 import Glibc
+import QuiesceFiles
 import Synchronization
 
 /// One thread for what is too slow for the loop. Runs what it is given, in order.

@@ -1,6 +1,7 @@
 import CQuiesceLinux
 import Glibc
 import QuiesceCore
+import QuiesceFiles
 
 /// One life of one app's processes.
 public struct ProcessKey: Sendable, Hashable, CustomStringConvertible {

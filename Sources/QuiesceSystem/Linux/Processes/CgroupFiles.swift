@@ -1,5 +1,6 @@
 import CQuiesceLinux
 import Glibc
+import QuiesceFiles
 
 /// One app's cgroup v2, its files held open: freezing, thawing and killing look up no path.
 final class CgroupFiles: Sendable {

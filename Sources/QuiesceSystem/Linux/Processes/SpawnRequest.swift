@@ -1,6 +1,7 @@
 import CQuiesceLinux
 import Glibc
 import QuiesceCore
+import QuiesceFiles
 
 /// What to start.
 public struct SpawnRequest: Sendable {

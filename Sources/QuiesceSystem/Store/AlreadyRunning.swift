@@ -1,13 +1,3 @@
-/// The device can't start as it is configured: one line that says what is wrong, where, and what
-/// to do. The daemon prints it and exits with 78.
-public struct ConfigurationError: Error, Sendable, Hashable, CustomStringConvertible {
-    public var message: String
-
-    public init(message: String) { self.message = message }
-
-    public var description: String { message }
-}
-
 /// Another daemon holds this state directory. The daemon says so and exits with 1.
 public struct AlreadyRunning: Error, Sendable, Hashable, CustomStringConvertible {
     /// The process that holds the lock; nil in the instant between its lock and its writing this.

@@ -9,6 +9,8 @@ public struct JournalContents<State: Codable & Sendable, Event: Codable & Sendab
         public var seq: UInt64
         public var moment: Moment
         public var event: Event
+        /// What the daemon's core did about the event before; nil for its first.
+        public var previous: Fingerprint?
     }
 
     /// The event after which `state` was taken, and when.
@@ -20,8 +22,8 @@ public struct JournalContents<State: Codable & Sendable, Event: Codable & Sendab
     /// What couldn't be read, one line each. A torn tail isn't damage: it was never acknowledged.
     public var damage: [String]
     /// The last segment that was read, and how many bytes of it are whole lines.
-    var lastSegment: UInt64
-    var validBytes: Int
+    package var lastSegment: UInt64
+    package var validBytes: Int
 
     /// The last event that is known.
     public var lastSeq: UInt64 { entries.last?.seq ?? seq }
@@ -71,7 +73,9 @@ public struct JournalReader<State: Codable & Sendable, Event: Codable & Sendable
         var damage: [String] = []
         do {
             let bytes = try Files.read(fd)
-            let segment = JournalSegment(number: 0, bytes: bytes.count)
+            let name = path.split(separator: "/").last.map(String.init) ?? path
+            let segment = JournalSegment(
+                number: JournalSegment.number(name) ?? 0, bytes: bytes.count)
             if let contents = parse(segment, bytes, &damage) { return contents }
         } catch {
             throw JournalError(error)
@@ -86,16 +90,17 @@ public struct JournalReader<State: Codable & Sendable, Event: Codable & Sendable
         -> JournalContents<State, Event>?
     {
         guard let end = bytes.firstIndex(of: JournalLine.newline) else {
-            damage.append("\(segment.name): it has no whole line")
+            damage.append("\(segment.name):1: no whole line")
             return nil
         }
         let line = bytes[..<end]
         guard let any = try? decoder.decode(JournalLine.AnyHeader.self, from: line) else {
-            damage.append("\(segment.name): its first line isn't a header")
+            damage.append("\(segment.name):1: no header")
             return nil
         }
         guard any.version == JournalLine.version else {
-            damage.append("\(segment.name): version \(any.version) isn't \(JournalLine.version)")
+            damage.append(
+                "\(segment.name):1: version \(any.version), where \(JournalLine.version) is read")
             return nil
         }
         do {
@@ -106,7 +111,7 @@ public struct JournalReader<State: Codable & Sendable, Event: Codable & Sendable
             append(segment, bytes, to: &contents)
             return contents
         } catch {
-            damage.append("\(segment.name): its state can't be read: \(error)")
+            damage.append("\(segment.name):1: the state can't be read: \(error)")
             return nil
         }
     }
@@ -120,23 +125,27 @@ public struct JournalReader<State: Codable & Sendable, Event: Codable & Sendable
         }
         contents.lastSegment = segment.number
         var start = header + 1
+        var number = 1
         contents.validBytes = start
         while let end = bytes[start...].firstIndex(of: JournalLine.newline) {
             let line = bytes[start..<end]
             start = end + 1
+            number += 1
             guard let entry = try? decoder.decode(JournalLine.Entry<Event>.self, from: line) else {
-                contents.damage.append("\(segment.name): the line at byte \(end) isn't an event")
+                contents.damage.append("\(segment.name):\(number): not an event")
                 return
             }
             // Segments overlap by the events that came while the next one was written.
             if entry.seq > contents.lastSeq {
                 guard entry.seq - 1 == contents.lastSeq else {
                     contents.damage.append(
-                        "\(segment.name): event \(entry.seq) follows \(contents.lastSeq)")
+                        "\(segment.name):\(number): event \(entry.seq) follows \(contents.lastSeq)")
                     return
                 }
                 contents.entries.append(
-                    .init(seq: entry.seq, moment: entry.moment, event: entry.event))
+                    .init(
+                        seq: entry.seq, moment: entry.moment, event: entry.event,
+                        previous: entry.h))
             }
             contents.validBytes = start
         }
@@ -153,7 +162,7 @@ public struct JournalReader<State: Codable & Sendable, Event: Codable & Sendable
         return try body(fd)
     }
 
-    static func segments(in directory: Int32) throws(JournalError) -> [JournalSegment] {
+    package static func segments(in directory: Int32) throws(JournalError) -> [JournalSegment] {
         do {
             var segments: [JournalSegment] = []
             for name in try Files.names(in: directory) {

@@ -4,7 +4,7 @@ import QuiesceCore
 import TestSupport
 import Testing
 
-@testable import QuiesceSystem
+@testable import QuiesceFiles
 
 @Suite("A profile file")
 struct ProfileFileTests {

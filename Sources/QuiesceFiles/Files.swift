@@ -2,9 +2,9 @@ import Foundation
 import Glibc
 
 /// Plain files, relative to a directory that is held open, so that nobody can swap it underneath.
-enum Files {
+package enum Files {
     /// Opens `name`; never follows a link there, never leaks into a child.
-    static func open(
+    package static func open(
         _ name: String, in directory: Int32, _ flags: Int32, mode: mode_t = 0o600
     ) throws(SystemCallError) -> Int32 {
         let fd = openat(directory, name, flags | O_CLOEXEC | O_NOFOLLOW, mode)
@@ -12,7 +12,7 @@ enum Files {
         return fd
     }
 
-    static func status(_ fd: Int32) throws(SystemCallError) -> stat {
+    package static func status(_ fd: Int32) throws(SystemCallError) -> stat {
         var status = stat()
         guard fstat(fd, &status) == 0 else { throw SystemCallError("stat") }
         return status
@@ -20,7 +20,7 @@ enum Files {
 
     /// Writes all of `bytes`.
     /// - Throws: the error of the call that failed; what was written before it stays written.
-    static func write(_ bytes: Data, to fd: Int32) throws(SystemCallError) {
+    package static func write(_ bytes: Data, to fd: Int32) throws(SystemCallError) {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Glibc.write(fd, $0.baseAddress, $0.count) }
@@ -33,7 +33,7 @@ enum Files {
     }
 
     /// Reads at most `limit` bytes from the start of the file.
-    static func read(_ fd: Int32, limit: Int = .max) throws(SystemCallError) -> Data {
+    package static func read(_ fd: Int32, limit: Int = .max) throws(SystemCallError) -> Data {
         let size = min(Int(clamping: try status(fd).st_size), limit)
         var bytes = Data(count: size)
         var filled = 0
@@ -52,7 +52,7 @@ enum Files {
     }
 
     /// Replaces `name` as a whole: after a crash it has the old bytes or the new ones.
-    static func replace(_ name: String, in directory: Int32, with bytes: Data)
+    package static func replace(_ name: String, in directory: Int32, with bytes: Data)
         throws(SystemCallError)
     {
         let temporary = name + ".tmp"
@@ -67,7 +67,7 @@ enum Files {
     }
 
     /// The names in a directory, in no order, without `.` and `..`.
-    static func names(in directory: Int32) throws(SystemCallError) -> [String] {
+    package static func names(in directory: Int32) throws(SystemCallError) -> [String] {
         let fd = try open(".", in: directory, O_RDONLY | O_DIRECTORY)
         guard let stream = fdopendir(fd) else {
             let error = SystemCallError("list")

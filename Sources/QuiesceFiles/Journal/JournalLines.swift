@@ -2,15 +2,22 @@ import Foundation
 import QuiesceCore
 
 /// The two kinds of lines in a journal segment, each one JSON object.
-enum JournalLine {
-    static let version = 1
+package enum JournalLine {
+    package static let version = 1
 
     /// The first line: the core's full state after the event `seq`.
-    struct Header<State: Codable & Sendable>: Codable, Sendable {
-        var version: Int
-        var seq: UInt64
-        var moment: Moment
-        var state: State
+    package struct Header<State: Codable & Sendable>: Codable, Sendable {
+        package var version: Int
+        package var seq: UInt64
+        package var moment: Moment
+        package var state: State
+
+        package init(version: Int, seq: UInt64, moment: Moment, state: State) {
+            self.version = version
+            self.seq = seq
+            self.moment = moment
+            self.state = state
+        }
     }
 
     /// What every version's header has.
@@ -19,15 +26,24 @@ enum JournalLine {
     }
 
     /// The lines after it: what happened, in order.
-    struct Entry<Event: Codable & Sendable>: Codable, Sendable {
-        var seq: UInt64
-        var moment: Moment
-        var event: Event
+    package struct Entry<Event: Codable & Sendable>: Codable, Sendable {
+        package var seq: UInt64
+        package var moment: Moment
+        package var event: Event
+        /// What the core did about the event before: an event is written before the core has it.
+        package var h: Fingerprint?
+
+        package init(seq: UInt64, moment: Moment, event: Event, h: Fingerprint?) {
+            self.seq = seq
+            self.moment = moment
+            self.event = event
+            self.h = h
+        }
     }
 
-    static let newline = UInt8(ascii: "\n")
+    package static let newline = UInt8(ascii: "\n")
 
-    static func encoder() -> JSONEncoder {
+    package static func encoder() -> JSONEncoder {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.withoutEscapingSlashes]
         return encoder
@@ -42,7 +58,7 @@ public struct JournalSegment: Sendable, Hashable, Comparable {
 
     public var name: String { Self.name(number) }
 
-    static func name(_ number: UInt64) -> String {
+    package static func name(_ number: UInt64) -> String {
         let digits = String(number)
         return String(repeating: "0", count: max(0, 8 - digits.count)) + digits + ".jsonl"
     }

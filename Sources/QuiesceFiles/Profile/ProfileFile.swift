@@ -124,3 +124,8 @@ extension ProfileFile {
         return try load(nameOrPath).profile()
     }
 }
+
+extension Limits {
+    /// Bytes of a profile file. A complete one has under 4 KiB.
+    public static let profileFileBytes = 65_536
+}

@@ -1,0 +1,317 @@
+/// A number that stands for what the core did: the same on every run, in every process and build,
+/// unlike `Hasher`, which each process seeds anew. It finds mistakes, not forgeries.
+///
+/// FNV-1a, on words of 64 bits instead of bytes, and folded so that high bits reach low ones.
+public struct Fingerprint: Sendable, Hashable, Codable, CustomStringConvertible {
+    public private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+
+    public init() {}
+
+    /// 16 hexadecimal digits.
+    public var description: String {
+        let digits = String(value, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let digits = try container.decode(String.self)
+        guard digits.utf8.count == 16, let value = UInt64(digits, radix: 16) else {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "a fingerprint has 16 hexadecimal digits")
+        }
+        self.value = value
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+
+    /// Adds another's number, in order.
+    public mutating func add(_ other: Fingerprint) { add(other.value) }
+
+    mutating func add(_ word: UInt64) {
+        value = (value ^ word) &* 0x0000_0100_0000_01b3
+        value ^= value >> 29
+    }
+}
+
+extension Reaction {
+    /// Stands for all effects and decisions, in order, with everything in them.
+    public var fingerprint: Fingerprint {
+        var print = Fingerprint()
+        print.add(UInt64(effects.count))
+        for effect in effects { print.add(effect) }
+        for decision in decisions { print.add(decision) }
+        return print
+    }
+}
+
+// Every case adds a number of its own, and every optional whether it is there, so that different
+// values never add the same words.
+
+extension Fingerprint {
+    private mutating func add(_ number: Int64) { add(UInt64(bitPattern: number)) }
+    private mutating func add(_ flag: Bool) { add(UInt64(flag ? 1 : 0)) }
+
+    private mutating func add(_ text: String) {
+        var text = text
+        text.withUTF8 { bytes in
+            add(UInt64(bytes.count))
+            var word: UInt64 = 0
+            for (index, byte) in bytes.enumerated() {
+                word = word << 8 | UInt64(byte)
+                if index % 8 == 7 {
+                    add(word)
+                    word = 0
+                }
+            }
+            if bytes.count % 8 != 0 { add(word) }
+        }
+    }
+
+    private mutating func add<Value>(
+        _ value: Value?, _ body: (inout Fingerprint, Value) -> Void
+    ) {
+        add(value != nil)
+        if let value { body(&self, value) }
+    }
+
+    private mutating func add<Value>(
+        all values: [Value], _ body: (inout Fingerprint, Value) -> Void
+    ) {
+        add(UInt64(values.count))
+        for value in values { body(&self, value) }
+    }
+
+    private mutating func add(_ tag: UInt64, _ app: AppID, _ launch: Launch) {
+        add(tag)
+        add(app.name)
+        add(launch.number)
+    }
+
+    private mutating func add(_ tag: UInt64, _ app: AppID) {
+        add(tag)
+        add(app.name)
+    }
+
+    // MARK: Effects
+
+    fileprivate mutating func add(_ effect: Effect) {
+        switch effect {
+        case .spawn(let app, let launch, let arguments):
+            add(1, app, launch)
+            add(all: arguments) { $0.add($1) }
+        case .freeze(let app, let launch, let freeze):
+            add(2, app, launch)
+            add(freeze)
+        case .thaw(let app, let launch): add(3, app, launch)
+        case .kill(let app, let launch): add(4, app, launch)
+        case .welcome(let app, let launch, let lastRequest):
+            add(5, app, launch)
+            add(lastRequest)
+        case .send(let app, let launch, let delivery, let redelivered):
+            add(6, app, launch)
+            add(delivery.seq)
+            add(delivery.sentAt.nanoseconds)
+            add(delivery.isRepeat)
+            add(redelivered)
+            add(delivery.call)
+        case .ack(let app, let launch, let request):
+            add(7, app, launch)
+            add(request)
+        case .tellBackgroundTime(let app, let launch, let deadline):
+            add(8, app, launch)
+            add(deadline) { $0.add($1.nanoseconds) }
+        case .record(.put(let fact)):
+            add(9 as UInt64)
+            add(fact)
+        case .record(.delete(let key)):
+            add(10 as UInt64)
+            add(key)
+        case .dropPayload(let handle):
+            add(11 as UInt64)
+            add(handle.value)
+        case .activate(let bundle, let app):
+            add(12, app)
+            add(bundle.value)
+        case .discard(let bundle):
+            add(13 as UInt64)
+            add(bundle.value)
+        case .remove(let app): add(14, app)
+        case .answer(let ticket, let answer, let durable):
+            add(15 as UInt64)
+            add(ticket.value)
+            add(durable)
+            switch answer {
+            case .done: add(false)
+            case .refused(let refusal):
+                add(true)
+                add(refusal.reason.rawValue)
+                add(refusal.rule) { $0.add($1.rawValue) }
+                add(refusal.detail) { $0.add($1) }
+            }
+        case .arm(let instant):
+            add(16 as UInt64)
+            add(instant) { $0.add($1.nanoseconds) }
+        case .keepAwake(let keep):
+            add(17 as UInt64)
+            add(keep)
+        case .stopped: add(18 as UInt64)
+        }
+    }
+
+    private mutating func add(_ call: AppCall) {
+        switch call {
+        case .finishLaunching(let toForeground, let cause, let previousExit):
+            add(1 as UInt64)
+            add(toForeground)
+            add(cause.rawValue)
+            add(previousExit) { $0.add($1.rawValue) }
+        case .didBecomeActive: add(2 as UInt64)
+        case .willResignActive: add(3 as UInt64)
+        case .didEnterBackground(let deadline):
+            add(4 as UInt64)
+            add(deadline.nanoseconds)
+        case .willEnterForeground: add(5 as UInt64)
+        case .willTerminate: add(6 as UInt64)
+        case .expireTasks(let tasks):
+            add(7 as UInt64)
+            add(all: tasks) { $0.add($1.value) }
+        case .performFetch(let wake):
+            add(8 as UInt64)
+            add(wake.value)
+        case .remoteNotification(let wake, let payload):
+            add(9 as UInt64)
+            add(wake.value)
+            add(payload.value)
+        }
+    }
+
+    private mutating func add(_ fact: Fact) {
+        switch fact {
+        case .app(let app):
+            add(1, app.manifest.id, app.launch)
+            add(app.manifest)
+            add(app.forceQuit)
+            add(app.lastExit) { $0.add($1) }
+            add(Int64(app.crashes.count))
+            add(app.crashes.retryAt.nanoseconds)
+        case .wake(let wake):
+            add(2, wake.app)
+            add(wake.id.value)
+            switch wake.cause {
+            case .fetch: add(0 as UInt64)
+            case .push(let payload):
+                add(1 as UInt64)
+                add(payload.value)
+            }
+        case .device(let device):
+            add(3 as UInt64)
+            add(all: device.recents) { $0.add($1.name) }
+            add(device.lastWake)
+        }
+    }
+
+    private mutating func add(_ manifest: AppManifest) {
+        add(manifest.name)
+        add(manifest.version)
+        add(manifest.executable)
+        add(all: manifest.backgroundModes) { $0.add($1.rawValue) }
+        add(all: manifest.unknownBackgroundModes) { $0.add($1) }
+        add(manifest.exitsOnSuspend)
+        add(manifest.builtForMajorVersion) { $0.add(Int64($1)) }
+    }
+
+    private mutating func add(_ exit: Exit) {
+        add(exit.launch.number)
+        add(exit.reason.rawValue)
+        add(exit.rule.rawValue)
+        switch exit.status {
+        case .exited(let code):
+            add(1 as UInt64)
+            add(Int64(code))
+        case .signalled(let signal):
+            add(2 as UInt64)
+            add(Int64(signal))
+        case .unknown: add(3 as UInt64)
+        }
+        add(exit.time.nanoseconds)
+        add(exit.detail) { $0.add($1) }
+    }
+
+    // MARK: Decisions
+
+    fileprivate mutating func add(_ decision: Decision) {
+        add(decision.seq)
+        add(decision.time.nanoseconds)
+        add(decision.app) { $0.add($1.name) }
+        add(decision.launch) { $0.add($1.number) }
+        add(decision.kind.rawValue)
+        add(decision.from) { $0.add($1.rawValue) }
+        add(decision.to) { $0.add($1.rawValue) }
+        add(decision.reason.rawValue)
+        add(decision.rule) { $0.add($1.rawValue) }
+        add(decision.detail) { $0.add($1) }
+    }
+
+    private mutating func add(_ detail: Detail) {
+        switch detail {
+        case .overran(let call, let limit, let elapsed):
+            add(1 as UInt64)
+            add(call)
+            add(limit.nanoseconds)
+            add(elapsed.nanoseconds)
+        case .allowance(let allowance, let tasks):
+            add(2 as UInt64)
+            add(allowance.nanoseconds)
+            add(all: tasks) { $0.add($1) }
+        case .task(let task, let name):
+            add(3 as UInt64)
+            add(task.value)
+            add(name) { $0.add($1) }
+        case .tasks(let count):
+            add(4 as UInt64)
+            add(Int64(count))
+        case .wake(let wake, let cause, let limit):
+            add(5 as UInt64)
+            add(wake.value)
+            add(cause)
+            add(limit.nanoseconds)
+        case .wakeResult(let wake, let cause, let took):
+            add(6 as UInt64)
+            add(wake.value)
+            add(cause)
+            add(took.nanoseconds)
+        case .call(let call, let seq):
+            add(7 as UInt64)
+            add(call)
+            add(seq)
+        case .signal(let signal):
+            add(8 as UInt64)
+            add(Int64(signal))
+        case .code(let code):
+            add(9 as UInt64)
+            add(Int64(code))
+        case .failedStep(let step, let errno):
+            add(10 as UInt64)
+            add(step)
+            add(Int64(errno))
+        case .mode(let mode, let profile):
+            add(11 as UInt64)
+            add(mode.rawValue)
+            add(profile)
+        case .until(let instant, let crashes):
+            add(12 as UInt64)
+            add(instant.nanoseconds)
+            add(Int64(crashes))
+        case .late(let late):
+            add(13 as UInt64)
+            add(late.nanoseconds)
+        case .version(let version):
+            add(14 as UInt64)
+            add(version)
+        }
+    }
+}

@@ -1,0 +1,133 @@
+import QuiesceCore
+
+/// What another profile would have made of what a device recorded, beside what was decided.
+///
+/// The user, the apps and the kernel do what they did; only the core follows other rules. So it
+/// tells exactly where the two first part, and less and less of what would have come after.
+public struct Alternative: Sendable {
+    /// How often something was decided: then, and with this profile.
+    public struct Count: Sendable, Hashable {
+        public var kind: Decision.Kind
+        public var reason: Reason
+        public var recorded: Int
+        public var other: Int
+    }
+
+    /// The first event that the two profiles decide differently about.
+    public struct Parting: Sendable, Hashable {
+        public var seq: UInt64
+        public var moment: Moment
+        /// As the journal has it.
+        public var event: String
+        /// nil: it decided nothing there.
+        public var recorded: Decision?
+        public var other: Decision?
+        /// The two in plain words.
+        public var recordedSentence: String
+        public var otherSentence: String
+    }
+
+    public let profile: PolicyProfile
+    public private(set) var parting: Parting?
+    /// Events about which the decisions differ.
+    public private(set) var differentEvents = 0
+    private(set) var hash = Fingerprint()
+    private var machine: SystemMachine?
+    private var last = Moment.zero
+    private var tallies: [Key: (recorded: Int, other: Int)] = [:]
+
+    fileprivate struct Key: Hashable {
+        var kind: Decision.Kind
+        var reason: Reason
+    }
+
+    init(profile: PolicyProfile) { self.profile = profile }
+
+    /// Those that differ, sorted by kind and reason.
+    public var counts: [Count] {
+        tallies.filter { $0.value.recorded != $0.value.other }
+            .map {
+                Count(
+                    kind: $0.key.kind, reason: $0.key.reason, recorded: $0.value.recorded,
+                    other: $0.value.other)
+            }
+            .sorted {
+                ($0.kind.rawValue, $0.reason.rawValue) < ($1.kind.rawValue, $1.reason.rawValue)
+            }
+    }
+
+    mutating func start(_ state: SystemMachine, at moment: Moment) {
+        var state = state
+        state.adopt(profile: profile)
+        machine = state
+        last = moment
+    }
+
+    /// Takes one event, after what its own timer would have brought before it.
+    mutating func step(
+        _ entry: Replay.Segment.Entry, recorded: Reaction, _ original: SystemMachine?
+    ) {
+        fireTimers(before: entry, original)
+        guard let reaction = machine?.handle(entry.event, at: entry.moment) else { return }
+        last = entry.moment
+        compare(entry, entry.moment, recorded.decisions, reaction, original)
+    }
+
+    /// The timers that were recorded are those of the other profile's limits. What would have
+    /// fired meanwhile does, unless no daemon was there, or one of the recorded serves as well.
+    private mutating func fireTimers(
+        before entry: Replay.Segment.Entry, _ original: SystemMachine?
+    ) {
+        if case .restarted = entry.event { return }
+        while let due = machine?.timerAt, due + Limits.timerLateness < entry.moment.instant {
+            var moment = last.advanced(by: max(.zero, due - last.instant))
+            moment.awake = min(moment.awake, max(last.awake, entry.moment.awake))
+            guard let reaction = machine?.handle(.timer, at: moment) else { return }
+            last = moment
+            compare(entry, moment, [], reaction, original)
+            if machine?.timerAt == due { return }
+        }
+    }
+
+    private mutating func compare(
+        _ entry: Replay.Segment.Entry, _ moment: Moment, _ recorded: [Decision],
+        _ reaction: Reaction, _ original: SystemMachine?
+    ) {
+        hash.add(reaction.fingerprint)
+        let other = reaction.decisions
+        for decision in recorded { tallies[decision.key, default: (0, 0)].recorded += 1 }
+        for decision in other { tallies[decision.key, default: (0, 0)].other += 1 }
+        let common = zip(recorded, other).prefix { $0.saysTheSame(as: $1) }.count
+        guard common < max(recorded.count, other.count) else { return }
+        differentEvents += 1
+        guard parting == nil else { return }
+        let then = common < recorded.count ? recorded[common] : nil
+        let now = common < other.count ? other[common] : nil
+        let app = then?.app ?? now?.app
+        parting = Parting(
+            seq: entry.seq, moment: moment, event: entry.event.json, recorded: then, other: now,
+            recordedSentence: Self.sentence(then, app, original, moment),
+            otherSentence: Self.sentence(now, app, machine, moment))
+    }
+
+    private static func sentence(
+        _ decision: Decision?, _ app: AppID?, _ machine: SystemMachine?, _ moment: Moment
+    ) -> String {
+        if let decision, decision.kind == .refuse {
+            let refusal = Refusal(decision.reason, rule: decision.rule, detail: decision.detail)
+            return "Refused: \(refusal.explained(at: moment))."
+        }
+        if let app, let why = machine?.why(app) { return why.sentence }
+        return decision.map { "\($0.words)." } ?? "Nothing was decided."
+    }
+}
+
+extension Decision {
+    fileprivate var key: Alternative.Key { Alternative.Key(kind: kind, reason: reason) }
+
+    /// Whether both decide the same about the same app, whatever the numbers.
+    fileprivate func saysTheSame(as other: Decision) -> Bool {
+        app == other.app && kind == other.kind && from == other.from && to == other.to
+            && reason == other.reason && rule == other.rule
+    }
+}

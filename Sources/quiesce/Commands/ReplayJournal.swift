@@ -1,0 +1,65 @@
+import ArgumentParser
+import Foundation
+import Glibc
+import QuiesceCore
+import QuiesceFiles
+import QuiesceWire
+
+struct ReplayJournal: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "replay",
+        abstract:
+            "Plays what a device recorded again, and proves that every decision comes out the same.",
+        discussion: """
+            Needs no daemon. With --profile, it shows what those rules would have made of the same \
+            events instead: how often what was decided, and where the two first part. The hash stands \
+            for every decision and effect, and is the same on every machine. With --json, one object.
+
+            Exit code 1: a decision came out differently, or a part of the journal can't be read.
+
+              quiesce replay ~/.local/state/quiesce/journal
+              quiesce replay --profile ios7 journal/00000012.jsonl
+            """)
+
+    @OptionGroup var device: DeviceOptions
+    @OptionGroup var output: JSONOption
+    @Argument(
+        help: ArgumentHelp(
+            "A journal's folder, or one segment of it.", discussion: "Default: the device's.",
+            valueName: "folder|segment"),
+        completion: .file())
+    var journal: String?
+    @Option(
+        help: ArgumentHelp(
+            "Rules to compare with: ios4, ios7, ios8, or a file.", valueName: "name|file"),
+        completion: .file(extensions: ["toml"]))
+    var profile: String?
+
+    func run() throws {
+        let replay = try play()
+        if output.json {
+            say(try ReplayText.json(replay))
+        } else {
+            for line in ReplayText.lines(replay) { say(oneLine(line)) }
+        }
+        if profile == nil, !replay.isSame { throw ExitCode(1) }
+    }
+
+    private func play() throws -> Replay {
+        let path = journal ?? device.paths.journal
+        do {
+            let profile = try profile.map(ProfileFile.profile)
+            let isTerminal = isatty(STDERR_FILENO) == 1
+            defer { if isTerminal { Self.tell("\r\u{1b}[K") } }
+            return try Replay.run(path, profile: profile) { done, all in
+                if isTerminal { Self.tell("\rreplaying segment \(done + 1) of \(all)…") }
+            }
+        } catch let error as ConfigurationError {
+            throw Failure.configuration(oneLine(error.message))
+        } catch let error as JournalError {
+            throw Failure.usage(oneLine(error.message))
+        }
+    }
+
+    private static func tell(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
+}

@@ -1,0 +1,246 @@
+import Foundation
+import QuiesceCore
+import TestSupport
+import Testing
+
+@testable import QuiesceFiles
+
+@Suite("A replay")
+struct ReplayTests {
+    let scratch: ScratchDirectory
+    let app: AppID
+
+    init() throws {
+        scratch = try ScratchDirectory()
+        app = try #require(AppID("org.example.Clock"))
+    }
+
+    /// A day in little: opened, left, woken twice, force-quit.
+    func busyDevice(_ profile: PolicyProfile = .ios8) -> RecordedDevice {
+        let device = RecordedDevice(profile)
+        device.install(app)
+        live(device)
+        return device
+    }
+
+    func live(_ device: RecordedDevice) {
+        device.ask { .open(app, arguments: [], $0) }
+        device.ask { .home($0) }
+        device.advance(by: .seconds(60))
+        device.ask { .fetch(app, $0) }
+        device.ask { .push(app, contentAvailable: true, PayloadHandle(7), $0) }
+        device.ask { .quit(app, $0) }
+    }
+
+    func replay(_ profile: PolicyProfile? = nil) throws -> Replay {
+        try Replay.run(scratch.path, profile: profile)
+    }
+
+    @Test("What was recorded comes out the same, event by event and state by state")
+    func same() throws {
+        let device = busyDevice()
+        device.startSegment()
+        live(device)
+        try device.write(to: scratch)
+        let replay = try replay()
+        #expect(replay.isSame && replay.gaps.isEmpty, "\(String(describing: replay.difference))")
+        #expect(replay.segments == 2 && replay.comparedStates == 1 && replay.restarts == 0)
+        #expect(replay.events == Int(device.seq) && replay.decisions > 20)
+        #expect(replay.comparedEvents == replay.events - 1, "all but the very last")
+        #expect(try self.replay().hash == replay.hash)
+        let alone = try Replay.run(scratch.file(device.name(0)))
+        #expect(alone.isSame && alone.events < replay.events && alone.hash != replay.hash)
+    }
+
+    @Test("A core that decides otherwise is found at the first event where it does")
+    func changedRule() throws {
+        let device = busyDevice()
+        let fetch = try #require(device.segments[0].firstIndex { $0.contains(#"{"fetch":"#) })
+        // Recorded under one rule, and played under another.
+        var header = try JSONDecoder().decode(
+            RecordedDevice.Header.self, from: device.segments[0][0])
+        var profile = header.state.profile
+        profile.backgroundModes = []
+        header.state.adopt(profile: profile)
+        try device.write(to: scratch) { $0[0][0] = RecordedDevice.line(header) }
+        let difference = try #require(try replay().difference)
+        #expect(difference.seq == UInt64(fetch))
+        #expect(difference.event?.hasPrefix(#"{"fetch":"#) == true)
+        #expect(difference.got.contains("refuse modeUnknownToProfile (O4)"))
+    }
+
+    @Test("One recorded fingerprint that differs is found, with its event")
+    func changedFingerprint() throws {
+        let device = busyDevice()
+        try device.write(to: scratch) { segments in
+            let line = String(decoding: segments[0][6], as: UTF8.self)
+            let digits = line.components(separatedBy: #""h":""#)[1].prefix(16)
+            segments[0][6] = replacing(segments[0][6], String(digits), "0123456789abcdef")
+        }
+        let replay = try replay()
+        let difference = try #require(replay.difference)
+        #expect(!replay.isSame && difference.seq == 5)
+        #expect(difference.expected.contains("0123456789abcdef"))
+        #expect(difference.event?.hasPrefix(#"{"handled":"#) == true)
+    }
+
+    @Test("A segment that begins with another state than the one before leads to is found")
+    func changedState() throws {
+        let device = busyDevice()
+        device.startSegment()
+        live(device)
+        try device.write(to: scratch) { segments in
+            segments[1][0] = replacing(segments[1][0], #""isLocked":false"#, #""isLocked":true"#)
+        }
+        let difference = try #require(try replay().difference)
+        #expect(difference.event == nil && difference.seq > 5)
+        #expect(difference.expected == "isLocked is true" || difference.expected == "isLocked is 1")
+        #expect(difference.got == "isLocked is false" || difference.got == "isLocked is 0")
+    }
+
+    @Test("Events that stand in two segments, as a rotation leaves them, count once")
+    func overlap() throws {
+        let device = busyDevice()
+        device.startSegment()
+        live(device)
+        try device.write(to: scratch)
+        let whole = try replay()
+        try device.write(to: scratch) { segments in
+            segments[0] += segments[1].dropFirst().prefix(5)
+        }
+        let overlapping = try replay()
+        #expect(overlapping.isSame && overlapping.comparedStates == 1)
+        #expect(overlapping.events == whole.events && overlapping.hash == whole.hash)
+    }
+
+    @Test("A daemon's restart goes on from the state, also with another profile")
+    func restart() throws {
+        let device = busyDevice()
+        device.restart()
+        live(device)
+        device.restart(.ios4)
+        live(device)
+        try device.write(to: scratch)
+        let replay = try replay()
+        #expect(replay.isSame, "\(String(describing: replay.difference))")
+        #expect(replay.restarts == 2 && replay.comparedStates == 2)
+    }
+
+    @Test("Nobody but a new daemon may change the profile")
+    func profileWithoutRestart() throws {
+        let device = busyDevice()
+        device.machine.adopt(profile: .ios4)
+        device.startSegment()
+        live(device)
+        try device.write(to: scratch)
+        let difference = try #require(try replay().difference)
+        #expect(difference.event == nil && difference.expected.hasPrefix("profile."))
+    }
+
+    @Test("A torn last line is no damage", .behaviour("reliability D7"))
+    func tornTail() throws {
+        let device = busyDevice()
+        try device.write(to: scratch) { segments in
+            segments[0][segments[0].count - 1].removeLast(9)
+        }
+        let replay = try replay()
+        #expect(replay.isSame && replay.events == Int(device.seq) - 1)
+    }
+
+    @Test(
+        "A line that can't be read is named with its file and line", .behaviour("reliability D7"))
+    func damage() throws {
+        let device = busyDevice()
+        try device.write(to: scratch) { $0[0][4] = Data("{\"seq\":\n".utf8) }
+        let line = try replay()
+        #expect(!line.isSame && line.difference == nil && line.events == 3)
+        #expect(line.damage == ["00000001.jsonl:5: not an event"])
+        device.startSegment()
+        live(device)
+        try device.write(to: scratch) { $0[0][0] = Data("nonsense\n".utf8) }
+        let header = try replay()
+        #expect(!header.isSame && header.difference == nil && header.segments == 2)
+        #expect(header.damage.count == 1 && header.damage[0].contains("00000001.jsonl:1:"))
+        #expect(header.events > 5)
+    }
+
+    @Test("Missing events are told, and the replay goes on behind them")
+    func gap() throws {
+        let device = busyDevice()
+        device.startSegment()
+        live(device)
+        try device.write(to: scratch) { $0[0].removeLast(3) }
+        let replay = try replay()
+        #expect(replay.isSame && replay.gaps.count == 1 && replay.comparedStates == 0)
+    }
+
+    @Test("What isn't a journal is an error")
+    func noJournal() throws {
+        #expect(throws: JournalError.self) { try replay() }
+        #expect(throws: JournalError.self) { try Replay.run(scratch.file("nothing")) }
+    }
+
+    // MARK: Another profile
+
+    @Test("The profile of the record itself decides the same")
+    func sameProfile() throws {
+        try busyDevice().write(to: scratch)
+        let alternative = try #require(try replay(.ios8).alternative)
+        #expect(alternative.parting == nil && alternative.counts.isEmpty)
+        #expect(try replay(.ios8).hash == replay().hash)
+    }
+
+    @Test("With ios4 the fetch would have been refused: both reasons and sentences are told")
+    func olderProfile() throws {
+        try busyDevice().write(to: scratch)
+        let replay = try replay(.ios4)
+        #expect(replay.isSame, "what was recorded is compared all the same")
+        let alternative = try #require(replay.alternative)
+        let parting = try #require(alternative.parting)
+        #expect(parting.event.hasPrefix(#"{"fetch":"#))
+        #expect(parting.recorded?.reason == .wokenForFetch)
+        #expect(parting.other?.kind == .refuse && parting.other?.reason == .modeUnknownToProfile)
+        #expect(parting.otherSentence.contains("ios4") && parting.otherSentence.contains("fetch"))
+        #expect(parting.recordedSentence.contains("org.example.Clock"))
+        let refused = alternative.counts.first { $0.reason == .modeUnknownToProfile }
+        #expect(refused?.recorded == 0 && refused?.other == 2)
+        #expect(try replay.hash != self.replay().hash)
+    }
+
+    @Test("A shorter limit kills where the recorded one had time, although no timer was recorded")
+    func shorterLimit() throws {
+        let device = RecordedDevice()
+        device.install(app)
+        device.completesWakes = false
+        device.ask { .open(app, arguments: [], $0) }
+        device.ask { .home($0) }
+        device.ask { .fetch(app, $0) }
+        device.advance(by: .seconds(20))
+        device.ask { .lock($0) }
+        try device.write(to: scratch)
+        var strict = PolicyProfile.ios8
+        strict.name = "strict"
+        strict.fetchLimit = .seconds(10)
+        let alternative = try #require(try replay(strict).alternative)
+        let parting = try #require(alternative.parting)
+        #expect(parting.recorded == nil && parting.other?.reason == .completionHandlerMissing)
+        #expect(parting.moment.wall < device.now.wall)
+        #expect(parting.otherSentence.contains("kill"))
+    }
+
+    // MARK: Helpers
+
+    func bytes(_ name: String) throws -> Data {
+        try Data(contentsOf: URL(fileURLWithPath: scratch.file(name)))
+    }
+
+    func replacing(_ line: Data, _ old: String, _ new: String) -> Data {
+        Data(String(decoding: line, as: UTF8.self).replacing(old, with: new).utf8)
+    }
+}
+
+extension Data {
+    fileprivate func contains(_ text: String) -> Bool {
+        String(decoding: self, as: UTF8.self).contains(text)
+    }
+}
