@@ -40,11 +40,11 @@ public struct Fingerprint: Sendable, Hashable, Codable, CustomStringConvertible 
 extension Reaction {
     /// Stands for all effects and decisions, in order, with everything in them.
     public var fingerprint: Fingerprint {
-        var print = Fingerprint()
-        print.add(UInt64(effects.count))
-        for effect in effects { print.add(effect) }
-        for decision in decisions { print.add(decision) }
-        return print
+        var fingerprint = Fingerprint()
+        fingerprint.add(UInt64(effects.count))
+        for effect in effects { fingerprint.add(effect) }
+        for decision in decisions { fingerprint.add(decision) }
+        return fingerprint
     }
 }
 

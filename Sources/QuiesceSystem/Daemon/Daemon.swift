@@ -32,6 +32,8 @@ public final class Daemon {
     private let directory: StateDirectory
     private let loop: EventLoop
     private let worker: Worker
+    /// For starting apps and clearing up after them, which mustn't wait for copying.
+    private let spawner: Worker
     private let processes: any AppProcesses
     private let launcher: AppLauncher
     private let trimmer: OutputTrimmer
@@ -62,10 +64,11 @@ public final class Daemon {
             directory: directory.descriptor, now: Int(Date().timeIntervalSince1970))
         loop = try EventLoop()
         worker = try Worker(name: "quiesce-worker")
+        spawner = try Worker(name: "quiesce-spawn")
         storage = try DeviceStorage(directory, profile: configuration.profile, loop: loop)
         processes = try configuration.backend.make(
             ProcessConfiguration(deviceID: directory.deviceID, home: directory.path), loop: loop,
-            worker: try Worker(name: "quiesce-spawn"))
+            worker: spawner)
         let users =
             getuid() == 0
             ? AppUsers(
@@ -265,6 +268,7 @@ public final class Daemon {
     private func finish() {
         appServer.close()
         processes.shutdown()
+        spawner.shutdown()
         worker.shutdown()
         storage.close()
         unlink(configuration.controlSocket)

@@ -41,8 +41,8 @@ struct KillMatrixTests {
             "-e", "signal=none", "-e", "inject=\(call):signal=KILL:when=\(when)",
         ]
         let acknowledged = runScript(on: device)
-        device.killDaemon()
         if acknowledged.isComplete { return true }
+        device.killDaemon()
 
         device.wrapper = []
         try device.start()

@@ -127,33 +127,16 @@ final class LiveDevice {
             while !Self.hasEnded(daemon), Date() < end { usleep(5_000) }
             killDaemon()
         }
-        clearUp()
+        // An orderly stop removes the sockets.
+        if access(home + "/control.sock", F_OK) == 0 { clearUp() }
         try? FileManager.default.removeItem(atPath: scratch)
     }
 
-    /// Ends what a daemon that is dead has left behind.
+    /// Another daemon takes over what a dead one has left, and ends it.
     private func clearUp() {
-        guard let id = try? String(contentsOfFile: home + "/device-id", encoding: .utf8) else {
-            return
-        }
-        let name = "quiesce-\(id.trimmingCharacters(in: .newlines))"
-        let own =
-            (try? String(contentsOfFile: "/proc/self/cgroup", encoding: .utf8))?
-            .split(separator: "\n").first { $0.hasPrefix("0::") }?.dropFirst(3) ?? "/"
-        for mount in ["/sys/fs/cgroup/unified", "/sys/fs/cgroup"] {
-            let device = "\(mount)\(own)/\(name)"
-            let groups = (try? FileManager.default.contentsOfDirectory(atPath: device)) ?? []
-            for group in groups
-            where group.contains(".") && access("\(device)/\(group)/cgroup.kill", W_OK) == 0 {
-                try? "1".write(
-                    toFile: "\(device)/\(group)/cgroup.kill", atomically: false, encoding: .utf8)
-                let end = Date() + 5
-                while rmdir("\(device)/\(group)") != 0, errno == EBUSY, Date() < end {
-                    usleep(2_000)
-                }
-            }
-            rmdir(device)
-        }
+        wrapper = []
+        try? start()
+        if (try? down()) == nil { killDaemon() }
     }
 
     // MARK: Control

@@ -35,9 +35,11 @@ public struct CgroupMount: Sendable, Hashable {
             }
             let place = (root: Self.unescaped(fields[3]), point: Self.unescaped(fields[4]))
             switch fields[dash + 1] {
-            case "cgroup2": if unified == nil { unified = place }
+            case "cgroup2": unified = Self.preferred(unified, place)
             case "cgroup":
-                if fields[dash + 3].split(separator: ",").contains("pids") { pids = place }
+                if fields[dash + 3].split(separator: ",").contains("pids") {
+                    pids = Self.preferred(pids, place)
+                }
             case _: break
             }
         }
@@ -60,6 +62,15 @@ public struct CgroupMount: Sendable, Hashable {
         ownDirectory = directory
         pidsDirectory =
             if let pids, let ownPids { Self.directory(of: ownPids, mountedAt: pids) } else { nil }
+    }
+
+    /// A hierarchy may be mounted more than once, for a container's root say; the usual place stays.
+    private static func preferred(
+        _ known: (root: String, point: String)?, _ other: (root: String, point: String)
+    ) -> (root: String, point: String) {
+        guard let known else { return other }
+        let isUsual = known.point.hasPrefix("/sys/fs/cgroup")
+        return !isUsual && other.point.hasPrefix("/sys/fs/cgroup") ? other : known
     }
 
     private static func directory(
