@@ -21,15 +21,16 @@ package enum Files {
     /// Writes all of `bytes`.
     /// - Throws: the error of the call that failed; what was written before it stays written.
     package static func write(_ bytes: Data, to fd: Int32) throws(SystemCallError) {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(fd, $0.baseAddress, $0.count) }
-            if count < 0 {
-                if errno == EINTR { continue }
-                throw SystemCallError("write")
+        let error = bytes.withUnsafeBytes { bytes -> CInt in
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                let count = Glibc.write(
+                    fd, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+                if count >= 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return errno }
             }
-            rest = rest.dropFirst(count)
+            return 0
         }
+        if error != 0 { throw SystemCallError("write", errno: error) }
     }
 
     /// Reads at most `limit` bytes from the start of the file.

@@ -16,6 +16,7 @@ import QuiesceWire
     private let runLoop: MainRunLoop
     private let coder = WireCoder()
     private var buffer = [UInt8](repeating: 0, count: AppProtocol.datagramBytes)
+    private var descriptors = [Int32](repeating: -1, count: Int(QL_MAX_FDS))
     private var socket: Int32?
     private var reconnection = Reconnection()
     /// A callback may have left the run loop something that makes no descriptor readable: a block
@@ -78,7 +79,6 @@ import QuiesceWire
     private func receiveAll() {
         var wasReset = false
         while let socket {
-            var descriptors = [Int32](repeating: -1, count: Int(QL_MAX_FDS))
             var descriptorCount: Int32 = 0
             var truncated = false
             let count = ql_receive(
@@ -86,7 +86,7 @@ import QuiesceWire
             for descriptor in descriptors.prefix(Int(descriptorCount)) { close(descriptor) }
             switch count {
             case 1...:
-                take(Data(buffer[..<count]))
+                take(Data(bytes: buffer, count: count))
             case -Int(ECONNRESET) where !wasReset:
                 wasReset = true  // What the daemon sent before it went is still to be read.
             case -Int(EAGAIN) where !wasReset:

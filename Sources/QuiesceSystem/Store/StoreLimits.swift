@@ -6,6 +6,9 @@ extension Limits {
     public static let pendingSubmissions = 4_096
     /// Bytes of fact values and payloads that wait for the store's writer.
     public static let pendingStoreBytes = 16 << 20
+    /// How long the store's writer waits for more before it commits, about as long as a commit takes:
+    /// a short wake-up of an app, from acceptance to its end, then makes one commit instead of two.
+    public static let commitDelayMicroseconds: UInt32 = 500
     /// Bytes of a journal segment, after which the next one starts: what a replay reads at most.
     public static let journalSegmentBytes = 4 << 20
     /// Bytes of all journal segments; the oldest are deleted. Some days of a busy device.

@@ -36,7 +36,7 @@ final class CgroupProcesses: AppProcesses {
 
     /// How often a freeze that was asked for is looked for at once, and how often after a nap of
     /// 10 µs: half a millisecond in all.
-    private static let readings = 4
+    private static let readings = 12
     private static let naps = 24
 
     private let loop: EventLoop
