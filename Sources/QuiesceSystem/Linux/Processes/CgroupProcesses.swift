@@ -198,8 +198,6 @@ final class CgroupProcesses: AppProcesses {
         starting[key]?.giveUpFreezing(loop)
         guard let member = members[key] else { return }
         member.files.setFrozen(false)
-        // The app first: woken on our core, it would wait until we have nothing left to do.
-        ql_nap(5)
         member.isKnownFrozen = false
         giveUpFreezing(member)
     }
