@@ -177,7 +177,6 @@ public final class Daemon {
                 guard let app = device.machine.view(key.app) else { return false }
                 return app.isAlive && app.launch == key.launch
             },
-            isSuspended: { [device] in device.machine.view($0.app)?.state == .suspended },
             now: LinuxClock.now, take: { [device] in device.take($0) })
         let handler = ControlHandler(
             device: device,

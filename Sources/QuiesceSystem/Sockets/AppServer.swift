@@ -12,8 +12,6 @@ final class AppServer {
         let key: ProcessKey
         var saidHello = false
         var lastSent: UInt64 = 0
-        /// Up to which request an acknowledgement is still to be sent.
-        var owedAck: UInt64?
         var quota: MessageQuota
 
         init(_ socket: DatagramConnection, _ key: ProcessKey, _ now: AwakeInstant) {
@@ -29,7 +27,6 @@ final class AppServer {
     /// Peers that nobody knows yet, while an app is being started.
     private var strangers: [DatagramConnection] = []
     private let isCurrent: (ProcessKey) -> Bool
-    private let isSuspended: (ProcessKey) -> Bool
     private let now: () -> Moment
     private let take: (Event) -> Void
     private let coder = WireCoder()
@@ -44,19 +41,17 @@ final class AppServer {
     ///   - identify: the app that a peer is.
     ///   - mayBeStarting: whether a peer that isn't known may be one when `identifyStrangers` is called.
     ///   - isCurrent: whether the core knows that launch to be alive.
-    ///   - isSuspended: whether that app executes nothing, so that what it hears can wait.
     init(
         loop: EventLoop, identify: @escaping (ql_peer) -> ProcessKey?,
         mayBeStarting: @escaping () -> Bool,
         isCurrent: @escaping (ProcessKey) -> Bool,
-        isSuspended: @escaping (ProcessKey) -> Bool, now: @escaping () -> Moment,
+        now: @escaping () -> Moment,
         take: @escaping (Event) -> Void
     ) {
         self.loop = loop
         self.identify = identify
         self.mayBeStarting = mayBeStarting
         self.isCurrent = isCurrent
-        self.isSuspended = isSuspended
         self.now = now
         self.take = take
     }
@@ -93,21 +88,6 @@ final class AppServer {
             break
         }
         write(message, connection)
-        if connection.owedAck != nil {
-            loop.later { [weak self, weak connection] in
-                if let connection { self?.acknowledge(connection) }
-            }
-        }
-    }
-
-    /// Sends the acknowledgement that is owed. An app that was suspended over its last request gets
-    /// it after what wakes it, and not first.
-    private func acknowledge(_ connection: Connection) {
-        guard let upTo = connection.owedAck, connections[connection.key] === connection,
-            !isSuspended(connection.key)
-        else { return }
-        connection.owedAck = nil
-        write(.ack(request: upTo), connection)
     }
 
     private func write(_ message: MessageToApp, _ connection: Connection) {
@@ -191,9 +171,10 @@ final class AppServer {
         let outer = gathering
         gathering = (connection.key, nil)
         defer {
-            if let upTo = gathering?.upTo { connection.owedAck = upTo }
+            if let upTo = gathering?.upTo, connections[connection.key] === connection {
+                write(.ack(request: upTo), connection)
+            }
             gathering = outer
-            acknowledge(connection)
         }
         for _ in 0..<limit {
             guard !connection.socket.isClosed else { return false }
