@@ -148,6 +148,8 @@ import Testing
         close(request.output)
         #expect(pid != nil)
         #expect(answers == [true])
+        device.processes.kill(request.key)
+        #expect(device.wait { device.gone.contains(request.key) })
     }
 
     @Test(
