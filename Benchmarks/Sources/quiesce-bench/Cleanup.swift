@@ -7,6 +7,7 @@ import Synchronization
 enum Cleanup {
     private static let pending = Mutex<[(id: Int, undo: @Sendable () -> Void)]>([])
     private static let lastID = Mutex(0)
+    private static let isSignalled = Mutex(false)
 
     /// - Returns: what `done` takes.
     static func add(_ undo: @escaping @Sendable () -> Void) -> Int {
@@ -26,8 +27,15 @@ enum Cleanup {
         undo?()
     }
 
-    /// Undoes everything.
+    /// Undoes everything. After a signal that is under way already, and the process ends with it.
     static func run() {
+        if isSignalled.withLock({ $0 }) {
+            while true { pause() }
+        }
+        undoAll()
+    }
+
+    private static func undoAll() {
         while let last = pending.withLock({ $0.popLast() }) { last.undo() }
     }
 
@@ -38,8 +46,9 @@ enum Cleanup {
             let source = DispatchSource.makeSignalSource(
                 signal: number, queue: DispatchQueue.global())
             source.setEventHandler { @Sendable in
+                isSignalled.withLock { $0 = true }
                 Progress.clear()
-                run()
+                undoAll()
                 _exit(128 + number)
             }
             source.resume()

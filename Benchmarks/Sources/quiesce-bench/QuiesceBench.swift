@@ -53,8 +53,8 @@ extension QuiesceBench {
             do {
                 try measure()
             } catch let failure as Failure {
-                Progress.clear()
                 Cleanup.run()
+                Progress.clear()
                 FileHandle.standardError.write(Data("quiesce-bench: \(failure)\n".utf8))
                 throw ExitCode(1)
             }
