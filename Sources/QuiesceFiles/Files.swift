@@ -26,7 +26,11 @@ package enum Files {
             while !rest.isEmpty {
                 let count = Glibc.write(
                     fd, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-                if count >= 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return errno }
+                if count >= 0 {
+                    rest = rest.dropFirst(count)
+                } else if errno != EINTR {
+                    return errno
+                }
             }
             return 0
         }
