@@ -9,29 +9,38 @@ public struct Outcome: Sendable {
     public var events: Int
     /// How far the clock went.
     public var virtual: Interval
+    /// What the core knew once the last step had run, before the day in peace, and when that was.
+    public var machine: SystemMachine
+    public var end: Moment
     /// One line per event, if they were asked for.
     public var lines: [String]
 }
 
 /// Runs scenarios: first the steps with their faults, then a day in peace.
 public enum Simulator {
-    /// - Parameter tampering: changes what the core answered, to plant a bug.
+    /// - Parameters:
+    ///   - tampering: changes what the core answered, to plant a bug.
+    ///   - observing: called after each event that the core handled, on the caller's thread; also
+    ///     during the day in peace.
     public static func run(
         _ scenario: Scenario, keepsLines: Bool = false,
-        tampering: (@Sendable (Reaction) -> Reaction)? = nil
+        tampering: (@Sendable (Reaction) -> Reaction)? = nil,
+        observing: ((Moment, Event, Reaction) -> Void)? = nil
     ) -> Outcome {
-        let world = World(scenario.header, keepsTrace: keepsLines, tampering: tampering)
-        let start = world.now.wall
+        let world = World(
+            scenario.header, keepsTrace: keepsLines, tampering: tampering, observing: observing)
+        let start = world.started
         for (index, step) in scenario.steps.enumerated() {
             world.step = index
             world.run(step)
             if world.finding != nil { break }
         }
+        let (machine, end) = (world.machine, world.now)
         if world.finding == nil { world.settle() }
         if let finding = world.finding { world.trace.note(finding.description) }
         return Outcome(
             finding: world.finding, hash: world.trace.hash, events: world.trace.events,
-            virtual: world.now.wall - start, lines: world.trace.lines)
+            virtual: world.now.wall - start, machine: machine, end: end, lines: world.trace.lines)
     }
 
     /// The smallest scenario found, by leaving steps out, that breaks the same invariant.

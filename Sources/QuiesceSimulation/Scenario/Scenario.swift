@@ -14,8 +14,24 @@ public struct Scenario: Sendable, Hashable {
         public var note: String
         /// The name of one of `PolicyProfile.named`.
         public var profile: String
-        /// Installed at the start.
         public var apps: [AppManifest]
+        /// The rules, if they are none of those that a name selects.
+        public var policy: PolicyProfile?
+        /// What the calendar says at the start; nil: 14 November 2023, 22:13:20.
+        public var start: WallTime?
+        /// The places of apps that aren't installed at the start.
+        public var absent: [Int]?
+
+        public init(note: String, profile: String, apps: [AppManifest]) {
+            self.note = note
+            self.profile = profile
+            self.apps = apps
+        }
+
+        /// The device's rules: `policy`, else those that `profile` names, else iOS 8.
+        public var rules: PolicyProfile {
+            policy ?? PolicyProfile.named.first { $0.name == profile } ?? .ios8
+        }
     }
 
     public init(header: Header, steps: [Step]) {
@@ -53,14 +69,19 @@ public struct Step: Sendable, Hashable, Codable {
         case reboot
         // Apps
         /// How it answers from now on.
-        case behave(app: Int, Manners)
+        indirect case behave(app: Int, Manners)
         case beginTask(app: Int)
         /// The oldest open one, or one that never was.
         case endTask(app: Int, known: Bool)
         case beginTasks(app: Int, times: Int)
         case complete(app: Int, wake: UInt64)
         case disconnect(app: Int)
+        /// `signal`: that it dies of; 0: it exits with code 0.
         case die(app: Int, signal: Int32)
+        /// If it runs, it begins a background task.
+        case work(app: Int, Work)
+        /// Nothing: time passes until here.
+        case rest
         // Faults
         case killDaemon(at: DaemonDeath, downtime: Int64)
         case powerCut(journalKept: Bool)
@@ -86,33 +107,6 @@ public struct Step: Sendable, Hashable, Codable {
     }
 }
 
-/// How an app answers what it is told. As made, it obeys.
-public struct Manners: Sendable, Hashable, Codable {
-    /// Milliseconds that each callback takes.
-    public var callTakes: Int64 = 1
-    /// Callbacks that never return.
-    public var ignores: [String] = []
-    /// Callbacks that it crashes in.
-    public var diesIn: [String] = []
-    /// Milliseconds until it calls a completion handler; nil: never.
-    public var completesAfter: Int64? = 100
-    public var completesTwice = false
-    public var endsTasksWhenExpired = true
-    public var exitsWhenTerminated = true
-    public var connects = true
-    public var canBeStarted = true
-    /// A process in an uninterruptible wait isn't killed before it leaves it.
-    public var canBeKilled = true
-
-    public init() {}
-
-    /// Whether nothing may ever be held against it.
-    var obeys: Bool {
-        callTakes <= 10 && ignores.isEmpty && diesIn.isEmpty && (completesAfter ?? .max) <= 1000
-            && endsTasksWhenExpired && exitsWhenTerminated && connects
-    }
-}
-
 /// A scenario's file: a line of JSON for the header, and one for each step.
 extension Scenario {
     public struct Malformed: Error, CustomStringConvertible {
@@ -135,7 +129,10 @@ extension Scenario {
         guard header.version == 1 else {
             throw Malformed(line: 1, problem: "version \(header.version) is not known")
         }
-        guard PolicyProfile.named.contains(where: { $0.name == header.profile }) else {
+        guard
+            header.policy != nil
+                || PolicyProfile.named.contains(where: { $0.name == header.profile })
+        else {
             throw Malformed(line: 1, problem: "no profile is named \(header.profile)")
         }
         let steps = try lines.indices.dropFirst().map { try decode(Step.self, $0) }
@@ -166,9 +163,10 @@ extension Step.Action {
         case .open(let app), .quit(let app), .install(let app), .uninstall(let app),
             .fetch(let app), .push(let app, _, _), .behave(let app, _), .beginTask(let app),
             .endTask(let app, _), .beginTasks(let app, _), .complete(let app, _),
-            .disconnect(let app), .die(let app, _), .foreignFreeze(let app), .foreignThaw(let app):
+            .disconnect(let app), .die(let app, _), .work(let app, _), .foreignFreeze(let app),
+            .foreignThaw(let app):
             app
-        case .home, .lock, .unlock, .sleep, .wake, .reboot, .killDaemon, .powerCut, .stall,
+        case .home, .lock, .unlock, .sleep, .wake, .reboot, .rest, .killDaemon, .powerCut, .stall,
             .suspend, .freezer:
             nil
         }

@@ -8,6 +8,7 @@ struct Agenda {
         case finishCall(Int, Launch)
         case connect(Int, Launch)
         case completeWake(Int, Launch, WakeID)
+        case endWork(Int, Launch, UInt64)
         /// The kernel has frozen it; `daemon`: who asked.
         case frozen(Int, Launch, freeze: UInt64, daemon: Int)
         /// What the daemon hears, unless it died meanwhile.

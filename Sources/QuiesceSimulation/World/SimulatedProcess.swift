@@ -35,14 +35,14 @@ struct SimulatedProcess {
 
 /// What an app asks of the daemon.
 enum SimulatedRequest {
-    case begin(UInt64)
+    case begin(UInt64, name: String?)
     case end(UInt64)
     case completed(WakeID, WakeResult)
 
     func event(_ app: AppID, _ launch: Launch, _ number: UInt64) -> Event {
         switch self {
-        case .begin(let task):
-            .beginTask(app, launch, request: number, TaskID(task), name: nil)
+        case .begin(let task, let name):
+            .beginTask(app, launch, request: number, TaskID(task), name: name)
         case .end(let task): .endTask(app, launch, request: number, TaskID(task))
         case .completed(let wake, let result):
             .completeWake(app, launch, request: number, wake, result)

@@ -180,6 +180,9 @@ extension World {
             .willEnterForeground:
             break
         }
+        for habit in manners[app].habits ?? [] where habit.call == delivery.call.name {
+            begin(habit.work, app)
+        }
         processes[app]?.inCall = nil
         processes[app]?.lastHandled = delivery.seq
         if process.connected {
@@ -192,18 +195,33 @@ extension World {
 
     func complete(_ app: Int, _ launch: Launch, _ wake: WakeID) {
         guard runs(app, launch, orHold: .completeWake(app, launch, wake)) else { return }
-        request(app, .completed(wake, .newData))
+        request(app, .completed(wake, manners[app].result ?? .newData))
         if manners[app].completesTwice { request(app, .completed(wake, .failed)) }
     }
 
-    func beginTask(_ app: Int) {
+    /// - Returns: nil if it can't now.
+    @discardableResult
+    func beginTask(_ app: Int, name: String? = nil) -> UInt64? {
         guard let process = processes[app], process.openTasks.count < Limits.openTasksPerApp,
             !process.frozen, !process.isStuck
-        else { return }
+        else { return nil }
         let task = process.lastTask + 1
         processes[app]?.lastTask = task
         processes[app]?.openTasks.append(task)
-        request(app, .begin(task))
+        request(app, .begin(task, name: name))
+        return task
+    }
+
+    func begin(_ work: Work, _ app: Int) {
+        guard let launch = processes[app]?.launch, let task = beginTask(app, name: work.name),
+            let lasts = work.lasts
+        else { return }
+        plan(.endWork(app, launch, task), after: .milliseconds(lasts))
+    }
+
+    func endWork(_ app: Int, _ launch: Launch, _ task: UInt64) {
+        guard runs(app, launch, orHold: .endWork(app, launch, task)) else { return }
+        end(app, task)
     }
 
     func endTask(_ app: Int, known: Bool) {

@@ -78,6 +78,7 @@ extension World {
         var reaction = machine.handle(event, at: now)
         if let tampering { reaction = tampering(reaction) }
         trace.note(event, reaction, at: now)
+        observing?(now, event, reaction)
         note(reaction.decisions)
         if death == .beforeActing { return stopDaemon() }
         for effect in reaction.effects { carryOut(effect) }

@@ -53,6 +53,7 @@ final class World {
     /// Awake time of stalls and restarts, for which every limit is extended.
     var forgiven = Interval.zero
     let tampering: Tampering?
+    let observing: ((Moment, Event, Reaction) -> Void)?
 
     /// Who waits for an answer.
     struct Asked {
@@ -61,9 +62,12 @@ final class World {
         var wake: WakeFact?
     }
 
-    init(_ header: Scenario.Header, keepsTrace: Bool = false, tampering: Tampering? = nil) {
-        let profile = PolicyProfile.named.first { $0.name == header.profile } ?? .ios8
-        machine = SystemMachine(profile: profile)
+    init(
+        _ header: Scenario.Header, keepsTrace: Bool = false, tampering: Tampering? = nil,
+        observing: ((Moment, Event, Reaction) -> Void)? = nil
+    ) {
+        machine = SystemMachine(profile: header.rules)
+        if let start = header.start { now.wall = start }
         apps = header.apps
         indices = Dictionary(
             header.apps.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -73,16 +77,20 @@ final class World {
         trace = Trace(keepsLines: keepsTrace)
         started = now.wall
         self.tampering = tampering
+        self.observing = observing
         store.reset(to: machine.facts, durable: true)
-        for app in apps.indices { perform(.install(app: app)) }
+        let absent = header.absent ?? []
+        for app in apps.indices where !absent.contains(app) { perform(.install(app: app)) }
     }
 
     // MARK: Time
 
     /// Lets time pass, with everything that falls due meanwhile.
     func advance(by interval: Interval) {
-        let target = now.instant + interval
+        let end = now.wall + interval
         var sameMoment = 0
+        // A restart of the device sets the clocks that schedules count back, and not the calendar.
+        var target: Instant { now.instant + (end - now.wall) }
         while finding == nil {
             let due = daemonRuns ? timer : nil
             let before = now.instant
@@ -116,6 +124,7 @@ final class World {
         case .finishCall(let app, let launch): finishCall(app, launch)
         case .connect(let app, let launch): connect(app, launch)
         case .completeWake(let app, let launch, let wake): complete(app, launch, wake)
+        case .endWork(let app, let launch, let task): endWork(app, launch, task)
         case .frozen(let app, let launch, let freeze, let asked):
             frozen(app, launch, freeze, asked)
         case .event(let event, let heard):
@@ -166,6 +175,8 @@ final class World {
             for _ in 0..<times { beginTask(app) }
         case .complete(let app, let wake): request(app, .completed(WakeID(wake), .noData))
         case .disconnect(let app): disconnect(app)
+        case .work(let app, let work): begin(work, app)
+        case .rest: break
         case .die(let app, let signal):
             if let process = processes[app] {
                 exit(app, process.launch, signal == 0 ? .exited(code: 0) : .signalled(signal))
