@@ -38,7 +38,8 @@ public struct ScenarioFile: Sendable {
     public init(text: String, path: String) throws(ScenarioProblems) {
         let reader = Reader(path: path)
         let declared = Document.compose(text, reader).map {
-            Document($0, reader, folder: (path as NSString).deletingLastPathComponent)
+            // Up to the last slash; Foundation's way crashes on a name of one letter.
+            Document($0, reader, folder: path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "")
         }
         var steps = StepList()
         if let declared {
@@ -57,7 +58,7 @@ public struct ScenarioFile: Sendable {
         end = start + .milliseconds(declared.length)
         var header = Scenario.Header(
             note: title, profile: declared.profile.name, apps: declared.apps.map(\.manifest))
-        header.policy = declared.profile
+        if !PolicyProfile.named.contains(declared.profile) { header.policy = declared.profile }
         header.start = start
         header.absent = declared.apps.indices.filter { !declared.apps[$0].isInstalled }
         scenario = Scenario(header: header, steps: steps.steps)

@@ -63,10 +63,11 @@ extension Reader {
     private func bundle(
         _ field: Fields.Entry, _ fields: Fields, _ folder: String
     ) -> AppManifest? {
-        for other in fields.entries where Self.manifestKeys.contains(other.key) {
+        let doubled = fields.entries.filter { Self.manifestKeys.contains($0.key) }
+        for other in doubled {
             report(other.mark, "\(other.key) is read from the bundle; leave one of the two out")
         }
-        guard let name = text(field) else { return nil }
+        guard doubled.isEmpty, let name = text(field) else { return nil }
         let path = resolve(name, in: folder)
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else {

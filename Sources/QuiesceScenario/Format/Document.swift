@@ -45,7 +45,7 @@ struct Document {
         } else {
             reader.report(fields.mark, "a scenario needs \"apps:\", a list")
         }
-        if let field = fields["events"] {
+        if let field = fields["events"], !field.isEmpty {
             events = reader.events(field.value, apps: apps, start: start)
         }
     }
