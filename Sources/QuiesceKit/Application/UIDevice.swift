@@ -95,6 +95,8 @@ extension UIDevice {
 
 extension Notification.Name {
     /// The account that documents are kept in sync with changed (Q6).
+    // The name is Foundation's.
+    // swift-format-ignore: AlwaysUseLowerCamelCase
     public static let NSUbiquityIdentityDidChange = Notification.Name(
         "NSUbiquityIdentityDidChangeNotification")
 }
