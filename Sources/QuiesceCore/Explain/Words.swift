@@ -46,7 +46,8 @@ extension Reason {
             .modeUnknownToProfile,
             .notContentAvailable, .forceQuitByUser, .crashLoop, .deviceLocked, .notRunning,
             .noSpace, .storeFailed, .shuttingDown, .invalidBundle, .notAnApp, .argumentsTooLong,
-            .payloadTooLarge, .home, .lock, .unlock, .sleep, .wake, .sleepDeferred, .fetch, .push,
+            .payloadTooLarge, .deviceChanged, .merged, .undone, .home, .lock, .unlock, .sleep,
+            .wake, .sleepDeferred, .fetch, .push,
             .install, .uninstall, .restart:
             rawValue
         }
@@ -96,7 +97,7 @@ extension Refusal {
             .completedNewData, .completedNoData, .completedFailed, .appEnded, .killRetried,
             .timerLate, .tooManyTasks, .unknownTask, .unknownWake, .taskWhileTerminating,
             .noBackgroundTimeLeft, .invalidBundle, .notAnApp, .argumentsTooLong, .payloadTooLarge,
-            .home, .lock, .unlock,
+            .deviceChanged, .merged, .undone, .home, .lock, .unlock,
             .sleep, .wake, .sleepDeferred, .fetch, .push, .install, .uninstall, .restart:
             reason.rawValue
         }
@@ -123,6 +124,10 @@ extension Detail {
         case .until(_, let crashes): counted(crashes, "crash") + " in a row"
         case .late(let late): "\(late.spoken) late; limits extended by as much"
         case .version(let version): "version \(version)"
+        case .change(let change): change.words.joined(separator: " ")
+        case .systemEvents(let events): events.map(\.rawValue).joined(separator: ", ")
+        case .merged(let event, let changes, let told):
+            "\(event.rawValue): \(changes) → \(told ? 1 : 0)"
         }
     }
 }

@@ -10,6 +10,8 @@ public enum AppCall: Sendable, Hashable, Codable {
     case expireTasks([TaskID])
     case performFetch(WakeID)
     case remoteNotification(WakeID, PayloadHandle)
+    /// What has changed since the app was last told (Q1), and what the device is like now.
+    case systemEvents([SystemEvent], DeviceConditions)
 }
 
 /// A call with its number; numbers count from 1 within a launch.
@@ -77,7 +79,7 @@ extension AppCall {
         switch self {
         case .finishLaunching, .willResignActive, .didEnterBackground: true
         case .didBecomeActive, .willEnterForeground, .willTerminate, .expireTasks, .performFetch,
-            .remoteNotification:
+            .remoteNotification, .systemEvents:
             false
         }
     }
@@ -89,7 +91,7 @@ extension AppCall {
         case .willTerminate: profile.terminationLimit
         case .performFetch: profile.fetchLimit
         case .remoteNotification: profile.pushLimit
-        case .didBecomeActive, .willEnterForeground, .expireTasks: .zero
+        case .didBecomeActive, .willEnterForeground, .expireTasks, .systemEvents: .zero
         }
     }
 
@@ -105,6 +107,7 @@ extension AppCall {
         case .expireTasks: "expirationHandler"
         case .performFetch: "performFetch"
         case .remoteNotification: "didReceiveRemoteNotification"
+        case .systemEvents: "systemEvents"
         }
     }
 }

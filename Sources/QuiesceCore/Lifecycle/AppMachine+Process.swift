@@ -12,6 +12,7 @@ extension AppMachine {
         calls = CallQueue()
         tasks = BackgroundTasks()
         link = Link()
+        told = context.device
         stage = .launching(toForeground: toForeground)
         move(
             to: toForeground ? .inactive : .background, toForeground ? .opened : .launched,

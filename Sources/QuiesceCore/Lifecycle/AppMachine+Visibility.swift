@@ -154,6 +154,7 @@ extension AppMachine {
     mutating func thaw(_ context: AppContext, _ out: inout Recorder) {
         if !link.connected { link.awaitedSince = context.now.awake }
         out.effects.append(.thaw(id, launch))
+        tell(context, &out)
     }
 
     mutating func freeze(_ context: AppContext, _ out: inout Recorder) {

@@ -18,6 +18,7 @@ public enum Event: Sendable, Hashable, Codable {
     case sleep(Ticket)
     case wake(Ticket)
     case fetch(AppID, Ticket)
+    case changed(DeviceChange, Ticket)
     case push(AppID, contentAvailable: Bool, PayloadHandle, Ticket)
     // Processes
     case spawned(AppID, Launch, pid: Int32)

@@ -26,6 +26,8 @@ extension SystemMachine {
             wake(ticket, now, &out)
         case .fetch(let app, let ticket):
             wakeApp(app, .fetch, contentAvailable: true, ticket, now, &out)
+        case .changed(let change, let ticket):
+            changed(by: change, ticket, now, &out)
         case .push(let app, let contentAvailable, let payload, let ticket):
             wakeApp(app, .push(payload), contentAvailable: contentAvailable, ticket, now, &out)
         case .spawned(let app, let launch, let pid):
@@ -216,6 +218,22 @@ extension SystemMachine {
         if isAsleep {
             isAsleep = false
             settleAll(now, &out)
+        }
+        answer(ticket, &out)
+    }
+
+    /// Apps that execute are told at once, the others when they wake (Q1, Q4).
+    private mutating func changed(
+        by change: DeviceChange, _ ticket: Ticket, _ now: Moment, _ out: inout Recorder
+    ) {
+        _ = out.decide(.input, .deviceChanged, .d1, detail: .change(change))
+        let changed = device.changed(by: change)
+        if changed.revision != device.revision {
+            device = changed
+            let fact = conditionsFact
+            out.effects.append(
+                .record(fact.map { .put($0) } ?? .delete(key: Fact.conditionsKey)))
+            for slot in apps.indices { update(slot, now, &out) { _, _, _ in } }
         }
         answer(ticket, &out)
     }

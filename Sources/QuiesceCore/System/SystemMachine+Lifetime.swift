@@ -26,6 +26,7 @@ extension SystemMachine {
             recents = fact.recents.filter { slots[$0] != nil }
             lastWake = fact.lastWake
         }
+        for case .conditions(let conditions) in facts { device = DeviceRecord(conditions) }
         for case .wake(let fact) in facts {
             lastWake = max(lastWake, fact.id.value)
             guard let slot = slots[fact.app] else { continue }

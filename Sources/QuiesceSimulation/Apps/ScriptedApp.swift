@@ -136,7 +136,7 @@ final class ScriptedApp: SimulatedApp {
             session.isTerminating = true
             if script.manners.exitsWhenTerminated { return process.exit(.exited(code: 0)) }
         case .finishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
-            .willEnterForeground:
+            .willEnterForeground, .systemEvents:
             break
         }
         inCall = false
@@ -221,6 +221,7 @@ extension MessageToApp.Call {
         case .expireTasks: "expirationHandler"
         case .performFetch: "performFetch"
         case .remoteNotification: "didReceiveRemoteNotification"
+        case .systemEvents: "systemEvents"
         }
     }
 }

@@ -12,7 +12,7 @@ extension Event {
             .handled(let app, _, _), .beginTask(let app, _, _, _, _), .endTask(let app, _, _, _),
             .completeWake(let app, _, _, _, _):
             app
-        case .home, .lock, .unlock, .shutDown, .sleep, .wake, .timer, .restarted: nil
+        case .home, .lock, .unlock, .shutDown, .sleep, .wake, .changed, .timer, .restarted: nil
         }
     }
 
@@ -20,7 +20,8 @@ extension Event {
     var isObligation: Bool {
         switch self {
         case .install, .uninstall, .quit, .fetch, .push: true
-        case .open, .home, .lock, .unlock, .shutDown, .sleep, .wake, .spawned, .spawnFailed,
+        case .open, .home, .lock, .unlock, .shutDown, .sleep, .wake, .changed, .spawned,
+            .spawnFailed,
             .exited, .frozen, .foundFrozen, .foundThawed, .connected, .disconnected, .handled,
             .beginTask, .endTask, .completeWake, .timer, .restarted:
             false
@@ -33,7 +34,7 @@ extension Effect {
     var app: AppID? {
         switch self {
         case .spawn(let app, _, _), .freeze(let app, _, _), .thaw(let app, _), .kill(let app, _),
-            .welcome(let app, _, _), .send(let app, _, _, _), .ack(let app, _, _),
+            .welcome(let app, _, _, _), .send(let app, _, _, _), .ack(let app, _, _),
             .tellBackgroundTime(let app, _, _), .activate(_, let app), .remove(let app):
             app
         case .record, .dropPayload, .discard, .answer, .arm, .keepAwake, .stopped: nil

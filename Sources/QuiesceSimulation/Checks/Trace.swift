@@ -96,6 +96,8 @@ extension Event {
             "endTask \(app.name).\(launch.number) \(request) \(task.value)"
         case .completeWake(let app, let launch, let request, let wake, let result):
             "completeWake \(app.name).\(launch.number) \(request) \(wake.value) \(result.rawValue)"
+        case .changed(let change, let ticket):
+            "changed \(change.words.joined(separator: " ")) #\(ticket.value)"
         case .timer: "timer"
         case .restarted(let found, let device, let launching):
             "restarted \(found.count) \(device ? 1 : 0) \(launching ? 1 : 0)"

@@ -50,6 +50,8 @@ public struct Step: Sendable, Hashable, Codable {
         case uninstall(app: Int)
         case fetch(app: Int)
         case push(app: Int, contentAvailable: Bool, times: Int)
+        /// What the device is like, in the words of `quiesce send`: `["proximity", "near"]`.
+        case change(words: [String])
         /// The device is restarted by its user; the daemon stays.
         case reboot
         /// It is shut down in order, and started again.
@@ -145,6 +147,13 @@ extension Scenario {
             if let app = step.action.app, !header.apps.indices.contains(app) {
                 throw Malformed(line: index + 2, problem: "there is no app \(app)")
             }
+            if case .change(let words) = step.action {
+                do {
+                    _ = try DeviceChange(words: words)
+                } catch {
+                    throw Malformed(line: index + 2, problem: error.description)
+                }
+            }
             if step.after < 0 { throw Malformed(line: index + 2, problem: "time runs backwards") }
         }
         self.init(header: header, steps: steps)
@@ -171,7 +180,7 @@ extension Step.Action {
             .disconnect(let app), .die(let app, _), .flood(let app, _), .foreignFreeze(let app),
             .foreignThaw(let app):
             app
-        case .home, .lock, .unlock, .sleep, .wake, .reboot, .shutDown, .killDaemon,
+        case .home, .lock, .unlock, .sleep, .wake, .change, .reboot, .shutDown, .killDaemon,
             .killDaemonAmid, .powerCut, .powerCutLosing, .disk, .stall, .suspend, .freezer:
             nil
         }

@@ -115,7 +115,7 @@ struct PlainLine {
             put(#"{"timer":{"#)
         case .install, .uninstall, .open, .home, .quit, .lock, .unlock, .shutDown, .sleep, .wake,
             .spawned, .spawnFailed, .exited, .foundFrozen, .foundThawed, .connected, .disconnected,
-            .beginTask, .restarted:
+            .beginTask, .changed, .restarted:
             return false
         }
         put("}}")
