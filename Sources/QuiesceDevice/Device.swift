@@ -294,7 +294,8 @@ extension Event {
         case .install(_, _, let ticket), .uninstall(_, let ticket), .open(_, _, let ticket),
             .home(let ticket), .quit(_, let ticket), .lock(let ticket), .unlock(let ticket),
             .shutDown(let ticket), .sleep(let ticket), .wake(let ticket), .fetch(_, let ticket),
-            .push(_, _, _, let ticket), .changed(_, let ticket):
+            .push(_, _, _, let ticket), .changed(_, let ticket),
+            .interrupt(_, let ticket):
             ticket
         case .spawned, .spawnFailed, .exited, .frozen, .foundFrozen, .foundThawed, .connected,
             .disconnected, .handled, .beginTask, .endTask, .completeWake, .timer, .restarted:
@@ -307,7 +308,8 @@ extension Event {
     package var isRefusable: Bool {
         switch self {
         case .install, .open, .fetch, .push, .changed: true
-        case .uninstall, .home, .quit, .lock, .unlock, .shutDown, .sleep, .wake, .spawned,
+        case .uninstall, .home, .quit, .interrupt, .lock, .unlock, .shutDown, .sleep, .wake,
+            .spawned,
             .spawnFailed, .exited, .frozen, .foundFrozen, .foundThawed, .connected, .disconnected,
             .handled, .beginTask, .endTask, .completeWake, .timer, .restarted:
             false

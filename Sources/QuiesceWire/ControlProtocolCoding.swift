@@ -7,7 +7,7 @@ extension ControlRequest: Codable {
 
     private enum Kind: String, Codable {
         case install, uninstall, apps, open, home, quit, switcher, lock, unlock, reboot, down
-        case ps, log, why, status, output, sendFetch, sendPush, sendChange, sendSleep, sendWake
+        case ps, log, why, status, output, sendFetch, sendPush, sendEvent, sendSleep, sendWake
     }
 
     public init(from decoder: any Decoder) throws {
@@ -45,8 +45,8 @@ extension ControlRequest: Codable {
         case .sendPush:
             self = .sendPush(
                 app: try app(), payload: try fields.decode(String.self, forKey: .payload))
-        case .sendChange:
-            self = .sendChange(try fields.decode([String].self, forKey: .words))
+        case .sendEvent:
+            self = .sendEvent(try fields.decode([String].self, forKey: .words))
         case .sendSleep: self = .sendSleep
         case .sendWake: self = .sendWake
         }
@@ -88,8 +88,8 @@ extension ControlRequest: Codable {
         case .sendPush(let app, let payload):
             try put(.sendPush, app: app)
             try fields.encode(payload, forKey: .payload)
-        case .sendChange(let words):
-            try put(.sendChange)
+        case .sendEvent(let words):
+            try put(.sendEvent)
             try fields.encode(words, forKey: .words)
         case .sendSleep: try put(.sendSleep)
         case .sendWake: try put(.sendWake)

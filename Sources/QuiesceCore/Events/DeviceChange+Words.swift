@@ -64,9 +64,13 @@ extension DeviceChange {
             }
             self = .ubiquityIdentity(word == "none" ? nil : word)
         case let other:
-            let known = Self.forms.map(\.word).joined(separator: ", ")
+            let interruptions = Set(Interruption.allCases.compactMap(\.words.first)).sorted()
+            if let form = Interruption.forms(of: other ?? "") {
+                throw Malformed(description: "expected: \(form)")
+            }
+            let known = (Self.forms.map(\.word) + interruptions).joined(separator: ", ")
             throw Malformed(
-                description: "\"\((other ?? "").prefix(40))\" is no change; known: \(known)")
+                description: "\"\((other ?? "").prefix(40))\" is no event; known: \(known)")
         }
     }
 

@@ -50,10 +50,11 @@ public enum Reason: String, Sendable, Hashable, Codable, CaseIterable {
     case unknownApp, tooManyApps, tooManyTasks, tooManyWakes, unknownTask, unknownWake,
         taskWhileTerminating, noBackgroundTimeLeft
     case modeNotDeclared, modeUnknownToProfile, notContentAvailable, forceQuitByUser, crashLoop
+    case callInProgress, noCall
     case deviceLocked, notRunning, noSpace, storeFailed, shuttingDown, invalidBundle, notAnApp
     case argumentsTooLong, payloadTooLarge
     // What apps are told of the device
-    case deviceChanged, merged, undone
+    case deviceChanged, merged, undone, interruption, interruptionEnded
     // Inputs
     case home, lock, unlock, sleep, wake, sleepDeferred, fetch, push, install, uninstall, restart
 }
@@ -113,6 +114,7 @@ public enum Detail: Sendable, Hashable, Codable {
     case late(Interval)
     case version(String)
     case change(DeviceChange)
+    case interruption(Interruption)
     case systemEvents([SystemEvent])
     /// So many changes of one kind while the app couldn't be told; `told`: not undone meanwhile.
     case merged(SystemEvent, changes: UInt64, told: Bool)

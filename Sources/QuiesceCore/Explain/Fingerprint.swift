@@ -171,7 +171,9 @@ extension Fingerprint {
             add(cause.rawValue)
             add(previousExit) { $0.add($1.rawValue) }
         case .didBecomeActive: add(2 as UInt64)
-        case .willResignActive: add(3 as UInt64)
+        case .willResignActive(let leaving):
+            add(3 as UInt64)
+            add(leaving)
         case .didEnterBackground(let deadline):
             add(4 as UInt64)
             add(deadline.nanoseconds)
@@ -330,6 +332,9 @@ extension Fingerprint {
         case .version(let version):
             add(14 as UInt64)
             add(version)
+        case .interruption(let interruption):
+            add(18 as UInt64)
+            add(interruption.rawValue)
         case .change(let change):
             add(15 as UInt64)
             add(all: change.words) { $0.add($1) }

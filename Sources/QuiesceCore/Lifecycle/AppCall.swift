@@ -2,7 +2,8 @@
 public enum AppCall: Sendable, Hashable, Codable {
     case finishLaunching(toForeground: Bool, cause: LaunchCause, previousExit: Reason?)
     case didBecomeActive
-    case willResignActive
+    /// `leaving`: the app is left or ended, not only covered for a while.
+    case willResignActive(leaving: Bool)
     /// `deadline`: when the app's background time will end.
     case didEnterBackground(deadline: AwakeInstant)
     case willEnterForeground
@@ -77,8 +78,9 @@ extension AppCall {
     /// main thread is the app's own affair (H3), and wake-ups have a limit of their own.
     var isLimited: Bool {
         switch self {
-        case .finishLaunching, .willResignActive, .didEnterBackground: true
-        case .didBecomeActive, .willEnterForeground, .willTerminate, .expireTasks, .performFetch,
+        case .finishLaunching, .willResignActive(leaving: true), .didEnterBackground: true
+        case .willResignActive(leaving: false), .didBecomeActive, .willEnterForeground,
+            .willTerminate, .expireTasks, .performFetch,
             .remoteNotification, .systemEvents:
             false
         }

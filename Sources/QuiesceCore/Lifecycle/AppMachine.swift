@@ -109,6 +109,8 @@ struct AppContext {
     let profile: PolicyProfile
     let now: Moment
     let deviceAsleep: Bool
+    /// Something covers the app in front.
+    let isInterrupted: Bool
     let device: DeviceRecord
 }
 

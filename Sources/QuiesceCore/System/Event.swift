@@ -10,6 +10,7 @@ public enum Event: Sendable, Hashable, Codable {
     case home(Ticket)
     /// Removed from the switcher by the user: force-quit (U1).
     case quit(AppID, Ticket)
+    case interrupt(Interruption, Ticket)
     case lock(Ticket)
     case unlock(Ticket)
     /// Every app is to be ended; the shell then stops, or starts again as after boot.

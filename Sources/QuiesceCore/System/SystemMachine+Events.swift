@@ -10,10 +10,13 @@ extension SystemMachine {
             open(app, arguments, ticket, now, &out)
         case .home(let ticket):
             input(.home, &out)
+            interruptions.behindCall = nil
             leaveForeground(now, &out)
             answer(ticket, &out)
         case .quit(let app, let ticket):
             quit(app, ticket, now, &out)
+        case .interrupt(let interruption, let ticket):
+            interrupt(interruption, ticket, now, &out)
         case .lock(let ticket):
             lock(ticket, now, &out)
         case .unlock(let ticket):
@@ -103,11 +106,14 @@ extension SystemMachine {
         if shuttingDown != nil { return refuse(Refusal(.shuttingDown), app, ticket, &out) }
         if isLocked { return refuse(Refusal(.deviceLocked, rule: .s7), app, ticket, &out) }
         _ = out.decide(.input, .opened, .s3, app: app)
+        interruptions.behindCall = nil
+        interruptions.notificationCenter = false
         bringToFront(slot, arguments, now, &out)
+        followInterruptions(now, &out)
         answer(ticket, &out)
     }
 
-    private mutating func bringToFront(
+    mutating func bringToFront(
         _ slot: Int, _ arguments: [String], _ now: Moment, _ out: inout Recorder
     ) {
         let app = apps[slot].id
@@ -150,6 +156,7 @@ extension SystemMachine {
         _ = out.decide(.input, .forceQuit, .u1, app: app)
         forgetRecent(app, &out)
         if behindLock == app { behindLock = nil }
+        if interruptions.behindCall == app { interruptions.behindCall = nil }
         update(slot, now, &out) { machine, context, out in
             machine.forceQuit = true
             machine.sequels.removeAll(where: \.isOpen)
@@ -164,6 +171,7 @@ extension SystemMachine {
         if !isLocked {
             isLocked = true
             behindLock = foreground
+            interruptions.notificationCenter = false
             leaveForeground(now, &out)
         }
         answer(ticket, &out)

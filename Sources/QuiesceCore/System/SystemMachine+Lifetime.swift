@@ -102,6 +102,7 @@ extension SystemMachine {
         rebuildSlots()
         recents.removeAll { $0 == app }
         if behindLock == app { behindLock = nil }
+        if interruptions.behindCall == app { interruptions.behindCall = nil }
         out.effects.append(.record(.delete(key: Fact.key(app: app))))
         out.effects.append(.record(.put(.device(deviceFact))))
         out.effects.append(.remove(app))
@@ -160,6 +161,7 @@ extension SystemMachine {
         if deviceRestarted {
             isLocked = false
             behindLock = nil
+            interruptions = Interruptions()
             isAsleep = false
             sleepDeferred = false
         }

@@ -16,6 +16,7 @@ public struct SystemMachine: Sendable, Hashable, Codable {
     /// Apps in the switcher, the newest first (U1).
     public internal(set) var recents: [AppID] = []
     public internal(set) var isLocked = false
+    var interruptions = Interruptions()
     /// The app that is to come to the front once its last process has ended.
     var awaitsFront: AppID?
     /// The app that was in front when the device was locked.
@@ -35,7 +36,8 @@ public struct SystemMachine: Sendable, Hashable, Codable {
     var ended: [AppID] = []
 
     private enum CodingKeys: String, CodingKey {
-        case profile, apps, foreground, awaitsFront, recents, isLocked, behindLock, isAsleep,
+        case profile, apps, foreground, awaitsFront, recents, isLocked, interruptions, behindLock,
+            isAsleep,
             sleepDeferred
         case device, shuttingDown, lastWake, lastDecision, armed
     }
@@ -51,6 +53,7 @@ public struct SystemMachine: Sendable, Hashable, Codable {
         awaitsFront = try fields.decodeIfPresent(AppID.self, forKey: .awaitsFront)
         recents = try fields.decode([AppID].self, forKey: .recents)
         isLocked = try fields.decode(Bool.self, forKey: .isLocked)
+        interruptions = try fields.decode(Interruptions.self, forKey: .interruptions)
         behindLock = try fields.decodeIfPresent(AppID.self, forKey: .behindLock)
         isAsleep = try fields.decode(Bool.self, forKey: .isAsleep)
         sleepDeferred = try fields.decode(Bool.self, forKey: .sleepDeferred)
@@ -84,7 +87,9 @@ public struct SystemMachine: Sendable, Hashable, Codable {
     func slot(_ app: AppID) -> Int? { slots[app] }
 
     func context(_ now: Moment) -> AppContext {
-        AppContext(profile: profile, now: now, deviceAsleep: isAsleep, device: device)
+        AppContext(
+            profile: profile, now: now, deviceAsleep: isAsleep,
+            isInterrupted: interruptions.coverFront, device: device)
     }
 
     /// Lets `body` change one app, then notes its next deadline and whether it is still in front.

@@ -68,6 +68,8 @@ extension Event {
         case .open(let app, _, let ticket): "open \(app.name) #\(ticket.value)"
         case .home(let ticket): "home #\(ticket.value)"
         case .quit(let app, let ticket): "quit \(app.name) #\(ticket.value)"
+        case .interrupt(let interruption, let ticket):
+            "interrupt \(interruption.rawValue) #\(ticket.value)"
         case .lock(let ticket): "lock #\(ticket.value)"
         case .unlock(let ticket): "unlock #\(ticket.value)"
         case .shutDown(let ticket): "shutDown #\(ticket.value)"

@@ -55,7 +55,7 @@ final class ControlHandler {
         case .output(let app, let launch): output(app, launch, client)
         case .sendFetch(let app): ask(app, client) { .fetch($0, $1) }
         case .sendPush(let app, let payload): push(app, payload, client)
-        case .sendChange(let words): change(words, client)
+        case .sendEvent(let words): event(words, client)
         case .sendSleep: device.ask({ .sleep($0) }, reply: answer(client))
         case .sendWake: device.ask({ .wake($0) }, reply: answer(client))
         }
@@ -186,7 +186,10 @@ final class ControlHandler {
             reply: answer(client, about: app))
     }
 
-    private func change(_ words: [String], _ client: ControlServer.Client) {
+    private func event(_ words: [String], _ client: ControlServer.Client) {
+        if let interruption = Interruption(words: words) {
+            return device.ask({ .interrupt(interruption, $0) }, reply: answer(client))
+        }
         do throws(DeviceChange.Malformed) {
             let change = try DeviceChange(words: words)
             if case .timeZone(let zone) = change, TimeZone(identifier: zone) == nil {

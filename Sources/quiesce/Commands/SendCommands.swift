@@ -8,7 +8,8 @@ struct Send: ParsableCommand {
         abstract: "Sends the device an event, as the world would.",
         subcommands: [
             SendFetch.self, SendPush.self, SendOrientation.self, SendBattery.self,
-            SendProximity.self, SendLocale.self, SendTimeZone.self, SendIdentity.self,
+            SendProximity.self, SendCall.self, SendAlert.self, SendNotificationCenter.self,
+            SendLocale.self, SendTimeZone.self, SendIdentity.self,
             SendSleep.self, SendWake.self,
         ])
 }

@@ -15,11 +15,11 @@ import Testing
             try device.perform(.home)
             try device.wait(app, "suspended")
             for orientation in ["landscapeLeft", "faceUp", "landscapeRight"] {
-                try device.perform(.sendChange(["orientation", orientation]))
+                try device.perform(.sendEvent(["orientation", orientation]))
             }
-            try device.perform(.sendChange(["locale", "fr_FR"]))
-            try device.perform(.sendChange(["proximity", "near"]))
-            try device.perform(.sendChange(["proximity", "far"]))
+            try device.perform(.sendEvent(["locale", "fr_FR"]))
+            try device.perform(.sendEvent(["proximity", "near"]))
+            try device.perform(.sendEvent(["proximity", "far"]))
             try device.open(app)
             try device.wait(app, toPrint: "notification didBecomeActive", times: 2)
             let lines = try device.lines(app)
@@ -41,14 +41,14 @@ import Testing
     func asItHappens() throws {
         try withDevice { device in
             let app = try device.installRecorder()
-            try device.perform(.sendChange(["orientation", "faceDown"]))
+            try device.perform(.sendEvent(["orientation", "faceDown"]))
             try device.open(app, "--fifo")
             try device.wait(app, toPrint: "notification didBecomeActive")
-            try device.perform(.sendChange(["battery", "0.35", "unplugged"]))
+            try device.perform(.sendEvent(["battery", "0.35", "unplugged"]))
             try device.wait(app, toPrint: "event batteryState 1")
-            try device.perform(.sendChange(["timezone", "Pacific/Auckland"]))
+            try device.perform(.sendEvent(["timezone", "Pacific/Auckland"]))
             try device.wait(app, toPrint: "event significantTimeChange Pacific/Auckland")
-            try device.perform(.sendChange(["identity", "someone"]))
+            try device.perform(.sendEvent(["identity", "someone"]))
             try device.wait(app, toPrint: "event ubiquityIdentity")
             try device.tell(app, "orientation")
             try device.wait(app, toPrint: "oriented faceDown")
@@ -62,15 +62,38 @@ import Testing
         "What can't be is refused with what was expected, and changes nothing", .behaviour("D1"),
         arguments: [
             ["battery", "7", "full"], ["orientation", "up"], ["locale", "zz_ZZ_zz"],
-            ["timezone", "Mars/Olympus"], ["weather", "sunny"], [],
+            ["timezone", "Mars/Olympus"], ["weather", "sunny"], ["call", "off"], [],
         ])
     func refused(words: [String]) throws {
         try withDevice { device in
             let before = try device.mark()
-            let refusal = try #require(try device.call(.sendChange(words)).refusal)
+            let refusal = try #require(try device.call(.sendEvent(words)).refusal)
             #expect(refusal.reason == "malformed")
             #expect(!refusal.message.isEmpty)
             #expect(try device.mark() == before)
+        }
+    }
+
+    @Test(
+        "A call makes the app in front inactive, and answered sends it to the background",
+        .behaviour("S7", "D1"))
+    func call() throws {
+        try withDevice { device in
+            let app = try device.installRecorder()
+            try device.open(app)
+            try device.wait(app, "active")
+            try device.perform(.sendEvent(["call", "incoming"]))
+            try device.wait(app, toPrint: "notification willResignActive")
+            #expect(try device.ps(app).state == "inactive")
+            try device.perform(.sendEvent(["call", "answer"]))
+            try device.wait(app, "suspended")
+            try device.perform(.sendEvent(["call", "end"]))
+            try device.wait(app, "active")
+            #expect(try device.call(.sendEvent(["call", "end"])).refusal?.reason == "noCall")
+            try device.perform(.sendEvent(["alert", "show"]))
+            try device.wait(app, "inactive")
+            try device.perform(.sendEvent(["alert", "dismiss"]))
+            try device.wait(app, "active")
         }
     }
 }

@@ -97,6 +97,9 @@ final class TestDevice {
     @discardableResult
     func change(_ change: DeviceChange) -> Answer? { ask { .changed(change, $0) } }
 
+    @discardableResult
+    func interrupt(_ interruption: Interruption) -> Answer? { ask { .interrupt(interruption, $0) } }
+
     func beginTask(_ app: AppID, _ task: UInt64, name: String? = nil) {
         guard let process = processes[app] else { return }
         processes[app]?.openTasks.append(TaskID(task))

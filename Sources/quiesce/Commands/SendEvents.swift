@@ -2,17 +2,18 @@ import ArgumentParser
 import QuiesceCore
 import QuiesceWire
 
-// Changes of what the device is like (Q1, D1). Apps that run are told at once, the others of the net
+// What happens to the device: changes of what it is like (Q1, D1), and interruptions (S7, S12). Apps that run are told at once, the others of the net
 // change when they wake.
 
-/// A command that sends one change, in words that `DeviceChange` reads.
-protocol SendsChange: ParsableCommand {
+/// A command that sends one event, in words that `DeviceChange` or `Interruption` reads.
+protocol SendsEvent: ParsableCommand {
     var device: DeviceOptions { get }
     var words: [String] { get }
 }
 
-extension SendsChange {
+extension SendsEvent {
     func validate() throws {
+        if Interruption(words: words) != nil { return }
         do {
             _ = try DeviceChange(words: words)
         } catch {
@@ -20,10 +21,10 @@ extension SendsChange {
         }
     }
 
-    func run() throws { report(try device.client().call(.sendChange(words))) }
+    func run() throws { report(try device.client().call(.sendEvent(words))) }
 }
 
-struct SendOrientation: SendsChange {
+struct SendOrientation: SendsEvent {
     static let configuration = CommandConfiguration(
         commandName: "orientation", abstract: "Turns the device.",
         discussion: "  quiesce send orientation landscapeLeft")
@@ -36,7 +37,7 @@ struct SendOrientation: SendsChange {
     var words: [String] { ["orientation", orientation] }
 }
 
-struct SendBattery: SendsChange {
+struct SendBattery: SendsEvent {
     static let configuration = CommandConfiguration(
         commandName: "battery", abstract: "Sets the battery's level and what it does.",
         discussion: "  quiesce send battery 0.35 unplugged")
@@ -48,7 +49,7 @@ struct SendBattery: SendsChange {
     var words: [String] { ["battery", level, state] }
 }
 
-struct SendProximity: SendsChange {
+struct SendProximity: SendsEvent {
     static let configuration = CommandConfiguration(
         commandName: "proximity", abstract: "Brings something close to the screen, or away.",
         discussion: "  quiesce send proximity near")
@@ -59,7 +60,7 @@ struct SendProximity: SendsChange {
     var words: [String] { ["proximity", proximity] }
 }
 
-struct SendLocale: SendsChange {
+struct SendLocale: SendsEvent {
     static let configuration = CommandConfiguration(
         commandName: "locale", abstract: "Changes the user's language and region.",
         discussion: "  quiesce send locale fr_FR")
@@ -71,7 +72,7 @@ struct SendLocale: SendsChange {
     var words: [String] { ["locale", locale] }
 }
 
-struct SendTimeZone: SendsChange {
+struct SendTimeZone: SendsEvent {
     static let configuration = CommandConfiguration(
         commandName: "timezone", abstract: "Changes the time zone.",
         discussion: "  quiesce send timezone Europe/Paris")
@@ -82,7 +83,7 @@ struct SendTimeZone: SendsChange {
     var words: [String] { ["timezone", zone] }
 }
 
-struct SendIdentity: SendsChange {
+struct SendIdentity: SendsEvent {
     static let configuration = CommandConfiguration(
         commandName: "identity",
         abstract: "Changes the account that documents are kept in sync with.",
@@ -92,4 +93,43 @@ struct SendIdentity: SendsChange {
     @Argument(help: "Anything that stands for the account; none: no account.") var token: String
 
     var words: [String] { ["identity", token] }
+}
+
+struct SendCall: SendsEvent {
+    static let configuration = CommandConfiguration(
+        commandName: "call", abstract: "A phone call comes in, is answered, or ends.",
+        discussion: """
+            An incoming call makes the app in front inactive; an answered one sends it to the
+            background, and it comes back when the call ends.
+
+              quiesce send call incoming
+            """)
+
+    @OptionGroup var device: DeviceOptions
+    @Argument(help: "incoming, answer or end.") var call: String
+
+    var words: [String] { ["call", call] }
+}
+
+struct SendAlert: SendsEvent {
+    static let configuration = CommandConfiguration(
+        commandName: "alert", abstract: "An alert of the system covers the app in front, or goes.",
+        discussion: "  quiesce send alert show")
+
+    @OptionGroup var device: DeviceOptions
+    @Argument(help: "show or dismiss.") var alert: String
+
+    var words: [String] { ["alert", alert] }
+}
+
+struct SendNotificationCenter: SendsEvent {
+    static let configuration = CommandConfiguration(
+        commandName: "notification-center",
+        abstract: "The notification centre is pulled down, or goes.",
+        discussion: "  quiesce send notification-center show")
+
+    @OptionGroup var device: DeviceOptions
+    @Argument(help: "show or dismiss.") var center: String
+
+    var words: [String] { ["notification-center", center] }
 }
