@@ -12,7 +12,9 @@ extension Event {
             .handled(let app, _, _), .beginTask(let app, _, _, _, _), .endTask(let app, _, _, _),
             .completeWake(let app, _, _, _, _):
             app
-        case .home, .lock, .unlock, .shutDown, .sleep, .wake, .changed, .timer, .restarted: nil
+        case .home, .interrupt, .lock, .unlock, .shutDown, .sleep, .wake, .changed, .timer,
+            .restarted:
+            nil
         }
     }
 
@@ -20,7 +22,7 @@ extension Event {
     var isObligation: Bool {
         switch self {
         case .install, .uninstall, .quit, .fetch, .push: true
-        case .open, .home, .lock, .unlock, .shutDown, .sleep, .wake, .changed, .spawned,
+        case .open, .home, .interrupt, .lock, .unlock, .shutDown, .sleep, .wake, .changed, .spawned,
             .spawnFailed,
             .exited, .frozen, .foundFrozen, .foundThawed, .connected, .disconnected, .handled,
             .beginTask, .endTask, .completeWake, .timer, .restarted:

@@ -50,6 +50,8 @@ public struct Step: Sendable, Hashable, Codable {
         case uninstall(app: Int)
         case fetch(app: Int)
         case push(app: Int, contentAvailable: Bool, times: Int)
+        /// A call, an alert or the notification centre comes or goes, by `Interruption`'s name.
+        case interrupt(Interruption)
         /// What the device is like, in the words of `quiesce send`: `["proximity", "near"]`.
         case change(words: [String])
         /// The device is restarted by its user; the daemon stays.
@@ -180,7 +182,8 @@ extension Step.Action {
             .disconnect(let app), .die(let app, _), .flood(let app, _), .foreignFreeze(let app),
             .foreignThaw(let app):
             app
-        case .home, .lock, .unlock, .sleep, .wake, .change, .reboot, .shutDown, .killDaemon,
+        case .home, .lock, .unlock, .sleep, .wake, .interrupt, .change, .reboot, .shutDown,
+            .killDaemon,
             .killDaemonAmid, .powerCut, .powerCutLosing, .disk, .stall, .suspend, .freezer:
             nil
         }

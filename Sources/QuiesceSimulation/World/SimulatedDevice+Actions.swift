@@ -54,6 +54,7 @@ extension SimulatedDevice {
         case .fetch(let app): ask { .fetch(apps[app].id, $0) }
         case .push(let app, let contentAvailable, let times):
             for _ in 0..<times { push(apps[app].id, contentAvailable: contentAvailable) }
+        case .interrupt(let interruption): ask { .interrupt(interruption, $0) }
         case .change(let words):
             guard let change = try? DeviceChange(words: words) else { return }
             ask { .changed(change, $0) }
