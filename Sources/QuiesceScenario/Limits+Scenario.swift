@@ -9,6 +9,10 @@ extension Limits {
     public static let scenarioDays: Int64 = 3_660
     /// Pushes of one event.
     public static let scenarioPushesAtOnce = 1_000
+    /// Messages of one flood: enough that the daemon hangs up on the app.
+    public static let scenarioFlood = 10_000
+    /// Processes that an app of a scenario leaves behind.
+    public static let scenarioForks = 100
     /// Mistakes that are reported at once: the rest often follow from the first.
     public static let scenarioProblems = 20
     /// Lists and maps inside one another: the parser calls itself for each, on the caller's stack.

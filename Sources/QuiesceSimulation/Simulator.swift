@@ -9,38 +9,38 @@ public struct Outcome: Sendable {
     public var events: Int
     /// How far the clock went.
     public var virtual: Interval
+    /// One line per event, if they were asked for.
+    public var lines: [String]
     /// What the core knew once the last step had run, before the day in peace, and when that was.
     public var machine: SystemMachine
     public var end: Moment
-    /// One line per event, if they were asked for.
-    public var lines: [String]
 }
 
 /// Runs scenarios: first the steps with their faults, then a day in peace.
 public enum Simulator {
     /// - Parameters:
+    ///   - observing: called after every event, with what the core made of it; also while the apps
+    ///     are installed before the first step, and in the day in peace after the last.
     ///   - tampering: changes what the core answered, to plant a bug.
-    ///   - observing: called after each event that the core handled, on the caller's thread; also
-    ///     during the day in peace.
     public static func run(
         _ scenario: Scenario, keepsLines: Bool = false,
-        tampering: (@Sendable (Reaction) -> Reaction)? = nil,
-        observing: ((Moment, Event, Reaction) -> Void)? = nil
+        observing: ((Moment, Event, Reaction) -> Void)? = nil,
+        tampering: (@Sendable (Reaction) -> Reaction)? = nil
     ) -> Outcome {
-        let world = World(
-            scenario.header, keepsTrace: keepsLines, tampering: tampering, observing: observing)
-        let start = world.started
+        let device = SimulatedDevice(
+            scenario, keepsTrace: keepsLines, observer: observing, tampering: tampering)
         for (index, step) in scenario.steps.enumerated() {
-            world.step = index
-            world.run(step)
-            if world.finding != nil { break }
+            device.step = index
+            device.run(step)
+            if device.finding != nil { break }
         }
-        let (machine, end) = (world.machine, world.now)
-        if world.finding == nil { world.settle() }
-        if let finding = world.finding { world.trace.note(finding.description) }
+        let (machine, end) = (device.machine, device.now)
+        if device.finding == nil { device.settle() }
+        if let finding = device.finding { device.trace.note(finding.description) }
         return Outcome(
-            finding: world.finding, hash: world.trace.hash, events: world.trace.events,
-            virtual: world.now.wall - start, machine: machine, end: end, lines: world.trace.lines)
+            finding: device.finding, hash: device.trace.hash, events: device.trace.events,
+            virtual: device.now.wall - device.started, lines: device.trace.lines,
+            machine: machine, end: end)
     }
 
     /// The smallest scenario found, by leaving steps out, that breaks the same invariant.
@@ -82,5 +82,18 @@ public enum Simulator {
         }
         smallest.header.note += ", shrunk: \(invariant.rawValue)"
         return smallest
+    }
+}
+
+extension SimulatedDevice {
+    convenience init(
+        _ scenario: Scenario, keepsTrace: Bool = false, observer: Observer? = nil,
+        tampering: (@Sendable (Reaction) -> Reaction)? = nil
+    ) {
+        let header = scenario.header
+        self.init(
+            profile: header.rules, apps: header.apps, absent: Set(header.absent ?? []),
+            start: header.startMoment.before(by: Self.setUpTime), keepsTrace: keepsTrace,
+            observer: observer, tampering: tampering)
     }
 }

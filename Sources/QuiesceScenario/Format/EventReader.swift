@@ -27,9 +27,11 @@ extension Reader {
     /// What can happen, by the key that says so.
     static let actions = [
         "open", "home", "quit", "lock", "unlock", "install", "uninstall",
-        "sleep", "wake", "reboot", "push", "fetch",
-        "beginTask", "endTask", "crash", "exit", "disconnect", "behave",
-        "killDaemon", "powerCut", "stall", "suspend", "freezerTakes", "foreignFreeze",
+        "call", "alert", "notificationCenter",
+        "orientation", "battery", "proximity", "locale", "timeZone", "identity",
+        "sleep", "wake", "reboot", "shutDown", "push", "fetch",
+        "beginTask", "endTask", "crash", "exit", "disconnect", "flood", "behave",
+        "killDaemon", "powerCut", "disk", "stall", "suspend", "freezerTakes", "foreignFreeze",
         "foreignThaw",
     ]
 
@@ -90,6 +92,14 @@ extension Reader {
         case "sleep": return nothing(field, .sleep)
         case "wake": return nothing(field, .wake)
         case "reboot": return nothing(field, .reboot)
+        case "shutDown": return nothing(field, .shutDown)
+        case "call", "alert": return interruption(field, field.key)
+        case "notificationCenter": return interruption(field, "notification-center")
+        case "orientation", "battery", "proximity", "locale", "identity":
+            return change(field, field.key)
+        case "timeZone": return change(field, "timezone")
+        case "disk": return choice(field, DiskFault.self).map { .step(.disk($0)) }
+        case "flood": return flood(field, apps)
         case "stall": return duration(field).map { .step(.stall(milliseconds: $0)) }
         case "suspend": return duration(field).map { .step(.suspend(milliseconds: $0)) }
         case "freezerTakes": return duration(field).map { .step(.freezer(milliseconds: $0)) }
@@ -113,7 +123,43 @@ extension Reader {
         return .step(action)
     }
 
+    // MARK: Events of the device
+
+    private func interruption(_ field: Fields.Entry, _ word: String) -> DeclaredEvent.What? {
+        guard let text = text(field) else { return nil }
+        if let interruption = Interruption(words: [word, text]) {
+            return .step(.interrupt(interruption))
+        }
+        report(
+            field.value.mark,
+            "\(field.key) can't be \"\(text.prefix(60))\"; expected: \(Interruption.forms(of: word) ?? "")"
+        )
+        return nil
+    }
+
+    /// In the words of `quiesce send`.
+    private func change(_ field: Fields.Entry, _ word: String) -> DeclaredEvent.What? {
+        guard let text = text(field) else { return nil }
+        let words = [word] + text.split(separator: " ").map(String.init)
+        do {
+            _ = try DeviceChange(words: words)
+            return .step(.change(words: words))
+        } catch {
+            report(field.value.mark, error.description)
+            return nil
+        }
+    }
+
     // MARK: Events that say more
+
+    private func flood(_ field: Fields.Entry, _ apps: [DeclaredApp]) -> DeclaredEvent.What? {
+        guard let (app, fields) = target(field, ["messages"], apps) else { return nil }
+        guard
+            let messages = fields?["messages"].map({ number($0, in: 1...Limits.scenarioFlood) })
+                ?? Limits.scenarioFlood
+        else { return nil }
+        return .step(.flood(app: app, messages: messages))
+    }
 
     private func push(_ field: Fields.Entry, _ apps: [DeclaredApp]) -> DeclaredEvent.What? {
         guard let (app, fields) = target(field, ["contentAvailable", "times"], apps) else {

@@ -10,7 +10,7 @@ extension Reader {
     static let mannersKeys = [
         "callbacksTake", "ignores", "crashesIn", "completesAfter", "completesWith",
         "completesTwice", "endsTasksOnExpiration", "exitsWhenTerminated", "connects", "canStart",
-        "canBeKilled", "tasks",
+        "canBeKilled", "tasks", "floods", "crashesAfterMessages", "hangsUpAfterMessages", "forks",
     ]
 
     /// The callbacks, by the names that the log has for them.
@@ -47,7 +47,15 @@ extension Reader {
         case "canStart": flag(field).map { value in .init { $0.canBeStarted = value } }
         case "canBeKilled": flag(field).map { value in .init { $0.canBeKilled = value } }
         case "tasks":
-            habits(field).map { value in .init { $0.habits = value.isEmpty ? nil : value } }
+            habits(field).map { value in .init { $0.habits = value } }
+        case "floods":
+            number(field, in: 0...Limits.scenarioFlood).map { value in .init { $0.floods = value } }
+        case "crashesAfterMessages":
+            number(field, in: 0...1_000_000).map { value in .init { $0.diesAfter = value } }
+        case "hangsUpAfterMessages":
+            number(field, in: 1...1_000_000).map { value in .init { $0.hangsUpAfter = value } }
+        case "forks":
+            number(field, in: 0...Limits.scenarioForks).map { value in .init { $0.forks = value } }
         case _: nil
         }
     }

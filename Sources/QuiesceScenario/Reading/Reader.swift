@@ -61,8 +61,8 @@ final class Reader {
 
     /// What scenarios will be able to say once the core can decide about it.
     static let later = [
-        "network", "battery", "charger", "memory", "memoryPressure", "location", "transfer",
-        "notification", "bluetooth", "audio", "call",
+        "network", "memory", "memoryPressure", "location", "transfer", "notification", "bluetooth",
+        "audio",
     ]
 
     func list(_ node: Node, of what: String) -> [Node] {

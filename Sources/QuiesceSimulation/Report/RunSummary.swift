@@ -33,12 +33,14 @@ public struct RunSummary: Sendable, Hashable {
     public private(set) var events = 0
     public private(set) var decisions = 0
     private var places: [AppID: Int] = [:]
-    private var last: Moment?
-    /// Since the first event; unlike the device's clocks, these only grow.
+    private var last: Moment
+    /// Since the start; unlike the device's clocks, these only grow.
     private var elapsed = Interval.zero
     private var elapsedAwake = Interval.zero
 
-    public init(apps: [AppManifest]) {
+    /// - Parameter start: what happened before it doesn't count.
+    public init(apps: [AppManifest], from start: Moment) {
+        last = start
         self.apps = apps.map { App(id: $0.id, name: $0.name) }
         for (place, app) in apps.enumerated() { places[app.id] = place }
     }
@@ -61,12 +63,10 @@ public struct RunSummary: Sendable, Hashable {
     }
 
     private mutating func advance(to now: Moment) {
-        if let last {
-            elapsed = elapsed + (now.wall - last.wall)
-            let awake = now.awake - last.awake
-            // A restart of the device set the clock back.
-            elapsedAwake = elapsedAwake + (awake < .zero ? now.wall - last.wall : awake)
-        }
+        elapsed = elapsed + (now.wall - last.wall)
+        let awake = now.awake - last.awake
+        // A restart of the device set the clock back.
+        elapsedAwake = elapsedAwake + (awake < .zero ? now.wall - last.wall : awake)
         last = now
     }
 

@@ -5,7 +5,7 @@ import QuiesceCore
 ///
 /// Each app is a process with its states as slices, its background tasks as asynchronous slices,
 /// and its wake-ups and kills as instants. The device is a process with the app in front, lock,
-/// sleep, and restarts. Times are microseconds since the first event.
+/// sleep, and restarts. Times are microseconds since the start.
 public struct TraceEvents {
     private var lines: TraceLines
     private let names: [String]
@@ -16,7 +16,7 @@ public struct TraceEvents {
     /// Of the device's slices but the app in front, those that are open.
     private var open: Set<Track> = []
     private var sleepIsDeferred = false
-    private var start: WallTime?
+    private let start: WallTime
 
     private struct OpenTask {
         var id: TaskID
@@ -37,8 +37,13 @@ public struct TraceEvents {
         }
     }
 
-    /// - Parameter write: takes the file's text, piece by piece.
-    public init(apps: [AppManifest], to write: @escaping (String) -> Void) {
+    /// - Parameters:
+    ///   - start: the trace's zero.
+    ///   - write: takes the file's text, piece by piece.
+    public init(
+        apps: [AppManifest], from start: WallTime, to write: @escaping (String) -> Void
+    ) {
+        self.start = start
         lines = TraceLines(to: write)
         names = apps.map(\.name)
         states = apps.map { _ in .notRunning }
@@ -64,7 +69,6 @@ public struct TraceEvents {
     private static func thread(_ track: Track) -> Int { 10 + track.rawValue }
 
     public mutating func note(_ now: Moment, _ event: Event, _ reaction: Reaction) {
-        if start == nil { start = now.wall }
         let time = time(now)
         if case .restarted(_, let deviceRestarted, _) = event {
             lines.instant(
@@ -197,5 +201,5 @@ public struct TraceEvents {
             phase, id, Self.process(place), Self.stateThread(place), time, name: task.name)
     }
 
-    private func time(_ now: Moment) -> String { TraceLines.time(now.wall - (start ?? now.wall)) }
+    private func time(_ now: Moment) -> String { TraceLines.time(now.wall - start) }
 }

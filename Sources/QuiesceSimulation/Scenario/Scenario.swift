@@ -17,7 +17,7 @@ public struct Scenario: Sendable, Hashable {
         public var apps: [AppManifest]
         /// The rules, if they are none of those that a name selects.
         public var policy: PolicyProfile?
-        /// What the calendar says at the start; nil: 14 November 2023, 22:13:20.
+        /// What the calendar says at the start of the first step; nil: 14 November 2023, 22:13:20.
         public var start: WallTime?
         /// The places of apps that aren't installed at the start.
         public var absent: [Int]?
@@ -26,6 +26,13 @@ public struct Scenario: Sendable, Hashable {
             self.note = note
             self.profile = profile
             self.apps = apps
+        }
+
+        /// The clocks at the start of the first step. The apps were installed just before.
+        public var startMoment: Moment {
+            var moment = Moment.simulationStart
+            if let start { moment.wall = start }
+            return moment
         }
 
         /// The device's rules: `policy`, else those that `profile` names, else iOS 8.
@@ -66,7 +73,14 @@ public struct Step: Sendable, Hashable, Codable {
         case uninstall(app: Int)
         case fetch(app: Int)
         case push(app: Int, contentAvailable: Bool, times: Int)
+        /// A call, an alert or the notification centre comes or goes, by `Interruption`'s name.
+        case interrupt(Interruption)
+        /// What the device is like, in the words of `quiesce send`: `["proximity", "near"]`.
+        case change(words: [String])
+        /// The device is restarted by its user; the daemon stays.
         case reboot
+        /// It is shut down in order, and started again.
+        case shutDown
         // Apps
         /// How it answers from now on.
         indirect case behave(app: Int, Manners)
@@ -80,11 +94,20 @@ public struct Step: Sendable, Hashable, Codable {
         case die(app: Int, signal: Int32)
         /// If it runs, it begins a background task.
         case work(app: Int, Work)
+        /// So many messages at once that mean nothing.
+        case flood(app: Int, messages: Int)
         /// Nothing: time passes until here.
         case rest
         // Faults
         case killDaemon(at: DaemonDeath, downtime: Int64)
+        /// With so many more things done that it wants of the world: records, effects, submissions
+        /// to the store.
+        case killDaemonAmid(calls: Int, downtime: Int64)
         case powerCut(journalKept: Bool)
+        /// The journal's last events are lost with it.
+        case powerCutLosing(events: Int)
+        /// What writing to the disk ends in from now on.
+        case disk(DiskFault)
         /// Nothing runs for so many milliseconds, but every clock.
         case stall(milliseconds: Int64)
         /// The machine is suspended for so many milliseconds: only schedules count them.
@@ -104,6 +127,23 @@ public struct Step: Sendable, Hashable, Codable {
         case beforeRecording
         /// With the next event in the journal, and nothing done about it.
         case beforeActing
+    }
+}
+
+/// What writing to the disk ends in.
+public enum DiskFault: String, Sendable, Hashable, Codable, CaseIterable {
+    case none
+    /// ENOSPC, for the store and the journal.
+    case full
+    /// EIO, for the store.
+    case failing
+
+    var reason: Reason? {
+        switch self {
+        case .none: nil
+        case .full: .noSpace
+        case .failing: .storeFailed
+        }
     }
 }
 
@@ -140,6 +180,13 @@ extension Scenario {
             if let app = step.action.app, !header.apps.indices.contains(app) {
                 throw Malformed(line: index + 2, problem: "there is no app \(app)")
             }
+            if case .change(let words) = step.action {
+                do {
+                    _ = try DeviceChange(words: words)
+                } catch {
+                    throw Malformed(line: index + 2, problem: error.description)
+                }
+            }
             if step.after < 0 { throw Malformed(line: index + 2, problem: "time runs backwards") }
         }
         self.init(header: header, steps: steps)
@@ -163,11 +210,12 @@ extension Step.Action {
         case .open(let app), .quit(let app), .install(let app), .uninstall(let app),
             .fetch(let app), .push(let app, _, _), .behave(let app, _), .beginTask(let app),
             .endTask(let app, _), .beginTasks(let app, _), .complete(let app, _),
-            .disconnect(let app), .die(let app, _), .work(let app, _), .foreignFreeze(let app),
-            .foreignThaw(let app):
+            .disconnect(let app), .die(let app, _), .work(let app, _), .flood(let app, _),
+            .foreignFreeze(let app), .foreignThaw(let app):
             app
-        case .home, .lock, .unlock, .sleep, .wake, .reboot, .rest, .killDaemon, .powerCut, .stall,
-            .suspend, .freezer:
+        case .home, .lock, .unlock, .sleep, .wake, .interrupt, .change, .reboot, .shutDown, .rest,
+            .killDaemon, .killDaemonAmid, .powerCut, .powerCutLosing, .disk, .stall, .suspend,
+            .freezer:
             nil
         }
     }

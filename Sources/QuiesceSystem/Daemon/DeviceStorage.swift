@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import QuiesceCore
+import QuiesceDevice
 import QuiesceFiles
 
 /// What a device remembers: the journal, which survives the daemon's SIGKILL, and the store of
@@ -34,28 +35,28 @@ final class DeviceStorage {
         deviceRestarted = stored[Self.bootIDKey].map { $0 != bootID } ?? false
         let storedSeq = rows.map(\.seq).max() ?? 0
         let contents = try Self.readJournal(path, &notes)
-        if let contents, contents.lastSeq >= storedSeq {
-            var machine = contents.state
-            for entry in contents.entries { _ = machine.handle(entry.event, at: entry.moment) }
-            machine.adopt(profile: profile)
-            self.machine = machine
-            seq = contents.lastSeq
-        } else {
-            var facts = rows.filter { $0.key != Self.bootIDKey }.compactMap {
-                FactCoding.decode($0.value)
-            }
-            if report.movedAside != nil {
-                facts = Self.installed(in: directory)
+        let restoration = Restoration(
+            journal: contents.map { contents in
+                Restoration.Recorded(
+                    state: contents.state, events: contents.entries.map { ($0.moment, $0.event) },
+                    lastSeq: contents.lastSeq)
+            }, storedSeq: storedSeq,
+            facts: {
+                guard report.movedAside != nil else {
+                    return rows.filter { $0.key != Self.bootIDKey }.compactMap {
+                        FactCoding.decode($0.value)
+                    }
+                }
+                let facts = Self.installed(in: directory)
                 notes.append(
                     "\(facts.count) apps were found by their bundles; what the user force-quit and what apps were to be woken for is forgotten"
                 )
-            }
-            machine = SystemMachine(
-                restoring: facts, profile: profile, lastDecision: storedSeq, at: LinuxClock.now())
-            seq = max(storedSeq, contents?.lastSeq ?? 0)
-            if !rows.isEmpty, contents != nil {
-                notes.append("the journal ends before the store does; went on from the store")
-            }
+                return facts
+            }, profile: profile, at: LinuxClock.now())
+        machine = restoration.machine
+        seq = restoration.seq
+        if restoration.isFromFacts, contents != nil {
+            notes.append("the journal ends before the store does; went on from the store")
         }
         self.notes = notes
         if stored[Self.bootIDKey] != bootID {
@@ -118,13 +119,14 @@ final class DeviceStorage {
     var storePort: StorePort {
         StorePort(
             submit: { [unowned self] changes, seq, completion in
+                let changes = changes.map(StoreChange.init)
                 guard let completion else { return submit(changes, seq) }
                 submit(
                     changes, seq,
                     completion: loop.returning { (result: Result<Void, StoreError>) in
                         switch result {
                         case .success: completion(nil)
-                        case .failure(let error): completion(error)
+                        case .failure(let error): completion(error.reason)
                         }
                     })
             },
@@ -165,5 +167,27 @@ final class DeviceStorage {
             notes.append("no segment of the journal can be read; went on from the store")
         }
         return contents
+    }
+}
+
+extension StoreChange {
+    fileprivate init(_ change: StorePort.Change) {
+        self =
+            switch change {
+            case .record(.put(let fact)): .put(key: fact.key, value: FactCoding.encode(fact))
+            case .record(.delete(let key)): .delete(key: key)
+            case .putPayload(let handle, let body): .putPayload(handle: handle.value, body: body)
+            case .dropPayload(let handle): .deletePayload(handle: handle.value)
+            }
+    }
+}
+
+extension StoreError {
+    /// What the caller is told.
+    fileprivate var reason: Reason {
+        switch self {
+        case .noSpace: .noSpace
+        case _: .storeFailed
+        }
     }
 }

@@ -102,9 +102,10 @@ struct Simulate: ParsableCommand {
         _ file: ScenarioFile, only app: AppID?, _ out: BufferedOutput, _ traceFile: BufferedOutput?
     ) -> SimulationSummary {
         let apps = file.scenario.header.apps
-        var summary = RunSummary(apps: apps)
+        let start = file.start
+        var summary = RunSummary(apps: apps, from: file.scenario.header.startMoment)
         var lines = SimulationTimeline(apps: apps, start: file.start, showsAll: all)
-        var events = traceFile.map { file in TraceEvents(apps: apps) { file.append($0) } }
+        var events = traceFile.map { file in TraceEvents(apps: apps, from: start) { file.append($0) } }
         let showsRows = output.json && timeline
         let showsLines = !output.json && !self.summary
         let encoder = JSONEncoder()
@@ -114,8 +115,8 @@ struct Simulate: ParsableCommand {
             file, isShown: isatty(STDERR_FILENO) == 1 && !(showsLines && isatty(STDOUT_FILENO) == 1)
         )
         func observe(_ now: Moment, _ event: Event, _ reaction: Reaction) {
-            // What follows is the day in which everything must come to rest.
-            guard now.wall <= file.end else { return }
+            // Before it, the apps are installed; after it comes the day without faults.
+            guard start <= now.wall, now.wall <= file.end else { return }
             summary.note(now, event, reaction)
             events?.note(now, event, reaction)
             progress.note(now)
