@@ -33,6 +33,8 @@ let wholeScenario = """
           tasks:
             - {in: didEnterBackground, name: sync, for: 40s}
             - {in: performFetch, for: ever}
+          floods: 0
+          forks: 0
       - id: org.example.Maps
         installed: false
     events:
@@ -62,6 +64,15 @@ let wholeScenario = """
       - {at: 13:21, foreignFreeze: Mail}
       - {at: 13:22, foreignThaw: Mail}
       - {at: 13:23, reboot: }
+      - {at: 13:24, shutDown: }
+      - {at: 13:25, call: incoming}
+      - {at: 13:26, call: end}
+      - {at: 13:27, notificationCenter: show}
+      - {at: 13:28, battery: 0.35 unplugged}
+      - {at: 13:29, timeZone: Europe/Paris}
+      - {at: 13:30, disk: full}
+      - {at: 13:31, disk: none}
+      - {at: 13:32, flood: {app: Mail, messages: 100}}
       - {at: day 2 10:00, uninstall: Maps}
     """
 

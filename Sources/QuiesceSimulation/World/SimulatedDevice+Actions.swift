@@ -64,7 +64,8 @@ extension SimulatedDevice {
             ask { .shutDown($0) }
         case .shutDown: ask { .shutDown($0) }
         case .rest: break
-        case .behave, .beginTask, .endTask, .beginTasks, .complete, .disconnect, .die, .work, .flood:
+        case .behave, .beginTask, .endTask, .beginTasks, .complete, .disconnect, .die, .work,
+            .flood:
             performByApp(action)
         case .killDaemon, .killDaemonAmid, .powerCut, .powerCutLosing, .disk, .stall, .suspend,
             .freezer, .foreignFreeze, .foreignThaw:

@@ -105,7 +105,9 @@ struct Simulate: ParsableCommand {
         let start = file.start
         var summary = RunSummary(apps: apps, from: file.scenario.header.startMoment)
         var lines = SimulationTimeline(apps: apps, start: file.start, showsAll: all)
-        var events = traceFile.map { file in TraceEvents(apps: apps, from: start) { file.append($0) } }
+        var events = traceFile.map { file in
+            TraceEvents(apps: apps, from: start) { file.append($0) }
+        }
         let showsRows = output.json && timeline
         let showsLines = !output.json && !self.summary
         let encoder = JSONEncoder()

@@ -16,7 +16,7 @@ struct SimulationTimeline {
     init(apps: [AppManifest], start: WallTime, showsAll: Bool, coloured: Bool = Colour.isOn) {
         let times = Dictionary(apps.map { ($0.name, 1) }, uniquingKeysWith: +)
         for app in apps { names[app.id] = oneLine(times[app.name] == 1 ? app.name : app.id.name) }
-        width = min(24, names.values.map(\.count).max() ?? 0)
+        width = min(24, max("device".count, names.values.map(\.count).max() ?? 0))
         self.showsAll = showsAll
         self.coloured = coloured
         self.start = start

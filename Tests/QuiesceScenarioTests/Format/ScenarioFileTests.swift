@@ -44,6 +44,9 @@ import Testing
             .powerCut(journalKept: false), .stall(milliseconds: 3_000),
             .suspend(milliseconds: 3_600_000), .freezer(milliseconds: 50),
             .foreignFreeze(app: 0), .foreignThaw(app: 0), .reboot, .uninstall(app: 1), .rest,
+            .shutDown, .interrupt(.callIncoming), .interrupt(.notificationCenterShow),
+            .change(words: ["battery", "0.35", "unplugged"]), .disk(.full),
+            .change(words: ["timezone", "Europe/Paris"]), .flood(app: 0, messages: 100),
         ] {
             #expect(actions.contains(action), "\(action)")
         }

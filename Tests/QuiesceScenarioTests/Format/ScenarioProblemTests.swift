@@ -6,7 +6,7 @@ import Testing
 /// Files with one thing wrong: where it is said to be, and some of what is said.
 @Suite struct ScenarioProblemTests {
     static let files: [(String, String, String)] = [
-        ("scenario: x\nbattery: 1\napps: [{id: a.b}]", "2:1", "knows nothing of \"battery\""),
+        ("scenario: x\nnetwork: 1\napps: [{id: a.b}]", "2:1", "knows nothing of \"network\""),
         (
             "scenario: x\nappz: 1\napps: [{id: a.b}]", "2:1",
             "unknown key \"appz\"; a scenario takes"
@@ -71,6 +71,9 @@ import Testing
         ("at: 07:00, push: {app: b, times: 5000}", "5:39", "from 1 to 1000"),
         ("at: 07:00, push: {times: 5}", "5:23", "push needs \"app\""),
         ("at: 07:00, behave: b", "5:25", "from now on"),
+        ("at: 07:00, call: missed", "5:23", "call incoming|answer|end"),
+        ("at: 07:00, battery: 35%", "5:26", "battery LEVEL unplugged|charging|full"),
+        ("at: 07:00, flood: {app: b, messages: 0}", "5:43", "from 1 to 10000"),
         ("at: 07:00, killDaemon: {when: now}", "5:36", "one of idle"),
     ]
 

@@ -7,11 +7,12 @@ import Testing
     /// The summary of a run of one app that may fetch.
     private func summary(_ steps: Step...) throws -> RunSummary.App {
         let scenario = try Scenario.oneApp(steps)
-        var summary = RunSummary(apps: scenario.header.apps)
+        var summary = RunSummary(
+            apps: scenario.header.apps, from: scenario.header.startMoment)
         let outcome = Simulator.run(
             scenario,
             observing: { now, event, reaction in
-                if now.wall <= scenario.end { summary.note(now, event, reaction) }
+                if scenario.spans(now) { summary.note(now, event, reaction) }
             })
         #expect(outcome.finding == nil, "\(outcome.finding?.description ?? "")")
         #expect(outcome.end.wall == scenario.end)
@@ -83,9 +84,12 @@ extension Scenario {
         return Scenario(header: header, steps: steps)
     }
 
+    /// Whether something at that moment belongs to the steps.
+    func spans(_ now: Moment) -> Bool { header.startMoment.wall <= now.wall && now.wall <= end }
+
     /// When the last step has run.
     var end: WallTime {
-        steps.reduce(header.start ?? .zero) { time, step in
+        steps.reduce(header.startMoment.wall) { time, step in
             if case .suspend(let length) = step.action {
                 time + .milliseconds(step.after + length)
             } else {

@@ -28,11 +28,13 @@ import Testing
 
     private func trace(_ scenario: Scenario) throws -> [TraceEvent] {
         var text = ""
-        var trace = TraceEvents(apps: scenario.header.apps) { text += $0 }
+        var trace = TraceEvents(
+            apps: scenario.header.apps, from: scenario.header.startMoment.wall
+        ) { text += $0 }
         let outcome = Simulator.run(
             scenario,
             observing: { now, event, reaction in
-                if now.wall <= scenario.end { trace.note(now, event, reaction) }
+                if scenario.spans(now) { trace.note(now, event, reaction) }
             })
         trace.finish(at: outcome.end)
         return try JSONDecoder().decode([TraceEvent].self, from: Data(text.utf8))
@@ -86,7 +88,7 @@ import Testing
                 Step(after: 0, .behave(app: 0, forgetful)), Step(after: 1_000, .open(app: 0)),
                 Step(after: 1_000, .lock), Step(after: 200_000, .unlock),
                 Step(after: 1_000, .sleep), Step(after: 1_000, .wake),
-                Step(after: 1_000, .fetch(app: 0)), Step(after: 10_000, .reboot),
+                Step(after: 1_000, .fetch(app: 0)), Step(after: 10_000, .shutDown),
                 Step(after: 10_000, .rest),
             ]))
         check(events)

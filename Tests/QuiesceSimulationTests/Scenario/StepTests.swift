@@ -61,7 +61,7 @@ import Testing
     func restart() throws {
         let decisions = decisions(
             try .oneApp([
-                Step(after: 3_600_000, .open(app: 0)), Step(after: 10_000, .reboot),
+                Step(after: 3_600_000, .open(app: 0)), Step(after: 10_000, .shutDown),
                 Step(after: 60_000, .lock), Step(after: 60_000, .unlock),
             ]))
         let lock = try #require(decisions.first { $0.what.reason == .lock })
