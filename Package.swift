@@ -108,7 +108,8 @@ let package = Package(
         .testTarget(
             name: "QuiesceScenarioTests",
             dependencies: [
-                "QuiesceScenario", "QuiesceSimulation", "QuiesceCore", "QuiesceFiles", "TestSupport",
+                "QuiesceScenario", "QuiesceSimulation", "QuiesceCore", "QuiesceFiles",
+                "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(
@@ -145,7 +146,10 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "quiesceTests",
-            dependencies: ["quiesce", "QuiesceWire", "CQuiesceLinux", "TestSupport"],
+            dependencies: [
+                "quiesce", "QuiesceScenario", "QuiesceSimulation", "QuiesceCore", "QuiesceWire",
+                "CQuiesceLinux", "TestSupport",
+            ],
             swiftSettings: strict),
         // The built `quiesced`, `quiesce` and example apps, as real processes.
         .testTarget(

@@ -93,7 +93,7 @@ public struct Step: Sendable, Hashable, Codable {
         /// `signal`: that it dies of; 0: it exits with code 0.
         case die(app: Int, signal: Int32)
         /// If it runs, it begins a background task.
-        case work(app: Int, Work)
+        indirect case work(app: Int, Work)
         /// So many messages at once that mean nothing.
         case flood(app: Int, messages: Int)
         /// Nothing: time passes until here.

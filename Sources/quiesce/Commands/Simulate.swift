@@ -68,9 +68,7 @@ struct Simulate: ParsableCommand {
             for line in summary.lines() { out.append(line + "\n") }
         }
         out.flush()
-        if let finding = summary.outcome.finding {
-            throw ExitCode(finding.invariant == .settles ? 128 : 129)
-        }
+        if summary.exitCode != 0 { throw ExitCode(summary.exitCode) }
     }
 
     private func load() throws -> ScenarioFile {

@@ -13,6 +13,15 @@ struct SimulationSummary {
 
     private var apps: [RunSummary.App] { summary.apps.filter { app == nil || $0.id == app } }
 
+    /// As quiesce-sim's: 128 something didn't come to rest, 129 something happened that must not.
+    var exitCode: Int32 {
+        guard let finding = outcome.finding else { return 0 }
+        return finding.invariant == .settles ? 128 : 129
+    }
+
+    /// How far it came.
+    private var length: Interval { outcome.end.wall - file.start }
+
     // MARK: For a person
 
     func lines(coloured: Bool = Colour.isOn) -> [String] {
@@ -24,11 +33,10 @@ struct SimulationSummary {
                 "  " + title + String(repeating: " ", count: 10 - title.count) + value
             }
         }
-        let length = HumanText.span(file.end - file.start)
         let profile = file.scenario.header.profile
         lines += [
             "",
-            "\(length) of virtual time by the rules of \(profile), \(summary.events) events, "
+            "\(HumanText.span(length)) of virtual time by the rules of \(profile), \(summary.events) events, "
                 + "trace \(hash)",
         ]
         if let finding = outcome.finding { lines += ["", text(finding)] }
@@ -101,7 +109,7 @@ struct SimulationSummary {
         let row = Row(
             scenario: file.title, file: file.path, profile: file.scenario.header.profile,
             from: file.start.iso8601, to: file.end.iso8601,
-            virtualSeconds: (file.end - file.start).inSeconds, events: summary.events,
+            virtualSeconds: length.inSeconds, events: summary.events,
             decisions: summary.decisions, hash: hash,
             finding: outcome.finding.map {
                 Row.Finding(

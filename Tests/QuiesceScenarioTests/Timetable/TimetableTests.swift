@@ -78,6 +78,9 @@ import Testing
         #expect(file.scenario.steps.map(\.action) == [.rest])
     }
 
+    @Test("A million steps fit into memory")
+    func stepSize() { #expect(MemoryLayout<Step>.stride <= 40) }
+
     @Test("A step knows the line of its event")
     func lines() throws {
         let file = try ScenarioFile(
