@@ -137,7 +137,7 @@ final class ScriptedApp: SimulatedApp {
             session.isTerminating = true
             if script.manners.exitsWhenTerminated { return process.exit(.exited(code: 0)) }
         case .finishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
-            .willEnterForeground, .systemEvents:
+            .willEnterForeground, .systemEvents, .memoryWarning:
             break
         }
         for habit in script.manners.habits where habit.call == delivery.call.name {
@@ -248,6 +248,7 @@ extension MessageToApp.Call {
         case .performFetch: "performFetch"
         case .remoteNotification: "didReceiveRemoteNotification"
         case .systemEvents: "systemEvents"
+        case .memoryWarning: "didReceiveMemoryWarning"
         }
     }
 }
