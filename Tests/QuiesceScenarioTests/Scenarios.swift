@@ -34,6 +34,7 @@ let wholeScenario = """
             - {in: didEnterBackground, name: sync, for: 40s}
             - {in: performFetch, for: ever}
           floods: 0
+          memory: 40MB
           forks: 0
       - id: org.example.Maps
         installed: false
@@ -71,6 +72,10 @@ let wholeScenario = """
       - {at: 13:28, battery: 0.35 unplugged}
       - {at: 13:29, timeZone: Europe/Paris}
       - {at: 13:30, disk: full}
+      - {at: 13:33, memoryWarning: }
+      - {at: 13:34, memoryPressure: {level: critical, missing: 200MB}}
+      - {at: 13:35, purge: }
+      - {at: 13:36, purge: 1GB}
       - {at: 13:31, disk: none}
       - {at: 13:32, flood: {app: Mail, messages: 100}}
       - {at: day 2 10:00, uninstall: Maps}

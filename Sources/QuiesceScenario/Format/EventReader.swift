@@ -27,7 +27,7 @@ extension Reader {
     /// What can happen, by the key that says so.
     static let actions = [
         "open", "home", "quit", "lock", "unlock", "install", "uninstall",
-        "call", "alert", "notificationCenter",
+        "call", "alert", "notificationCenter", "memoryWarning", "memoryPressure", "purge",
         "orientation", "battery", "proximity", "locale", "timeZone", "identity",
         "sleep", "wake", "reboot", "shutDown", "push", "fetch",
         "beginTask", "endTask", "crash", "exit", "disconnect", "flood", "behave",
@@ -93,6 +93,11 @@ extension Reader {
         case "wake": return nothing(field, .wake)
         case "reboot": return nothing(field, .reboot)
         case "shutDown": return nothing(field, .shutDown)
+        case "memoryWarning": return nothing(field, .memoryWarning)
+        case "memoryPressure": return memoryPressure(field)
+        case "purge":
+            return field.isEmpty
+                ? .step(.purge(bytes: nil)) : bytes(field).map { .step(.purge(bytes: $0)) }
         case "call", "alert": return interruption(field, field.key)
         case "notificationCenter": return interruption(field, "notification-center")
         case "orientation", "battery", "proximity", "locale", "identity":
@@ -148,6 +153,18 @@ extension Reader {
             report(field.value.mark, error.description)
             return nil
         }
+    }
+
+    private func memoryPressure(_ field: Fields.Entry) -> DeclaredEvent.What? {
+        guard let fields = map(field.value, of: "memoryPressure", keys: ["level", "missing"])
+        else { return nil }
+        guard let level = fields["level"], let missing = fields["missing"] else {
+            report(fields.mark, "memoryPressure needs \"level\", and \"missing\": a size")
+            return nil
+        }
+        let bytes = bytes(missing)
+        guard let level = choice(level, MemoryPressure.Level.self), let bytes else { return nil }
+        return .step(.memoryPressure(level, bytes: bytes))
     }
 
     // MARK: Events that say more
@@ -214,39 +231,5 @@ extension Reader {
         }
         guard let kept = fields["journalKept"].map(flag) ?? true else { return nil }
         return .step(.powerCut(journalKept: kept))
-    }
-
-    // MARK: Apps by name
-
-    /// An app's name, or a map with `app` and more.
-    private func target(
-        _ field: Fields.Entry, _ keys: [String], _ apps: [DeclaredApp]
-    ) -> (app: Int, fields: Fields?)? {
-        guard case .mapping = field.value else { return app(field, apps).map { ($0, nil) } }
-        guard let fields = map(field.value, of: field.key, keys: ["app"] + keys) else { return nil }
-        guard let name = fields["app"] else {
-            report(fields.mark, "\(field.key) needs \"app\"")
-            return nil
-        }
-        return app(name, apps).map { ($0, fields) }
-    }
-
-    /// The place of the app that is meant: by its id, its name, or the end of its id.
-    private func app(_ field: Fields.Entry, _ apps: [DeclaredApp]) -> Int? {
-        guard let name = text(field) else { return nil }
-        let ids = apps.indices.filter { apps[$0].manifest.id.name == name }
-        let named = apps.indices.filter {
-            apps[$0].manifest.name == name || apps[$0].manifest.id.name.hasSuffix("." + name)
-        }
-        let found = ids.isEmpty ? named : ids
-        if found.count == 1 { return found[0] }
-        let known = apps.map(\.manifest.id.name)
-        report(
-            field.value.mark,
-            found.isEmpty
-                ? "no app is called \"\(name.prefix(60))\"; declared: \(known.isEmpty ? "none" : known.prefix(12).joined(separator: ", "))"
-                : "\"\(name)\" could be \(found.map { known[$0] }.joined(separator: " or ")); name its id"
-        )
-        return nil
     }
 }

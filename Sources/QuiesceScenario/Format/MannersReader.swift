@@ -10,14 +10,15 @@ extension Reader {
     static let mannersKeys = [
         "callbacksTake", "ignores", "crashesIn", "completesAfter", "completesWith",
         "completesTwice", "endsTasksOnExpiration", "exitsWhenTerminated", "connects", "canStart",
-        "canBeKilled", "tasks", "floods", "crashesAfterMessages", "hangsUpAfterMessages", "forks",
+        "canBeKilled", "tasks", "memory", "floods",
+        "crashesAfterMessages", "hangsUpAfterMessages", "forks",
     ]
 
     /// The callbacks, by the names that the log has for them.
     static let callbacks = [
         "didFinishLaunching", "didBecomeActive", "willResignActive", "didEnterBackground",
         "willEnterForeground", "willTerminate", "expirationHandler", "performFetch",
-        "didReceiveRemoteNotification",
+        "didReceiveRemoteNotification", "didReceiveMemoryWarning",
     ]
 
     /// The changes of those entries that are about manners; the rest are the caller's.
@@ -48,6 +49,7 @@ extension Reader {
         case "canBeKilled": flag(field).map { value in .init { $0.canBeKilled = value } }
         case "tasks":
             habits(field).map { value in .init { $0.habits = value } }
+        case "memory": bytes(field).map { value in .init { $0.memory = value } }
         case "floods":
             number(field, in: 0...Limits.scenarioFlood).map { value in .init { $0.floods = value } }
         case "crashesAfterMessages":

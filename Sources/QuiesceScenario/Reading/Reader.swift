@@ -61,8 +61,7 @@ final class Reader {
 
     /// What scenarios will be able to say once the core can decide about it.
     static let later = [
-        "network", "memory", "memoryPressure", "location", "transfer", "notification", "bluetooth",
-        "audio",
+        "network", "location", "transfer", "notification", "bluetooth", "audio",
     ]
 
     func list(_ node: Node, of what: String) -> [Node] {
@@ -111,6 +110,21 @@ final class Reader {
             if let value = TimeText.duration(scalar.string) { return .some(value) }
         }
         return wrong(field, "a duration such as 40s, or \(word)")
+    }
+
+    /// Bytes, in decimal units.
+    func bytes(_ field: Fields.Entry) -> UInt64? {
+        if case .scalar(let scalar) = field.value {
+            let units: [(String, UInt64)] = [
+                ("KB", 1_000), ("MB", 1_000_000), ("GB", 1_000_000_000),
+            ]
+            for (unit, bytes) in units where scalar.string.hasSuffix(unit) {
+                if let count = TimeText.digits(scalar.string.dropLast(unit.count), upTo: 6) {
+                    return UInt64(count) * bytes
+                }
+            }
+        }
+        return wrong(field, "a size such as 640KB, 40MB or 2GB")
     }
 
     func choice<Choice: RawRepresentable & CaseIterable>(

@@ -77,6 +77,12 @@ public struct Step: Sendable, Hashable, Codable {
         case interrupt(Interruption)
         /// What the device is like, in the words of `quiesce send`: `["proximity", "near"]`.
         case change(words: [String])
+        /// Running apps are warned as if memory ran short.
+        case memoryWarning
+        /// The kernel says that memory runs short; what apps use is as their manners say.
+        case memoryPressure(MemoryPressure.Level, bytes: UInt64)
+        /// nil: everyone who may go.
+        case purge(bytes: UInt64?)
         /// The device is restarted by its user; the daemon stays.
         case reboot
         /// It is shut down in order, and started again.
@@ -213,7 +219,8 @@ extension Step.Action {
             .disconnect(let app), .die(let app, _), .work(let app, _), .flood(let app, _),
             .foreignFreeze(let app), .foreignThaw(let app):
             app
-        case .home, .lock, .unlock, .sleep, .wake, .interrupt, .change, .reboot, .shutDown, .rest,
+        case .home, .lock, .unlock, .sleep, .wake, .interrupt, .change, .memoryWarning,
+            .memoryPressure, .purge, .reboot, .shutDown, .rest,
             .killDaemon, .killDaemonAmid, .powerCut, .powerCutLosing, .disk, .stall, .suspend,
             .freezer:
             nil

@@ -58,6 +58,11 @@ extension SimulatedDevice {
         case .change(let words):
             guard let change = try? DeviceChange(words: words) else { return }
             ask { .changed(change, $0) }
+        case .memoryWarning: ask { .memoryWarning($0) }
+        case .memoryPressure(let level, let bytes):
+            let pressure = MemoryPressure(level: level, bytes: bytes, footprints: footprints)
+            daemon { $0.take(.memoryPressure(pressure)) }
+        case .purge(let bytes): ask { .purge(bytes: bytes, footprints, $0) }
         case .reboot:
             guard daemonRuns else { return }
             isRebooting = true
@@ -70,6 +75,14 @@ extension SimulatedDevice {
         case .killDaemon, .killDaemonAmid, .powerCut, .powerCutLosing, .disk, .stall, .suspend,
             .freezer, .foreignFreeze, .foreignThaw:
             performFault(action)
+        }
+    }
+
+    /// What the apps that have processes use.
+    private var footprints: [Footprint] {
+        processes.compactMap { $0 }.map {
+            Footprint(
+                app: $0.key.app, launch: $0.key.launch, bytes: scripts[$0.index].manners.memory)
         }
     }
 

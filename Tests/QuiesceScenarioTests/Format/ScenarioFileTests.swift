@@ -26,6 +26,7 @@ import Testing
             return
         }
         #expect(manners.callTakes == 20)
+        #expect(manners.memory == 40_000_000)
         #expect(manners.ignores == ["willTerminate"])
         #expect(manners.completesAfter == 3_000)
         #expect(manners.result == .noData)
@@ -46,6 +47,8 @@ import Testing
             .foreignFreeze(app: 0), .foreignThaw(app: 0), .reboot, .uninstall(app: 1), .rest,
             .shutDown, .interrupt(.callIncoming), .interrupt(.notificationCenterShow),
             .change(words: ["battery", "0.35", "unplugged"]), .disk(.full),
+            .memoryWarning, .memoryPressure(.critical, bytes: 200_000_000), .purge(bytes: nil),
+            .purge(bytes: 1_000_000_000),
             .change(words: ["timezone", "Europe/Paris"]), .flood(app: 0, messages: 100),
         ] {
             #expect(actions.contains(action), "\(action)")

@@ -35,7 +35,7 @@ import Testing
         ("{id: a.b, exitsOnSuspend: yes}", "2:34", "true or false, got \"yes\""),
         ("{id: a.b, builtFor: eight}", "2:28", "a whole number from 1"),
         ("{id: a.b, behaves: {sleeps: 3s}}", "2:28", "unknown key \"sleeps\""),
-        ("{id: a.b, behaves: {memory: 3GB}}", "2:28", "knows nothing of \"memory\""),
+        ("{id: a.b, behaves: {memory: lots}}", "2:36", "a size such as"),
         ("{id: a.b, behaves: {completesAfter: 3}}", "2:44", "or never"),
         ("{id: a.b, behaves: {completesWith: data}}", "2:43", "one of newData, noData, failed"),
         ("{id: a.b, behaves: {ignores: [everything]}}", "2:38", "got \"everything\""),
@@ -74,6 +74,8 @@ import Testing
         ("at: 07:00, call: missed", "5:23", "call incoming|answer|end"),
         ("at: 07:00, battery: 35%", "5:26", "battery LEVEL unplugged|charging|full"),
         ("at: 07:00, flood: {app: b, messages: 0}", "5:43", "from 1 to 10000"),
+        ("at: 07:00, memoryPressure: {level: high, missing: 1MB}", "5:41", "one of warning"),
+        ("at: 07:00, memoryPressure: {level: critical}", "5:33", "needs \"level\""),
         ("at: 07:00, killDaemon: {when: now}", "5:36", "one of idle"),
     ]
 

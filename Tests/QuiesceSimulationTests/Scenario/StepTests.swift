@@ -45,6 +45,22 @@ import Testing
         #expect(decisions.filter { $0.what.reason == .taskEnded }.map(\.at) == [64_000])
     }
 
+    @Test("When memory runs out, a suspended app is purged with what it uses")
+    func memory() throws {
+        var manners = Manners()
+        manners.memory = 300_000_000
+        let decisions = decisions(
+            try .oneApp([
+                Step(after: 0, .behave(app: 0, manners)), Step(after: 0, .open(app: 0)),
+                Step(after: 10_000, .home),
+                Step(after: 10_000, .memoryPressure(.critical, bytes: 200_000_000)),
+                Step(after: 10_000, .rest),
+            ]))
+        let kill = try #require(decisions.first { $0.what.kind == .kill })
+        #expect(kill.what.reason == .memoryPressure)
+        #expect(kill.what.detail == .memory(bytes: 300_000_000))
+    }
+
     @Test("A completion handler hears what the app is to say")
     func result() throws {
         var manners = Manners()
