@@ -23,6 +23,13 @@ final class RecordedDevice {
         startSegment()
     }
 
+    /// Writes the line that an orderly end leaves.
+    func finish() {
+        guard let previous else { return }
+        segments[segments.count - 1].append(
+            Self.line(JournalLine.Closing(end: seq, h: previous)))
+    }
+
     func startSegment() {
         let header = Header(
             version: JournalLine.version, seq: seq, moment: now, state: machine)
