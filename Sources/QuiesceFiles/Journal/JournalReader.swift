@@ -62,9 +62,13 @@ public struct JournalReader<State: Codable & Sendable, Event: Codable & Sendable
             var damage: [String] = []
             for (index, segment) in segments.enumerated().reversed() {
                 let bytes = try Self.read(segment, in: descriptor)
-                guard var contents = parse(segment, bytes, &damage) else { continue }
+                guard var contents = parse(segment, named: segment.name, bytes, &damage) else {
+                    continue
+                }
                 for later in segments[(index + 1)...] {
-                    append(later, try Self.read(later, in: descriptor), to: &contents)
+                    append(
+                        later, named: later.name, try Self.read(later, in: descriptor),
+                        to: &contents)
                 }
                 contents.damage = damage.reversed() + contents.damage
                 return contents
@@ -85,31 +89,33 @@ public struct JournalReader<State: Codable & Sendable, Event: Codable & Sendable
             let name = path.split(separator: "/").last.map(String.init) ?? path
             let segment = JournalSegment(
                 number: JournalSegment.number(name) ?? 0, bytes: bytes.count)
-            if let contents = parse(segment, bytes, &damage) { return contents }
+            if let contents = parse(segment, named: name, bytes, &damage) { return contents }
         } catch {
             throw JournalError(error)
         }
-        throw JournalError(message: "\(path): " + damage.joined(separator: "; "))
+        // Each begins with the file's name.
+        let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+        throw JournalError(message: folder + damage.joined(separator: "; "))
     }
 
     // MARK: - Lines
 
     /// - Returns: nil, with the reason in `damage`, when the first line isn't a header.
-    private func parse(_ segment: JournalSegment, _ bytes: Data, _ damage: inout [String])
-        -> JournalContents<State, Event>?
-    {
+    private func parse(
+        _ segment: JournalSegment, named name: String, _ bytes: Data, _ damage: inout [String]
+    ) -> JournalContents<State, Event>? {
         guard let end = bytes.firstIndex(of: JournalLine.newline) else {
-            damage.append("\(segment.name):1: no whole line")
+            damage.append("\(name):1: no whole line")
             return nil
         }
         let line = bytes[..<end]
         guard let any = try? decoder.decode(JournalLine.AnyHeader.self, from: line) else {
-            damage.append("\(segment.name):1: no header")
+            damage.append("\(name):1: no header")
             return nil
         }
         guard any.version == JournalLine.version else {
             damage.append(
-                "\(segment.name):1: version \(any.version), where \(JournalLine.version) is read")
+                "\(name):1: version \(any.version), where \(JournalLine.version) is read")
             return nil
         }
         do {
@@ -117,17 +123,18 @@ public struct JournalReader<State: Codable & Sendable, Event: Codable & Sendable
             var contents = JournalContents<State, Event>(
                 seq: header.seq, moment: header.moment, state: header.state, entries: [],
                 damage: [], lastSegment: segment.number, validBytes: 0)
-            append(segment, bytes, to: &contents)
+            append(segment, named: name, bytes, to: &contents)
             return contents
         } catch {
-            damage.append("\(segment.name):1: the state can't be read: \(error)")
+            damage.append("\(name):1: the state can't be read: \(error)")
             return nil
         }
     }
 
     /// Adds the events of a segment; stops at the first that doesn't follow.
     private func append(
-        _ segment: JournalSegment, _ bytes: Data, to contents: inout JournalContents<State, Event>
+        _ segment: JournalSegment, named name: String, _ bytes: Data,
+        to contents: inout JournalContents<State, Event>
     ) {
         guard contents.damage.isEmpty, let header = bytes.firstIndex(of: JournalLine.newline) else {
             return
@@ -143,7 +150,7 @@ public struct JournalReader<State: Codable & Sendable, Event: Codable & Sendable
                 start = end + 1
                 number += 1
                 if let problem = append(line, to: &contents) {
-                    contents.damage.append("\(segment.name):\(number): \(problem)")
+                    contents.damage.append("\(name):\(number): \(problem)")
                     return
                 }
                 // The next daemon goes on in place of a closing line.

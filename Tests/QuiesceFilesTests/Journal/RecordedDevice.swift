@@ -37,11 +37,11 @@ final class RecordedDevice {
     }
 
     /// A new daemon, which knows what the last one recorded.
-    func restart(_ profile: PolicyProfile? = nil) {
+    func restart(_ profile: PolicyProfile? = nil, found: [ObservedProcess] = []) {
         machine.adopt(profile: profile ?? machine.profile)
         previous = nil
         startSegment()
-        take(.restarted([], deviceRestarted: false, launching: true))
+        take(.restarted(found, deviceRestarted: false, launching: true))
     }
 
     func ask(_ event: (Ticket) -> Event) {

@@ -261,54 +261,6 @@ struct ReplayTests {
         #expect(throws: JournalError.self) { try Replay.run(scratch.file("nothing")) }
     }
 
-    // MARK: Another profile
-
-    @Test("The profile of the record itself decides the same")
-    func sameProfile() throws {
-        try busyDevice().write(to: scratch)
-        let alternative = try #require(try replay(.ios8).alternative)
-        #expect(alternative.parting == nil && alternative.counts.isEmpty)
-        #expect(try replay(.ios8).hash == replay().hash)
-    }
-
-    @Test("With ios4 the fetch would have been refused: both reasons and sentences are told")
-    func olderProfile() throws {
-        try busyDevice().write(to: scratch)
-        let replay = try replay(.ios4)
-        #expect(replay.isSame, "what was recorded is compared all the same")
-        let alternative = try #require(replay.alternative)
-        let parting = try #require(alternative.parting)
-        #expect(parting.event.hasPrefix(#"{"fetch":"#))
-        #expect(parting.recorded?.reason == .wokenForFetch)
-        #expect(parting.other?.kind == .refuse && parting.other?.reason == .modeUnknownToProfile)
-        #expect(parting.otherSentence.contains("ios4") && parting.otherSentence.contains("fetch"))
-        #expect(parting.recordedSentence.contains("org.example.Clock"))
-        let refused = alternative.counts.first { $0.reason == .modeUnknownToProfile }
-        #expect(refused?.recorded == 0 && refused?.other == 2)
-        #expect(try replay.hash != self.replay().hash)
-    }
-
-    @Test("A shorter limit kills where the recorded one had time, although no timer was recorded")
-    func shorterLimit() throws {
-        let device = RecordedDevice()
-        device.install(app)
-        device.completesWakes = false
-        device.ask { .open(app, arguments: [], $0) }
-        device.ask { .home($0) }
-        device.ask { .fetch(app, $0) }
-        device.advance(by: .seconds(20))
-        device.ask { .lock($0) }
-        try device.write(to: scratch)
-        var strict = PolicyProfile.ios8
-        strict.name = "strict"
-        strict.fetchLimit = .seconds(10)
-        let alternative = try #require(try replay(strict).alternative)
-        let parting = try #require(alternative.parting)
-        #expect(parting.recorded == nil && parting.other?.reason == .completionHandlerMissing)
-        #expect(parting.moment.wall < device.now.wall)
-        #expect(parting.otherSentence.contains("kill"))
-    }
-
     // MARK: Helpers
 
     func bytes(_ name: String) throws -> Data {
