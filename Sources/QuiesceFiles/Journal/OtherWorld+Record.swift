@@ -52,7 +52,10 @@ extension OtherWorld {
                 app, launch, lastReceived: state.calls[received] ?? 0,
                 lastHandled: state.calls[handled] ?? 0,
                 openTasks: tasks.filter(state.tasks.contains))
-        case .disconnected(_, state.launches?.recorded): return .disconnected(app, launch)
+        case .disconnected(_, state.launches?.recorded):
+            // Its process is being ended, the other machine's isn't.
+            if state.endsInRecord, !state.awaitsExit { return nil }
+            return .disconnected(app, launch)
         case .handled(_, _, let seq):
             return state.calls[seq].map { .handled(app, launch, seq: $0) }
         case .beginTask(_, _, let request, let task, let name):
@@ -137,9 +140,7 @@ extension OtherWorld {
                 }
                 connect(process.app, process.launch, moment)
             }
-        case .install, .uninstall, .open, .home, .quit, .lock, .unlock, .shutDown, .sleep, .wake,
-            .fetch, .push, .spawned, .spawnFailed, .exited, .foundFrozen, .foundThawed, .timer:
-            break
+        case _: break
         }
     }
 
@@ -159,8 +160,8 @@ extension Event {
             .beginTask(let app, _, _, _, _), .endTask(let app, _, _, _),
             .completeWake(let app, _, _, _, _):
             app
-        case .install, .uninstall, .open, .home, .quit, .lock, .unlock, .shutDown, .sleep, .wake,
-            .fetch, .push, .timer, .restarted:
+        case .install, .uninstall, .open, .home, .quit, .interrupt, .lock, .unlock, .shutDown,
+            .sleep, .wake, .changed, .fetch, .push, .timer, .restarted:
             nil
         }
     }
@@ -193,9 +194,7 @@ extension AppCall {
     var wake: WakeID? {
         switch self {
         case .performFetch(let wake), .remoteNotification(let wake, _): wake
-        case .finishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
-            .willEnterForeground, .willTerminate, .expireTasks:
-            nil
+        case _: nil
         }
     }
 }

@@ -150,10 +150,8 @@ struct OtherWorld {
             var recorded: UInt64?
             if case .send(_, _, let twin, _)? = twin { recorded = twin.seq }
             noteSent(app, launch, delivery, recorded, moment)
-        case .welcome(let app, _, _): apps[app]?.isConnected = true
-        case .ack, .tellBackgroundTime, .record, .dropPayload, .activate, .discard, .remove,
-            .answer, .arm, .keepAwake, .stopped:
-            break
+        case .welcome(let app, _, _, _): apps[app]?.isConnected = true
+        case _: break
         }
     }
 

@@ -111,6 +111,29 @@ extension ReplayTests {
         #expect(!counts.keys.contains { $0.hasPrefix("kill") }, "\(counts)")
     }
 
+    @Test(
+        "An app that the device killed for its task goes on where the limit is longer, and ends it")
+    func livesOn() throws {
+        let device = RecordedDevice()
+        device.install(app)
+        device.ask { .open(app, arguments: [], $0) }
+        let launch = try #require(device.machine.view(app)).launch
+        device.take(.beginTask(app, launch, request: 1, TaskID(1), name: nil))
+        device.ask { .home($0) }
+        device.advance(by: .seconds(200))
+        device.ask { .open(app, arguments: [], $0) }
+        device.ask { .home($0) }
+        device.advance(by: .seconds(1))
+        device.ask { .lock($0) }
+        try device.write(to: scratch)
+        var generous = PolicyProfile.ios8
+        generous.backgroundAllowance = .seconds(600)
+        let counts = counts(try #require(try replay(generous).alternative))
+        #expect(counts["kill backgroundTaskExpired"] == [1, 0])
+        #expect(counts["task taskEnded"] == [0, 1] && counts["task connectionLost"] == [1, 0])
+        #expect(counts["refuse unknownTask"] == nil, "\(counts)")
+    }
+
     @Test("A new daemon finds the processes that the other profile would have left")
     func otherProcesses() throws {
         let device = try slowDevice()

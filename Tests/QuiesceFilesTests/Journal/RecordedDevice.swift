@@ -88,7 +88,8 @@ final class RecordedDevice {
             ]
         case .freeze(let app, let launch, let freeze):
             return [.frozen(app, launch, freeze: freeze)]
-        case .kill(let app, let launch): return [.exited(app, launch, .signalled(9))]
+        case .kill(let app, let launch):
+            return [.disconnected(app, launch), .exited(app, launch, .signalled(9))]
         case .send(let app, let launch, let delivery, _):
             let handled = Event.handled(app, launch, seq: delivery.seq)
             switch delivery.call {
