@@ -15,6 +15,8 @@ let package = Package(
         .executable(name: "quiesced", targets: ["quiesced"]),
         .executable(name: "quiesce", targets: ["quiesce"]),
         .executable(name: "quiesce-sim", targets: ["quiesce-sim"]),
+        // For Benchmarks/, which writes a journal as the daemon does; no API.
+        .library(name: "QuiesceSystem", targets: ["QuiesceSystem"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
