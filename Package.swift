@@ -15,6 +15,8 @@ let package = Package(
         .executable(name: "quiesced", targets: ["quiesced"]),
         .executable(name: "quiesce", targets: ["quiesce"]),
         .executable(name: "quiesce-sim", targets: ["quiesce-sim"]),
+        // For the fuzzers, a package of their own in Fuzz/.
+        .library(name: "FuzzChecks", targets: ["FuzzChecks"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -75,6 +77,16 @@ let package = Package(
                 "QuiesceSimulation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
+            swiftSettings: strict),
+
+        // What must hold of any bytes that a decoder is given: for the fuzzers, and for tests that
+        // run their corpora.
+        .target(
+            name: "FuzzChecks",
+            dependencies: ["QuiesceCore", "QuiesceWire", "QuiesceBundle", "QuiesceFiles"],
+            path: "Fuzz/Checks", swiftSettings: strict),
+        .testTarget(
+            name: "FuzzTests", dependencies: ["FuzzChecks", "TestSupport"],
             swiftSettings: strict),
 
         // What the examples share: their launch arguments and their state file.
