@@ -5,16 +5,17 @@ import QuiesceCore
 
 /// The Info.plist of a bundle whose executable is called `App`.
 public enum BundleCheck: Check {
-    public static func check(_ input: [UInt8]) throws {
+    public static func check(_ input: [UInt8]) throws -> Bool {
         try withBundle(input, check)
     }
 
-    private static func check(_ directory: Int32) throws {
+    private static func check(_ directory: Int32) throws -> Bool {
         let manifest: AppManifest
         do {
             manifest = try BundleReader.manifest(of: directory)
         } catch {
-            return try check(error)
+            try check(error)
+            return false
         }
         try check(manifest)
         try require(
@@ -23,6 +24,7 @@ public enum BundleCheck: Check {
         let stored = try JSONDecoder().decode(
             AppManifest.self, from: JSONEncoder().encode(manifest))
         try require(stored == manifest, "\(manifest) is stored as \(stored)")
+        return true
     }
 
     private static func check(_ error: BundleError) throws {
@@ -50,8 +52,9 @@ public enum BundleCheck: Check {
         try require((manifest.builtForMajorVersion ?? 0) >= 0, "a version below 0")
     }
 
-    /// Calls `body` with a descriptor of a bundle's folder, which is gone afterwards.
-    private static func withBundle(_ plist: [UInt8], _ body: (Int32) throws -> Void) throws {
+    /// What `body` returns for a descriptor of a bundle's folder, which is gone afterwards.
+    private static func withBundle(_ plist: [UInt8], _ body: (Int32) throws -> Bool) throws -> Bool
+    {
         let temporary = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
         var template = Array("\(temporary)/quiesce-bundle-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw Problem("mkdtemp: errno \(errno)") }
@@ -67,6 +70,6 @@ public enum BundleCheck: Check {
             close(file)
             guard isWhole else { throw Problem("\(name) can't be written: errno \(errno)") }
         }
-        try body(directory)
+        return try body(directory)
     }
 }

@@ -3,8 +3,9 @@ import Glibc
 
 /// What must hold of any bytes whatever. A crash, a trap and a hang are problems, too.
 public protocol Check {
-    /// - Throws: `Problem`: what doesn't hold of `input`.
-    static func check(_ input: [UInt8]) throws
+    /// - Returns: whether `input` is read as anything, rather than refused.
+    /// - Throws: `Problem`: what doesn't hold of it.
+    static func check(_ input: [UInt8]) throws -> Bool
 }
 
 /// A property that an input breaks.
@@ -17,7 +18,7 @@ public struct Problem: Error, Sendable, Hashable, CustomStringConvertible {
 /// Ends the process if something is wrong, as libFuzzer expects it: it then saves the input.
 public func stopIfWrong(_ check: any Check.Type, _ input: UnsafeBufferPointer<UInt8>) {
     do {
-        try check.check(Array(input))
+        _ = try check.check(Array(input))
     } catch {
         FileHandle.standardError.write(Data("\nPROBLEM: \(error)\n".utf8))
         abort()

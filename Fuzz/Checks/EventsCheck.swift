@@ -5,28 +5,37 @@ import QuiesceFiles
 /// What the core is given: lines of JSON, as the journal and the store have them, or, unless the
 /// first byte is a `{`, a script of events in any order.
 public enum EventsCheck: Check {
-    public static func check(_ input: [UInt8]) throws {
+    public static func check(_ input: [UInt8]) throws -> Bool {
         guard input.first == UInt8(ascii: "{") else {
             var script = LifeScript(input)
-            return try script.run()
+            try script.run()
+            return true
         }
-        try segment(Data(input))
-        let lines = input.split(separator: UInt8(ascii: "\n")).map { Data($0) }
-        for line in lines.prefix(64) {
-            _ = try roundTrip(Event.self, line)
-            _ = try roundTrip(Moment.self, line)
-            if let machine = try roundTrip(SystemMachine.self, line) { try look(at: machine) }
+        if try segment(Data(input)) { return true }
+        var isKnown = false
+        var facts: [Fact] = []
+        for line in input.split(separator: UInt8(ascii: "\n")).prefix(64).map({ Data($0) }) {
+            if let fact = try roundTrip(Fact.self, line) { facts.append(fact) }
+            if try roundTrip(Event.self, line) != nil { isKnown = true }
+            if let machine = try roundTrip(SystemMachine.self, line) {
+                try look(at: machine)
+                isKnown = true
+            }
         }
-        try restore(try lines.prefix(64).compactMap { try roundTrip(Fact.self, $0) })
+        try restore(facts)
+        return isKnown || !facts.isEmpty
     }
 
     /// A segment of a journal: a state, however absurd, and any events after it.
-    private static func segment(_ bytes: Data) throws {
+    ///
+    /// - Returns: whether it is one.
+    private static func segment(_ bytes: Data) throws -> Bool {
         let contents: JournalContents<SystemMachine, Event>
         do {
             contents = try JournalReader().segment("00000001.jsonl", bytes)
         } catch {
-            return try require(!error.message.isEmpty, "the journal's error says nothing")
+            try require(!error.message.isEmpty, "the journal's error says nothing")
+            return false
         }
         try require(contents.validBytes <= bytes.count, "more bytes are whole than there are")
         try require(
@@ -50,6 +59,7 @@ public enum EventsCheck: Check {
         }
         try life?.lookBack()
         try look(at: machine)
+        return contents.damage.isEmpty
     }
 
     /// Facts of a store: those of a device, of two, or of none.

@@ -3,37 +3,36 @@ import QuiesceWire
 
 /// A datagram of either socket, read as every message that there is.
 public enum WireCheck: Check {
-    public static func check(_ input: [UInt8]) throws {
+    public static func check(_ input: [UInt8]) throws -> Bool {
         let datagram = Data(input)
-        try bothWays(MessageFromApp.self, datagram)
-        try bothWays(MessageToApp.self, datagram)
-        _ = try roundTrip(ControlRequest.self, datagram)
-        if case .item(let row) = try roundTrip(ControlReply.self, datagram) {
-            try rows(Data(row.utf8))
-        }
-        try rows(datagram)
+        let fromApp = try bothWays(MessageFromApp.self, datagram)
+        let toApp = try bothWays(MessageToApp.self, datagram)
+        let request = try roundTrip(ControlRequest.self, datagram)
+        let reply = try roundTrip(ControlReply.self, datagram)
+        if case .item(let text) = reply { return try row(Data(text.utf8)) }
+        return fromApp != nil || toApp != nil || request != nil || reply != nil
     }
 
     /// What `quiesce` reads out of an item.
-    private static func rows(_ text: Data) throws {
-        _ = try roundTrip(ProcessRow.self, text)
-        _ = try roundTrip(AppRow.self, text)
-        _ = try roundTrip(LogRow.self, text)
-        _ = try roundTrip(WhyAnswer.self, text)
-        _ = try roundTrip(DeviceStatus.self, text)
-        _ = try roundTrip(OutputLocation.self, text)
+    private static func row(_ text: Data) throws -> Bool {
+        let rows: [Any?] = [
+            try roundTrip(ProcessRow.self, text), try roundTrip(AppRow.self, text),
+            try roundTrip(LogRow.self, text), try roundTrip(WhyAnswer.self, text),
+            try roundTrip(DeviceStatus.self, text), try roundTrip(OutputLocation.self, text),
+        ]
+        return rows.contains { $0 != nil }
     }
 
     /// The plain way of reading and writing agrees with Foundation's.
     private static func bothWays<Message: HotMessage>(
         _: Message.Type, _ datagram: Data
-    ) throws {
+    ) throws -> Message? {
         let quick = read { () throws(WireError) in try Message.read(datagram) }
         let message = try roundTrip(Message.self, datagram)
         try require(
             quick.value == message,
             "read as \(quick.words), by Foundation as \(message.map { "\($0)" } ?? "nothing")")
-        guard let message, let plain = message.plainForm else { return }
+        guard let message, let plain = message.plainForm else { return message }
         let text = String(decoding: plain, as: UTF8.self)
         let again = read { () throws(WireError) in try Message.read(Data(plain)) }
         try require(again.value == message, "\(message) is written \(text), read \(again.words)")
@@ -41,6 +40,7 @@ public enum WireCheck: Check {
             try WireCoder().decode(anyOf: Message.self, from: Data(plain))
         }
         try require(slow.value == message, "Foundation reads \(text) as \(slow.words)")
+        return message
     }
 
     /// - Returns: the message, which is the same when written and read again; nil: it was refused

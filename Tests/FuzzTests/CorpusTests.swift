@@ -27,8 +27,13 @@ import Testing
         let inputs = try Self.inputs(name)
         #expect(inputs.count > 20, "the corpus \(name) is missing")
         for input in inputs {
-            #expect(throws: Never.self, "\(name)/\(input.lastPathComponent)") {
-                try check.check([UInt8](Data(contentsOf: input)))
+            let name = input.lastPathComponent
+            do {
+                let isRead = try check.check([UInt8](Data(contentsOf: input)))
+                // Or the others might all be refused for one and the same reason.
+                #expect(isRead || !name.hasPrefix("sound-"), "\(name) is refused")
+            } catch {
+                Issue.record("\(name): \(error)")
             }
         }
     }

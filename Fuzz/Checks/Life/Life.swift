@@ -267,7 +267,6 @@ extension Life {
         }
         try require(
             callers.isEmpty, "every process has ended, and callers \(callers) still wait")
-        try lookBack()
     }
 }
 
