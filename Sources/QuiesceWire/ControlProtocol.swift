@@ -27,6 +27,8 @@ public enum ControlRequest: Sendable, Hashable {
     case sendFetch(app: String)
     /// `payload`: the push's JSON object as text, up to 4,096 bytes.
     case sendPush(app: String, payload: String)
+    /// What happens to the device, in words: `["orientation", "landscapeLeft"]` (D1).
+    case sendEvent([String])
     /// Device sleep (T5), not the lock button.
     case sendSleep
     case sendWake

@@ -2,12 +2,12 @@
 
 extension ControlRequest: Codable {
     private enum Key: String, CodingKey {
-        case type, app, arguments, follow, limit, not, launch, payload
+        case type, app, arguments, follow, limit, not, launch, payload, words
     }
 
     private enum Kind: String, Codable {
         case install, uninstall, apps, open, home, quit, switcher, lock, unlock, reboot, down
-        case ps, log, why, status, output, sendFetch, sendPush, sendSleep, sendWake
+        case ps, log, why, status, output, sendFetch, sendPush, sendEvent, sendSleep, sendWake
     }
 
     public init(from decoder: any Decoder) throws {
@@ -45,6 +45,8 @@ extension ControlRequest: Codable {
         case .sendPush:
             self = .sendPush(
                 app: try app(), payload: try fields.decode(String.self, forKey: .payload))
+        case .sendEvent:
+            self = .sendEvent(try fields.decode([String].self, forKey: .words))
         case .sendSleep: self = .sendSleep
         case .sendWake: self = .sendWake
         }
@@ -86,6 +88,9 @@ extension ControlRequest: Codable {
         case .sendPush(let app, let payload):
             try put(.sendPush, app: app)
             try fields.encode(payload, forKey: .payload)
+        case .sendEvent(let words):
+            try put(.sendEvent)
+            try fields.encode(words, forKey: .words)
         case .sendSleep: try put(.sendSleep)
         case .sendWake: try put(.sendWake)
         }

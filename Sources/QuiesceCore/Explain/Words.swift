@@ -46,7 +46,9 @@ extension Reason {
             .modeUnknownToProfile,
             .notContentAvailable, .forceQuitByUser, .crashLoop, .deviceLocked, .notRunning,
             .noSpace, .storeFailed, .shuttingDown, .invalidBundle, .notAnApp, .argumentsTooLong,
-            .payloadTooLarge, .home, .lock, .unlock, .sleep, .wake, .sleepDeferred, .fetch, .push,
+            .payloadTooLarge, .deviceChanged, .merged, .undone, .interruption,
+            .interruptionEnded, .callInProgress, .noCall, .home, .lock, .unlock, .sleep,
+            .wake, .sleepDeferred, .fetch, .push,
             .install, .uninstall, .restart:
             rawValue
         }
@@ -77,6 +79,8 @@ extension Refusal {
             "it failed \(detail.crashCount) and is not launched into the background for another \(detail.wait(now)) (W5); open it, or fix it"
         case .tooManyWakes:
             "\(Limits.wakesPerApp) of its wake-ups are not finished; let it finish some"
+        case .callInProgress: "a call is going on (S7); end it first"
+        case .noCall: "there is no such call (S7); send `call incoming` first"
         case .deviceLocked: "the device is locked; unlock it first"
         case .notRunning:
             "it is not running and not in the switcher, so there is nothing to quit (U1)"
@@ -96,7 +100,8 @@ extension Refusal {
             .completedNewData, .completedNoData, .completedFailed, .appEnded, .killRetried,
             .timerLate, .tooManyTasks, .unknownTask, .unknownWake, .taskWhileTerminating,
             .noBackgroundTimeLeft, .invalidBundle, .notAnApp, .argumentsTooLong, .payloadTooLarge,
-            .home, .lock, .unlock,
+            .deviceChanged, .merged, .undone, .interruption,
+            .interruptionEnded, .home, .lock, .unlock,
             .sleep, .wake, .sleepDeferred, .fetch, .push, .install, .uninstall, .restart:
             reason.rawValue
         }
@@ -123,6 +128,11 @@ extension Detail {
         case .until(_, let crashes): counted(crashes, "crash") + " in a row"
         case .late(let late): "\(late.spoken) late; limits extended by as much"
         case .version(let version): "version \(version)"
+        case .interruption(let interruption): interruption.rawValue
+        case .change(let change): change.words.joined(separator: " ")
+        case .systemEvents(let events): events.map(\.rawValue).joined(separator: ", ")
+        case .merged(let event, let changes, let told):
+            "\(event.rawValue): \(changes) → \(told ? 1 : 0)"
         }
     }
 }
