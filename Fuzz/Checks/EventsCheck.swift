@@ -11,7 +11,7 @@ public enum EventsCheck: Check {
             try script.run()
             return true
         }
-        if try segment(Data(input)) { return true }
+        if try segment(SegmentText.complete(Data(input))) { return true }
         var isKnown = false
         var facts: [Fact] = []
         for line in input.split(separator: UInt8(ascii: "\n")).prefix(64).map({ Data($0) }) {
@@ -63,8 +63,16 @@ public enum EventsCheck: Check {
     }
 
     /// Facts of a store: those of a device, of two, or of none.
-    private static func restore(_ facts: [Fact]) throws {
-        guard !facts.isEmpty else { return }
+    private static func restore(_ all: [Fact]) throws {
+        guard !all.isEmpty else { return }
+        // Two wake-ups with one payload can't be told from one that is delivered twice.
+        var payloads: Set<PayloadHandle> = []
+        let facts = all.filter { fact in
+            guard case .wake(let wake) = fact, case .push(let payload) = wake.cause else {
+                return true
+            }
+            return payloads.insert(payload).inserted
+        }
         var life = Life(
             SystemMachine(restoring: facts, profile: .ios8, lastDecision: 7, at: .zero))
         try life.take(.restarted([], deviceRestarted: true, launching: true), at: .zero)

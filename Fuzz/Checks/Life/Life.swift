@@ -11,6 +11,8 @@ struct Life {
     private var payloads: Set<PayloadHandle>
     private var timer: Instant?
     private var callers: Set<Ticket> = []
+    /// A daemon has restarted: answers that the one before owed are nobody's.
+    private var hasRestarted = false
     private var knownTickets: Set<Ticket> = []
     private var knownPayloads: Set<PayloadHandle>
     /// Wake-ups accepted, and those that have their verdict.
@@ -36,6 +38,7 @@ struct Life {
         if case .restarted = event {
             timer = nil
             callers.removeAll()
+            hasRestarted = true
         }
         let before = machine
         let reaction = machine.handle(event, at: now)
@@ -46,6 +49,8 @@ struct Life {
         try note(reaction.decisions)
         try checkAnswer(reaction, to: event, at: now, before)
         try checkState()
+        // Not each time: it takes as long as everything else together.
+        if events.count % 16 == 0 { try checkStore() }
         return reaction
     }
 
@@ -73,7 +78,7 @@ struct Life {
                 if case .restarted = event { continue }
                 try checkLaunch(app, launch, effect, before)
             case .freeze(let app, let launch, _), .thaw(let app, let launch),
-                .welcome(let app, let launch, _), .send(let app, let launch, _, _),
+                .welcome(let app, let launch, _, _), .send(let app, let launch, _, _),
                 .ack(let app, let launch, _), .tellBackgroundTime(let app, let launch, _):
                 try checkLaunch(app, launch, effect, before)
             case .record(.put(let fact)):
@@ -87,9 +92,8 @@ struct Life {
                     payloads.insert(payload)
                 }
                 let isWaiting = callers.remove(ticket) != nil
-                // Answers that a former daemon owed are nobody's.
                 try require(
-                    isWaiting || events.contains { $0.event.isRestart },
+                    isWaiting || hasRestarted,
                     "caller \(ticket) is answered twice")
             case .arm(let at):
                 timer = at
@@ -186,9 +190,13 @@ struct Life {
         try require(
             audit.armedAt == timer, "the timer is not what was asked for: \(words(timer))")
         for app in audit.apps { try check(app) }
+    }
+
+    /// What the shell keeps is what the core thinks that it keeps.
+    private func checkStore() throws {
+        let apps = machine.views.map(\.manifest.id)
+        try require(Set(apps).count == apps.count, "an app is installed twice")
         let facts = machine.facts
-        try require(
-            Set(audit.apps.map(\.id)).count == audit.apps.count, "an app is installed twice")
         try require(
             facts.count == stored.count && facts.allSatisfy { stored[$0.key] == $0 },
             "the store was told of other facts: \(stored) instead of \(facts)")
@@ -225,6 +233,7 @@ struct Life {
 extension Life {
     /// What must hold once in a while, as it takes longer to find out.
     func lookBack() throws {
+        try checkStore()
         var settled = machine
         settled.adopt(profile: machine.profile)
         let again = try writtenAndRead(machine)
@@ -286,8 +295,8 @@ extension Event {
         switch self {
         case .install(_, _, let ticket), .uninstall(_, let ticket), .open(_, _, let ticket),
             .home(let ticket), .quit(_, let ticket), .lock(let ticket), .unlock(let ticket),
-            .shutDown(let ticket), .sleep(let ticket), .wake(let ticket), .fetch(_, let ticket),
-            .push(_, _, _, let ticket):
+            .interrupt(_, let ticket), .shutDown(let ticket), .sleep(let ticket), .wake(let ticket),
+            .fetch(_, let ticket), .changed(_, let ticket), .push(_, _, _, let ticket):
             ticket
         case .spawned, .spawnFailed, .exited, .frozen, .foundFrozen, .foundThawed, .connected,
             .disconnected, .handled, .beginTask, .endTask, .completeWake, .timer, .restarted:

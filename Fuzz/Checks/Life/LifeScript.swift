@@ -60,7 +60,7 @@ struct LifeScript {
         case 11: try take(.unlock(newTicket()))
         case 12: try take(.shutDown(newTicket()))
         case 13: try fallAsleep()
-        case 14: try take(.wake(newTicket()))
+        case 14: try take(happened())
         case 15...21: try take(reported(code & 0x1f))
         case 22...26: try take(said(code & 0x1f))
         case 27: try take(.timer)
@@ -84,6 +84,27 @@ struct LifeScript {
                 app, contentAvailable: code == 5, PayloadHandle(ticket.value), ticket)
         case 7: return install(app, flavour: next())
         case _: return .uninstall(app, newTicket())
+        }
+    }
+
+    /// What happens to the device.
+    private mutating func happened() -> Event {
+        let byte = next()
+        let interruptions = Interruption.allCases
+        switch byte & 3 {
+        case 0: return .wake(newTicket())
+        case 1, 2:
+            return .interrupt(interruptions[Int(byte >> 2) % interruptions.count], newTicket())
+        case _:
+            let value = Int(byte >> 5)
+            let changes: [DeviceChange] = [
+                .orientation(DeviceConditions.Orientation.allCases[value % 6]),
+                .battery(percent: value, .charging), .proximity(near: value & 1 == 0),
+                .locale("l\(value)"), .timeZone("Zone/\(value)"),
+                .ubiquityIdentity(value == 0 ? nil : "\(value)"), .orientation(.portrait),
+                .battery(percent: 100, .full),
+            ]
+            return .changed(changes[Int(byte >> 2) & 7], newTicket())
         }
     }
 

@@ -79,7 +79,10 @@ public struct Alternative: Sendable {
         before entry: Replay.Segment.Entry, _ original: SystemMachine?
     ) {
         if case .restarted = entry.event { return }
-        while let due = machine?.timerAt, due + Limits.timerLateness < entry.moment.instant {
+        // An app that only the other profile kills never ends here, and is killed again and again.
+        for _ in 0..<Limits.timersBetweenEvents {
+            guard let due = machine?.timerAt, due + Limits.timerLateness < entry.moment.instant
+            else { return }
             var moment = last.advanced(by: max(.zero, due - last.instant))
             moment.awake = min(moment.awake, max(last.awake, entry.moment.awake))
             guard let reaction = machine?.handle(.timer, at: moment) else { return }
@@ -130,4 +133,10 @@ extension Decision {
         app == other.app && kind == other.kind && from == other.from && to == other.to
             && reason == other.reason && rule == other.rule
     }
+}
+
+extension Limits {
+    /// Timers that another profile is thought to have had between two recorded events. Each limit
+    /// on each of a device's apps ends once; the rest repeat themselves.
+    static let timersBetweenEvents = 1_000
 }
