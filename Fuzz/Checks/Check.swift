@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 
 /// What must hold of any bytes whatever. A crash, a trap and a hang are problems, too.
-public protocol Check {
+public protocol Check: SendableMetatype {
     /// - Returns: whether `input` is read as anything, rather than refused.
     /// - Throws: `Problem`: what doesn't hold of it.
     static func check(_ input: [UInt8]) throws -> Bool
