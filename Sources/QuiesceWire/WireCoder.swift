@@ -80,10 +80,10 @@ public struct WireCoder {
         do {
             return try decoder.decode(Message.self, from: datagram)
         } catch let unknown as UnknownKind {
+            let name = unknown.name.printable
             throw WireError(
                 code: .unknownType,
-                message:
-                    "no message \"\(unknown.name.printable)\" in version \(AppProtocol.version)")
+                message: "no message \"\(name)\" in version \(AppProtocol.version)")
         } catch let error as DecodingError {
             throw WireError(code: .malformed, message: Self.describe(error))
         } catch {
