@@ -90,7 +90,9 @@ let package = Package(
         // run their corpora.
         .target(
             name: "FuzzChecks",
-            dependencies: ["QuiesceCore", "QuiesceWire", "QuiesceBundle", "QuiesceFiles"],
+            dependencies: [
+                "QuiesceCore", "QuiesceWire", "QuiesceDevice", "QuiesceBundle", "QuiesceFiles",
+            ],
             path: "Fuzz/Checks", swiftSettings: strict),
         .testTarget(
             name: "FuzzTests", dependencies: ["FuzzChecks", "TestSupport"],

@@ -70,7 +70,8 @@ public struct WireCoder {
     }
 
     /// By Foundation's decoder.
-    package func decode<Message: Decodable>(anyOf _: Message.Type, from datagram: Data) throws(WireError)
+    package func decode<Message: Decodable>(anyOf _: Message.Type, from datagram: Data)
+        throws(WireError)
         -> Message
     {
         guard datagram.count <= AppProtocol.datagramBytes else {

@@ -1,16 +1,17 @@
 import QuiesceCore
+import QuiesceDevice
 
 /// A device's core under events in any order, and what must hold after each, whoever sent it.
 ///
 /// It keeps what a shell would: facts, payloads, callers and the timer. What an app or the kernel
 /// would do it doesn't know: events may be nonsense.
 struct Life {
-    private(set) var machine: SystemMachine
+    var machine: SystemMachine
     private(set) var events: [(event: Event, moment: Moment)] = []
-    private var stored: [String: Fact]
+    var stored: [String: Fact]
     private var payloads: Set<PayloadHandle>
-    private var timer: Instant?
-    private var callers: Set<Ticket> = []
+    var timer: Instant?
+    var callers: Set<Ticket> = []
     /// A daemon has restarted: answers that the one before owed are nobody's.
     private var hasRestarted = false
     private var knownTickets: Set<Ticket> = []
@@ -193,7 +194,7 @@ struct Life {
     }
 
     /// What the shell keeps is what the core thinks that it keeps.
-    private func checkStore() throws {
+    func checkStore() throws {
         let apps = machine.views.map(\.manifest.id)
         try require(Set(apps).count == apps.count, "an app is installed twice")
         let facts = machine.facts
@@ -228,57 +229,6 @@ struct Life {
     private func words<Value>(_ value: Value?) -> String { value.map { "\($0)" } ?? "none" }
 }
 
-// MARK: - At the end
-
-extension Life {
-    /// What must hold once in a while, as it takes longer to find out.
-    func lookBack() throws {
-        try checkStore()
-        var settled = machine
-        settled.adopt(profile: machine.profile)
-        let again = try writtenAndRead(machine)
-        try require(again == settled, "the state isn't the same when written and read")
-        let restored = SystemMachine(
-            restoring: Array(stored.values), profile: machine.profile,
-            lastDecision: machine.lastDecision, at: .zero)
-        let facts = Dictionary(restored.facts.map { ($0.key, $0) }) { $1 }
-        try require(facts == stored, "a power cut makes \(facts) of \(stored)")
-        try goOn(again)
-    }
-
-    /// A state that was written and read goes on as the one in memory does.
-    private func goOn(_ copy: SystemMachine) throws {
-        var (one, other) = (machine, copy)
-        var now = events.last?.moment ?? .zero
-        for _ in 0..<4 {
-            now = now.advanced(by: .seconds(40))
-            try require(
-                one.handle(.timer, at: now) == other.handle(.timer, at: now),
-                "a state that was written and read decides otherwise")
-        }
-    }
-
-    /// The same device after a power cut: only facts are left of it.
-    mutating func restore(at now: Moment) throws {
-        machine = SystemMachine(
-            restoring: Array(stored.values), profile: machine.profile,
-            lastDecision: machine.lastDecision, at: now)
-        timer = nil
-    }
-
-    /// Ends every process until none follows, and requires that nobody waits for an answer then.
-    mutating func end(at now: Moment) throws {
-        var now = now
-        for _ in 0..<512 {
-            guard let app = machine.views.first(where: \.isAlive) else { break }
-            now = now.advanced(by: .seconds(1))
-            try take(.exited(app.manifest.id, app.launch, .exited(code: 0)), at: now)
-        }
-        try require(
-            callers.isEmpty, "every process has ended, and callers \(callers) still wait")
-    }
-}
-
 extension Event {
     var isRestart: Bool { if case .restarted = self { true } else { false } }
 
@@ -287,20 +237,6 @@ extension Event {
         switch self {
         case .exited(app, launch, _), .spawnFailed(app, launch, _, _): true
         case _: false
-        }
-    }
-
-    /// Who waits for an answer.
-    fileprivate var ticket: Ticket? {
-        switch self {
-        case .install(_, _, let ticket), .uninstall(_, let ticket), .open(_, _, let ticket),
-            .home(let ticket), .quit(_, let ticket), .lock(let ticket), .unlock(let ticket),
-            .interrupt(_, let ticket), .shutDown(let ticket), .sleep(let ticket), .wake(let ticket),
-            .fetch(_, let ticket), .changed(_, let ticket), .push(_, _, _, let ticket):
-            ticket
-        case .spawned, .spawnFailed, .exited, .frozen, .foundFrozen, .foundThawed, .connected,
-            .disconnected, .handled, .beginTask, .endTask, .completeWake, .timer, .restarted:
-            nil
         }
     }
 }
