@@ -171,8 +171,8 @@ let package = Package(
         .testTarget(
             name: "DeviceTests",
             dependencies: [
-                "QuiesceWire", "QuiesceCore", "QuiesceSystem", "QuiesceFiles", "CQuiesceLinux",
-                "TestSupport",
+                "QuiesceWire", "QuiesceCore", "QuiesceSystem", "QuiesceFiles", "QuiesceSimulation",
+                "CQuiesceLinux", "TestSupport",
                 "quiesced", "quiesce", "KitTestApp",
             ] + examples.map { .target(name: $0) },
             swiftSettings: strict),
