@@ -8,7 +8,8 @@ RELEASE := -c release $(if $(STATIC),--static-swift-stdlib -Xlinker -s)
 TOOLS := quiesced quiesce
 EXAMPLES := HelloNoun ImageHop SlowCount Misbehaving
 
-.PHONY: help prerequisites build apps demo test lint fuzz soak bench docs man install uninstall clean
+.PHONY: help prerequisites build apps demo test lint fuzz soak bench docs api-docs man install \
+	uninstall clean
 
 help: ## List what there is to make
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' Makefile | expand -t 16
@@ -59,6 +60,10 @@ bench: prerequisites build ## The benchmarks, as ratios against bare kernel work
 docs: ## Generate docs/conformance.md and docs/transitions
 	scripts/conformance
 	QUIESCE_UPDATE_DOCS=1 swift test --filter QuiesceCoreTests
+
+api-docs: ## QuiesceTesting's documentation in .build/docs
+	swift build
+	scripts/docs-testing .build/docs/QuiesceTesting
 
 man: build ## Man pages in .build/man
 	@scripts/make-man-pages .build/release .build/man

@@ -11,6 +11,7 @@ let package = Package(
     name: "Quiesce",
     products: [
         .library(name: "QuiesceKit", targets: ["QuiesceKit"]),
+        .library(name: "QuiesceTesting", targets: ["QuiesceTesting"]),
         .library(name: "QuiesceCore", targets: ["QuiesceCore"]),
         .executable(name: "quiesced", targets: ["quiesced"]),
         .executable(name: "quiesce", targets: ["quiesce"]),
@@ -109,6 +110,16 @@ let package = Package(
         .testTarget(
             name: "FuzzTests", dependencies: ["FuzzChecks", "TestSupport"],
             swiftSettings: strict),
+        // A virtual device inside `swift test`, for apps.
+        .target(
+            name: "QuiesceTesting",
+            dependencies: [
+                "QuiesceKit", "QuiesceSimulation", "QuiesceCore", "QuiesceWire", "QuiesceBundle",
+                "CQuiesceTesting",
+            ],
+            swiftSettings: strict),
+        // Keeps an app's concurrent work on one thread while it is tested.
+        .target(name: "CQuiesceTesting"),
 
         // What the examples share: their launch arguments and their state file.
         .target(name: "ExampleSupport", path: "Examples/Support", swiftSettings: strict),
@@ -121,6 +132,15 @@ let package = Package(
             name: "QuiesceSimulationTests",
             dependencies: ["QuiesceSimulation", "QuiesceCore", "TestSupport", "quiesce-sim"],
             exclude: ["Saved"], swiftSettings: strict),
+        .testTarget(
+            name: "QuiesceTestingTests",
+            dependencies: ["QuiesceTesting", "QuiesceKit", "QuiesceCore", "TestSupport"],
+            swiftSettings: strict),
+        // The example that shows how an app tests its background behaviour.
+        .testTarget(
+            name: "SlowCountTests",
+            dependencies: ["SlowCount", "QuiesceTesting", "QuiesceKit", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(
             name: "QuiesceScenarioTests",
             dependencies: [

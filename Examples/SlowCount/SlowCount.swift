@@ -5,6 +5,7 @@ import Foundation
 // the background (T2); with --no-task it pauses there and goes on when the user comes back.
 #if canImport(UIKit)
     import UIKit
+    typealias DeviceTimer = Timer
 #else
     import QuiesceKit
 #endif
@@ -14,17 +15,24 @@ import Foundation
     private let limit: Int
     private let interval: Double
     private let usesTask: Bool
-    private var count = 0
-    private var timer: Timer?
+    private(set) var count = 0
+    private var timer: DeviceTimer?
     private var task = UIBackgroundTaskIdentifier.invalid
 
-    required init() {
+    required convenience init() {
         let options = Options(
             usage: "SlowCount [--count N] [--interval SECONDS] [--no-task]",
             flags: ["--no-task"], values: ["--count", "--interval"])
-        limit = options.integer("--count", atLeast: 0) ?? 1_000
-        interval = options.number("--interval", atLeast: 0.001) ?? 0.1
-        usesTask = !options.has("--no-task")
+        self.init(
+            limit: options.integer("--count", atLeast: 0) ?? 1_000,
+            interval: options.number("--interval", atLeast: 0.001) ?? 0.1,
+            usesTask: !options.has("--no-task"))
+    }
+
+    init(limit: Int, interval: Double, usesTask: Bool) {
+        self.limit = limit
+        self.interval = interval
+        self.usesTask = usesTask
         super.init()
     }
 
@@ -38,7 +46,9 @@ import Foundation
                 self.endTask()
             }
         }
-        timer = Timer.scheduledTimer(withTimeInterval: interval, repeats: true) { @Sendable _ in
+        timer = DeviceTimer.scheduledTimer(
+            withTimeInterval: interval, repeats: true
+        ) { @Sendable _ in
             MainActor.assumeIsolated { self.countUp() }
         }
         return true

@@ -15,6 +15,17 @@ public enum BundleReader {
     public static func manifest(of directory: Int32) throws(BundleError) -> AppManifest {
         let info = try InfoPlist.parse(try read("Info.plist", in: directory))
         _ = try executable(info.executable, in: directory)
+        return manifest(info)
+    }
+
+    /// What the Info.plist with these contents declares; nothing is known of the rest of the bundle.
+    ///
+    /// - Throws: the first thing wrong with it.
+    package static func manifest(infoPlist data: Data) throws(BundleError) -> AppManifest {
+        manifest(try InfoPlist.parse(data))
+    }
+
+    private static func manifest(_ info: InfoPlist) -> AppManifest {
         var known: [BackgroundMode] = []
         var unknown: [String] = []
         for value in info.backgroundModes {

@@ -8,10 +8,3 @@ func note(_ line: String) {
         write(STDERR_FILENO, $0.baseAddress, $0.count)
     }
 }
-
-/// The clock that limits on apps count, in nanoseconds (CLOCK_MONOTONIC).
-func awakeNanoseconds() -> Int64 {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
-}

@@ -17,7 +17,7 @@ extension UIApplication {
             post(Self.willResignActiveNotification)
             applicationState = .inactive
         case .didEnterBackground(let deadline):
-            DaemonLink.shared.change { $0.backgroundDeadline = deadline }
+            link.change { $0.backgroundDeadline = deadline }
             applicationState = .background
             delegate?.applicationDidEnterBackground(self)
             post(Self.didEnterBackgroundNotification)
@@ -29,13 +29,13 @@ extension UIApplication {
             delegate?.applicationDidReceiveMemoryWarning(self)
             post(Self.didReceiveMemoryWarningNotification)
         case .willTerminate:
-            DaemonLink.shared.change { $0.isTerminating = true }
+            link.change { $0.isTerminating = true }
             delegate?.applicationWillTerminate(self)
             post(Self.willTerminateNotification)
         case .expireTasks(let tasks):
             for task in tasks {
                 // Taken one by one: a handler may end the tasks after it.
-                DaemonLink.shared.change { $0.takeExpirationHandler(of: task) }?()
+                link.change { $0.takeExpirationHandler(of: task) }?()
             }
         case .performFetch(let wake):
             let completion = completion(of: wake)
@@ -48,7 +48,7 @@ extension UIApplication {
                 self, didReceiveRemoteNotification: userInfo(of: payload),
                 fetchCompletionHandler: completion)
         case .systemEvents(let events, let device):
-            DaemonLink.shared.change { $0.device = device }
+            link.change { $0.device = device }
             UIDevice.current.followTimeZone()
             for event in events { tell(event) }
         }
@@ -103,9 +103,9 @@ extension UIApplication {
     }
 
     private func completion(of wake: UInt64) -> @Sendable (UIBackgroundFetchResult) -> Void {
-        DaemonLink.shared.change { $0.wakeBegan(wake) }
-        return { @Sendable result in
-            let counted = DaemonLink.shared.change {
+        link.change { $0.wakeBegan(wake) }
+        return { @Sendable [link] result in
+            let counted = link.change {
                 $0.completeWake(wake, result: result.onTheWire)
             }
             if !counted { note("a completion handler was called again; the first call counts") }

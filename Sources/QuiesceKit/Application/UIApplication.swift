@@ -21,7 +21,9 @@ import Foundation
             rawValue: "UIApplicationLaunchOptionsRemoteNotificationKey")
     }
 
-    static var running: UIApplication?
+    package static var running: UIApplication?
+
+    nonisolated let link: DaemonLink
 
     /// The app. It exists once `UIApplicationMain` was called.
     open class var shared: UIApplication {
@@ -33,10 +35,15 @@ import Foundation
 
     open var delegate: (any UIApplicationDelegate)?
 
+    public required init() {
+        link = DaemonLink.current
+        super.init()
+    }
+
     public internal(set) var applicationState = State.inactive {
         didSet {
             let inBackground = applicationState == .background
-            DaemonLink.shared.change { $0.inBackground = inBackground }
+            link.change { $0.inBackground = inBackground }
         }
     }
 
@@ -48,9 +55,9 @@ import Foundation
     /// `.greatestFiniteMagnitude` in the foreground, or where nothing limits it (T2). From any
     /// thread.
     nonisolated open var backgroundTimeRemaining: TimeInterval {
-        let deadline = DaemonLink.shared.read { $0.inBackground ? $0.backgroundDeadline : nil }
+        let deadline = link.read { $0.inBackground ? $0.backgroundDeadline : nil }
         guard let deadline else { return .greatestFiniteMagnitude }
-        return max(0, Double(deadline - awakeNanoseconds()) / 1e9)
+        return max(0, Double(deadline - AppTime.source.awake) / 1e9)
     }
 
     /// Asks not to be suspended until `endBackgroundTask(_:)` (T1). From any thread.
@@ -62,7 +69,7 @@ import Foundation
         withName taskName: String?,
         expirationHandler handler: (@MainActor @Sendable () -> Void)? = nil
     ) -> UIBackgroundTaskIdentifier {
-        switch DaemonLink.shared.change({ $0.beginTask(name: taskName, onExpiration: handler) }) {
+        switch link.change({ $0.beginTask(name: taskName, onExpiration: handler) }) {
         case .success(let task):
             return UIBackgroundTaskIdentifier(rawValue: Int(task))
         case .failure(let refusal):
@@ -82,7 +89,7 @@ import Foundation
     /// id that names no open task is reported on stderr and has no effect (T7).
     nonisolated open func endBackgroundTask(_ identifier: UIBackgroundTaskIdentifier) {
         let ended = UInt64(exactly: identifier.rawValue).map { task in
-            DaemonLink.shared.change { $0.endTask(task) }
+            link.change { $0.endTask(task) }
         }
         if ended != true {
             note("endBackgroundTask(\(identifier.rawValue)): no such task is open")

@@ -45,8 +45,18 @@ extension UIApplicationDelegate {
     }
     // Output goes to a file, where it should appear when it is written.
     ql_buffer_stdout_by_line()
-    let running = application.init()
-    UIApplication.running = running
-    running.delegate = delegate?.init()
+    let running = UIApplication.start(application) { delegate?.init() }
     MainLoop(application: running, socketPath: String(cString: socket)).run()
+}
+
+extension UIApplication {
+    /// Makes the app's objects: from here on there is a `shared` app. Nothing is called yet.
+    package static func start(
+        _ application: UIApplication.Type, delegate: () -> (any UIApplicationDelegate)?
+    ) -> UIApplication {
+        let running = application.init()
+        UIApplication.running = running
+        running.delegate = delegate()
+        return running
+    }
 }

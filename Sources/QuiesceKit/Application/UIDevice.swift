@@ -11,7 +11,7 @@ import QuiesceWire
     /// Whether apps can run in the background and be suspended here; where they can't, leaving
     /// an app terminates it (O2).
     open var isMultitaskingSupported: Bool {
-        DaemonLink.shared.read { $0.multitaskingSupported }
+        DaemonLink.current.read { $0.multitaskingSupported }
     }
 
     /// How the device is held.
@@ -54,14 +54,23 @@ import QuiesceWire
         case full = 3
     }
 
-    private var state: MessageToApp.DeviceState { DaemonLink.shared.read { $0.device } }
+    private var state: MessageToApp.DeviceState { DaemonLink.current.read { $0.device } }
 
     /// Makes `TimeZone.current` the device's.
     func followTimeZone() {
         guard let timeZone = state.timeZone, TimeZone.current.identifier != timeZone else { return }
-        setenv("TZ", timeZone, 1)
-        tzset()
-        NSTimeZone.resetSystemTimeZone()
+        Self.environmentTimeZone = timeZone
+    }
+
+    /// The time zone that the process has been given; nil: the machine's.
+    package static var environmentTimeZone: String? {
+        get { getenv("TZ").map { String(cString: $0) } }
+        set {
+            guard newValue != environmentTimeZone else { return }
+            if let newValue { setenv("TZ", newValue, 1) } else { unsetenv("TZ") }
+            tzset()
+            NSTimeZone.resetSystemTimeZone()
+        }
     }
 }
 

@@ -4,15 +4,23 @@ import Glibc
 import QuiesceWire
 import Synchronization
 
-/// The app's session and the socket that it is spoken over now. Any thread may change the session;
-/// what that leaves to be said is sent at once, by that thread. Only the main loop connects,
-/// receives and closes.
-final class DaemonLink: Sendable {
-    static let shared = DaemonLink()
+/// The app's session and the line that it is spoken over now: a socket, or into a virtual device.
+/// Any thread may change the session; what that leaves to be said is sent at once, by that thread.
+/// Only whoever runs the app (the main loop, for one) connects, receives and closes.
+package final class DaemonLink: Sendable {
+    /// The link of the app that is created next, and of `UIDevice`. One process has one for life,
+    /// except in a test, where each launch gets its own: what a dead one says is lost with it.
+    @MainActor package static var current = DaemonLink()
+
+    private enum Line {
+        case socket(Int32)
+        /// Must not call back into the link.
+        case virtual(@Sendable (MessageFromApp) -> Void)
+    }
 
     private struct State {
         var session = AppSession()
-        var socket: Int32?
+        var line: Line?
         /// The socket's buffer is full: the main loop waits until it is writable.
         var isFull = false
         let coder = WireCoder()
@@ -20,7 +28,7 @@ final class DaemonLink: Sendable {
 
     private let state = Mutex(State())
 
-    private init() {}
+    package init() {}
 
     func read<Answer: Sendable>(_ body: (borrowing AppSession) -> Answer) -> Answer {
         state.withLock { body($0.session) }
@@ -52,25 +60,44 @@ final class DaemonLink: Sendable {
         }
     }
 
-    func connected(_ socket: Int32) {
+    func connected(_ socket: Int32) { connected(.socket(socket)) }
+
+    /// Connects to a virtual device, which takes what the app says, on any thread.
+    package func connected(_ send: @escaping @Sendable (MessageFromApp) -> Void) {
+        connected(.virtual(send))
+    }
+
+    private func connected(_ line: Line) {
         state.withLock { state in
-            state.socket = socket
+            state.line = line
             state.session.connected()
             Self.flush(&state)
         }
     }
 
-    func disconnected() {
+    package func disconnected() {
         state.withLock { state in
-            if let socket = state.socket { close(socket) }
-            state.socket = nil
+            if case .socket(let socket) = state.line { close(socket) }
+            state.line = nil
             state.isFull = false
             state.session.disconnected()
         }
     }
 
     private static func flush(_ state: inout State) {
-        guard let socket = state.socket, !state.isFull else { return }
+        switch state.line {
+        case .socket(let socket): flush(&state, over: socket)
+        case .virtual(let send):
+            while let message = state.session.nextToSend {
+                send(message)
+                state.session.sentNext()
+            }
+        case nil: return
+        }
+    }
+
+    private static func flush(_ state: inout State, over socket: Int32) {
+        guard !state.isFull else { return }
         while let message = state.session.nextToSend {
             let datagram: [UInt8]
             do {

@@ -10,9 +10,9 @@ import QuiesceWire
     /// Milliseconds until the run loop is served after a callback, unless it asks for it.
     private static let serviceDelay: Int32 = 1
 
-    private let application: UIApplication
+    private let conversation: Conversation
+    private let link: DaemonLink
     private let socketPath: String
-    private let link = DaemonLink.shared
     private let runLoop: MainRunLoop
     private let coder = WireCoder()
     private var buffer = [UInt8](repeating: 0, count: AppProtocol.datagramBytes)
@@ -25,7 +25,8 @@ import QuiesceWire
     private var owesService = true
 
     init(application: UIApplication, socketPath: String) {
-        self.application = application
+        conversation = Conversation(of: application)
+        link = application.link
         self.socketPath = socketPath
         guard let runLoop = MainRunLoop() else {
             fatalError("QuiesceKit doesn't know this Foundation's run loop; please report it")
@@ -42,7 +43,7 @@ import QuiesceWire
     }
 
     private func connectIfDue() {
-        let now = awakeNanoseconds()
+        let now = MachineTime().awake
         guard socket == nil, now >= reconnection.nextAttempt else { return }
         let connected = ql_connect_now(socketPath)
         guard connected >= 0 else { return reconnection.failed(at: now) }
@@ -62,7 +63,7 @@ import QuiesceWire
             let events = link.isFull ? POLLIN | POLLOUT : POLLIN
             entries.append(pollfd(fd: socket, events: Int16(events), revents: 0))
         } else {
-            timeout = reconnection.timeout(at: awakeNanoseconds())
+            timeout = reconnection.timeout(at: MachineTime().awake)
         }
         if owesService, timeout < 0 || timeout > Self.serviceDelay { timeout = Self.serviceDelay }
         let ready = poll(&entries, nfds_t(entries.count), timeout)
@@ -100,7 +101,7 @@ import QuiesceWire
     private func connectionLost() {
         link.disconnected()
         socket = nil
-        reconnection.lost(at: awakeNanoseconds())
+        reconnection.lost(at: MachineTime().awake)
     }
 
     private func take(_ datagram: Data) {
@@ -110,28 +111,12 @@ import QuiesceWire
         } catch {
             return note("a message from quiesced was dropped: \(error.message)")
         }
-        switch message {
-        case .welcome(let welcome):
-            link.change { $0.welcomed(welcome) }
-            UIDevice.current.followTimeZone()
-        case .deliver(let delivery):
-            run(delivery)
-        case .ack(let request):
-            link.change { $0.acknowledged(request) }
-        case .backgroundTime(let deadline):
-            link.change { $0.backgroundDeadline = deadline }
-        case .error(let code, let message):
-            note("quiesced refused a message: \(message) (\(code.rawValue))")
-            if code == .notAnApp || code == .unsupportedVersion { exit(EX_CONFIG) }
+        switch conversation.take(message) {
+        case .heard: return
+        case .calledBack: owesService = true
+        case .terminates: exitAfterFarewell()
+        case .isRefused: exit(EX_CONFIG)
         }
-    }
-
-    private func run(_ delivery: MessageToApp.Delivery) {
-        guard link.change({ $0.receive(delivery) }) else { return }
-        application.perform(delivery.call)
-        owesService = true
-        link.change { $0.handled(delivery.seq) }
-        if case .willTerminate = delivery.call { exitAfterFarewell() }
     }
 
     private func exitAfterFarewell() -> Never {

@@ -1,0 +1,51 @@
+import QuiesceWire
+
+/// An app's part in its conversation with a device: what it is told is noted, or done. How the
+/// messages come and go is no matter here.
+@MainActor package struct Conversation {
+    private let application: UIApplication
+    private let link: DaemonLink
+
+    /// What a message came to.
+    package enum Outcome {
+        /// It is noted.
+        case heard
+        /// A callback ran.
+        case calledBack
+        /// `applicationWillTerminate` has returned, and the process is to exit (W3).
+        case terminates
+        /// The device doesn't know this process as an app, or speaks another language.
+        case isRefused
+    }
+
+    package init(of application: UIApplication) {
+        self.application = application
+        link = application.link
+    }
+
+    package func take(_ message: MessageToApp) -> Outcome {
+        switch message {
+        case .welcome(let welcome):
+            link.change { $0.welcomed(welcome) }
+            UIDevice.current.followTimeZone()
+        case .deliver(let delivery):
+            return run(delivery)
+        case .ack(let request):
+            link.change { $0.acknowledged(request) }
+        case .backgroundTime(let deadline):
+            link.change { $0.backgroundDeadline = deadline }
+        case .error(let code, let message):
+            note("quiesced refused a message: \(message) (\(code.rawValue))")
+            if code == .notAnApp || code == .unsupportedVersion { return .isRefused }
+        }
+        return .heard
+    }
+
+    private func run(_ delivery: MessageToApp.Delivery) -> Outcome {
+        guard link.change({ $0.receive(delivery) }) else { return .heard }
+        application.perform(delivery.call)
+        link.change { $0.handled(delivery.seq) }
+        if case .willTerminate = delivery.call { return .terminates }
+        return .calledBack
+    }
+}

@@ -1,0 +1,30 @@
+import Foundation
+import QuiesceBundle
+import QuiesceCore
+
+extension AppManifest {
+    /// What the Info.plist of an app under test declares.
+    ///
+    /// - Parameters:
+    ///   - name: as it appears in explanations.
+    ///   - modes: `UIBackgroundModes` (O4).
+    ///   - exitsOnSuspend: `UIApplicationExitsOnSuspend` (O1).
+    ///   - builtForMajorVersion: the system that it was built for; nil: the current one (O3).
+    public static func underTest(
+        _ name: String = "App", modes: [BackgroundMode] = [], exitsOnSuspend: Bool = false,
+        builtForMajorVersion: Int? = nil
+    ) -> AppManifest {
+        // A constant that is one.
+        let id = AppID("org.quiesce.testing.App")!
+        return AppManifest(
+            id: id, name: name, version: "1.0", executable: name, backgroundModes: modes,
+            exitsOnSuspend: exitsOnSuspend, builtForMajorVersion: builtForMajorVersion)
+    }
+
+    /// What the Info.plist of a bundle declares.
+    ///
+    /// - Throws: an error that says what is wrong with the file, if it can be read.
+    public static func infoPlist(_ url: URL) throws -> AppManifest {
+        try BundleReader.manifest(infoPlist: Data(contentsOf: url))
+    }
+}

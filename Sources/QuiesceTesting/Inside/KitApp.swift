@@ -1,0 +1,98 @@
+import Glibc
+import QuiesceCore
+import QuiesceKit
+import QuiesceSimulation
+import QuiesceWire
+import Synchronization
+
+/// How the app under test is made, for each of its launches.
+struct AppMaker {
+    var application: UIApplication.Type
+    var delegate: @MainActor () -> any UIApplicationDelegate
+}
+
+/// One launch of the app under test: its objects in this process, with the Kit's own session, and a
+/// simulated process to the device.
+@MainActor final class KitApp: @MainActor SimulatedApp {
+    let isObedient = false
+    let time: VirtualTime
+    private let maker: AppMaker
+    private let process: SimulatedProcess
+    private let link = DaemonLink()
+    /// What the app has said, on any thread, and the device hasn't been told.
+    private let outbox = Outbox()
+    private var conversation: Conversation?
+
+    init(_ process: SimulatedProcess, _ maker: AppMaker) {
+        self.process = process
+        self.maker = maker
+        time = VirtualTime(process.now)
+    }
+
+    /// Whether its code may run now (S8).
+    var isRunning: Bool { process.isAlive && !process.isFrozen && conversation != nil }
+
+    func started(arguments: [String]) {
+        time.move(to: process.now)
+        AppTime.source = time
+        DaemonLink.current = link
+        let application = UIApplication.start(maker.application, delegate: maker.delegate)
+        conversation = Conversation(of: application)
+        process.connect()
+        MainQueue.noteActivity()
+    }
+
+    func connected() {
+        link.connected { [outbox] message in outbox.append(message) }
+        sendOutbox()
+    }
+
+    func disconnected() {
+        link.disconnected()
+        process.connect()
+    }
+
+    func receive(_ message: MessageToApp) {
+        time.move(to: process.now)
+        let outcome = conversation?.take(message)
+        sendOutbox()
+        switch outcome {
+        case .terminates: process.exit(.exited(code: EXIT_SUCCESS))
+        case .isRefused: process.exit(.exited(code: EX_CONFIG))
+        case .heard, .calledBack, nil: break
+        }
+        MainQueue.noteActivity()
+    }
+
+    func ended() {
+        // Nothing that it says can be heard any more.
+        link.disconnected()
+        outbox.takeAll()
+    }
+
+    func thawed() { sendOutbox() }
+
+    /// Tells the device what the app has said. What code that can't be frozen says for a frozen app
+    /// waits until it is thawed.
+    func sendOutbox() {
+        guard !process.isFrozen else { return }
+        for message in outbox.takeAll() { process.say(message) }
+    }
+}
+
+/// Messages on their way to the device, from any thread.
+private final class Outbox: Sendable {
+    private let messages = Mutex<[MessageFromApp]>([])
+
+    func append(_ message: MessageFromApp) {
+        messages.withLock { $0.append(message) }
+        MainQueue.noteActivity()
+    }
+
+    @discardableResult func takeAll() -> [MessageFromApp] {
+        messages.withLock { messages in
+            defer { messages = [] }
+            return messages
+        }
+    }
+}

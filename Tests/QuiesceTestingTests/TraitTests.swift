@@ -1,0 +1,68 @@
+import Foundation
+import QuiesceCore
+import QuiesceKit
+import QuiesceTesting
+import Synchronization
+import Testing
+
+/// Tests of several suites at once, which must not meet on a device.
+private let inside = Atomic<Int>(0)
+
+@MainActor private func stayAlone() async throws {
+    #expect(inside.add(1, ordering: .relaxed).newValue == 1)
+    let device = try VirtualDevice.current
+    try await device.launch(Lonely.self)
+    for _ in 0..<20 { try await device.advance(by: .seconds(1)) }
+    #expect(UIApplication.shared.delegate is Lonely)
+    #expect(inside.subtract(1, ordering: .relaxed).newValue == 0)
+}
+
+private final class Lonely: UIResponder, UIApplicationDelegate {}
+
+@Suite(.virtualDevice) struct OneSuiteTests {
+    @Test("Tests of a suite have the device one after another", arguments: 0..<5)
+    func alone(_: Int) async throws { try await stayAlone() }
+}
+
+@Suite struct AnotherSuiteTests {
+    @Test("Tests of other suites wait as well", .virtualDevice, arguments: 0..<5)
+    func alone(_: Int) async throws { try await stayAlone() }
+
+    @Test("A test without the trait has no device, and is told how to get one")
+    func none() {
+        let error = #expect(throws: VirtualDeviceError.noDevice) { try VirtualDevice.current }
+        #expect(error?.description.contains(".virtualDevice") == true)
+    }
+
+    @Test("A device without an app says so", .virtualDevice)
+    func noApp() async throws {
+        let device = try VirtualDevice.current
+        await #expect(throws: VirtualDeviceError.noApp) { try await device.pressHome() }
+        await #expect(throws: VirtualDeviceError.noApp) { try await device.why() }
+        try await device.launch(Lonely.self)
+        await #expect(throws: VirtualDeviceError.isInstalled) {
+            try await device.launch(Lonely.self)
+        }
+    }
+
+    @Test("A test that ends leaves nothing that waits", .virtualDevice)
+    func endings() async throws {
+        let device = try VirtualDevice.current
+        try await device.launch(Lonely.self)
+        let sleeper = Task { @MainActor in try await Task.sleep(for: .hours(1), clock: .device) }
+        try await device.advance(by: .seconds(1))
+        leftBehind.withLock { $0 = sleeper }
+    }
+
+    @Test("An Info.plist declares what it declares on a device")
+    func infoPlist() throws {
+        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+            .appendingPathComponent("Examples/SlowCount/Info.plist")
+        let app = try AppManifest.infoPlist(file)
+        #expect(app.name == "SlowCount")
+        #expect(app.id.name == "org.quiesce.examples.SlowCount")
+    }
+}
+
+private let leftBehind = Mutex<Task<Void, any Error>?>(nil)
