@@ -181,7 +181,7 @@ final class ScriptedApp: SimulatedApp {
     }
 
     func hangUp() {
-        guard runs else { return }
+        guard runs, isConnected else { return }
         process.disconnect()
     }
 

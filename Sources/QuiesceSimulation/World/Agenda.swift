@@ -65,8 +65,7 @@ struct Agenda {
         guard let first = places.first, let last = places.popLast() else { return nil }
         if !places.isEmpty { sink(last) }
         free.append(first.item)
-        defer { items[first.item] = nil }
-        return items[first.item]
+        return items[first.item].take()
     }
 
     /// Puts `place` where the first one was, and then where it belongs.

@@ -120,7 +120,7 @@ extension SimulatedDevice {
         guard finding == nil else { return }
         perform(step.action)
         advance(by: .zero)
-        checkAllIfNews()
+        checkAllIfDue()
     }
 
     /// Faults are over: a day passes in peace, and everything must come to rest.
@@ -138,7 +138,7 @@ extension SimulatedDevice {
         ask { .wake($0) }
         for _ in 0..<24 where finding == nil {
             advance(by: .seconds(3_600))
-            checkAllIfNews()
+            checkAllIfDue()
         }
         if finding == nil {
             checkAll()

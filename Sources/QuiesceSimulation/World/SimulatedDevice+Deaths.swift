@@ -53,7 +53,8 @@ extension SimulatedDevice {
         let tampering = device.tampering
         firstTicket = Self.firstTicket(at: now)
         device = Device(
-            machine: restoration.machine, seq: restoration.seq, firstTicket: firstTicket)
+            machine: restoration.machine, seq: restoration.seq, firstTicket: firstTicket,
+            log: Self.newLog())
         device.ports = ports()
         device.tampering = tampering
         journal.rotate(restoration.machine, seq: restoration.seq)

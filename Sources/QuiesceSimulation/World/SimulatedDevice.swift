@@ -41,8 +41,8 @@ package final class SimulatedDevice {
     /// Grows with each start; what was meant for an earlier daemon is lost.
     var life = 0
     var timer: Instant?
-    var journal: SimulatedJournal
-    var store = SimulatedStore()
+    let journal: SimulatedJournal
+    let store = SimulatedStore()
     var nextDeath: Death?
     /// The daemon died within the call that is under way: nothing that it does counts any more.
     var isCut = false
@@ -55,7 +55,7 @@ package final class SimulatedDevice {
     var lastPID: Int32 = 100
 
     // What is watched
-    var watch: Watch
+    let watch: Watch
     var trace: Trace
     /// The step under way; nil: none.
     var step: Int?
@@ -89,7 +89,7 @@ package final class SimulatedDevice {
         watch = Watch(apps: apps.count)
         let machine = SystemMachine(profile: profile)
         firstTicket = Self.firstTicket(at: start)
-        device = Device(machine: machine, seq: 0, firstTicket: firstTicket)
+        device = Device(machine: machine, seq: 0, firstTicket: firstTicket, log: Self.newLog())
         journal = SimulatedJournal(machine, seq: 0)
         device.ports = ports()
         device.tampering = tampering
@@ -176,6 +176,9 @@ package final class SimulatedDevice {
         body(device)
         if isCut { stopDaemon() }
     }
+
+    /// Short, as every event goes through it: what happens is the observer's to keep.
+    static func newLog() -> DecisionLog { DecisionLog(limit: 256) }
 
     /// As the daemon's: later than any ticket of an earlier one.
     static func firstTicket(at now: Moment) -> UInt64 { UInt64(clamping: now.wall.nanoseconds) }
