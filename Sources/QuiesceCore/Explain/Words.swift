@@ -26,6 +26,8 @@ extension Reason {
             "it was killed, because \(Limits.outstandingCallsPerApp) calls waited for its main thread; keep slow work off it"
         case .spawnFailed:
             "its process could not be started (\(detail.failure)); check the executable in its bundle"
+        case .memoryPressure:
+            "it was purged when memory ran short, with \(detail.bytes) in use; free what can be made again when it is left"
         case .updated: "it was ended so that another version could be installed"
         case .uninstalled: "it was ended because it is being uninstalled"
         case .shutDown: "the device was shut down"
@@ -46,7 +48,7 @@ extension Reason {
             .modeUnknownToProfile,
             .notContentAvailable, .forceQuitByUser, .crashLoop, .deviceLocked, .notRunning,
             .noSpace, .storeFailed, .shuttingDown, .invalidBundle, .notAnApp, .argumentsTooLong,
-            .payloadTooLarge, .deviceChanged, .merged, .undone, .interruption,
+            .payloadTooLarge, .memoryWarning, .deviceChanged, .merged, .undone, .interruption,
             .interruptionEnded, .callInProgress, .noCall, .home, .lock, .unlock, .sleep,
             .wake, .sleepDeferred, .fetch, .push,
             .install, .uninstall, .restart:
@@ -100,7 +102,7 @@ extension Refusal {
             .completedNewData, .completedNoData, .completedFailed, .appEnded, .killRetried,
             .timerLate, .tooManyTasks, .unknownTask, .unknownWake, .taskWhileTerminating,
             .noBackgroundTimeLeft, .invalidBundle, .notAnApp, .argumentsTooLong, .payloadTooLarge,
-            .deviceChanged, .merged, .undone, .interruption,
+            .memoryPressure, .memoryWarning, .deviceChanged, .merged, .undone, .interruption,
             .interruptionEnded, .home, .lock, .unlock,
             .sleep, .wake, .sleepDeferred, .fetch, .push, .install, .uninstall, .restart:
             reason.rawValue
@@ -129,6 +131,7 @@ extension Detail {
         case .late(let late): "\(late.spoken) late; limits extended by as much"
         case .version(let version): "version \(version)"
         case .interruption(let interruption): interruption.rawValue
+        case .memory(let bytes): bytes.spokenAsBytes
         case .change(let change): change.words.joined(separator: " ")
         case .systemEvents(let events): events.map(\.rawValue).joined(separator: ", ")
         case .merged(let event, let changes, let told):
@@ -144,6 +147,10 @@ extension Detail? {
         case .overran(_, let limit, _), .allowance(let limit, _): limit.spoken
         case _: "?"
         }
+    }
+
+    fileprivate var bytes: String {
+        if case .memory(let bytes) = self { bytes.spokenAsBytes } else { "?" }
     }
 
     fileprivate var call: String {
@@ -183,5 +190,19 @@ extension Detail? {
 
     fileprivate func wait(_ now: Moment) -> String {
         if case .until(let until, _) = self { (until - now.instant).spoken } else { "?" }
+    }
+}
+
+extension UInt64 {
+    /// "640 KB", "1.5 GB"
+    public var spokenAsBytes: String {
+        var (value, unit) = (self, "bytes")
+        var tenths: UInt64 = 0
+        for next in ["KB", "MB", "GB", "TB"] where value >= 1000 {
+            tenths = value % 1000 / 100
+            value /= 1000
+            unit = next
+        }
+        return value < 10 && tenths > 0 ? "\(value).\(tenths) \(unit)" : "\(value) \(unit)"
     }
 }

@@ -27,6 +27,8 @@ public struct SystemMachine: Sendable, Hashable, Codable {
     var shuttingDown: Ticket?
     /// What the device is like.
     var device = DeviceRecord()
+    /// When running apps were last warned that memory runs short.
+    var memoryWarnedAt: AwakeInstant?
     var lastWake: UInt64 = 0
     public internal(set) var lastDecision: UInt64 = 0
     var schedule = DeadlineSchedule<AwakeClock>()
@@ -39,7 +41,7 @@ public struct SystemMachine: Sendable, Hashable, Codable {
         case profile, apps, foreground, awaitsFront, recents, isLocked, interruptions, behindLock,
             isAsleep,
             sleepDeferred
-        case device, shuttingDown, lastWake, lastDecision, armed
+        case device, memoryWarnedAt, shuttingDown, lastWake, lastDecision, armed
     }
 
     /// A device without apps.
@@ -58,6 +60,7 @@ public struct SystemMachine: Sendable, Hashable, Codable {
         isAsleep = try fields.decode(Bool.self, forKey: .isAsleep)
         sleepDeferred = try fields.decode(Bool.self, forKey: .sleepDeferred)
         shuttingDown = try fields.decodeIfPresent(Ticket.self, forKey: .shuttingDown)
+        memoryWarnedAt = try fields.decodeIfPresent(AwakeInstant.self, forKey: .memoryWarnedAt)
         device = try fields.decode(DeviceRecord.self, forKey: .device)
         lastWake = try fields.decode(UInt64.self, forKey: .lastWake)
         lastDecision = try fields.decode(UInt64.self, forKey: .lastDecision)

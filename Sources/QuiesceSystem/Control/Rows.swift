@@ -1,5 +1,6 @@
 import Foundation
 import QuiesceCore
+import QuiesceDevice
 import QuiesceWire
 
 // What tools see, made from what the core knows.
@@ -53,5 +54,17 @@ extension WhyAnswer {
                     sentence: $0.explained(at: now))
             },
             chain: explanation.chain.map(LogRow.init))
+    }
+}
+
+extension SystemMachine.AppView {
+    var key: ProcessKey { ProcessKey(app: manifest.id, launch: launch) }
+}
+
+extension PurgeRow {
+    init(_ candidate: PurgeCandidate) {
+        self.init(
+            id: candidate.app.name, state: candidate.state.rawValue, bytes: candidate.bytes,
+            rule: (candidate.state == .suspended ? Rule.m1 : .m2).rawValue)
     }
 }
