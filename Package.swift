@@ -15,6 +15,7 @@ let package = Package(
         .executable(name: "quiesced", targets: ["quiesced"]),
         .executable(name: "quiesce", targets: ["quiesce"]),
         .executable(name: "quiesce-sim", targets: ["quiesce-sim"]),
+        .library(name: "QuiesceSimulation", targets: ["QuiesceSimulation"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

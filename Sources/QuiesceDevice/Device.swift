@@ -213,6 +213,9 @@ package final class Device {
                         seq: delivery.seq, redelivered: redelivered, call: wireCall(delivery.call)))
             )
         case .ack(let app, let launch, let request):
+            // What couldn't be written down isn't acknowledged: the app says it again to the daemon
+            // that doesn't know of it. The next acknowledgement is for everything before it, too.
+            guard journalFailure == nil else { return }
             ports.apps.send(ProcessKey(app: app, launch: launch), .ack(request: request))
         case .tellBackgroundTime(let app, let launch, let deadline):
             ports.apps.send(

@@ -85,11 +85,12 @@ public enum Simulator {
 extension SimulatedDevice {
     convenience init(
         _ scenario: Scenario, keepsTrace: Bool = false, observer: Observer? = nil,
-        tampering: (@Sendable (Reaction) -> Reaction)? = nil
+        tampering: (@Sendable (Reaction) -> Reaction)? = nil,
+        prepare: (SimulatedDevice) -> Void = { _ in }
     ) {
         let profile = PolicyProfile.named.first { $0.name == scenario.header.profile } ?? .ios8
         self.init(
             profile: profile, apps: scenario.header.apps, keepsTrace: keepsTrace,
-            observer: observer, tampering: tampering)
+            observer: observer, tampering: tampering, prepare: prepare)
     }
 }

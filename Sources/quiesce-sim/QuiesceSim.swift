@@ -12,7 +12,7 @@ struct QuiesceSim: ParsableCommand {
             Exit codes: 0 all well; 127 the simulator crashed (the seed is printed); 128 something \
             did not settle within a virtual day without faults; 129 something happened that must not.
             """,
-        subcommands: [Run.self, Replay.self, Shrink.self])
+        subcommands: [Run.self, Replay.self, Shrink.self, Restart.self])
 }
 
 /// Seeds A..B, both included.
@@ -38,41 +38,43 @@ extension QuiesceSim {
         @Option(help: "Steps from outside in each scenario.")
         var events = 120
 
+        @Option(
+            name: .shortAndLong,
+            help: ArgumentHelp(
+                "Scenarios to run side by side (default: one per processor).", valueName: "N"))
+        var jobs = ProcessInfo.processInfo.activeProcessorCount
+
         func validate() throws {
             if !(1...1_000_000).contains(events) {
                 throw ValidationError("--events takes 1 to 1000000.")
             }
+            if jobs < 1 { throw ValidationError("--jobs takes 1 or more.") }
         }
 
         func run() throws {
             let began = ContinuousClock.now
-            var (total, simulated) = (0, 0.0)
             let isTerminal = isatty(STDERR_FILENO) == 1
-            for seed in seeds.seeds {
-                CrashReport.current(seed)
-                let outcome = Simulator.run(.random(seed: seed, events: events))
-                total += outcome.events
-                simulated += outcome.virtual.inSeconds
+            let runs = SeedRuns(seeds.seeds, events: events, jobs: jobs) { seed, total in
                 if isTerminal, seed % 20 == 0 {
                     note("\rseed \(seed) of \(seeds.seeds.upperBound), \(total) events")
                 }
-                if let finding = outcome.finding {
-                    if isTerminal { note("\n") }
-                    print("seed \(seed): \(finding)")
-                    print("Next: quiesce-sim shrink \(seed) --events \(events)")
-                    throw finding.exitCode
-                }
             }
+            let result = runs.run()
             if isTerminal { note("\r\u{1B}[K") }
-            let took = ContinuousClock.now - began
-            let seconds =
-                Double(took.components.seconds) + Double(took.components.attoseconds) / 1e18
+            if let (seed, finding) = result.failure {
+                print("seed \(seed): \(finding)")
+                print("Next: quiesce-sim shrink \(seed) --events \(events)")
+                throw finding.exitCode
+            }
+            let seconds = (ContinuousClock.now - began) / .seconds(1)
             print(
-                "\(seeds.seeds.count) seeds from \(seeds.seeds.lowerBound): \(total) events in "
-                    + String(format: "%.2f s, %.0f a second; ", seconds, Double(total) / seconds)
+                "\(seeds.seeds.count) seeds from \(seeds.seeds.lowerBound): \(result.events) events in "
                     + String(
-                        format: "%.1f virtual days, %.0f times real time", simulated / 86_400,
-                        simulated / seconds))
+                        format: "%.2f s, %.0f a second; ", seconds,
+                        Double(result.events) / seconds)
+                    + String(
+                        format: "%.1f virtual days, %.0f times real time",
+                        result.simulated / 86_400, result.simulated / seconds))
         }
     }
 
@@ -142,7 +144,8 @@ extension QuiesceSim {
     }
 }
 
-private func load(_ scenario: String, events: Int) throws -> Scenario {
+func load(_ scenario: String, events: Int) throws -> Scenario {
+    CrashReport.watch()
     if let seed = UInt64(scenario) {
         CrashReport.current(seed)
         return .random(seed: seed, events: events)
@@ -163,8 +166,8 @@ private func processorSeconds() -> Double {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
 
-private func note(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
+func note(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
 
 extension Finding {
-    fileprivate var exitCode: ExitCode { invariant == .settles ? ExitCode(128) : ExitCode(129) }
+    var exitCode: ExitCode { invariant == .settles ? ExitCode(128) : ExitCode(129) }
 }

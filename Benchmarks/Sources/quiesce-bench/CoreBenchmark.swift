@@ -106,14 +106,14 @@ struct CoreBenchmark {
         return outcome
     }
 
-    private static func cpuTime() -> Int64 {
+    static func cpuTime() -> Int64 {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
         return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 
     /// The committed one: `Benchmarks/Recordings/` beside these sources.
-    private static let recording = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    static let recording = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
         .appendingPathComponent("Recordings/busy-day.jsonl.gz").path
 }

@@ -25,6 +25,8 @@ enum Part: String, CaseIterable, ExpressibleByArgument {
     case many
     /// Events a second of the policy alone, and its allocations.
     case core
+    /// A whole device on a virtual clock.
+    case simulation
     /// What the daemon costs while 100 apps are suspended.
     case rest
 }
@@ -35,7 +37,7 @@ extension QuiesceBench {
 
         @Option(
             parsing: .upToNextOption,
-            help: "Measure these only: wake, reopen, many, core, rest.")
+            help: "Measure these only: wake, reopen, many, core, simulation, rest.")
         var only: [Part] = Part.allCases
 
         @Option(help: "How often each wake is measured.")
@@ -69,6 +71,7 @@ extension QuiesceBench {
                     case .reopen: try ReopenBenchmark(rounds: max(1, rounds / 5)).run()
                     case .many: try ManyAppsBenchmark(rounds: rounds).run()
                     case .core: try CoreBenchmark().run()
+                    case .simulation: try SimulationBenchmark().run()
                     case .rest: try RestBenchmark(seconds: seconds).run()
                     }
                 Progress.clear()

@@ -23,6 +23,9 @@ public struct Manners: Sendable, Hashable {
     public var hangsUpAfter: Int?
     /// Processes that each launch starts, which don't end with it.
     public var forks = 0
+    /// With each callback it says something that isn't so: that it completed what others were
+    /// woken for, or handled what it was never given.
+    public var lies = false
 
     public init() {}
 
@@ -30,7 +33,7 @@ public struct Manners: Sendable, Hashable {
     var obeys: Bool {
         callTakes <= 10 && ignores.isEmpty && diesIn.isEmpty && (completesAfter ?? .max) <= 1000
             && endsTasksWhenExpired && exitsWhenTerminated && connects && floods == 0
-            && diesAfter == nil && hangsUpAfter == nil
+            && diesAfter == nil && hangsUpAfter == nil && !lies
     }
 }
 
@@ -55,5 +58,6 @@ extension Manners: Codable {
         diesAfter = try fields.decodeIfPresent(Int.self, forKey: .diesAfter)
         hangsUpAfter = try fields.decodeIfPresent(Int.self, forKey: .hangsUpAfter)
         forks = try value(.forks, else: forks)
+        lies = try value(.lies, else: lies)
     }
 }

@@ -62,6 +62,16 @@ extension Fingerprint {
             add(wake.value)
             add(result.rawValue)
         case .timer: add(28 as UInt64)
+        case .memoryPressure(let pressure):
+            add(33 as UInt64)
+            add(pressure.level.rawValue)
+            add(pressure.bytes)
+            add(pressure.footprints)
+        case .memoryWarning(let ticket): add(34, ticket)
+        case .purge(let bytes, let footprints, let ticket):
+            add(35, ticket)
+            add(bytes ?? .max)
+            add(footprints)
         case .restarted(let found, let deviceRestarted, let launching):
             add(deviceRestarted ? 29 : 30)
             add(launching ? 1 : 0)
@@ -75,6 +85,13 @@ extension Fingerprint {
         add(tag)
         add(app.name)
         add(number)
+    }
+
+    private mutating func add(_ footprints: [Footprint]) {
+        for footprint in footprints {
+            add(36, footprint.app, footprint.launch.number)
+            add(footprint.bytes)
+        }
     }
 
     private mutating func add(_ tag: UInt64, _ ticket: Ticket) {

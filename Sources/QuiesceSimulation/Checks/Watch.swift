@@ -175,13 +175,3 @@ final class Watch {
         }
     }
 }
-
-/// What must come out the same however often the daemon died on the way.
-struct DurableOutcome: Hashable {
-    struct Verdict: Hashable {
-        var app: AppID
-        var reason: Reason
-    }
-
-    var verdicts: [UInt64: Verdict] = [:]
-}

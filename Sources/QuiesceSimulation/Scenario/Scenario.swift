@@ -54,6 +54,10 @@ public struct Step: Sendable, Hashable, Codable {
         case interrupt(Interruption)
         /// What the device is like, in the words of `quiesce send`: `["proximity", "near"]`.
         case change(words: [String])
+        /// Apps are told that memory runs short.
+        case memoryWarning
+        /// The kernel says so: critically, until so many megabytes are free again, or not yet.
+        case memoryPressure(critical: Bool, megabytes: UInt64)
         /// The device is restarted by its user; the daemon stays.
         case reboot
         /// It is shut down in order, and started again.
@@ -182,7 +186,8 @@ extension Step.Action {
             .disconnect(let app), .die(let app, _), .flood(let app, _), .foreignFreeze(let app),
             .foreignThaw(let app):
             app
-        case .home, .lock, .unlock, .sleep, .wake, .interrupt, .change, .reboot, .shutDown,
+        case .home, .lock, .unlock, .sleep, .wake, .interrupt, .change, .memoryWarning,
+            .memoryPressure, .reboot, .shutDown,
             .killDaemon,
             .killDaemonAmid, .powerCut, .powerCutLosing, .disk, .stall, .suspend, .freezer:
             nil

@@ -11,10 +11,15 @@ extension SimulatedDevice {
     package func ask(_ event: (Ticket) -> Event, reply: ((Answer) -> Void)? = nil) {
         daemon { device in
             var asked: Ticket?
+            let request = requests?.underway
             device.ask({ ticket in
                 asked = ticket
+                requests?.has(ticket)
                 return event(ticket)
             }) { [unowned self] answer in
+                // A dead daemon answers nobody.
+                guard !isCut else { return }
+                requests?.answered(request)
                 if let asked { watch.answered(asked, answer, self) }
                 reply?(answer)
             }
@@ -28,19 +33,32 @@ extension SimulatedDevice {
     ) {
         daemon { device in
             var handle: PayloadHandle?
+            let request = requests?.underway
             device.askPush(app, payload: payload, contentAvailable: contentAvailable) {
                 [unowned self] answer in
+                // A dead daemon answers nobody.
+                guard !isCut else { return }
+                requests?.answered(request)
                 if let handle, let ticket = watch.ticketOfPayload.removeValue(forKey: handle) {
                     watch.answered(ticket, answer, self)
                 }
                 reply?(answer)
             }
-            handle = PayloadHandle(device.lastTicket)
+            let mine = PayloadHandle(device.lastTicket)
+            handle = mine
+            requests?.has(mine, request)
         }
     }
 
     /// Does what a step says, at once.
     package func perform(_ action: Step.Action) {
+        guard action.isRequest else { return performNow(action) }
+        requests?.begin(action)
+        performNow(action)
+        requests?.underway = nil
+    }
+
+    private func performNow(_ action: Step.Action) {
         switch action {
         case .open(let app): ask { .open(apps[app].id, arguments: [], $0) }
         case .home: ask { .home($0) }
@@ -54,6 +72,12 @@ extension SimulatedDevice {
         case .fetch(let app): ask { .fetch(apps[app].id, $0) }
         case .push(let app, let contentAvailable, let times):
             for _ in 0..<times { push(apps[app].id, contentAvailable: contentAvailable) }
+        case .memoryWarning: ask { .memoryWarning($0) }
+        case .memoryPressure(let critical, let megabytes):
+            let pressure = MemoryPressure(
+                level: critical ? .critical : .warning, bytes: megabytes << 20,
+                footprints: footprints)
+            daemon { $0.take(.memoryPressure(pressure)) }
         case .interrupt(let interruption): ask { .interrupt(interruption, $0) }
         case .change(let words):
             guard let change = try? DeviceChange(words: words) else { return }
@@ -111,6 +135,16 @@ extension SimulatedDevice {
         case .foreignFreeze(let app): foreignFreeze(app, true)
         case .foreignThaw(let app): foreignFreeze(app, false)
         case _: break
+        }
+    }
+
+    /// What the running apps take of memory: more, the later they come in the header.
+    private var footprints: [Footprint] {
+        processes.compactMap { process in
+            process.map {
+                Footprint(
+                    app: $0.key.app, launch: $0.key.launch, bytes: UInt64($0.index + 1) * 50 << 20)
+            }
         }
     }
 

@@ -46,6 +46,17 @@ package final class SimulatedDevice {
     var nextDeath: Death?
     /// The daemon died within the call that is under way: nothing that it does counts any more.
     var isCut = false
+    /// Events that a daemon wanted to record, and at which of them it dies.
+    var recordings = 0
+    var plannedDeath: (event: Int, death: RestartDeath)?
+    /// It dies when it has acted on the event under way.
+    var diesAfterEvent = false
+    /// When it dies, so does everything.
+    var powerFails = false
+    /// The last wake-up that was stored when the power was cut.
+    var lastWakeAtCut: UInt64?
+    /// What tools ask again when the daemon is back; nil: they give up.
+    var requests: Requests?
     /// For how long it is gone when it dies next.
     var downtime = Interval.zero
     var isRebooting = false
@@ -69,10 +80,12 @@ package final class SimulatedDevice {
     ///   - apps: installed before this returns, and run as scripted ones, which obey.
     ///   - start: the clocks at the beginning.
     ///   - observer: set before the apps are installed.
+    ///   - prepare: is called then, too.
     package init(
         profile: PolicyProfile = .ios8, apps: [AppManifest], start: Moment = .simulationStart,
         keepsTrace: Bool = false, observer: Observer? = nil,
-        tampering: (@Sendable (Reaction) -> Reaction)? = nil
+        tampering: (@Sendable (Reaction) -> Reaction)? = nil,
+        prepare: (SimulatedDevice) -> Void = { _ in }
     ) {
         self.observer = observer
         self.profile = profile
@@ -95,6 +108,7 @@ package final class SimulatedDevice {
         device.tampering = tampering
         store.submit(store.corrections(machine.facts, payloads: []), 0, nil)
         _ = store.sync()
+        prepare(self)
         for app in apps.indices { perform(.install(app: app)) }
         advance(by: .milliseconds(10))
     }
@@ -163,6 +177,7 @@ package final class SimulatedDevice {
         case .synced(let life):
             if life == self.life { synced() }
         case .daemonStarts(let deviceRestarted): startDaemon(deviceRestarted: deviceRestarted)
+        case .askAgain(let action): perform(action)
         case .deviceStops(let life):
             if life == self.life { deviceStops() }
         }
@@ -174,7 +189,8 @@ package final class SimulatedDevice {
     func daemon(_ body: (Device) -> Void) {
         guard daemonRuns, finding == nil else { return }
         body(device)
-        if isCut { stopDaemon() }
+        guard isCut else { return }
+        if powerFails { cutPower(losing: .max) } else { stopDaemon() }
     }
 
     /// Short, as every event goes through it: what happens is the observer's to keep.
