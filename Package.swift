@@ -22,6 +22,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],
     targets: [
         // Policy. Imports nothing: no Foundation, no Glibc, no clock, no I/O.
@@ -67,7 +68,8 @@ let package = Package(
         .executableTarget(
             name: "quiesce",
             dependencies: [
-                "QuiesceCore", "QuiesceWire", "QuiesceBundle", "QuiesceFiles", "CQuiesceLinux",
+                "QuiesceCore", "QuiesceWire", "QuiesceBundle", "QuiesceFiles", "QuiesceScenario",
+                "QuiesceSimulation", "CQuiesceLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -76,6 +78,14 @@ let package = Package(
         .target(
             name: "QuiesceSimulation",
             dependencies: ["QuiesceCore", "QuiesceWire", "QuiesceDevice"],
+            swiftSettings: strict),
+        // Scenarios that people write, in YAML → a `Scenario`, and the report of its run.
+        .target(
+            name: "QuiesceScenario",
+            dependencies: [
+                "QuiesceCore", "QuiesceBundle", "QuiesceFiles", "QuiesceSimulation",
+                .product(name: "Yams", package: "Yams"),
+            ],
             swiftSettings: strict),
         .executableTarget(
             name: "quiesce-sim",
@@ -96,6 +106,13 @@ let package = Package(
             name: "QuiesceSimulationTests",
             dependencies: ["QuiesceSimulation", "QuiesceCore", "TestSupport", "quiesce-sim"],
             exclude: ["Saved"], swiftSettings: strict),
+        .testTarget(
+            name: "QuiesceScenarioTests",
+            dependencies: [
+                "QuiesceScenario", "QuiesceSimulation", "QuiesceCore", "QuiesceFiles",
+                "TestSupport",
+            ],
+            swiftSettings: strict),
         .testTarget(
             name: "QuiesceWireTests", dependencies: ["QuiesceWire", "TestSupport"],
             swiftSettings: strict),
@@ -130,7 +147,10 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "quiesceTests",
-            dependencies: ["quiesce", "QuiesceWire", "CQuiesceLinux", "TestSupport"],
+            dependencies: [
+                "quiesce", "QuiesceScenario", "QuiesceSimulation", "QuiesceCore", "QuiesceWire",
+                "CQuiesceLinux", "TestSupport",
+            ],
             swiftSettings: strict),
         // The built `quiesced`, `quiesce` and example apps, as real processes.
         .testTarget(

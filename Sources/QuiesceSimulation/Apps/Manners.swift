@@ -1,3 +1,5 @@
+import QuiesceCore
+
 /// How a scripted app answers what it is told. As made, it obeys.
 public struct Manners: Sendable, Hashable {
     /// Milliseconds that each callback takes.
@@ -26,6 +28,12 @@ public struct Manners: Sendable, Hashable {
     /// With each callback it says something that isn't so: that it completed what others were
     /// woken for, or handled what it was never given.
     public var lies = false
+    /// Bytes that its processes use.
+    public var memory: UInt64 = 20_000_000
+    /// What it says to a completion handler.
+    public var result = WakeResult.newData
+    /// Background tasks that it begins in callbacks.
+    public var habits: [Habit] = []
 
     public init() {}
 
@@ -59,5 +67,8 @@ extension Manners: Codable {
         hangsUpAfter = try fields.decodeIfPresent(Int.self, forKey: .hangsUpAfter)
         forks = try value(.forks, else: forks)
         lies = try value(.lies, else: lies)
+        memory = try value(.memory, else: memory)
+        result = try value(.result, else: result)
+        habits = try value(.habits, else: habits)
     }
 }

@@ -120,7 +120,8 @@ private enum StepKind: CaseIterable {
         case .memoryWarning: .memoryWarning
         case .memoryPressure:
             .memoryPressure(
-                critical: random.chance(percent: 60), megabytes: random.pick([50, 120, 1_000]))
+                random.chance(percent: 60) ? .critical : .warning,
+                bytes: random.pick([1_000_000, 30_000_000, 1_000_000_000]))
         case .flood: .flood(app: app, messages: random.pick([500, 5_000]))
         case .killDaemonAmid:
             .killDaemonAmid(calls: random.below(40), downtime: Int64(random.below(5_000)))

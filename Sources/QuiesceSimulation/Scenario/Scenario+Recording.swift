@@ -47,9 +47,10 @@ extension Step.Action {
         case .endTask: self = .endTask(app: place, known: true)
         case .exited(_, _, .signalled(let signal)) where signal != 9:
             self = .die(app: place, signal: signal)
+        case .purge(let bytes, _, _): self = .purge(bytes: bytes)
         case .shutDown, .spawned, .spawnFailed, .exited, .frozen, .foundFrozen, .foundThawed,
             .connected, .disconnected, .handled, .completeWake, .timer, .restarted,
-            .memoryPressure, .purge:
+            .memoryPressure:
             return nil
         }
     }

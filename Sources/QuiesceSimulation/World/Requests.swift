@@ -57,9 +57,10 @@ extension Step.Action {
     var isRequest: Bool {
         switch self {
         case .open, .home, .quit, .lock, .unlock, .sleep, .wake, .install, .uninstall, .fetch,
-            .push, .interrupt, .change, .memoryWarning:
+            .push, .interrupt, .change, .memoryWarning, .purge:
             true
-        case .reboot, .shutDown, .memoryPressure, .behave, .beginTask, .endTask, .beginTasks,
+        case .reboot, .shutDown, .rest, .work, .memoryPressure, .behave, .beginTask, .endTask,
+            .beginTasks,
             .complete, .disconnect, .die, .flood, .killDaemon, .killDaemonAmid, .powerCut,
             .powerCutLosing, .disk, .stall, .suspend, .freezer, .foreignFreeze, .foreignThaw:
             false
