@@ -12,7 +12,7 @@ struct QuiesceBench: ParsableCommand {
             Needs root, or a delegated cgroup (systemd-run --user --scope -p Delegate=yes). Other \
             load on the machine widens the 99th percentiles; the ratios are of samples taken in turn.
             """,
-        subcommands: [Run.self, Record.self], defaultSubcommand: Run.self)
+        subcommands: [Run.self, Record.self, WriteJournal.self], defaultSubcommand: Run.self)
 }
 
 /// What can be measured.
@@ -27,6 +27,8 @@ enum Part: String, CaseIterable, ExpressibleByArgument {
     case core
     /// A whole device on a virtual clock.
     case simulation
+    /// `quiesce replay` of a busy day's journal.
+    case replay
     /// What the daemon costs while 100 apps are suspended.
     case rest
 }
@@ -37,7 +39,7 @@ extension QuiesceBench {
 
         @Option(
             parsing: .upToNextOption,
-            help: "Measure these only: wake, reopen, many, core, simulation, rest.")
+            help: "Measure these only: wake, reopen, many, core, simulation, replay, rest.")
         var only: [Part] = Part.allCases
 
         @Option(help: "How often each wake is measured.")
@@ -72,6 +74,7 @@ extension QuiesceBench {
                     case .many: try ManyAppsBenchmark(rounds: rounds).run()
                     case .core: try CoreBenchmark().run()
                     case .simulation: try SimulationBenchmark().run()
+                    case .replay: try ReplayBenchmark().run()
                     case .rest: try RestBenchmark(seconds: seconds).run()
                     }
                 Progress.clear()
@@ -96,6 +99,20 @@ extension QuiesceBench {
             var day = BusyDay(seed: seed)
             let entries = day.run()
             try Recording.write(entries, to: file)
+            print("\(entries.count) events")
+        }
+    }
+
+    struct WriteJournal: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "journal",
+            abstract: "Writes the journal that `replay` plays, to look at or to profile.")
+
+        @Argument(help: "An empty folder.")
+        var folder: String
+
+        func run() throws {
+            let entries = try RecordedJournal.write(to: folder)
             print("\(entries.count) events")
         }
     }

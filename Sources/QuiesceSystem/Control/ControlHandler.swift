@@ -91,7 +91,7 @@ final class ControlHandler {
         if let id = AppID(name) { return id }
         client.refuse(
             Reason.unknownApp.rawValue,
-            "\"\(name.prefix(200))\" is no app id; an id looks like org.example.App, see `quiesce apps`"
+            "\"\(name.printable)\" is no app id; an id looks like org.example.App, see `quiesce apps`"
         )
         return nil
     }
@@ -251,7 +251,7 @@ final class ControlHandler {
             explanation = device.machine.whyNot(view.manifest.id, .push(PayloadHandle(0)), at: now)
         case let other?:
             return client.refuse(
-                "unknownCause", "\"\(other.prefix(64))\" wakes no app; --not takes fetch or push")
+                "unknownCause", "\"\(other.printable)\" wakes no app; --not takes fetch or push")
         }
         if let explanation { client.send(item: WhyAnswer(explanation, at: now)) }
         client.send(.end)
