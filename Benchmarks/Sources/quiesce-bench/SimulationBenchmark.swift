@@ -11,7 +11,7 @@ struct SimulationBenchmark {
     private static let days = 365
 
     func run() throws -> Section {
-        let path = CoreBenchmark.recording
+        let path = Recording.path
         let entries = try Recording.read(path)
         let day = Scenario(
             recording: entries.map { ($0.moment, $0.event) }, note: "the recorded day")
