@@ -16,6 +16,7 @@ let package = Package(
         .executable(name: "quiesced", targets: ["quiesced"]),
         .executable(name: "quiesce", targets: ["quiesce"]),
         .executable(name: "quiesce-sim", targets: ["quiesce-sim"]),
+        .library(name: "QuiesceSimulation", targets: ["QuiesceSimulation"]),
         // For Benchmarks/, which writes a journal as the daemon does; no API.
         .library(name: "QuiesceSystem", targets: ["QuiesceSystem"]),
         // For the fuzzers, a package of their own in Fuzz/.

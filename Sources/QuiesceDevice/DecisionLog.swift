@@ -8,11 +8,14 @@ package final class DecisionLog {
     private var followers: [UInt64: (Decision) -> Void] = [:]
     private var lastFollower: UInt64 = 0
 
-    package init() {}
+    private let limit: Int
+
+    /// - Parameter limit: how many are kept.
+    package init(limit: Int = Limits.decisionsKept) { self.limit = limit }
 
     package func append(_ decisions: [Decision]) {
         for decision in decisions {
-            if kept.count < Limits.decisionsKept {
+            if kept.count < limit {
                 kept.append(decision)
             } else {
                 kept[next] = decision

@@ -8,7 +8,7 @@ import QuiesceWire
 /// simulator run this same code.
 package final class Device {
     package private(set) var machine: SystemMachine
-    package private(set) var log = DecisionLog()
+    package let log: DecisionLog
     /// The number of the last event in the journal.
     package private(set) var seq: UInt64
     /// Set once, before the first event: the ports' implementations report to the device.
@@ -26,8 +26,12 @@ package final class Device {
     package private(set) var lastTicket: UInt64
 
     /// - Parameter firstTicket: larger than any ticket of an earlier daemon.
-    package init(machine: SystemMachine, seq: UInt64, firstTicket: UInt64) {
+    package init(
+        machine: SystemMachine, seq: UInt64, firstTicket: UInt64,
+        log: DecisionLog = DecisionLog()
+    ) {
         self.machine = machine
+        self.log = log
         self.seq = seq
         lastTicket = firstTicket
     }
@@ -72,6 +76,11 @@ package final class Device {
                 reply(answer)
             }
         }
+    }
+
+    /// Looks at the policy's state without copying it.
+    package func inspect<Answer>(_ body: (borrowing SystemMachine) -> Answer) -> Answer {
+        body(machine)
     }
 
     // MARK: One event
@@ -204,6 +213,9 @@ package final class Device {
                         seq: delivery.seq, redelivered: redelivered, call: wireCall(delivery.call)))
             )
         case .ack(let app, let launch, let request):
+            // What couldn't be written down isn't acknowledged: the app says it again to the daemon
+            // that doesn't know of it. The next acknowledgement is for everything before it, too.
+            guard journalFailure == nil else { return }
             ports.apps.send(ProcessKey(app: app, launch: launch), .ack(request: request))
         case .tellBackgroundTime(let app, let launch, let deadline):
             ports.apps.send(

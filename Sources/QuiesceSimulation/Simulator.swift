@@ -88,12 +88,13 @@ public enum Simulator {
 extension SimulatedDevice {
     convenience init(
         _ scenario: Scenario, keepsTrace: Bool = false, observer: Observer? = nil,
-        tampering: (@Sendable (Reaction) -> Reaction)? = nil
+        tampering: (@Sendable (Reaction) -> Reaction)? = nil,
+        prepare: (SimulatedDevice) -> Void = { _ in }
     ) {
         let header = scenario.header
         self.init(
             profile: header.rules, apps: header.apps, absent: Set(header.absent ?? []),
             start: header.startMoment.before(by: Self.setUpTime), keepsTrace: keepsTrace,
-            observer: observer, tampering: tampering)
+            observer: observer, tampering: tampering, prepare: prepare)
     }
 }

@@ -27,7 +27,9 @@ package struct AppSession {
     package private(set) var multitaskingSupported = true
     /// As the app was last told.
     package var device = MessageToApp.DeviceState()
-    private var openTasksLimit = Int.max
+    /// Until the daemon says otherwise, as many as it takes in a hello: an app that had more before
+    /// its first hello would never be let in.
+    private var openTasksLimit = 1_000
     /// When background time ends (CLOCK_MONOTONIC, nanoseconds); nil: without limit.
     package var backgroundDeadline: Int64?
     package var inBackground = false

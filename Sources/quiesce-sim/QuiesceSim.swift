@@ -12,7 +12,7 @@ struct QuiesceSim: ParsableCommand {
             Exit codes: 0 all well; 127 the simulator crashed (the seed is printed); 128 something \
             did not settle within a virtual day without faults; 129 something happened that must not.
             """,
-        subcommands: [Run.self, Replay.self, Shrink.self])
+        subcommands: [Run.self, Replay.self, Shrink.self, Restart.self])
 }
 
 /// Seeds A..B, both included.
@@ -38,41 +38,43 @@ extension QuiesceSim {
         @Option(help: "Steps from outside in each scenario.")
         var events = 120
 
+        @Option(
+            name: .shortAndLong,
+            help: ArgumentHelp(
+                "Scenarios to run side by side (default: one per processor).", valueName: "N"))
+        var jobs = ProcessInfo.processInfo.activeProcessorCount
+
         func validate() throws {
             if !(1...1_000_000).contains(events) {
                 throw ValidationError("--events takes 1 to 1000000.")
             }
+            if jobs < 1 { throw ValidationError("--jobs takes 1 or more.") }
         }
 
         func run() throws {
             let began = ContinuousClock.now
-            var (total, simulated) = (0, 0.0)
             let isTerminal = isatty(STDERR_FILENO) == 1
-            for seed in seeds.seeds {
-                CrashReport.current(seed)
-                let outcome = Simulator.run(.random(seed: seed, events: events))
-                total += outcome.events
-                simulated += outcome.virtual.inSeconds
+            let runs = SeedRuns(seeds.seeds, events: events, jobs: jobs) { seed, total in
                 if isTerminal, seed % 20 == 0 {
                     note("\rseed \(seed) of \(seeds.seeds.upperBound), \(total) events")
                 }
-                if let finding = outcome.finding {
-                    if isTerminal { note("\n") }
-                    print("seed \(seed): \(finding)")
-                    print("Next: quiesce-sim shrink \(seed) --events \(events)")
-                    throw finding.exitCode
-                }
             }
+            let result = runs.run()
             if isTerminal { note("\r\u{1B}[K") }
-            let took = ContinuousClock.now - began
-            let seconds =
-                Double(took.components.seconds) + Double(took.components.attoseconds) / 1e18
+            if let (seed, finding) = result.failure {
+                print("seed \(seed): \(finding)")
+                print("Next: quiesce-sim shrink \(seed) --events \(events)")
+                throw finding.exitCode
+            }
+            let seconds = (ContinuousClock.now - began) / .seconds(1)
             print(
-                "\(seeds.seeds.count) seeds from \(seeds.seeds.lowerBound): \(total) events in "
-                    + String(format: "%.2f s, %.0f a second; ", seconds, Double(total) / seconds)
+                "\(seeds.seeds.count) seeds from \(seeds.seeds.lowerBound): \(result.events) events in "
                     + String(
-                        format: "%.1f virtual days, %.0f times real time", simulated / 86_400,
-                        simulated / seconds))
+                        format: "%.2f s, %.0f a second; ", seconds,
+                        Double(result.events) / seconds)
+                    + String(
+                        format: "%.1f virtual days, %.0f times real time",
+                        result.simulated / 86_400, result.simulated / seconds))
         }
     }
 
@@ -86,9 +88,25 @@ extension QuiesceSim {
         var events = 120
         @Flag(help: "Print one line per event.")
         var trace = false
+        @Option(help: "Run it so many times, and say how fast the fastest was.")
+        var times = 1
 
         func run() throws {
-            let outcome = Simulator.run(try load(scenario, events: events), keepsLines: trace)
+            let loaded = try load(scenario, events: events)
+            var outcome = Simulator.run(loaded, keepsLines: trace)
+            if times > 1 {
+                var seconds = Double.infinity
+                for _ in 0..<times {
+                    let start = processorSeconds()
+                    outcome = Simulator.run(loaded)
+                    seconds = min(seconds, processorSeconds() - start)
+                }
+                print(
+                    String(
+                        format: "%.1f ms, %.0f events a second, %.0f times real time",
+                        seconds * 1_000, Double(outcome.events) / seconds,
+                        outcome.virtual.inSeconds / seconds))
+            }
             for line in outcome.lines { print(line) }
             print("trace \(String(outcome.hash, radix: 16)), \(outcome.events) events")
             guard let finding = outcome.finding else { return }
@@ -126,7 +144,8 @@ extension QuiesceSim {
     }
 }
 
-private func load(_ scenario: String, events: Int) throws -> Scenario {
+func load(_ scenario: String, events: Int) throws -> Scenario {
+    CrashReport.watch()
     if let seed = UInt64(scenario) {
         CrashReport.current(seed)
         return .random(seed: seed, events: events)
@@ -140,8 +159,15 @@ private func load(_ scenario: String, events: Int) throws -> Scenario {
     }
 }
 
-private func note(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
+/// What this thread has used of a processor: another process isn't what is measured.
+private func processorSeconds() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+}
+
+func note(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
 
 extension Finding {
-    fileprivate var exitCode: ExitCode { invariant == .settles ? ExitCode(128) : ExitCode(129) }
+    var exitCode: ExitCode { invariant == .settles ? ExitCode(128) : ExitCode(129) }
 }

@@ -111,7 +111,7 @@ struct CoreBenchmark {
         return outcome
     }
 
-    private static func cpuTime() -> Int64 {
+    static func cpuTime() -> Int64 {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
         return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)

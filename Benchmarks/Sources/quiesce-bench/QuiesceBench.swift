@@ -25,6 +25,8 @@ enum Part: String, CaseIterable, ExpressibleByArgument {
     case many
     /// Events a second of the policy alone, and its allocations.
     case core
+    /// A whole device on a virtual clock.
+    case simulation
     /// `quiesce replay` of a busy day's journal.
     case replay
     /// What the daemon costs while 100 apps are suspended.
@@ -37,7 +39,7 @@ extension QuiesceBench {
 
         @Option(
             parsing: .upToNextOption,
-            help: "Measure these only: wake, reopen, many, core, replay, rest.")
+            help: "Measure these only: wake, reopen, many, core, simulation, replay, rest.")
         var only: [Part] = Part.allCases
 
         @Option(help: "How often each wake is measured.")
@@ -71,6 +73,7 @@ extension QuiesceBench {
                     case .reopen: try ReopenBenchmark(rounds: max(1, rounds / 5)).run()
                     case .many: try ManyAppsBenchmark(rounds: rounds).run()
                     case .core: try CoreBenchmark().run()
+                    case .simulation: try SimulationBenchmark().run()
                     case .replay: try ReplayBenchmark().run()
                     case .rest: try RestBenchmark(seconds: seconds).run()
                     }

@@ -34,7 +34,7 @@ public struct Fingerprint: Sendable, Hashable, Codable, CustomStringConvertible 
     /// Adds another's number, in order.
     public mutating func add(_ other: Fingerprint) { add(other.value) }
 
-    mutating func add(_ word: UInt64) {
+    package mutating func add(_ word: UInt64) {
         value = (value ^ word) &* 0x0000_0100_0000_01b3
         value ^= value >> 29
     }
@@ -58,19 +58,19 @@ extension Fingerprint {
     private mutating func add(_ number: Int64) { add(UInt64(bitPattern: number)) }
     private mutating func add(_ flag: Bool) { add(UInt64(flag ? 1 : 0)) }
 
-    private mutating func add(_ text: String) {
+    package mutating func add(_ text: String) {
         var text = text
         text.withUTF8 { bytes in
             add(UInt64(bytes.count))
-            var word: UInt64 = 0
-            for (index, byte) in bytes.enumerated() {
-                word = word << 8 | UInt64(byte)
-                if index % 8 == 7 {
-                    add(word)
-                    word = 0
-                }
+            let bytes = UnsafeRawBufferPointer(bytes)
+            let whole = bytes.count & ~7
+            for start in stride(from: 0, to: whole, by: 8) {
+                add(UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self)))
             }
-            if bytes.count % 8 != 0 { add(word) }
+            guard whole < bytes.count else { return }
+            var word: UInt64 = 0
+            for byte in bytes[whole...] { word = word << 8 | UInt64(byte) }
+            add(word)
         }
     }
 

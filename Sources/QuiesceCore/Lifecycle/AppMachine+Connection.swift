@@ -4,6 +4,11 @@ extension AppMachine {
         lastReceived: UInt64, lastHandled: UInt64, openTasks: [TaskID], _ context: AppContext,
         _ out: inout Recorder
     ) {
+        // An earlier daemon told it more than it could write down, on a full disk. It took that for
+        // the calls that come now, so it can't be gone on with.
+        guard lastReceived <= calls.lastSeq else {
+            return kill(Ending(reason: .orphaned, rule: .w4), context, &out)
+        }
         // It connected just before it was frozen, and waits for the answer.
         switch stage {
         case .freezing: resume(context, &out)

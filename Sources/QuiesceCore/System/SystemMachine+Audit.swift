@@ -35,7 +35,10 @@ extension SystemMachine {
     }
 
     /// One app's; nil if it isn't installed.
-    package func audit(of app: AppID) -> AppAudit? { slot(app).map { apps[$0].audit(profile) } }
+    package func audit(of app: AppID) -> AppAudit? {
+        guard let slot = slot(app) else { return nil }
+        return apps[slot].audit(profile)
+    }
 
     /// The deadline that the timer was asked for.
     package var armedDeadline: AwakeInstant? { armed?.deadline }

@@ -101,15 +101,26 @@ public struct SystemMachine: Sendable, Hashable, Codable {
         _ body: (inout AppMachine, AppContext, inout Recorder) -> Void
     ) {
         let context = context(now)
-        let before = apps[slot].lasting
-        body(&apps[slot], context, &out)
-        apps[slot].tellIfExecuting(context, &out)
-        apps[slot].endIfFlooded(context, &out)
-        schedule.set(slot, apps[slot].nextDeadline(profile))
-        if apps[slot].lasting != before { recordApp(slot, &out) }
-        if apps[slot].hasSequel, ended.last != apps[slot].id { ended.append(apps[slot].id) }
-        if foreground == apps[slot].id, !apps[slot].isInForeground { foreground = nil }
+        let after = Self.update(&apps[slot], context, &out, body)
+        schedule.set(slot, after.deadline)
+        if after.hasSequel, ended.last != apps[slot].id { ended.append(apps[slot].id) }
+        if !after.isInForeground, foreground == apps[slot].id { foreground = nil }
         if sleepDeferred { retrySleep(now, &out) }
+    }
+
+    /// In place, as a copy of an app's machine takes longer than most changes.
+    private static func update(
+        _ app: inout AppMachine, _ context: AppContext, _ out: inout Recorder,
+        _ body: (inout AppMachine, AppContext, inout Recorder) -> Void
+    ) -> (
+        deadline: DeadlineSchedule<AwakeClock>.Window?, hasSequel: Bool, isInForeground: Bool
+    ) {
+        let before = app.lasting
+        body(&app, context, &out)
+        app.tellIfExecuting(context, &out)
+        app.endIfFlooded(context, &out)
+        if app.lasting != before { out.effects.append(.record(.put(.app(app.fact)))) }
+        return (app.nextDeadline(context.profile), app.hasSequel, app.isInForeground)
     }
 
     /// As `update`, for what a process of `launch` said or did; a dead one's word is dropped.

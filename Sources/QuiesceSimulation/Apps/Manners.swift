@@ -25,6 +25,9 @@ public struct Manners: Sendable, Hashable {
     public var hangsUpAfter: Int?
     /// Processes that each launch starts, which don't end with it.
     public var forks = 0
+    /// With each callback it says something that isn't so: that it completed what others were
+    /// woken for, or handled what it was never given.
+    public var lies = false
     /// Bytes that its processes use.
     public var memory: UInt64 = 20_000_000
     /// What it says to a completion handler.
@@ -38,7 +41,7 @@ public struct Manners: Sendable, Hashable {
     var obeys: Bool {
         callTakes <= 10 && ignores.isEmpty && diesIn.isEmpty && (completesAfter ?? .max) <= 1000
             && endsTasksWhenExpired && exitsWhenTerminated && connects && floods == 0
-            && diesAfter == nil && hangsUpAfter == nil
+            && diesAfter == nil && hangsUpAfter == nil && !lies
     }
 }
 
@@ -63,6 +66,7 @@ extension Manners: Codable {
         diesAfter = try fields.decodeIfPresent(Int.self, forKey: .diesAfter)
         hangsUpAfter = try fields.decodeIfPresent(Int.self, forKey: .hangsUpAfter)
         forks = try value(.forks, else: forks)
+        lies = try value(.lies, else: lies)
         memory = try value(.memory, else: memory)
         result = try value(.result, else: result)
         habits = try value(.habits, else: habits)

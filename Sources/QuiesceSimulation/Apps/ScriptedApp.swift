@@ -118,6 +118,7 @@ final class ScriptedApp: SimulatedApp {
             return
         }
         if script.manners.floods > 0 { flood(script.manners.floods) }
+        if script.manners.lies { lie(delivery.seq) }
         process.after(.milliseconds(script.manners.callTakes)) { [unowned self] in
             finish(delivery)
         }
@@ -197,7 +198,7 @@ final class ScriptedApp: SimulatedApp {
     }
 
     func hangUp() {
-        guard runs else { return }
+        guard runs, isConnected else { return }
         process.disconnect()
     }
 
@@ -206,6 +207,21 @@ final class ScriptedApp: SimulatedApp {
         guard runs else { return }
         isObedient = false
         for _ in 0..<count { process.say(.handled(seq: 0)) }
+    }
+
+    private func lie(_ seq: UInt64) {
+        isObedient = false
+        switch seq % 4 {
+        case 0: process.say(.handled(seq: seq + 100))
+        case 1: process.say(.hello(.init(lastReceived: 1_000, lastHandled: 1_000)))
+        case 2: process.say(.handled(seq: seq))
+        case _:
+            for wake: UInt64 in 1...5 {
+                process.say(
+                    .completeWake(
+                        request: session.lastRequest + wake, wake: wake, result: .newData))
+            }
+        }
     }
 
     private var runs: Bool { process.isAlive && !process.isFrozen }

@@ -5,6 +5,9 @@ import QuiesceDevice
 extension SimulatedDevice {
     /// How often everything is looked at.
     private static let eventsBetweenAudits = 512
+    /// At the end of a step that is done when so many events per app have passed since, as looking
+    /// takes as long as there are apps.
+    private static let eventsPerApp = 4
 
     func fail(_ invariant: Invariant, _ problem: String, _ app: AppID? = nil) {
         guard finding == nil else { return }
@@ -26,7 +29,7 @@ extension SimulatedDevice {
     }
 
     func check(_ event: Event, _ reaction: Reaction) {
-        if device.machine.timerAt != timer {
+        if device.inspect({ $0.timerAt }) != timer {
             fail(.timerIsEarliest, "the device holds another timer than the core asked for")
         }
         watch.eventsSinceAudit += 1
@@ -45,10 +48,10 @@ extension SimulatedDevice {
     }
 
     private func check(_ app: AppID) {
-        guard let audit = device.machine.audit(of: app) else { return }
+        let (found, armed) = device.inspect { ($0.audit(of: app), $0.armedDeadline) }
+        guard let audit = found else { return }
         check(audit)
         if let deadline = audit.nextDeadline {
-            let armed = device.machine.armedDeadline
             if armed.map({ $0 > deadline }) ?? true {
                 fail(
                     .timerIsEarliest, "set for \(said(armed)), due at \(said(deadline))", audit.id)
@@ -63,9 +66,11 @@ extension SimulatedDevice {
         checkFacts()
     }
 
-    /// Looks at everything, if anything happened since.
-    func checkAllIfNews() {
-        guard daemonRuns, finding == nil, watch.eventsSinceAudit > 0 else { return }
+    /// Looks at everything, if enough has happened since.
+    func checkAllIfDue() {
+        guard daemonRuns, finding == nil,
+            watch.eventsSinceAudit >= Self.eventsPerApp * apps.count
+        else { return }
         checkAll()
     }
 

@@ -1,61 +1,42 @@
 import QuiesceCore
 
-/// A hash over everything that happened, in a canonical text: the same on every run and build.
+/// A number for everything that happened, the same on every run and build; and a line per event for
+/// readers, if they are kept.
 public struct Trace: Sendable {
-    /// FNV-1a, 64 bits.
-    public private(set) var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    private var fingerprint = Fingerprint()
     public private(set) var events = 0
     /// The lines, if they are kept.
     public private(set) var lines: [String] = []
     private let keepsLines: Bool
 
+    public var hash: UInt64 { fingerprint.value }
+
     init(keepsLines: Bool) { self.keepsLines = keepsLines }
 
     mutating func note(_ event: Event, _ reaction: Reaction, at now: Moment) {
         events += 1
-        add("\(now.awake.nanoseconds / 1_000_000) \(now.instant.nanoseconds / 1_000_000) ")
-        add(event.canonical)
-        for decision in reaction.decisions {
-            add("; ")
-            add(decision.kind.rawValue)
-            add(" ")
-            add(decision.reason.rawValue)
-            if let rule = decision.rule {
-                add(" ")
-                add(rule.rawValue)
-            }
-            if let app = decision.app {
-                add(" ")
-                add(app.name)
-            }
-            if let to = decision.to {
-                add(" > ")
-                add(to.rawValue)
-            }
-        }
-        add(" | \(reaction.effects.count)")
-        endLine()
+        fingerprint.add(UInt64(bitPattern: now.awake.nanoseconds))
+        fingerprint.add(UInt64(bitPattern: now.instant.nanoseconds))
+        fingerprint.add(event)
+        fingerprint.add(reaction.fingerprint)
+        if keepsLines { lines.append(Self.line(event, reaction, now)) }
     }
 
     mutating func note(_ text: String) {
-        add(text)
-        endLine()
+        fingerprint.add(text)
+        if keepsLines { lines.append(text) }
     }
 
-    private var line = ""
-
-    private mutating func add(_ text: String) {
-        var hash = hash
-        for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        self.hash = hash
-        if keepsLines { line += text }
-    }
-
-    private mutating func endLine() {
-        hash = (hash ^ 10) &* 0x100_0000_01B3
-        guard keepsLines else { return }
-        lines.append(line)
-        line = ""
+    private static func line(_ event: Event, _ reaction: Reaction, _ now: Moment) -> String {
+        let (awake, instant) = (now.awake.nanoseconds, now.instant.nanoseconds)
+        var line = "\(awake / 1_000_000) \(instant / 1_000_000) \(event.canonical)"
+        for decision in reaction.decisions {
+            line += "; \(decision.kind.rawValue) \(decision.reason.rawValue)"
+            if let rule = decision.rule { line += " \(rule.rawValue)" }
+            if let app = decision.app { line += " \(app.name)" }
+            if let to = decision.to { line += " > \(to.rawValue)" }
+        }
+        return line + " | \(reaction.effects.count)"
     }
 }
 

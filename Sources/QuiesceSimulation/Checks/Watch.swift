@@ -4,7 +4,7 @@ import QuiesceWire
 
 /// What is remembered of the past, to judge what happens by: each wake-up from its acceptance to
 /// its verdict, launch numbers, callers. It is bounded by what is under way.
-struct Watch {
+final class Watch {
     /// A wake-up without a verdict.
     struct OpenWake {
         var app: AppID
@@ -34,11 +34,11 @@ struct Watch {
 
     var callersWait: Int { waiting.count }
 
-    mutating func forgive(_ time: Interval) { forgiven = forgiven + time }
+    func forgive(_ time: Interval) { forgiven = forgiven + time }
 
     // MARK: Processes
 
-    mutating func spawned(_ key: ProcessKey, _ index: Int, _ device: SimulatedDevice) {
+    func spawned(_ key: ProcessKey, _ index: Int, _ device: SimulatedDevice) {
         if device.processes[index] != nil {
             device.fail(.oneProcessPerApp, "a second process is started", key.app)
         }
@@ -64,16 +64,16 @@ struct Watch {
 
     // MARK: Callers
 
-    mutating func asked(_ ticket: Ticket, _ event: Event) {
+    func asked(_ ticket: Ticket, _ event: Event) {
         waiting.insert(ticket)
         if case .push(_, _, let payload, _) = event { ticketOfPayload[payload] = ticket }
     }
 
     /// The core never hears of it.
-    mutating func refused(_ ticket: Ticket) { waiting.remove(ticket) }
+    func refused(_ ticket: Ticket) { waiting.remove(ticket) }
 
     /// An obligation's caller got its answer.
-    mutating func answered(_ ticket: Ticket, _ answer: Answer, _ device: SimulatedDevice) {
+    func answered(_ ticket: Ticket, _ answer: Answer, _ device: SimulatedDevice) {
         guard case .done = answer else {
             wakeOfTicket[ticket] = nil
             return
@@ -92,7 +92,7 @@ struct Watch {
     }
 
     /// Looks at the answers in what came of an event.
-    mutating func note(answersIn reaction: Reaction, to event: Event, _ device: SimulatedDevice) {
+    func note(answersIn reaction: Reaction, to event: Event, _ device: SimulatedDevice) {
         var records = false
         for effect in reaction.effects {
             switch effect {
@@ -120,11 +120,11 @@ struct Watch {
 
     // MARK: Wake-ups
 
-    mutating func accepted(_ wake: WakeID, _ app: AppID) {
+    func accepted(_ wake: WakeID, _ app: AppID) {
         openWakes[wake.value] = OpenWake(app: app)
     }
 
-    mutating func verdict(
+    func verdict(
         _ wake: WakeID, _ reason: Reason, _ app: AppID?, _ device: SimulatedDevice
     ) {
         guard let open = openWakes.removeValue(forKey: wake.value) else {
@@ -136,7 +136,7 @@ struct Watch {
 
     // MARK: Restarts
 
-    mutating func daemonEnded() {
+    func daemonEnded() {
         waiting.removeAll()
         wakeOfTicket.removeAll()
         ticketOfPayload.removeAll()
@@ -144,7 +144,7 @@ struct Watch {
     }
 
     /// What lasts was taken from the store, which knows less than the last daemon did.
-    mutating func goOn(from machine: SystemMachine, _ device: SimulatedDevice) {
+    func goOn(from machine: SystemMachine, _ device: SimulatedDevice) {
         var survived: [UInt64: OpenWake] = [:]
         for case .wake(let wake) in machine.facts {
             // One that had a verdict which the disk didn't get to know gets it again.
@@ -161,7 +161,7 @@ struct Watch {
         }
     }
 
-    mutating func restarted(_ machine: SystemMachine, _ device: SimulatedDevice) {
+    func restarted(_ machine: SystemMachine, _ device: SimulatedDevice) {
         // An app installed anew begins with launch 1 again; one whose start wasn't recorded, or
         // not done, is started again.
         for (index, app) in device.apps.enumerated() {
@@ -174,14 +174,4 @@ struct Watch {
             }
         }
     }
-}
-
-/// What must come out the same however often the daemon died on the way.
-struct DurableOutcome: Hashable {
-    struct Verdict: Hashable {
-        var app: AppID
-        var reason: Reason
-    }
-
-    var verdicts: [UInt64: Verdict] = [:]
 }

@@ -33,6 +33,22 @@ extension Scenario {
         return Scenario(header: header, steps: steps)
     }
 
+    /// A scenario without faults, in which everything comes to rest between two steps.
+    public static func calm(seed: UInt64, events: Int = 20) -> Scenario {
+        var random = SeededGenerator(seed: seed)
+        let apps = (0..<(1 + random.below(3))).map { manifest($0, &random) }
+        let kinds: [StepKind] = [
+            .open, .open, .home, .home, .quit, .lock, .unlock, .install, .uninstall, .fetch, .fetch,
+            .fetch, .push, .push, .beginTask, .endTask, .change, .interrupt,
+        ]
+        let steps = (0..<events).map { _ in
+            // Longer than any limit on an app.
+            Step(after: 700_000, random.pick(kinds).step(apps: apps.count, &random))
+        }
+        return Scenario(
+            header: Header(note: "calm seed \(seed)", profile: "ios8", apps: apps), steps: steps)
+    }
+
     private static func manifest(_ index: Int, _ random: inout SeededGenerator) -> AppManifest {
         let letters = ["a", "b", "c", "d", "e"]
         // A name of one letter is a valid id.
@@ -48,15 +64,18 @@ extension Scenario {
 /// What a generator chooses between.
 private enum StepKind: CaseIterable {
     case open, home, quit, lock, unlock, sleep, wake, install, uninstall, fetch, push, reboot
-    case behave, beginTask, endTask, beginTasks, complete, disconnect, die
-    case killDaemon, powerCut, stall, suspend, freezer, foreignFreeze, foreignThaw
+    case change, interrupt, memoryWarning, memoryPressure, shutDown
+    case behave, beginTask, endTask, beginTasks, complete, disconnect, die, flood
+    case killDaemon, killDaemonAmid, powerCut, powerCutLosing, disk, stall, suspend, freezer
+    case foreignFreeze, foreignThaw
 
     var isCommon: Bool {
         switch self {
         case .open, .home, .fetch, .push, .beginTask, .endTask: true
         case .quit, .lock, .unlock, .sleep, .wake, .install, .uninstall, .reboot, .behave,
-            .beginTasks, .complete, .disconnect, .die, .killDaemon, .powerCut, .stall, .suspend,
-            .freezer, .foreignFreeze, .foreignThaw:
+            .change, .interrupt, .memoryWarning, .memoryPressure, .shutDown, .beginTasks, .complete,
+            .disconnect, .die, .flood, .killDaemon, .killDaemonAmid, .powerCut, .powerCutLosing,
+            .disk, .stall, .suspend, .freezer, .foreignFreeze, .foreignThaw:
             false
         }
     }
@@ -65,11 +84,15 @@ private enum StepKind: CaseIterable {
     var most: Int {
         switch self {
         case .open, .home, .fetch, .push, .beginTask, .endTask: 20
-        case .quit, .behave, .lock, .unlock, .complete, .disconnect, .die, .killDaemon: 8
+        case .quit, .behave, .lock, .unlock, .complete, .disconnect, .die, .killDaemon,
+            .killDaemonAmid, .change, .interrupt:
+            8
         case .sleep, .wake, .install, .uninstall, .stall, .suspend, .freezer, .foreignFreeze,
             .foreignThaw:
             4
-        case .reboot, .beginTasks, .powerCut: 2
+        case .reboot, .shutDown, .beginTasks, .flood, .powerCut, .powerCutLosing, .disk,
+            .memoryWarning, .memoryPressure:
+            2
         }
     }
 
@@ -91,6 +114,19 @@ private enum StepKind: CaseIterable {
                 app: app, contentAvailable: random.chance(percent: 90),
                 times: random.chance(percent: 3) ? 100 : 1)
         case .reboot: .reboot
+        case .shutDown: .shutDown
+        case .change: .change(words: random.pick(Self.changes))
+        case .interrupt: .interrupt(random.pick(Interruption.allCases))
+        case .memoryWarning: .memoryWarning
+        case .memoryPressure:
+            .memoryPressure(
+                random.chance(percent: 60) ? .critical : .warning,
+                bytes: random.pick([1_000_000, 30_000_000, 1_000_000_000]))
+        case .flood: .flood(app: app, messages: random.pick([500, 5_000]))
+        case .killDaemonAmid:
+            .killDaemonAmid(calls: random.below(40), downtime: Int64(random.below(5_000)))
+        case .powerCutLosing: .powerCutLosing(events: random.below(30))
+        case .disk: .disk(random.pick([.none, .none, .full, .failing]))
         case .behave: .behave(app: app, manners(&random))
         case .beginTask: .beginTask(app: app)
         case .endTask: .endTask(app: app, known: random.chance(percent: 90))
@@ -110,14 +146,22 @@ private enum StepKind: CaseIterable {
         }
     }
 
+    private static let changes = [
+        ["orientation", "landscapeLeft"], ["orientation", "portrait"],
+        ["battery", "0.35", "unplugged"], ["battery", "1", "full"], ["proximity", "near"],
+        ["proximity", "far"], ["locale", "fr_FR"], ["timezone", "Europe/Paris"],
+        ["identity", "none"], ["identity", "someone"],
+    ]
+
     private func manners(_ random: inout SeededGenerator) -> Manners {
         var manners = Manners()
         if random.chance(percent: 35) { return manners }
         let calls = [
             "didFinishLaunching", "didBecomeActive", "willResignActive", "didEnterBackground",
             "willEnterForeground", "willTerminate", "expirationHandler", "performFetch",
-            "didReceiveRemoteNotification",
+            "didReceiveRemoteNotification", "systemEvents", "didReceiveMemoryWarning",
         ]
+        if random.chance(percent: 10) { return Self.villain }
         if random.chance(percent: 30) { manners.callTakes = random.pick([100, 2_000, 8_000]) }
         if random.chance(percent: 30) { manners.ignores = [random.pick(calls)] }
         if random.chance(percent: 20) { manners.diesIn = [random.pick(calls)] }
@@ -128,6 +172,24 @@ private enum StepKind: CaseIterable {
         manners.connects = random.chance(percent: 90)
         manners.canBeStarted = random.chance(percent: 95)
         manners.canBeKilled = random.chance(percent: 90)
+        if random.chance(percent: 10) { manners.diesAfter = random.below(12) }
+        if random.chance(percent: 10) { manners.hangsUpAfter = 1 + random.below(5) }
+        if random.chance(percent: 10) { manners.floods = random.pick([10, 1_500]) }
+        if random.chance(percent: 15) { manners.forks = 1 + random.below(3) }
+        manners.lies = random.chance(percent: 15)
+        return manners
+    }
+
+    /// It ignores every deadline, and leaves others behind when it ends.
+    private static var villain: Manners {
+        var manners = Manners()
+        manners.callTakes = 60_000
+        manners.completesAfter = nil
+        manners.endsTasksWhenExpired = false
+        manners.exitsWhenTerminated = false
+        manners.floods = 100
+        manners.forks = 2
+        manners.lies = true
         return manners
     }
 }

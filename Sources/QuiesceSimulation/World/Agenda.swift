@@ -18,6 +18,8 @@ struct Agenda {
         case synced(life: Int)
         case daemonStarts(deviceRestarted: Bool)
         case deviceStops(life: Int)
+        /// A tool whose daemon died tries again.
+        case askAgain(Step.Action)
     }
 
     /// A place in the heap; the item lies in `items`, so that moving a place moves three numbers.
@@ -65,8 +67,7 @@ struct Agenda {
         guard let first = places.first, let last = places.popLast() else { return nil }
         if !places.isEmpty { sink(last) }
         free.append(first.item)
-        defer { items[first.item] = nil }
-        return items[first.item]
+        return items[first.item].take()
     }
 
     /// Puts `place` where the first one was, and then where it belongs.

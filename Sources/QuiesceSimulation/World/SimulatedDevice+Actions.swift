@@ -11,10 +11,15 @@ extension SimulatedDevice {
     package func ask(_ event: (Ticket) -> Event, reply: ((Answer) -> Void)? = nil) {
         daemon { device in
             var asked: Ticket?
+            let request = requests?.underway
             device.ask({ ticket in
                 asked = ticket
+                requests?.has(ticket)
                 return event(ticket)
             }) { [unowned self] answer in
+                // A dead daemon answers nobody.
+                guard !isCut else { return }
+                requests?.answered(request)
                 if let asked { watch.answered(asked, answer, self) }
                 reply?(answer)
             }
@@ -28,19 +33,32 @@ extension SimulatedDevice {
     ) {
         daemon { device in
             var handle: PayloadHandle?
+            let request = requests?.underway
             device.askPush(app, payload: payload, contentAvailable: contentAvailable) {
                 [unowned self] answer in
+                // A dead daemon answers nobody.
+                guard !isCut else { return }
+                requests?.answered(request)
                 if let handle, let ticket = watch.ticketOfPayload.removeValue(forKey: handle) {
                     watch.answered(ticket, answer, self)
                 }
                 reply?(answer)
             }
-            handle = PayloadHandle(device.lastTicket)
+            let mine = PayloadHandle(device.lastTicket)
+            handle = mine
+            requests?.has(mine, request)
         }
     }
 
     /// Does what a step says, at once.
     package func perform(_ action: Step.Action) {
+        guard action.isRequest else { return performNow(action) }
+        requests?.begin(action)
+        performNow(action)
+        requests?.underway = nil
+    }
+
+    private func performNow(_ action: Step.Action) {
         switch action {
         case .open(let app): ask { .open(apps[app].id, arguments: [], $0) }
         case .home: ask { .home($0) }
@@ -136,7 +154,7 @@ extension SimulatedDevice {
         guard finding == nil else { return }
         perform(step.action)
         advance(by: .zero)
-        checkAllIfNews()
+        checkAllIfDue()
     }
 
     /// Faults are over: a day passes in peace, and everything must come to rest.
@@ -154,7 +172,7 @@ extension SimulatedDevice {
         ask { .wake($0) }
         for _ in 0..<24 where finding == nil {
             advance(by: .seconds(3_600))
-            checkAllIfNews()
+            checkAllIfDue()
         }
         if finding == nil {
             checkAll()

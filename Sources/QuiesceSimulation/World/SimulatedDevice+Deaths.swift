@@ -22,6 +22,8 @@ extension SimulatedDevice {
     private func endDaemon() {
         isCut = false
         nextDeath = nil
+        powerFails = false
+        diesAfterEvent = false
         daemonRuns = false
         life += 1
         timer = nil
@@ -53,7 +55,8 @@ extension SimulatedDevice {
         let tampering = device.tampering
         firstTicket = Self.firstTicket(at: now)
         device = Device(
-            machine: restoration.machine, seq: restoration.seq, firstTicket: firstTicket)
+            machine: restoration.machine, seq: restoration.seq, firstTicket: firstTicket,
+            log: Self.newLog())
         device.ports = ports()
         device.tampering = tampering
         journal.rotate(restoration.machine, seq: restoration.seq)
@@ -79,12 +82,17 @@ extension SimulatedDevice {
                 device.machine.facts, payloads: Set(device.machine.payloadsInUse))
             device.ports.store.submit(corrections, device.seq, nil)
         }
+        let again = requests?.takeOpen(journalLost: recorded == nil) ?? []
+        for action in again { plan(.askAgain(action), after: .milliseconds(20)) }
     }
 
     /// Everything stops at once. What the disk had been told to keep is there, and the journal but
     /// for its last events.
     func cutPower(losing lost: Int) {
         trace.note("the power is cut")
+        if case .device(let device) = store.durable.facts["device"] {
+            lastWakeAtCut = device.lastWake
+        }
         endDaemon()
         boot(from: journal.survivors(losing: lost))
     }

@@ -38,6 +38,7 @@ extension SimulatedDevice {
     private var journalPort: JournalPort {
         JournalPort(
             append: { [unowned self] seq, moment, event in
+                meetPlannedDeath()
                 if nextDeath == .beforeRecording { isCut = true }
                 guard permits() else { return }
                 current = (moment, event)
@@ -53,6 +54,7 @@ extension SimulatedDevice {
                     }
                     throw error
                 }
+                requests?.recorded(event)
                 if nextDeath == .afterRecording { isCut = true }
             },
             needsRotation: { [unowned self] in journal.needsRotation },
@@ -70,6 +72,23 @@ extension SimulatedDevice {
                 planSync()
             },
             payload: { [unowned self] in store.payload($0) })
+    }
+
+    /// Another event is to be recorded: the one at which the daemon dies?
+    private func meetPlannedDeath() {
+        guard !isCut else { return }
+        recordings += 1
+        guard let planned = plannedDeath, planned.event == recordings else { return }
+        plannedDeath = nil
+        downtime = .milliseconds(1)
+        switch planned.death {
+        case .killedBeforeRecording: nextDeath = .beforeRecording
+        case .killedAfterRecording: nextDeath = .afterRecording
+        case .killedAfterActing: diesAfterEvent = true
+        case .powerCut:
+            nextDeath = .afterRecording
+            powerFails = true
+        }
     }
 
     /// Whether the daemon still lives to do the next thing.
@@ -93,6 +112,7 @@ extension SimulatedDevice {
         observer?(moment, event, reaction)
         note(event, reaction)
         if !isCut { check(event, reaction) }
+        if diesAfterEvent { isCut = true }
     }
 
     // MARK: The disk

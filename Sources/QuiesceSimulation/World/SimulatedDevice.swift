@@ -41,11 +41,22 @@ package final class SimulatedDevice {
     /// Grows with each start; what was meant for an earlier daemon is lost.
     var life = 0
     var timer: Instant?
-    var journal: SimulatedJournal
-    var store = SimulatedStore()
+    let journal: SimulatedJournal
+    let store = SimulatedStore()
     var nextDeath: Death?
     /// The daemon died within the call that is under way: nothing that it does counts any more.
     var isCut = false
+    /// Events that a daemon wanted to record, and at which of them it dies.
+    var recordings = 0
+    var plannedDeath: (event: Int, death: RestartDeath)?
+    /// It dies when it has acted on the event under way.
+    var diesAfterEvent = false
+    /// When it dies, so does everything.
+    var powerFails = false
+    /// The last wake-up that was stored when the power was cut.
+    var lastWakeAtCut: UInt64?
+    /// What tools ask again when the daemon is back; nil: they give up.
+    var requests: Requests?
     /// For how long it is gone when it dies next.
     var downtime = Interval.zero
     var isRebooting = false
@@ -55,7 +66,7 @@ package final class SimulatedDevice {
     var lastPID: Int32 = 100
 
     // What is watched
-    var watch: Watch
+    let watch: Watch
     var trace: Trace
     /// The step under way; nil: none.
     var step: Int?
@@ -70,10 +81,12 @@ package final class SimulatedDevice {
     ///   - absent: the places of those that aren't installed yet.
     ///   - start: the clocks at the beginning. They have gone on by `setUpTime` when this returns.
     ///   - observer: set before the apps are installed.
+    ///   - prepare: is called then, too.
     package init(
         profile: PolicyProfile = .ios8, apps: [AppManifest], absent: Set<Int> = [],
         start: Moment = .simulationStart, keepsTrace: Bool = false, observer: Observer? = nil,
-        tampering: (@Sendable (Reaction) -> Reaction)? = nil
+        tampering: (@Sendable (Reaction) -> Reaction)? = nil,
+        prepare: (SimulatedDevice) -> Void = { _ in }
     ) {
         self.observer = observer
         self.profile = profile
@@ -90,12 +103,13 @@ package final class SimulatedDevice {
         watch = Watch(apps: apps.count)
         let machine = SystemMachine(profile: profile)
         firstTicket = Self.firstTicket(at: start)
-        device = Device(machine: machine, seq: 0, firstTicket: firstTicket)
+        device = Device(machine: machine, seq: 0, firstTicket: firstTicket, log: Self.newLog())
         journal = SimulatedJournal(machine, seq: 0)
         device.ports = ports()
         device.tampering = tampering
         store.submit(store.corrections(machine.facts, payloads: []), 0, nil)
         _ = store.sync()
+        prepare(self)
         for app in apps.indices where !absent.contains(app) { perform(.install(app: app)) }
         advance(by: Self.setUpTime)
     }
@@ -169,6 +183,7 @@ package final class SimulatedDevice {
         case .synced(let life):
             if life == self.life { synced() }
         case .daemonStarts(let deviceRestarted): startDaemon(deviceRestarted: deviceRestarted)
+        case .askAgain(let action): perform(action)
         case .deviceStops(let life):
             if life == self.life { deviceStops() }
         }
@@ -180,8 +195,12 @@ package final class SimulatedDevice {
     func daemon(_ body: (Device) -> Void) {
         guard daemonRuns, finding == nil else { return }
         body(device)
-        if isCut { stopDaemon() }
+        guard isCut else { return }
+        if powerFails { cutPower(losing: .max) } else { stopDaemon() }
     }
+
+    /// Short, as every event goes through it: what happens is the observer's to keep.
+    static func newLog() -> DecisionLog { DecisionLog(limit: 256) }
 
     /// As the daemon's: later than any ticket of an earlier one.
     static func firstTicket(at now: Moment) -> UInt64 { UInt64(clamping: now.wall.nanoseconds) }

@@ -2,7 +2,7 @@ import QuiesceCore
 import QuiesceDevice
 
 /// The journal of a simulated device, in memory: a state, and the events after it.
-struct SimulatedJournal {
+final class SimulatedJournal {
     /// Events between two states. Fewer make restarts cheap, more make rotations rare.
     private static let eventsPerSegment = 1_000
 
@@ -28,7 +28,7 @@ struct SimulatedJournal {
         var description: String { "no space left on device" }
     }
 
-    mutating func append(_ moment: Moment, _ event: Event) throws {
+    func append(_ moment: Moment, _ event: Event) throws {
         if isFull {
             hasGap = true
             throw NoSpace()
@@ -37,7 +37,7 @@ struct SimulatedJournal {
         events.append((moment, event))
     }
 
-    mutating func rotate(_ state: SystemMachine, seq: UInt64) {
+    func rotate(_ state: SystemMachine, seq: UInt64) {
         self.state = state
         self.seq = seq
         hasGap = false

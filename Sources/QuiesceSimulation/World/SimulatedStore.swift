@@ -4,7 +4,7 @@ import QuiesceDevice
 
 /// The store of a simulated device: what was submitted, and what is on disk. What is submitted
 /// gets there in groups, each at once or not at all.
-struct SimulatedStore {
+final class SimulatedStore {
     private struct Batch {
         var changes: [StorePort.Change]
         var seq: UInt64
@@ -37,9 +37,10 @@ struct SimulatedStore {
     /// again with the next batch.
     private var retained: [String: StorePort.Change] = [:]
     var isSyncing = false
-    var isSynced: Bool { batches.isEmpty && retained.isEmpty }
+    /// What is retained goes with the next batch, however long that takes to come.
+    var isSynced: Bool { batches.isEmpty }
 
-    mutating func submit(
+    func submit(
         _ changes: [StorePort.Change], _ seq: UInt64, _ completion: ((Reason?) -> Void)?
     ) {
         batches.append(Batch(changes: changes, seq: seq, completion: completion))
@@ -47,7 +48,7 @@ struct SimulatedStore {
 
     /// Everything submitted so far reaches the disk, or doesn't.
     /// - Returns: whom to tell what.
-    mutating func sync() -> [(completion: (Reason?) -> Void, failure: Reason?)] {
+    func sync() -> [(completion: (Reason?) -> Void, failure: Reason?)] {
         isSyncing = false
         let batches = batches
         self.batches.removeAll(keepingCapacity: true)
@@ -70,7 +71,7 @@ struct SimulatedStore {
     }
 
     /// The daemon is gone, with what it hadn't put on disk.
-    mutating func forgetUnsynced() {
+    func forgetUnsynced() {
         batches = []
         retained = [:]
         isSyncing = false

@@ -1,0 +1,57 @@
+import QuiesceCore
+
+extension Scenario {
+    /// What came from outside in a device's recording: the user, pushes, fetches, tasks that apps
+    /// began, crashes. The rest follows from it. Times are kept to the millisecond.
+    public init(recording: [(moment: Moment, event: Event)], note: String) {
+        var apps: [AppManifest] = []
+        var steps: [Step] = []
+        var last: Int64?
+        for (moment, event) in recording {
+            let time = moment.instant.nanoseconds / 1_000_000
+            if case .install(let manifest, _, _) = event, last == nil {
+                apps.append(manifest)
+                continue
+            }
+            guard let action = Step.Action(event, apps: apps) else { continue }
+            steps.append(Step(after: time - (last ?? time), action))
+            last = time
+        }
+        self.init(header: Header(note: note, profile: "ios8", apps: apps), steps: steps)
+    }
+}
+
+extension Step.Action {
+    /// nil: the event follows from others.
+    fileprivate init?(_ event: Event, apps: [AppManifest]) {
+        guard let place = event.app.map({ app in apps.firstIndex { $0.id == app } }) ?? 0 else {
+            return nil
+        }
+        switch event {
+        case .open: self = .open(app: place)
+        case .home: self = .home
+        case .quit: self = .quit(app: place)
+        case .interrupt(let interruption, _): self = .interrupt(interruption)
+        case .lock: self = .lock
+        case .unlock: self = .unlock
+        case .sleep: self = .sleep
+        case .wake: self = .wake
+        case .changed(let change, _): self = .change(words: change.words)
+        case .install: self = .install(app: place)
+        case .uninstall: self = .uninstall(app: place)
+        case .fetch: self = .fetch(app: place)
+        case .push(_, let contentAvailable, _, _):
+            self = .push(app: place, contentAvailable: contentAvailable, times: 1)
+        case .memoryWarning: self = .memoryWarning
+        case .beginTask: self = .beginTask(app: place)
+        case .endTask: self = .endTask(app: place, known: true)
+        case .exited(_, _, .signalled(let signal)) where signal != 9:
+            self = .die(app: place, signal: signal)
+        case .purge(let bytes, _, _): self = .purge(bytes: bytes)
+        case .shutDown, .spawned, .spawnFailed, .exited, .frozen, .foundFrozen, .foundThawed,
+            .connected, .disconnected, .handled, .completeWake, .timer, .restarted,
+            .memoryPressure:
+            return nil
+        }
+    }
+}
