@@ -15,6 +15,8 @@ let package = Package(
         .executable(name: "quiesced", targets: ["quiesced"]),
         .executable(name: "quiesce", targets: ["quiesce"]),
         .executable(name: "quiesce-sim", targets: ["quiesce-sim"]),
+        // For Benchmarks/, which writes a journal as the daemon does; no API.
+        .library(name: "QuiesceSystem", targets: ["QuiesceSystem"]),
         // For the fuzzers, a package of their own in Fuzz/.
         .library(name: "FuzzChecks", targets: ["FuzzChecks"]),
     ],
@@ -23,6 +25,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],
     targets: [
         // Policy. Imports nothing: no Foundation, no Glibc, no clock, no I/O.
@@ -68,7 +71,8 @@ let package = Package(
         .executableTarget(
             name: "quiesce",
             dependencies: [
-                "QuiesceCore", "QuiesceWire", "QuiesceBundle", "QuiesceFiles", "CQuiesceLinux",
+                "QuiesceCore", "QuiesceWire", "QuiesceBundle", "QuiesceFiles", "QuiesceScenario",
+                "QuiesceSimulation", "CQuiesceLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -77,6 +81,14 @@ let package = Package(
         .target(
             name: "QuiesceSimulation",
             dependencies: ["QuiesceCore", "QuiesceWire", "QuiesceDevice"],
+            swiftSettings: strict),
+        // Scenarios that people write, in YAML → a `Scenario`, and the report of its run.
+        .target(
+            name: "QuiesceScenario",
+            dependencies: [
+                "QuiesceCore", "QuiesceBundle", "QuiesceFiles", "QuiesceSimulation",
+                .product(name: "Yams", package: "Yams"),
+            ],
             swiftSettings: strict),
         .executableTarget(
             name: "quiesce-sim",
@@ -109,6 +121,13 @@ let package = Package(
             name: "QuiesceSimulationTests",
             dependencies: ["QuiesceSimulation", "QuiesceCore", "TestSupport", "quiesce-sim"],
             exclude: ["Saved"], swiftSettings: strict),
+        .testTarget(
+            name: "QuiesceScenarioTests",
+            dependencies: [
+                "QuiesceScenario", "QuiesceSimulation", "QuiesceCore", "QuiesceFiles",
+                "TestSupport",
+            ],
+            swiftSettings: strict),
         .testTarget(
             name: "QuiesceWireTests", dependencies: ["QuiesceWire", "TestSupport"],
             swiftSettings: strict),
@@ -143,7 +162,10 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "quiesceTests",
-            dependencies: ["quiesce", "QuiesceWire", "CQuiesceLinux", "TestSupport"],
+            dependencies: [
+                "quiesce", "QuiesceScenario", "QuiesceSimulation", "QuiesceCore", "QuiesceWire",
+                "CQuiesceLinux", "TestSupport",
+            ],
             swiftSettings: strict),
         // The built `quiesced`, `quiesce` and example apps, as real processes.
         .testTarget(
