@@ -26,6 +26,8 @@ public struct SystemMachine: Sendable, Hashable, Codable {
     var shuttingDown: Ticket?
     var lastWake: UInt64 = 0
     public internal(set) var lastDecision: UInt64 = 0
+    /// What was ended and refused of apps that aren't installed, or aren't any more.
+    var history = History()
     var schedule = DeadlineSchedule<AwakeClock>()
     /// The timer that the shell holds.
     var armed: Timer?
@@ -35,7 +37,7 @@ public struct SystemMachine: Sendable, Hashable, Codable {
     private enum CodingKeys: String, CodingKey {
         case profile, apps, foreground, awaitsFront, recents, isLocked, behindLock, isAsleep,
             sleepDeferred
-        case shuttingDown, lastWake, lastDecision, armed
+        case shuttingDown, lastWake, lastDecision, history, armed
     }
 
     /// A device without apps.
@@ -55,6 +57,8 @@ public struct SystemMachine: Sendable, Hashable, Codable {
         shuttingDown = try fields.decodeIfPresent(Ticket.self, forKey: .shuttingDown)
         lastWake = try fields.decode(UInt64.self, forKey: .lastWake)
         lastDecision = try fields.decode(UInt64.self, forKey: .lastDecision)
+        // A journal from before it was kept has none.
+        history = try fields.decodeIfPresent(History.self, forKey: .history) ?? History()
         armed = try fields.decodeIfPresent(Timer.self, forKey: .armed)
         rebuildSlots()
     }
