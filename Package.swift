@@ -38,11 +38,16 @@ let package = Package(
             name: "QuiesceFiles",
             dependencies: ["QuiesceCore", .product(name: "TOMLKit", package: "TOMLKit")],
             swiftSettings: strict),
-        // The daemon: the core's shell.
+        // The core's shell, with the world behind ports: the daemon and the simulator run it.
+        .target(
+            name: "QuiesceDevice", dependencies: ["QuiesceCore", "QuiesceWire"],
+            swiftSettings: strict),
+        // The daemon: a device on Linux.
         .target(
             name: "QuiesceSystem",
             dependencies: [
-                "QuiesceCore", "QuiesceWire", "QuiesceBundle", "QuiesceFiles", "CQuiesceLinux",
+                "QuiesceCore", "QuiesceWire", "QuiesceDevice", "QuiesceBundle", "QuiesceFiles",
+                "CQuiesceLinux",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -68,7 +73,9 @@ let package = Package(
 
         // The core on a virtual clock: seeded worlds, faults, and what must never be seen.
         .target(
-            name: "QuiesceSimulation", dependencies: ["QuiesceCore"], swiftSettings: strict),
+            name: "QuiesceSimulation",
+            dependencies: ["QuiesceCore", "QuiesceWire", "QuiesceDevice"],
+            swiftSettings: strict),
         .executableTarget(
             name: "quiesce-sim",
             dependencies: [
@@ -101,7 +108,9 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "QuiesceSystemTests",
-            dependencies: ["QuiesceSystem", "QuiesceFiles", "TestSupport", "StoreProbe"],
+            dependencies: [
+                "QuiesceSystem", "QuiesceDevice", "QuiesceFiles", "TestSupport", "StoreProbe",
+            ],
             swiftSettings: strict),
         // A process that uses the store, for tests that kill it or fail its disk.
         .executableTarget(

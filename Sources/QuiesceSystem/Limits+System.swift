@@ -15,10 +15,6 @@ extension Limits {
     static let clearingSeconds: Int64 = 10
     /// Datagrams read from one app in one turn of the loop: the share of a flooding app.
     static let datagramsPerTurn = 64
-    /// Messages that an app may send in a burst: every task it may have, begun and ended, twice.
-    static let messageBurst = 4_000
-    /// Messages a second that an app may keep up.
-    static let messagesPerSecond = 1_000
     /// Tools connected at once; each `log --follow` is one.
     static let controlConnections = 128
     /// Starts without an orderly stop in between that make a crash loop, and within how long.

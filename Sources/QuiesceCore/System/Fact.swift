@@ -65,4 +65,12 @@ public struct DeviceFact: Sendable, Hashable, Codable {
 public enum FactChange: Sendable, Hashable {
     case put(Fact)
     case delete(key: String)
+
+    /// The fact that it is about.
+    public var key: String {
+        switch self {
+        case .put(let fact): fact.key
+        case .delete(let key): key
+        }
+    }
 }

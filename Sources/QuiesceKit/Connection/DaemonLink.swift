@@ -11,7 +11,7 @@ final class DaemonLink: Sendable {
     static let shared = DaemonLink()
 
     private struct State {
-        var session = Session()
+        var session = AppSession()
         var socket: Int32?
         /// The socket's buffer is full: the main loop waits until it is writable.
         var isFull = false
@@ -22,12 +22,12 @@ final class DaemonLink: Sendable {
 
     private init() {}
 
-    func read<Answer: Sendable>(_ body: (borrowing Session) -> Answer) -> Answer {
+    func read<Answer: Sendable>(_ body: (borrowing AppSession) -> Answer) -> Answer {
         state.withLock { body($0.session) }
     }
 
     /// Changes the session and sends what there is to send. Never waits for the daemon.
-    func change<Answer: Sendable>(_ body: (inout Session) -> Answer) -> Answer {
+    func change<Answer: Sendable>(_ body: (inout AppSession) -> Answer) -> Answer {
         let (answer, becameFull) = state.withLock { state in
             let answer = body(&state.session)
             let wasFull = state.isFull

@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import QuiesceBundle
 import QuiesceCore
+import QuiesceDevice
 import QuiesceWire
 
 /// Carries out what tools ask for. Belongs to the loop's thread.

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import QuiesceCore
+import QuiesceDevice
 import QuiesceFiles
 
 /// Turns the core's wish to start an app into a process: its environment, made from nothing, its

@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import Logging
 import QuiesceCore
+import QuiesceDevice
 import QuiesceFiles
 import QuiesceWire
 

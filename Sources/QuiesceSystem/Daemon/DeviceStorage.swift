@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import QuiesceCore
+import QuiesceDevice
 import QuiesceFiles
 
 /// What a device remembers: the journal, which survives the daemon's SIGKILL, and the store of
@@ -118,13 +119,14 @@ final class DeviceStorage {
     var storePort: StorePort {
         StorePort(
             submit: { [unowned self] changes, seq, completion in
+                let changes = changes.map(StoreChange.init)
                 guard let completion else { return submit(changes, seq) }
                 submit(
                     changes, seq,
                     completion: loop.returning { (result: Result<Void, StoreError>) in
                         switch result {
                         case .success: completion(nil)
-                        case .failure(let error): completion(error)
+                        case .failure(let error): completion(error.reason)
                         }
                     })
             },
@@ -165,5 +167,27 @@ final class DeviceStorage {
             notes.append("no segment of the journal can be read; went on from the store")
         }
         return contents
+    }
+}
+
+extension StoreChange {
+    fileprivate init(_ change: StorePort.Change) {
+        self =
+            switch change {
+            case .record(.put(let fact)): .put(key: fact.key, value: FactCoding.encode(fact))
+            case .record(.delete(let key)): .delete(key: key)
+            case .putPayload(let handle, let body): .putPayload(handle: handle.value, body: body)
+            case .dropPayload(let handle): .deletePayload(handle: handle.value)
+            }
+    }
+}
+
+extension StoreError {
+    /// What the caller is told.
+    fileprivate var reason: Reason {
+        switch self {
+        case .noSpace: .noSpace
+        case _: .storeFailed
+        }
     }
 }

@@ -1,6 +1,7 @@
 import CQuiesceLinux
 import Glibc
 import QuiesceCore
+import QuiesceDevice
 
 /// Keeps what apps print within bounds: an app's file is looked at when the app stops executing, and
 /// once a second while it executes. While no app executes, nothing wakes up.

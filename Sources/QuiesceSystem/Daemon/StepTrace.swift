@@ -1,4 +1,5 @@
 import Glibc
+import QuiesceDevice
 
 /// Writes down when each step of handling an event is reached, for `Benchmarks/`: on with
 /// `QUIESCE_TRACE=FILE` in the daemon's environment, and without any cost when off, as it is wound

@@ -2,6 +2,7 @@ import CQuiesceLinux
 import Foundation
 import Glibc
 import QuiesceCore
+import QuiesceDevice
 import QuiesceWire
 
 /// The app socket: tells who speaks by the kernel's word, turns datagrams into events, and sends
@@ -9,15 +10,12 @@ import QuiesceWire
 final class AppServer {
     private final class Connection {
         let socket: DatagramConnection
-        let key: ProcessKey
-        var saidHello = false
-        var lastSent: UInt64 = 0
-        var quota: MessageQuota
+        var channel: AppChannel
+        var key: ProcessKey { channel.key }
 
-        init(_ socket: DatagramConnection, _ key: ProcessKey, _ now: AwakeInstant) {
+        init(_ socket: DatagramConnection, _ channel: AppChannel) {
             self.socket = socket
-            self.key = key
-            quota = MessageQuota(at: now)
+            self.channel = channel
         }
     }
 
@@ -77,15 +75,10 @@ final class AppServer {
     // MARK: To apps
 
     func send(_ key: ProcessKey, _ message: MessageToApp) {
-        guard let connection = connections[key], connection.saidHello else { return }
-        switch message {
-        case .ack(let request) where gathering?.key == key:
+        guard let connection = connections[key], connection.channel.sending(message) else { return }
+        if case .ack(let request) = message, gathering?.key == key {
             gathering?.upTo = request
             return
-        case .deliver(let delivery):
-            connection.lastSent = max(connection.lastSent, delivery.seq)
-        case .welcome, .ack, .backgroundTime, .error:
-            break
         }
         write(message, connection)
     }
@@ -149,7 +142,7 @@ final class AppServer {
         if connections[key] != nil {
             return refuse(socket, .alreadyConnected, "\(key.app) has a connection already")
         }
-        let connection = Connection(socket, key, now().awake)
+        let connection = Connection(socket, AppChannel(key, at: now().awake))
         do {
             socket.watch = try loop.watch(socket.fd, for: .readable) {
                 [unowned self, weak connection] ready in
@@ -187,16 +180,10 @@ final class AppServer {
                 fail(connection, error)
                 return false
             case .datagram(let data):
-                guard connection.quota.take(at: now().awake) else {
-                    fail(
-                        connection,
-                        WireError(
-                            code: .flooding,
-                            message: "more than \(Limits.messagesPerSecond) messages a second"))
-                    return false
-                }
                 do throws(WireError) {
-                    try handle(coder.decode(MessageFromApp.self, from: data), connection)
+                    try connection.channel.count(at: now().awake)
+                    take(
+                        try connection.channel.event(coder.decode(MessageFromApp.self, from: data)))
                 } catch {
                     fail(connection, error)
                     return false
@@ -204,52 +191,6 @@ final class AppServer {
             }
         }
         return true
-    }
-
-    private func handle(_ message: MessageFromApp, _ connection: Connection) throws(WireError) {
-        let app = connection.key.app
-        let launch = connection.key.launch
-        if case .hello(let hello) = message {
-            guard !connection.saidHello else {
-                throw WireError(code: .outOfOrder, message: "hello was said already")
-            }
-            guard hello.version == AppProtocol.version else {
-                throw WireError(
-                    code: .unsupportedVersion,
-                    message:
-                        "this daemon speaks version \(AppProtocol.version), not \(hello.version)")
-            }
-            guard hello.openTasks.count <= Limits.openTasksPerApp else {
-                throw WireError(
-                    code: .malformed, message: "more than \(Limits.openTasksPerApp) open tasks")
-            }
-            connection.saidHello = true
-            connection.lastSent = hello.lastReceived
-            return take(
-                .connected(
-                    app, launch, lastReceived: hello.lastReceived, lastHandled: hello.lastHandled,
-                    openTasks: hello.openTasks.map { TaskID($0) }))
-        }
-        guard connection.saidHello else {
-            throw WireError(code: .outOfOrder, message: "the first message must be hello")
-        }
-        switch message {
-        case .hello: break
-        case .handled(let seq):
-            guard seq <= connection.lastSent else {
-                throw WireError(code: .outOfOrder, message: "delivery \(seq) was never sent")
-            }
-            take(.handled(app, launch, seq: seq))
-        case .beginTask(let request, let task, let name):
-            let kept = name.map {
-                String(decoding: $0.utf8.prefix(Limits.taskNameBytes), as: UTF8.self)
-            }
-            take(.beginTask(app, launch, request: request, TaskID(task), name: kept))
-        case .endTask(let request, let task):
-            take(.endTask(app, launch, request: request, TaskID(task)))
-        case .completeWake(let request, let wake, let result):
-            take(.completeWake(app, launch, request: request, WakeID(wake), result.core))
-        }
     }
 
     // MARK: Ending connections
@@ -276,44 +217,14 @@ final class AppServer {
         shut(connection)
         guard connections[connection.key] === connection else { return }
         connections[connection.key] = nil
-        if connection.saidHello { take(.disconnected(connection.key.app, connection.key.launch)) }
+        if connection.channel.saidHello {
+            take(.disconnected(connection.key.app, connection.key.launch))
+        }
     }
 
     private func shut(_ connection: Connection) {
         if let watch = connection.socket.watch { loop.unwatch(watch) }
         connection.socket.watch = nil
         connection.socket.close()
-    }
-}
-
-extension QuiesceWire.WakeResult {
-    fileprivate var core: QuiesceCore.WakeResult {
-        switch self {
-        case .newData: .newData
-        case .noData: .noData
-        case .failed: .failed
-        }
-    }
-}
-
-/// How many messages an app may send: a burst, and then so many a second (A4).
-struct MessageQuota {
-    private var left = Limits.messageBurst
-    private var filledAt: AwakeInstant
-
-    init(at now: AwakeInstant) { filledAt = now }
-
-    /// - Returns: whether one more is within the quota.
-    mutating func take(at now: AwakeInstant) -> Bool {
-        let earned = Int(
-            clamping: (now - filledAt).nanoseconds
-                / (1_000_000_000 / Int64(Limits.messagesPerSecond)))
-        if earned > 0 {
-            left = min(Limits.messageBurst, left + earned)
-            filledAt = now
-        }
-        guard left > 0 else { return false }
-        left -= 1
-        return true
     }
 }

@@ -1,6 +1,7 @@
 import CQuiesceLinux
 import Foundation
 import QuiesceCore
+import QuiesceDevice
 import TestSupport
 import Testing
 

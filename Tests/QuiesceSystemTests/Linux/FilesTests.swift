@@ -1,6 +1,7 @@
 import CQuiesceLinux
 import Foundation
 import QuiesceCore
+import QuiesceDevice
 import QuiesceWire
 import TestSupport
 import Testing

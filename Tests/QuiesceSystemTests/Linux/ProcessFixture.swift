@@ -1,6 +1,7 @@
 import CQuiesceLinux
 import Foundation
 import QuiesceCore
+import QuiesceDevice
 import Testing
 
 @testable import QuiesceSystem

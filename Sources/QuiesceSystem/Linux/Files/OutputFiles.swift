@@ -1,6 +1,7 @@
 import CQuiesceLinux
 import Glibc
 import QuiesceCore
+import QuiesceDevice
 import QuiesceFiles
 
 /// What apps print: `<directory>/<app>/<launch>.txt`, a file for each launch, bounded.

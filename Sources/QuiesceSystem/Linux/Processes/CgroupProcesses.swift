@@ -1,6 +1,7 @@
 import CQuiesceLinux
 import Glibc
 import QuiesceCore
+import QuiesceDevice
 import QuiesceFiles
 
 /// Apps' processes in cgroups: `quiesce-<device id>/<app>.<launch>`, one for each life of an app.

@@ -1,6 +1,7 @@
 import CQuiesceLinux
 import Glibc
 import QuiesceCore
+import QuiesceDevice
 import QuiesceFiles
 
 /// Apps' processes without cgroups: stopped by SIGSTOP, continued by SIGCONT, killed one by one.

@@ -1,6 +1,7 @@
 import CQuiesceLinux
 import Glibc
 import QuiesceCore
+import QuiesceDevice
 import QuiesceFiles
 
 /// What to start.

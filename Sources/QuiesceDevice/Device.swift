@@ -6,15 +6,15 @@ import QuiesceWire
 ///
 /// Belongs to the loop's thread. It touches the world through `Ports` alone, so the daemon and the
 /// simulator run this same code.
-final class Device {
-    private(set) var machine: SystemMachine
-    private(set) var log = DecisionLog()
+package final class Device {
+    package private(set) var machine: SystemMachine
+    package private(set) var log = DecisionLog()
     /// The number of the last event in the journal.
-    private(set) var seq: UInt64
+    package private(set) var seq: UInt64
     /// Set once, before the first event: the ports' implementations report to the device.
-    var ports: Ports!
+    package var ports: Ports!
     /// Events could not be journalled since; nil while they can.
-    private(set) var journalFailure: String?
+    package private(set) var journalFailure: String?
 
     private var waiting: [Event] = []
     private var isTaking = false
@@ -23,14 +23,14 @@ final class Device {
     private var lastTicket: UInt64
 
     /// - Parameter firstTicket: larger than any ticket of an earlier daemon.
-    init(machine: SystemMachine, seq: UInt64, firstTicket: UInt64) {
+    package init(machine: SystemMachine, seq: UInt64, firstTicket: UInt64) {
         self.machine = machine
         self.seq = seq
         lastTicket = firstTicket
     }
 
     /// Takes an event, and those that it leads to, in order.
-    func take(_ event: Event) {
+    package func take(_ event: Event) {
         waiting.append(event)
         guard !isTaking else { return }
         isTaking = true
@@ -44,7 +44,7 @@ final class Device {
     }
 
     /// Takes an event whose answer somebody waits for. `reply` is called once, maybe at once.
-    func ask(_ event: (Ticket) -> Event, reply: @escaping (Answer) -> Void) {
+    package func ask(_ event: (Ticket) -> Event, reply: @escaping (Answer) -> Void) {
         lastTicket += 1
         let ticket = Ticket(lastTicket)
         let event = event(ticket)
@@ -54,14 +54,13 @@ final class Device {
 
     /// Takes a push. Its payload is on disk before the core hears of it, so that nothing is
     /// half-accepted when the disk is full.
-    func askPush(
+    package func askPush(
         _ app: AppID, payload: Data, contentAvailable: Bool, reply: @escaping (Answer) -> Void
     ) {
         lastTicket += 1
         let handle = PayloadHandle(lastTicket)
-        ports.store.submit([.putPayload(handle: handle.value, body: payload)], seq) {
-            [self] error in
-            if let error { return reply(.refused(Refusal(error.reason))) }
+        ports.store.submit([.putPayload(handle, payload)], seq) { [self] failure in
+            if let failure { return reply(.refused(Refusal(failure))) }
             ask({ .push(app, contentAvailable: contentAvailable, handle, $0) }) { [self] answer in
                 // Refused by the disk alone, it is on its way all the same.
                 if case .refused = answer, !machine.payloadsInUse.contains(handle) {
@@ -109,47 +108,40 @@ final class Device {
 
     /// Hands what must last to the store, all of one event together, and answers when it is there.
     private func store(_ effects: [Effect]) {
-        var changes: [StoreChange] = []
+        var changes: [StorePort.Change] = []
         var answers: [(Ticket, Answer)] = []
         for effect in effects {
             switch effect {
-            case .record(.put(let fact)):
-                changes.append(.put(key: fact.key, value: FactCoding.encode(fact)))
-            case .record(.delete(let key)): changes.append(.delete(key: key))
-            case .dropPayload(let handle):
-                changes.append(.deletePayload(handle: handle.value))
+            case .record(let change): changes.append(.record(change))
+            case .dropPayload(let handle): changes.append(.dropPayload(handle))
             case .answer(let ticket, let answer, durable: true): answers.append((ticket, answer))
             case _: break
             }
         }
         guard !changes.isEmpty || !answers.isEmpty else { return }
         guard !answers.isEmpty else { return ports.store.submit(changes, seq, nil) }
-        ports.store.submit(changes, seq) { [self] error in
-            if error != nil { storeAgain(changes) }
+        ports.store.submit(changes, seq) { [self] failure in
+            if failure != nil { storeAgain(changes) }
             for (ticket, given) in answers {
                 // What ends something is done, and recorded as soon as the disk takes it.
-                guard let error, callers[ticket]?.isRefusable == true else {
+                guard let failure, callers[ticket]?.isRefusable == true else {
                     answer(ticket, given)
                     continue
                 }
-                answer(ticket, .refused(Refusal(error.reason)))
+                answer(ticket, .refused(Refusal(failure)))
             }
         }
     }
 
     /// The core has changed although the store couldn't: it is told what is true now, and keeps
     /// trying.
-    private func storeAgain(_ changes: [StoreChange]) {
+    private func storeAgain(_ changes: [StorePort.Change]) {
         let facts = Dictionary(machine.facts.map { ($0.key, $0) }) { $1 }
-        var again: [StoreChange] = []
-        for change in changes {
+        let again = changes.map { change -> StorePort.Change in
             switch change {
-            case .put(let key, _), .delete(let key):
-                let fact = facts[key]
-                again.append(
-                    fact.map { .put(key: key, value: FactCoding.encode($0)) } ?? .delete(key: key))
-            case .putPayload, .deletePayload:
-                again.append(change)
+            case .record(let change):
+                .record(facts[change.key].map { .put($0) } ?? .delete(key: change.key))
+            case .putPayload, .dropPayload: change
             }
         }
         ports.store.submit(again, seq, nil)
@@ -229,7 +221,7 @@ final class Device {
     }
 
     private func dropPayload(_ handle: PayloadHandle) {
-        ports.store.submit([.deletePayload(handle: handle.value)], seq, nil)
+        ports.store.submit([.dropPayload(handle)], seq, nil)
     }
 
     private func payload(_ handle: PayloadHandle) -> String {
@@ -270,16 +262,6 @@ extension LaunchCause {
         case .user: .user
         case .fetch: .fetch
         case .remoteNotification: .remoteNotification
-        }
-    }
-}
-
-extension StoreError {
-    /// What the caller is told.
-    var reason: Reason {
-        switch self {
-        case .noSpace: .noSpace
-        case _: .storeFailed
         }
     }
 }

@@ -1,11 +1,9 @@
-import QuiesceWire
-
-/// What the app has said to the daemon and heard from it, apart from any connection: it outlives
+/// The app's end of its conversation with the daemon: what the app has said to the daemon and heard from it, apart from any connection: it outlives
 /// the connections, so that a lost one is re-made without the app noticing. It performs no I/O.
-struct Session {
+package struct AppSession {
     /// Why `beginTask` was refused.
-    struct Refusal: Error {
-        let reason: String
+    package struct Refusal: Error {
+        package let reason: String
     }
 
     private struct OpenTask {
@@ -26,18 +24,20 @@ struct Session {
     private var isWelcomed = false
 
     /// O2. True until the daemon says otherwise.
-    private(set) var multitaskingSupported = true
+    package private(set) var multitaskingSupported = true
     private var openTasksLimit = Int.max
     /// When background time ends (CLOCK_MONOTONIC, nanoseconds); nil: without limit.
-    var backgroundDeadline: Int64?
-    var inBackground = false
+    package var backgroundDeadline: Int64?
+    package var inBackground = false
     /// applicationWillTerminate was called: no task can be begun any more (W3).
-    var isTerminating = false
+    package var isTerminating = false
+
+    package init() {}
 }
 
 // What the app asks for.
-extension Session {
-    mutating func beginTask(
+extension AppSession {
+    package mutating func beginTask(
         name: String?, onExpiration: (@MainActor @Sendable () -> Void)?
     ) -> Result<UInt64, Refusal> {
         if isTerminating { return .failure(Refusal(reason: "the app is terminating (W3)")) }
@@ -55,25 +55,27 @@ extension Session {
     }
 
     /// - Returns: false when no such task is open (T7).
-    mutating func endTask(_ task: UInt64) -> Bool {
+    package mutating func endTask(_ task: UInt64) -> Bool {
         guard openTasks.removeValue(forKey: task) != nil else { return false }
         request { .endTask(request: $0, task: task) }
         return true
     }
 
     /// The expiration handler of a task that is still open; it is given out once.
-    mutating func takeExpirationHandler(of task: UInt64) -> (@MainActor @Sendable () -> Void)? {
+    package mutating func takeExpirationHandler(of task: UInt64) -> (
+        @MainActor @Sendable () -> Void
+    )? {
         let handler = openTasks[task]?.onExpiration
         openTasks[task]?.onExpiration = nil
         return handler
     }
 
-    mutating func wakeBegan(_ wake: UInt64) {
+    package mutating func wakeBegan(_ wake: UInt64) {
         openWakes.insert(wake)
     }
 
     /// - Returns: false when the wake-up was completed before.
-    mutating func completeWake(_ wake: UInt64, result: WakeResult) -> Bool {
+    package mutating func completeWake(_ wake: UInt64, result: WakeResult) -> Bool {
         guard openWakes.remove(wake) != nil else { return false }
         request { .completeWake(request: $0, wake: wake, result: result) }
         return true
@@ -88,10 +90,10 @@ extension Session {
 }
 
 // What the daemon says.
-extension Session {
+extension AppSession {
     /// - Returns: whether the delivery's callback is to be run; one that was handled before is
     ///   only answered again.
-    mutating func receive(_ delivery: MessageToApp.Delivery) -> Bool {
+    package mutating func receive(_ delivery: MessageToApp.Delivery) -> Bool {
         if delivery.seq <= lastReceived {
             if isWelcomed { unsent.append(.handled(seq: delivery.seq)) }
             return false
@@ -101,16 +103,16 @@ extension Session {
     }
 
     /// The callback of delivery `seq` has returned. What it requested is sent before this.
-    mutating func handled(_ seq: UInt64) {
+    package mutating func handled(_ seq: UInt64) {
         lastHandled = seq
         if isWelcomed { unsent.append(.handled(seq: seq)) }
     }
 
-    mutating func acknowledged(_ request: UInt64) {
+    package mutating func acknowledged(_ request: UInt64) {
         while let oldest = outbox.first, oldest.id <= request { outbox.removeFirst() }
     }
 
-    mutating func welcomed(_ welcome: MessageToApp.Welcome) {
+    package mutating func welcomed(_ welcome: MessageToApp.Welcome) {
         multitaskingSupported = welcome.multitaskingSupported
         openTasksLimit = welcome.openTasksLimit
         acknowledged(welcome.lastRequest)
@@ -120,9 +122,9 @@ extension Session {
 }
 
 // The connection.
-extension Session {
+extension AppSession {
     /// Makes `hello` the first message on a new connection.
-    mutating func connected() {
+    package mutating func connected() {
         unsent = Queue([
             .hello(
                 .init(
@@ -131,14 +133,14 @@ extension Session {
         ])
     }
 
-    mutating func disconnected() {
+    package mutating func disconnected() {
         isWelcomed = false
         unsent = Queue()
     }
 
-    var nextToSend: MessageFromApp? { unsent.first }
+    package var nextToSend: MessageFromApp? { unsent.first }
 
-    mutating func sentNext() {
+    package mutating func sentNext() {
         unsent.removeFirst()
     }
 }

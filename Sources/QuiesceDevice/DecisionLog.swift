@@ -1,14 +1,16 @@
 import QuiesceCore
 
 /// The newest decisions, for `quiesce log`, and who follows them. Belongs to the loop's thread.
-final class DecisionLog {
+package final class DecisionLog {
     /// A ring: `kept[next]` is the oldest once it is full.
     private var kept: [Decision] = []
     private var next = 0
     private var followers: [UInt64: (Decision) -> Void] = [:]
     private var lastFollower: UInt64 = 0
 
-    func append(_ decisions: [Decision]) {
+    package init() {}
+
+    package func append(_ decisions: [Decision]) {
         for decision in decisions {
             if kept.count < Limits.decisionsKept {
                 kept.append(decision)
@@ -21,13 +23,13 @@ final class DecisionLog {
     }
 
     /// Oldest first.
-    var all: [Decision] { Array(kept[next...] + kept[..<next]) }
+    package var all: [Decision] { Array(kept[next...] + kept[..<next]) }
 
-    func follow(_ follower: @escaping (Decision) -> Void) -> UInt64 {
+    package func follow(_ follower: @escaping (Decision) -> Void) -> UInt64 {
         lastFollower += 1
         followers[lastFollower] = follower
         return lastFollower
     }
 
-    func unfollow(_ id: UInt64) { followers[id] = nil }
+    package func unfollow(_ id: UInt64) { followers[id] = nil }
 }

@@ -1,0 +1,9 @@
+import QuiesceCore
+
+/// The bounds of what the device takes from apps, each with its reason.
+extension Limits {
+    /// Messages that an app may send in a burst: every task it may have, begun and ended, twice.
+    static let messageBurst = 4_000
+    /// Messages a second that an app may keep up.
+    static let messagesPerSecond = 1_000
+}

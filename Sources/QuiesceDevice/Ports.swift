@@ -1,0 +1,146 @@
+import Foundation
+import QuiesceCore
+import QuiesceWire
+
+/// What a device needs of the world: the daemon's ports are Linux, the simulator's are a model.
+/// All of them are called on the loop's thread, and none blocks it for longer than a millisecond.
+package struct Ports {
+    /// The three clocks, read together.
+    package var now: () -> Moment
+    package var journal: JournalPort
+    package var store: StorePort
+    package var processes: ProcessPort
+    package var apps: AppPort
+    package var bundles: BundlePort
+    /// Arms the one timer, or disarms it.
+    package var setTimer: (Instant?) -> Void
+    /// Keeps the machine from sleeping, or no longer.
+    package var keepAwake: (Bool) -> Void
+    /// Every app has ended, as `Event.shutDown` asked.
+    package var stopped: () -> Void
+    /// A line for the daemon's own log.
+    package var warn: (String) -> Void
+
+    package init(
+        now: @escaping () -> Moment,
+        journal: JournalPort,
+        store: StorePort,
+        processes: ProcessPort,
+        apps: AppPort,
+        bundles: BundlePort,
+        setTimer: @escaping (Instant?) -> Void,
+        keepAwake: @escaping (Bool) -> Void,
+        stopped: @escaping () -> Void,
+        warn: @escaping (String) -> Void
+    ) {
+        self.now = now
+        self.journal = journal
+        self.store = store
+        self.processes = processes
+        self.apps = apps
+        self.bundles = bundles
+        self.setTimer = setTimer
+        self.keepAwake = keepAwake
+        self.stopped = stopped
+        self.warn = warn
+    }
+}
+
+/// Where events are recorded before anything is done about them.
+package struct JournalPort {
+    /// Throws when the event could not be recorded.
+    package var append: (_ seq: UInt64, Moment, Event) throws -> Void
+    package var needsRotation: () -> Bool
+    package var rotate: (_ seq: UInt64, Moment, SystemMachine) -> Void
+    /// What the core did about the last event, to be recorded with the next.
+    package var reacted: (Reaction) -> Void = { _ in }
+
+    package init(
+        append: @escaping (_ seq: UInt64, Moment, Event) throws -> Void,
+        needsRotation: @escaping () -> Bool,
+        rotate: @escaping (_ seq: UInt64, Moment, SystemMachine) -> Void,
+        reacted: @escaping (Reaction) -> Void = { _ in }
+    ) {
+        self.append = append
+        self.needsRotation = needsRotation
+        self.rotate = rotate
+        self.reacted = reacted
+    }
+}
+
+/// Where facts are kept over a restart of the device.
+package struct StorePort {
+    package enum Change {
+        case record(FactChange)
+        /// Payloads, of a push for example, are kept beside the facts, which name them by handle.
+        case putPayload(PayloadHandle, Data)
+        case dropPayload(PayloadHandle)
+    }
+
+    /// `completion` is called on the loop once all of it is on disk, or with the reason why it could
+    /// not be put there. Without one, what fails is kept and tried again.
+    package var submit: ([Change], _ seq: UInt64, _ completion: ((Reason?) -> Void)?) -> Void
+    package var payload: (PayloadHandle) throws -> Data?
+
+    package init(
+        submit: @escaping ([Change], _ seq: UInt64, _ completion: ((Reason?) -> Void)?) -> Void,
+        payload: @escaping (PayloadHandle) throws -> Data?
+    ) {
+        self.submit = submit
+        self.payload = payload
+    }
+}
+
+/// Apps' processes. What happens to them comes back as events.
+package struct ProcessPort {
+    package var spawn: (ProcessKey, _ arguments: [String]) -> Void
+    /// `completion(true)` once no process of it can run; `false` if it was thawed or ended before.
+    package var freeze: (ProcessKey, _ completion: @escaping (Bool) -> Void) -> Void
+    package var thaw: (ProcessKey) -> Void
+    package var kill: (ProcessKey) -> Void
+
+    package init(
+        spawn: @escaping (ProcessKey, _ arguments: [String]) -> Void,
+        freeze: @escaping (ProcessKey, _ completion: @escaping (Bool) -> Void) -> Void,
+        thaw: @escaping (ProcessKey) -> Void,
+        kill: @escaping (ProcessKey) -> Void
+    ) {
+        self.spawn = spawn
+        self.freeze = freeze
+        self.thaw = thaw
+        self.kill = kill
+    }
+}
+
+/// The connections of apps.
+package struct AppPort {
+    /// Drops the message if the app isn't connected: the core sends it again after its hello.
+    package var send: (ProcessKey, MessageToApp) -> Void
+    /// Reports everything that the app has sent so far.
+    package var drain: (ProcessKey) -> Void
+
+    package init(
+        send: @escaping (ProcessKey, MessageToApp) -> Void,
+        drain: @escaping (ProcessKey) -> Void
+    ) {
+        self.send = send
+        self.drain = drain
+    }
+}
+
+/// Installed bundles and their containers.
+package struct BundlePort {
+    package var activate: (StagedBundle, AppID) -> Void
+    package var discard: (StagedBundle) -> Void
+    package var remove: (AppID) -> Void
+
+    package init(
+        activate: @escaping (StagedBundle, AppID) -> Void,
+        discard: @escaping (StagedBundle) -> Void,
+        remove: @escaping (AppID) -> Void
+    ) {
+        self.activate = activate
+        self.discard = discard
+        self.remove = remove
+    }
+}
