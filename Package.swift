@@ -38,6 +38,10 @@ let package = Package(
             name: "QuiesceFiles",
             dependencies: ["QuiesceCore", .product(name: "TOMLKit", package: "TOMLKit")],
             swiftSettings: strict),
+        // What tools are told, made from what the core knows: live, from a journal or a simulation.
+        .target(
+            name: "QuiesceAnswers", dependencies: ["QuiesceCore", "QuiesceWire"],
+            swiftSettings: strict),
         // The core's shell, with the world behind ports: the daemon and the simulator run it.
         .target(
             name: "QuiesceDevice", dependencies: ["QuiesceCore", "QuiesceWire"],
@@ -46,8 +50,8 @@ let package = Package(
         .target(
             name: "QuiesceSystem",
             dependencies: [
-                "QuiesceCore", "QuiesceWire", "QuiesceDevice", "QuiesceBundle", "QuiesceFiles",
-                "CQuiesceLinux",
+                "QuiesceCore", "QuiesceWire", "QuiesceAnswers", "QuiesceDevice", "QuiesceBundle",
+                "QuiesceFiles", "CQuiesceLinux",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -66,7 +70,8 @@ let package = Package(
         .executableTarget(
             name: "quiesce",
             dependencies: [
-                "QuiesceCore", "QuiesceWire", "QuiesceBundle", "QuiesceFiles", "CQuiesceLinux",
+                "QuiesceCore", "QuiesceWire", "QuiesceAnswers", "QuiesceBundle", "QuiesceFiles",
+                "CQuiesceLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),

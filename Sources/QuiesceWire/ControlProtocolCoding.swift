@@ -7,7 +7,7 @@ extension ControlRequest: Codable {
 
     private enum Kind: String, Codable {
         case install, uninstall, apps, open, home, quit, switcher, lock, unlock, reboot, down
-        case ps, log, why, status, output, sendFetch, sendPush, sendSleep, sendWake
+        case ps, log, why, whyAwake, whyKilled, status, output, sendFetch, sendPush, sendSleep, sendWake
     }
 
     public init(from decoder: any Decoder) throws {
@@ -37,6 +37,9 @@ extension ControlRequest: Codable {
         case .why:
             self = .why(
                 app: try app(), not: try fields.decodeIfPresent(String.self, forKey: .not))
+        case .whyAwake: self = .whyAwake
+        case .whyKilled:
+            self = .whyKilled(app: try fields.decodeIfPresent(String.self, forKey: .app))
         case .status: self = .status
         case .output:
             self = .output(
@@ -78,6 +81,8 @@ extension ControlRequest: Codable {
         case .why(let app, let not):
             try put(.why, app: app)
             try fields.encodeIfPresent(not, forKey: .not)
+        case .whyAwake: try put(.whyAwake)
+        case .whyKilled(let app): try put(.whyKilled, app: app)
         case .status: try put(.status)
         case .output(let app, let launch):
             try put(.output, app: app)

@@ -1,0 +1,123 @@
+import Foundation
+import QuiesceCore
+import QuiesceWire
+
+// What tools see, made from what the core knows.
+
+extension WallTime {
+    /// ISO 8601 in UTC with milliseconds.
+    package var iso8601: String {
+        Date(timeIntervalSince1970: Double(nanoseconds / 1_000_000) / 1000)
+            .formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+    }
+}
+
+extension JSONEncoder {
+    /// For rows that tools show and scripts read.
+    package static var rows: JSONEncoder {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return encoder
+    }
+}
+
+extension LogRow {
+    package init(_ decision: Decision) {
+        self.init(
+            seq: decision.seq, time: decision.time.iso8601, app: decision.app?.name,
+            kind: decision.kind.rawValue, from: decision.from?.rawValue, to: decision.to?.rawValue,
+            reason: decision.reason.rawValue, rule: decision.rule?.rawValue,
+            detail: decision.detail?.words)
+    }
+
+    /// With its words.
+    init(explaining decision: Decision) {
+        self.init(decision)
+        sentence = decision.sentence
+        change = decision.change
+    }
+}
+
+extension ProcessRow {
+    package init(_ app: SystemMachine.AppView, memoryBytes: Int?) {
+        self.init(
+            id: app.manifest.id.name, state: app.state.rawValue, pid: app.pid.map(Int.init),
+            launch: app.launch.number, since: app.since.iso8601, reason: app.reason.rawValue,
+            tasks: app.openTasks, memoryBytes: memoryBytes)
+    }
+}
+
+extension AppRow {
+    package init(_ manifest: AppManifest, container: String) {
+        self.init(
+            id: manifest.id.name, name: manifest.name, version: manifest.version,
+            backgroundModes: manifest.backgroundModes.map(\.rawValue)
+                + manifest.unknownBackgroundModes,
+            exitsOnSuspend: manifest.exitsOnSuspend, container: container)
+    }
+}
+
+extension WhyAnswer {
+    init(_ explanation: Explanation, at now: Moment) {
+        self.init(
+            app: explanation.app.name, state: explanation.state.rawValue,
+            since: explanation.since?.iso8601, launch: explanation.launch.number,
+            sentence: explanation.sentence, reason: explanation.reason.rawValue,
+            rule: explanation.rule?.rawValue,
+            obstacles: explanation.obstacles.map { Obstacle($0, at: now) },
+            pending: explanation.pending.map { PendingRow($0, at: now) },
+            chain: explanation.chain.map(LogRow.init(explaining:)),
+            refusals: explanation.refusals.map(LogRow.init(explaining:)),
+            endings: explanation.endings.map(EndingRow.init))
+    }
+}
+
+extension WhyAnswer.Obstacle {
+    init(_ obstacle: Obstacle, at now: Moment) {
+        self.init(
+            reason: obstacle.reason.rawValue, rule: obstacle.refusal.rule?.rawValue,
+            sentence: obstacle.refusal.explained(at: now), change: obstacle.refusal.change,
+            earliest: obstacle.earliest?.wall(at: now).iso8601)
+    }
+}
+
+extension PendingRow {
+    init(_ pending: Pending, at now: Moment) {
+        self.init(
+            kind: pending.kind.rawValue, sentence: pending.sentence, rule: pending.rule?.rawValue,
+            earliest: pending.earliest?.wall(at: now).iso8601,
+            latest: pending.latest?.wall(at: now).iso8601)
+    }
+}
+
+extension EndingRow {
+    init(_ ending: LaunchEnding) {
+        self.init(
+            seq: ending.seq, time: ending.time.iso8601, app: ending.app.name,
+            launch: ending.launch?.number, kind: ending.isKill ? "kill" : "end",
+            reason: ending.reason.rawValue, rule: ending.rule?.rawValue,
+            detail: ending.detail?.words, sentence: ending.sentence, change: ending.change)
+    }
+}
+
+extension AwakeAnswer {
+    init(_ wakefulness: Wakefulness, pending: [Pending], at now: Moment) {
+        let apps = wakefulness.apps
+        self.init(
+            asleep: wakefulness.isAsleep, keptAwake: wakefulness.isKeptAwake,
+            sentence: wakefulness.sentence, pending: pending.map { PendingRow($0, at: now) },
+            apps: apps.prefix(Limits.executingNamed).map { App($0, at: now) },
+            more: max(0, apps.count - Limits.executingNamed))
+    }
+}
+
+extension AwakeAnswer.App {
+    init(_ executing: Wakefulness.Executing, at now: Moment) {
+        self.init(
+            app: executing.app.name, state: executing.state.rawValue,
+            launch: executing.launch.number, since: executing.since.iso8601,
+            sentence: executing.sentence, keepsAwake: executing.keepsAwake,
+            pending: executing.pending.map { PendingRow($0, at: now) },
+            latest: executing.latest?.wall(at: now).iso8601)
+    }
+}
