@@ -108,6 +108,10 @@ let package = Package(
             dependencies: ["QuiesceBundle", "QuiesceCore", "CQuiesceLinux", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
+            name: "QuiesceAnswersTests",
+            dependencies: ["QuiesceAnswers", "QuiesceCore", "QuiesceWire", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
             name: "QuiesceFilesTests",
             dependencies: ["QuiesceFiles", "QuiesceCore", "TestSupport"],
             swiftSettings: strict),

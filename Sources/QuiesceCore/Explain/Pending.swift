@@ -159,14 +159,16 @@ extension AppMachine {
                 : [
                     Pending(
                         .task,
-                        "\(what); once the app is left, they may run for \(profile.backgroundAllowance.spoken)", .t2)
+                        "\(what); once the app is left, they may run for \(profile.backgroundAllowance.spoken)",
+                        .t2)
                 ]
         }
         let warned = tasks.warned ? ", and its expiration handlers were called" : ""
         return [
             Pending(
                 .task,
-                "\(what)\(warned); if one still is when \(profile.backgroundAllowance.spoken) are used up, the app is killed", .t4, latest: .awake(deadline))
+                "\(what)\(warned); if one still is when \(profile.backgroundAllowance.spoken) are used up, the app is killed",
+                .t4, latest: .awake(deadline))
         ]
     }
 

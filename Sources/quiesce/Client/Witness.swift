@@ -68,7 +68,8 @@ struct WitnessOptions: ParsableArguments {
     func validate() throws {
         guard let at else { return }
         guard journal != nil else {
-            throw ValidationError("--at goes with --journal: a running device is asked as it is now.")
+            throw ValidationError(
+                "--at goes with --journal: a running device is asked as it is now.")
         }
         guard HumanText.date(at) != nil else {
             throw ValidationError(

@@ -13,7 +13,8 @@ enum WhyText {
         for obstacle in answer.obstacles {
             lines.append("  - " + text.plain(obstacle.sentence, obstacle.rule))
             if let earliest = obstacle.earliest {
-                lines.append("    at \(text.time(earliest)) at the earliest, if nothing else changes")
+                lines.append(
+                    "    at \(text.time(earliest)) at the earliest, if nothing else changes")
             }
         }
         if let since = answer.since {
@@ -74,7 +75,8 @@ private struct Text {
     func plain(_ sentence: String, _ rule: String?) -> String {
         guard let rule, !sentence.contains("(\(rule))") else { return oneLine(sentence) }
         let hasStop = sentence.hasSuffix(".")
-        return oneLine("\(hasStop ? String(sentence.dropLast()) : sentence) (\(rule))\(hasStop ? "." : "")")
+        return oneLine(
+            "\(hasStop ? String(sentence.dropLast()) : sentence) (\(rule))\(hasStop ? "." : "")")
     }
 
     func section(_ title: String, _ lines: [String]) -> [String] {
