@@ -30,9 +30,12 @@ public struct Answers: Sendable {
         return WhyAnswer(found, at: now)
     }
 
+    /// What the device itself waits for, and what it refused.
+    public func whyDevice() -> DeviceWhyAnswer { DeviceWhyAnswer(machine.why(), at: now) }
+
     /// What keeps the device awake, and which apps execute.
     public func whyAwake() -> AwakeAnswer {
-        AwakeAnswer(machine.whyAwake(), pending: machine.pending, at: now)
+        AwakeAnswer(machine.whyAwake(), pending: machine.why().pending, at: now)
     }
 
     /// How launches ended, of one app or of all, the newest last.

@@ -72,6 +72,15 @@ extension WhyAnswer {
     }
 }
 
+extension DeviceWhyAnswer {
+    init(_ explanation: DeviceExplanation, at now: Moment) {
+        self.init(
+            sentence: explanation.sentence,
+            pending: explanation.pending.map { PendingRow($0, at: now) },
+            refusals: explanation.refusals.map(LogRow.init(explaining:)))
+    }
+}
+
 extension WhyAnswer.Obstacle {
     init(_ obstacle: Obstacle, at now: Moment) {
         self.init(

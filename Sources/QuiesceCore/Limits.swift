@@ -14,6 +14,11 @@ public enum Limits {
     public static let wakesPerApp = 64
     /// Calls sent to one app and not yet handled. An app this far behind is not reading.
     public static let outstandingCallsPerApp = 256
+    /// Bytes of a value that a tool sets, such as a time zone's name: the longest known has 32.
+    public static let deviceValueBytes = 64
+    /// System events sent to one app and not yet handled, after which it gets the net change once it
+    /// has caught up: a sensor must not drown an app whose main thread is busy.
+    public static let outstandingSystemEvents = 4
     /// Decisions that the daemon keeps in memory for `quiesce log`; the journal holds the rest.
     public static let decisionsKept = 4_096
     /// Decisions that each app's machine keeps, for `why`: a whole wake-up with its launch.

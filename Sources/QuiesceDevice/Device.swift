@@ -183,14 +183,15 @@ package final class Device {
             ports.processes.thaw(ProcessKey(app: app, launch: launch))
         case .kill(let app, let launch):
             ports.processes.kill(ProcessKey(app: app, launch: launch))
-        case .welcome(let app, let launch, let lastRequest):
+        case .welcome(let app, let launch, let lastRequest, let device):
             ports.apps.send(
                 ProcessKey(app: app, launch: launch),
                 .welcome(
                     .init(
                         launch: launch.number, lastRequest: lastRequest,
                         multitaskingSupported: machine.profile.multitaskingSupported,
-                        openTasksLimit: Limits.openTasksPerApp)))
+                        openTasksLimit: Limits.openTasksPerApp,
+                        device: device.wire)))
         case .send(let app, let launch, let delivery, let redelivered):
             ports.apps.send(
                 ProcessKey(app: app, launch: launch),
@@ -252,7 +253,23 @@ package final class Device {
         case .performFetch(let wake): .performFetch(wake: wake.value)
         case .remoteNotification(let wake, let handle):
             .remoteNotification(wake: wake.value, payload: payload(handle))
+        case .systemEvents(let events, let device):
+            .systemEvents(events.map(\.rawValue), device: device.wire)
         }
+    }
+}
+
+extension DeviceConditions {
+    fileprivate var wire: MessageToApp.DeviceState {
+        var state = MessageToApp.DeviceState()
+        state.orientation = orientation.rawValue
+        state.batteryPercent = batteryPercent
+        state.batteryState = batteryState.rawValue
+        state.near = isNear
+        state.locale = locale
+        state.timeZone = timeZone
+        state.ubiquityIdentity = ubiquityIdentity
+        return state
     }
 }
 
@@ -273,7 +290,8 @@ extension Event {
         case .install(_, _, let ticket), .uninstall(_, let ticket), .open(_, _, let ticket),
             .home(let ticket), .quit(_, let ticket), .lock(let ticket), .unlock(let ticket),
             .shutDown(let ticket), .sleep(let ticket), .wake(let ticket), .fetch(_, let ticket),
-            .push(_, _, _, let ticket):
+            .push(_, _, _, let ticket), .changed(_, let ticket),
+            .interrupt(_, let ticket):
             ticket
         case .spawned, .spawnFailed, .exited, .frozen, .foundFrozen, .foundThawed, .connected,
             .disconnected, .handled, .beginTask, .endTask, .completeWake, .timer, .restarted:
@@ -285,8 +303,9 @@ extension Event {
     /// go on even with a full disk.
     fileprivate var isRefusable: Bool {
         switch self {
-        case .install, .open, .fetch, .push: true
-        case .uninstall, .home, .quit, .lock, .unlock, .shutDown, .sleep, .wake, .spawned,
+        case .install, .open, .fetch, .push, .changed: true
+        case .uninstall, .home, .quit, .interrupt, .lock, .unlock, .shutDown, .sleep, .wake,
+            .spawned,
             .spawnFailed, .exited, .frozen, .foundFrozen, .foundThawed, .connected, .disconnected,
             .handled, .beginTask, .endTask, .completeWake, .timer, .restarted:
             false

@@ -71,17 +71,39 @@ public enum MessageToApp: Sendable, Hashable {
         public var multitaskingSupported: Bool
         /// Background tasks that may be open at once; further ones are refused (`.invalid`).
         public var openTasksLimit: Int
+        /// What the device is like, as far as the app has been told or is told with its next events.
+        public var device: DeviceState
 
         public init(
             version: Int = AppProtocol.version, launch: UInt64, lastRequest: UInt64,
-            multitaskingSupported: Bool, openTasksLimit: Int
+            multitaskingSupported: Bool, openTasksLimit: Int, device: DeviceState = DeviceState()
         ) {
             self.version = version
             self.launch = launch
             self.lastRequest = lastRequest
             self.multitaskingSupported = multitaskingSupported
             self.openTasksLimit = openTasksLimit
+            self.device = device
         }
+    }
+
+    /// What the device is like (Q1). Words are those of `quiesce send`.
+    public struct DeviceState: Sendable, Hashable, Codable {
+        public var orientation = "portrait"
+        /// 0…100; nil: unknown.
+        public var batteryPercent: Int?
+        /// `unknown`, `unplugged`, `charging` or `full`
+        public var batteryState = "unknown"
+        /// Something is close to the screen.
+        public var near = false
+        /// As ICU writes it, for example `fr_FR`; nil: the machine's.
+        public var locale: String?
+        /// A name of the time zone database; nil: the machine's.
+        public var timeZone: String?
+        /// nil: no account.
+        public var ubiquityIdentity: String?
+
+        public init() {}
     }
 
     public struct Delivery: Sendable, Hashable {
@@ -115,6 +137,8 @@ public enum MessageToApp: Sendable, Hashable {
         case performFetch(wake: UInt64)
         /// didReceiveRemoteNotification; `payload` is the push's JSON object (R2).
         case remoteNotification(wake: UInt64, payload: String)
+        /// What has changed since the last of these, one of each kind (Q1): post their notifications.
+        case systemEvents([String], device: DeviceState)
     }
 
     public struct LaunchContext: Sendable, Hashable, Codable {

@@ -113,12 +113,13 @@ extension MessageToApp: Codable {
 
 extension MessageToApp.Delivery: Codable {
     private enum Key: String, CodingKey {
-        case seq, redelivered, call, launch, deadline, tasks, wake, payload
+        case seq, redelivered, call, launch, deadline, tasks, wake, payload, events, device
     }
 
     private enum CallName: String, Codable {
         case finishLaunching, didBecomeActive, willResignActive, didEnterBackground
         case willEnterForeground, willTerminate, expireTasks, performFetch, remoteNotification
+        case systemEvents
     }
 
     public init(from decoder: any Decoder) throws {
@@ -144,6 +145,10 @@ extension MessageToApp.Delivery: Codable {
             call = .remoteNotification(
                 wake: try fields.decode(UInt64.self, forKey: .wake),
                 payload: try fields.decode(String.self, forKey: .payload))
+        case .systemEvents:
+            call = .systemEvents(
+                try fields.decode([String].self, forKey: .events),
+                device: try fields.decode(MessageToApp.DeviceState.self, forKey: .device))
         }
     }
 
@@ -172,6 +177,10 @@ extension MessageToApp.Delivery: Codable {
             try fields.encode(CallName.remoteNotification, forKey: .call)
             try fields.encode(wake, forKey: .wake)
             try fields.encode(payload, forKey: .payload)
+        case .systemEvents(let events, let device):
+            try fields.encode(CallName.systemEvents, forKey: .call)
+            try fields.encode(events, forKey: .events)
+            try fields.encode(device, forKey: .device)
         }
     }
 }

@@ -25,6 +25,8 @@ package struct AppSession {
 
     /// O2. True until the daemon says otherwise.
     package private(set) var multitaskingSupported = true
+    /// As the app was last told.
+    package var device = MessageToApp.DeviceState()
     private var openTasksLimit = Int.max
     /// When background time ends (CLOCK_MONOTONIC, nanoseconds); nil: without limit.
     package var backgroundDeadline: Int64?
@@ -115,6 +117,7 @@ extension AppSession {
     package mutating func welcomed(_ welcome: MessageToApp.Welcome) {
         multitaskingSupported = welcome.multitaskingSupported
         openTasksLimit = welcome.openTasksLimit
+        device = welcome.device
         acknowledged(welcome.lastRequest)
         isWelcomed = true
         unsent = Queue(outbox.all.map(\.message))

@@ -21,6 +21,8 @@ public enum ControlRequest: Sendable, Hashable {
     case log(app: String?, follow: Bool, limit: Int?)
     /// `not`: a wake-up cause (`fetch`, `push`) whose absence is to be explained.
     case why(app: String, not: String?)
+    /// What the device itself waits for, and what it refused.
+    case whyDevice
     /// What keeps the device awake, and which apps execute.
     case whyAwake
     /// How launches ended; nil: those of every app.
@@ -31,6 +33,8 @@ public enum ControlRequest: Sendable, Hashable {
     case sendFetch(app: String)
     /// `payload`: the push's JSON object as text, up to 4,096 bytes.
     case sendPush(app: String, payload: String)
+    /// What happens to the device, in words: `["orientation", "landscapeLeft"]` (D1).
+    case sendEvent([String])
     /// Device sleep (T5), not the lock button.
     case sendSleep
     case sendWake

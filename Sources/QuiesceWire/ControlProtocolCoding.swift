@@ -2,12 +2,13 @@
 
 extension ControlRequest: Codable {
     private enum Key: String, CodingKey {
-        case type, app, arguments, follow, limit, not, launch, payload
+        case type, app, arguments, follow, limit, not, launch, payload, words
     }
 
     private enum Kind: String, Codable {
         case install, uninstall, apps, open, home, quit, switcher, lock, unlock, reboot, down
-        case ps, log, why, whyAwake, whyKilled, status, output, sendFetch, sendPush, sendSleep, sendWake
+        case ps, log, why, whyDevice, whyAwake, whyKilled, status, output
+        case sendFetch, sendPush, sendEvent, sendSleep, sendWake
     }
 
     public init(from decoder: any Decoder) throws {
@@ -37,6 +38,7 @@ extension ControlRequest: Codable {
         case .why:
             self = .why(
                 app: try app(), not: try fields.decodeIfPresent(String.self, forKey: .not))
+        case .whyDevice: self = .whyDevice
         case .whyAwake: self = .whyAwake
         case .whyKilled:
             self = .whyKilled(app: try fields.decodeIfPresent(String.self, forKey: .app))
@@ -48,6 +50,8 @@ extension ControlRequest: Codable {
         case .sendPush:
             self = .sendPush(
                 app: try app(), payload: try fields.decode(String.self, forKey: .payload))
+        case .sendEvent:
+            self = .sendEvent(try fields.decode([String].self, forKey: .words))
         case .sendSleep: self = .sendSleep
         case .sendWake: self = .sendWake
         }
@@ -81,6 +85,7 @@ extension ControlRequest: Codable {
         case .why(let app, let not):
             try put(.why, app: app)
             try fields.encodeIfPresent(not, forKey: .not)
+        case .whyDevice: try put(.whyDevice)
         case .whyAwake: try put(.whyAwake)
         case .whyKilled(let app): try put(.whyKilled, app: app)
         case .status: try put(.status)
@@ -91,6 +96,9 @@ extension ControlRequest: Codable {
         case .sendPush(let app, let payload):
             try put(.sendPush, app: app)
             try fields.encode(payload, forKey: .payload)
+        case .sendEvent(let words):
+            try put(.sendEvent)
+            try fields.encode(words, forKey: .words)
         case .sendSleep: try put(.sendSleep)
         case .sendWake: try put(.sendWake)
         }

@@ -63,10 +63,25 @@ public struct WhyAnswer: Sendable, Hashable, Codable {
     }
 }
 
+/// The answer of `quiesce why` about the device itself.
+public struct DeviceWhyAnswer: Sendable, Hashable, Codable {
+    public var sentence: String
+    /// What isn't settled.
+    public var pending: [PendingRow]
+    /// What was refused of late of apps that aren't installed, or of no app; oldest first.
+    public var refusals: [LogRow]
+
+    public init(sentence: String, pending: [PendingRow], refusals: [LogRow]) {
+        self.sentence = sentence
+        self.pending = pending
+        self.refusals = refusals
+    }
+}
+
 /// Something that waits, in `why` and `why-awake`.
 public struct PendingRow: Sendable, Hashable, Codable {
     /// `wake`, `task`, `call`, `backOff`, `connection`, `suspension`, `termination`, `kill`, `open`,
-    /// `install`, `uninstall`, `sleep` or `shutDown`
+    /// `install`, `uninstall`, `interruption`, `events`, `sleep` or `shutDown`
     public var kind: String
     /// What waits, why, and what follows.
     public var sentence: String

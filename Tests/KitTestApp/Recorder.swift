@@ -22,6 +22,36 @@ final class Recorder: UIResponder, UIApplicationDelegate {
                 forName: notification, object: nil, queue: nil
             ) { _ in say("notification \(name)") }
         }
+        recordSystemEvents()
+    }
+
+    /// Writes down each system event with the value that it brings.
+    private func recordSystemEvents() {
+        let device = UIDevice.current
+        let events: [(Notification.Name, @MainActor @Sendable () -> String)] = [
+            (UIDevice.orientationDidChangeNotification, { "orientation \(device.orientation)" }),
+            (UIDevice.batteryLevelDidChangeNotification, { "batteryLevel \(device.batteryLevel)" }),
+            (
+                UIDevice.batteryStateDidChangeNotification,
+                { "batteryState \(device.batteryState.rawValue)" }
+            ),
+            (
+                UIDevice.proximityStateDidChangeNotification,
+                { "proximity \(device.proximityState)" }
+            ),
+            (NSLocale.currentLocaleDidChangeNotification, { "locale \(device.locale.identifier)" }),
+            (.NSUbiquityIdentityDidChange, { "ubiquityIdentity" }),
+        ]
+        for (name, value) in events {
+            _ = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) {
+                _ in
+                MainActor.assumeIsolated { say("event \(value())") }
+            }
+        }
+    }
+
+    func applicationSignificantTimeChange(_ application: UIApplication) {
+        say("event significantTimeChange \(TimeZone.current.identifier)")
     }
 
     func application(
@@ -115,6 +145,10 @@ final class Recorder: UIResponder, UIApplicationDelegate {
                     say("expired")
                 }
                 say("task \(task.rawValue)")
+            }
+        case "orientation":
+            DispatchQueue.main.async { @Sendable in
+                MainActor.assumeIsolated { say("oriented \(UIDevice.current.orientation)") }
             }
         case "end":
             application().endBackgroundTask(

@@ -39,6 +39,21 @@ import Testing
         let commands: [([String], ControlRequest)] = [
             (["home"], .home), (["lock"], .lock), (["unlock"], .unlock), (["reboot"], .reboot),
             (["down"], .down), (["send", "sleep"], .sendSleep), (["send", "wake"], .sendWake),
+            (["send", "call", "incoming"], .sendEvent(["call", "incoming"])),
+            (["send", "alert", "show"], .sendEvent(["alert", "show"])),
+            (
+                ["send", "notification-center", "dismiss"],
+                .sendEvent(["notification-center", "dismiss"])
+            ),
+            (["send", "orientation", "faceUp"], .sendEvent(["orientation", "faceUp"])),
+            (
+                ["send", "battery", "0.35", "unplugged"],
+                .sendEvent(["battery", "0.35", "unplugged"])
+            ),
+            (["send", "proximity", "near"], .sendEvent(["proximity", "near"])),
+            (["send", "locale", "fr_FR"], .sendEvent(["locale", "fr_FR"])),
+            (["send", "timezone", "Asia/Tokyo"], .sendEvent(["timezone", "Asia/Tokyo"])),
+            (["send", "identity", "none"], .sendEvent(["identity", "none"])),
             (["uninstall", "Clock"], .uninstall(app: "org.example.Clock")),
             (["quit", "Clock"], .quit(app: "org.example.Clock")),
             (["quit", "com.other.Clock"], .quit(app: "com.other.Clock")),

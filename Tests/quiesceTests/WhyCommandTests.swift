@@ -61,7 +61,7 @@ import Testing
                   Nov 20 08:00:00  transition  active → inactive  The user left it (S5).
 
                 Refused of late:
-                  Nov 20 08:00:01  It does not declare fetch (O4).
+                  Nov 20 08:00:01  org.example.Clock:  It does not declare fetch (O4).
                     → Add it.
 
                 How a launch last ended:
@@ -72,6 +72,32 @@ import Testing
         #expect(daemon.requests.last == .why(app: Self.clock, not: nil))
         let json = try ToolRun(["why", "Clock", "--json"], home: daemon.home)
         #expect(try JSONDecoder().decode(WhyAnswer.self, from: Data(json.output.utf8)) == answer)
+    }
+
+    @Test("why without an app tells of the device", .behaviour("D2"))
+    func device() throws {
+        let answer = DeviceWhyAnswer(
+            sentence: "The home screen is in front.", pending: [Self.wait],
+            refusals: [Self.refusal])
+        let daemon = try daemon { _ in [.item(CommandTests.json(answer)), .end] }
+        let run = try ToolRun(["why"], home: daemon.home)
+        #expect(
+            run.output == """
+                The home screen is in front.
+
+                It waits for:
+                  - Fetch 1 waits (W5). At Nov 20 08:00:02 at the earliest.
+
+                Refused of late:
+                  Nov 20 08:00:01  org.example.Clock:  It does not declare fetch (O4).
+                    → Add it.
+
+                """)
+        let json = try ToolRun(["why", "--json"], home: daemon.home)
+        #expect(
+            try JSONDecoder().decode(DeviceWhyAnswer.self, from: Data(json.output.utf8)) == answer)
+        #expect(daemon.requests == [.whyDevice, .whyDevice])
+        #expect(try ToolRun(["why", "--not", "fetch"], home: daemon.home).exitCode == 64)
     }
 
     @Test("why --not tells every obstacle, and when time alone takes it away", .behaviour("D2"))

@@ -206,7 +206,8 @@ struct BusyDay {
                 agenda.add(
                     .request(app, launch, .completeWake(wake)), at: now + milliseconds(50, 4000))
             }
-        case .didBecomeActive, .willResignActive, .willEnterForeground, .expireTasks:
+        case .didBecomeActive, .willResignActive, .willEnterForeground, .expireTasks,
+            .systemEvents:
             break
         }
         agenda.add(

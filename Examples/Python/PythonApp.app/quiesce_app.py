@@ -27,9 +27,11 @@ class App:
     def will_terminate(self): pass
     def perform_fetch(self, complete): complete("noData")
     def did_receive_remote_notification(self, payload, complete): complete("noData")
+    def device_changed(self, events): pass  # What it is like now is in self.device.
 
     def __init__(self):
         self.state = "inactive"  # active, inactive or background
+        self.device = {}
         self._last_received = self._last_handled = 0
         self._last_request = self._last_task = 0
         self._outbox = collections.OrderedDict()  # requests without ack, by number
@@ -156,6 +158,7 @@ class App:
         kind = message["type"]
         if kind == "welcome":
             self._welcome = message
+            self.device = message["device"]
             self._may_begin_tasks &= message["multitaskingSupported"]
             self._tasks_limit = message["openTasksLimit"]
             self._acknowledged(message["lastRequest"])
@@ -216,6 +219,9 @@ class App:
         elif call == "remoteNotification":
             self.did_receive_remote_notification(
                 json.loads(message["payload"]), self._completion(message["wake"]))
+        elif call == "systemEvents":
+            self.device = message["device"]
+            self.device_changed(message["events"])
 
     def _completion(self, wake):
         wakes = [wake]  # Emptied by the first call: only that one counts.

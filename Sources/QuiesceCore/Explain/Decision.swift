@@ -50,8 +50,11 @@ public enum Reason: String, Sendable, Hashable, Codable, CaseIterable {
     case unknownApp, tooManyApps, tooManyTasks, tooManyWakes, unknownTask, unknownWake,
         taskWhileTerminating, noBackgroundTimeLeft
     case modeNotDeclared, modeUnknownToProfile, notContentAvailable, forceQuitByUser, crashLoop
+    case callInProgress, noCall
     case deviceLocked, notRunning, noSpace, storeFailed, shuttingDown, invalidBundle, notAnApp
     case argumentsTooLong, payloadTooLarge
+    // What apps are told of the device
+    case deviceChanged, merged, undone, interruption, interruptionEnded
     // Inputs
     case home, lock, unlock, sleep, wake, sleepDeferred, fetch, push, install, uninstall, restart
 }
@@ -78,6 +81,8 @@ public enum Rule: String, Sendable, Hashable, Codable, CaseIterable {
     case t7 = "T7"
     case f2 = "F2"
     case f5 = "F5"
+    case q1 = "Q1"
+    case q4 = "Q4"
     case r2 = "R2"
     case r5 = "R5"
     case o1 = "O1"
@@ -108,6 +113,11 @@ public enum Detail: Sendable, Hashable, Codable {
     case until(Instant, crashes: Int)
     case late(Interval)
     case version(String)
+    case change(DeviceChange)
+    case interruption(Interruption)
+    case systemEvents([SystemEvent])
+    /// So many changes of one kind while the app couldn't be told; `told`: not undone meanwhile.
+    case merged(SystemEvent, changes: UInt64, told: Bool)
 }
 
 /// What the core answers when it doesn't do what it was asked.

@@ -142,6 +142,8 @@ extension AppMachine {
             break
         }
         switch state {
+        case .inactive where stage == .active:
+            return "\(name) is in front, and inactive until what covers it is gone (S7)."
         case .notRunning, .inactive:
             return "\(name) is coming to the front, because the user opened it (S3)."
         case .active:

@@ -108,9 +108,10 @@ extension Fingerprint {
             add(freeze)
         case .thaw(let app, let launch): add(3, app, launch)
         case .kill(let app, let launch): add(4, app, launch)
-        case .welcome(let app, let launch, let lastRequest):
+        case .welcome(let app, let launch, let lastRequest, let device):
             add(5, app, launch)
             add(lastRequest)
+            add(device)
         case .send(let app, let launch, let delivery, let redelivered):
             add(6, app, launch)
             add(delivery.seq)
@@ -170,7 +171,9 @@ extension Fingerprint {
             add(cause.rawValue)
             add(previousExit) { $0.add($1.rawValue) }
         case .didBecomeActive: add(2 as UInt64)
-        case .willResignActive: add(3 as UInt64)
+        case .willResignActive(let leaving):
+            add(3 as UInt64)
+            add(leaving)
         case .didEnterBackground(let deadline):
             add(4 as UInt64)
             add(deadline.nanoseconds)
@@ -186,7 +189,21 @@ extension Fingerprint {
             add(9 as UInt64)
             add(wake.value)
             add(payload.value)
+        case .systemEvents(let events, let device):
+            add(10 as UInt64)
+            add(all: events) { $0.add($1.rawValue) }
+            add(device)
         }
+    }
+
+    private mutating func add(_ device: DeviceConditions) {
+        add(device.orientation.rawValue)
+        add(device.batteryPercent) { $0.add(Int64($1)) }
+        add(device.batteryState.rawValue)
+        add(device.isNear)
+        add(device.locale) { $0.add($1) }
+        add(device.timeZone) { $0.add($1) }
+        add(device.ubiquityIdentity) { $0.add($1) }
     }
 
     private mutating func add(_ fact: Fact) {
@@ -211,6 +228,9 @@ extension Fingerprint {
             add(3 as UInt64)
             add(all: device.recents) { $0.add($1.name) }
             add(device.lastWake)
+        case .conditions(let conditions):
+            add(4 as UInt64)
+            add(conditions)
         }
     }
 
@@ -312,6 +332,20 @@ extension Fingerprint {
         case .version(let version):
             add(14 as UInt64)
             add(version)
+        case .interruption(let interruption):
+            add(18 as UInt64)
+            add(interruption.rawValue)
+        case .change(let change):
+            add(15 as UInt64)
+            add(all: change.words) { $0.add($1) }
+        case .systemEvents(let events):
+            add(16 as UInt64)
+            add(all: events) { $0.add($1.rawValue) }
+        case .merged(let event, let changes, let told):
+            add(17 as UInt64)
+            add(event.rawValue)
+            add(changes)
+            add(told)
         }
     }
 }

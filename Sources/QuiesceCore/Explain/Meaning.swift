@@ -248,6 +248,18 @@ extension Reason {
                 "the payload is larger than \(Limits.pushPayloadBytes) bytes",
                 change: "send less, and let the app fetch the rest")
 
+        case .callInProgress:
+            .refusal("a call is going on (S7)", change: "end it first")
+        case .noCall:
+            .refusal("there is no such call (S7)", change: "send `call incoming` first")
+
+        // System events and interruptions
+        case .interruptionEnded: .event("what covered it is gone")
+        case .deviceChanged: .event("the device changed (\(detail?.words ?? "?"))")
+        case .merged: .event("what it missed of one kind is told as one change")
+        case .undone: .event("what it missed was undone meanwhile, so it is told nothing")
+        case .interruption: .event("\(detail?.words ?? "an interruption")")
+
         // Inputs
         case .home: .event("the user went to the home screen")
         case .lock: .event("the user locked the device")

@@ -25,6 +25,10 @@ public struct Pending: Sendable, Hashable {
         case suspension, termination, kill
         /// What is to follow the end of the present process.
         case open, install, uninstall
+        /// An app that something covers, or that comes back when a call is over.
+        case interruption
+        /// What has changed on the device and the app hasn't been told.
+        case events
         /// The device's sleep and its end.
         case sleep, shutDown
     }
@@ -98,8 +102,27 @@ extension AppMachine {
                     nil, latest: .awake(since + profile.reconnectGrace)))
         }
         // What the app is to hear of matters no more once it is ending.
-        if end == nil { found += pendingCalls(profile) + handling(profile) + openTasks(context) }
+        if end == nil {
+            found += pendingCalls(profile) + handling(profile) + openTasks(context)
+            found += interruption + untold(context)
+        }
         return found + waiting(until: end, launchable: end != nil)
+    }
+
+    /// It is in front, and covered.
+    private var interruption: [Pending] {
+        guard stage == .active, state == .inactive else { return [] }
+        return [Pending(.interruption, "It becomes active once what covers it is gone", .s7)]
+    }
+
+    /// What has changed since it was last told.
+    private func untold(_ context: AppContext) -> [Pending] {
+        let events = context.device.conditions.events(since: told.conditions)
+        guard isAlive, !events.isEmpty else { return [] }
+        let names = listed(events.map(\.rawValue))
+        let until =
+            stage == .suspended || stage == .notRunning ? "it runs again" : "it has caught up"
+        return [Pending(.events, "It is told what has changed (\(names)) once \(until)", .q1)]
     }
 
     /// Callbacks that it was told to run.
@@ -252,7 +275,7 @@ extension AppCall {
         switch self {
         case .performFetch, .remoteNotification: true
         case .finishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
-            .willEnterForeground, .willTerminate, .expireTasks:
+            .willEnterForeground, .willTerminate, .expireTasks, .systemEvents:
             false
         }
     }

@@ -55,27 +55,6 @@ extension SystemMachine {
         }
         return "Nothing keeps the device from sleeping; \(running)."
     }
-
-    /// What the device waits for: its sleep, or its end.
-    public var pending: [Pending] {
-        var found: [Pending] = []
-        if sleepDeferred {
-            found.append(
-                Pending(
-                    .sleep, "The device sleeps once the last open task has ended", .t5,
-                    latest: apps.compactMap { $0.tasks.deadline(profile) }.max().map { .awake($0) })
-            )
-        }
-        if shuttingDown != nil {
-            let alive = apps.filter(\.isAlive)
-            found.append(
-                Pending(
-                    .shutDown,
-                    "The device shuts down once \(counted(alive.count, "app")) \(alive.count == 1 ? "has" : "have") ended: \(listed(alive.map(\.manifest.name)))",
-                    .w3))
-        }
-        return found
-    }
 }
 
 extension AppMachine {

@@ -72,6 +72,11 @@ extension Detail {
         case .until(_, let crashes): counted(crashes, "crash") + " in a row"
         case .late(let late): "\(late.spoken) late; limits extended by as much"
         case .version(let version): "version \(version)"
+        case .interruption(let interruption): interruption.rawValue
+        case .change(let change): change.words.joined(separator: " ")
+        case .systemEvents(let events): events.map(\.rawValue).joined(separator: ", ")
+        case .merged(let event, let changes, let told):
+            "\(event.rawValue): \(changes) → \(told ? 1 : 0)"
         }
     }
 }

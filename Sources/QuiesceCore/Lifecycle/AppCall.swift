@@ -2,7 +2,8 @@
 public enum AppCall: Sendable, Hashable, Codable {
     case finishLaunching(toForeground: Bool, cause: LaunchCause, previousExit: Reason?)
     case didBecomeActive
-    case willResignActive
+    /// `leaving`: the app is left or ended, not only covered for a while.
+    case willResignActive(leaving: Bool)
     /// `deadline`: when the app's background time will end.
     case didEnterBackground(deadline: AwakeInstant)
     case willEnterForeground
@@ -10,6 +11,8 @@ public enum AppCall: Sendable, Hashable, Codable {
     case expireTasks([TaskID])
     case performFetch(WakeID)
     case remoteNotification(WakeID, PayloadHandle)
+    /// What has changed since the app was last told (Q1), and what the device is like now.
+    case systemEvents([SystemEvent], DeviceConditions)
 }
 
 /// A call with its number; numbers count from 1 within a launch.
@@ -75,9 +78,10 @@ extension AppCall {
     /// main thread is the app's own affair (H3), and wake-ups have a limit of their own.
     var isLimited: Bool {
         switch self {
-        case .finishLaunching, .willResignActive, .didEnterBackground: true
-        case .didBecomeActive, .willEnterForeground, .willTerminate, .expireTasks, .performFetch,
-            .remoteNotification:
+        case .finishLaunching, .willResignActive(leaving: true), .didEnterBackground: true
+        case .willResignActive(leaving: false), .didBecomeActive, .willEnterForeground,
+            .willTerminate, .expireTasks, .performFetch,
+            .remoteNotification, .systemEvents:
             false
         }
     }
@@ -89,7 +93,7 @@ extension AppCall {
         case .willTerminate: profile.terminationLimit
         case .performFetch: profile.fetchLimit
         case .remoteNotification: profile.pushLimit
-        case .didBecomeActive, .willEnterForeground, .expireTasks: .zero
+        case .didBecomeActive, .willEnterForeground, .expireTasks, .systemEvents: .zero
         }
     }
 
@@ -105,6 +109,7 @@ extension AppCall {
         case .expireTasks: "expirationHandler"
         case .performFetch: "performFetch"
         case .remoteNotification: "didReceiveRemoteNotification"
+        case .systemEvents: "systemEvents"
         }
     }
 }

@@ -10,7 +10,9 @@ extension AppMachine {
         case .suspended: wakeUp(.connected, .s8, context, &out)
         case .notRunning, .launching, .active, .background, .terminating, .dying: break
         }
-        out.effects.append(.welcome(id, launch, lastRequest: link.lastRequest))
+        out.effects.append(
+            .welcome(
+                id, launch, lastRequest: link.lastRequest, device: told.conditions))
         if link.awaitedSince != nil { giveTimeToCatchUp(context) }
         // What this brings about is sent below, with the rest, in order.
         link.connected = false
@@ -73,7 +75,7 @@ extension AppMachine {
                 // A launch that got this far is no crash loop.
                 crashes = Crashes()
             case .willResignActive, .didEnterBackground, .willEnterForeground, .willTerminate,
-                .expireTasks, .performFetch, .remoteNotification:
+                .expireTasks, .performFetch, .remoteNotification, .systemEvents:
                 break
             }
         }

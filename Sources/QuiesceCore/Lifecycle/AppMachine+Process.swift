@@ -12,6 +12,7 @@ extension AppMachine {
         calls = CallQueue()
         tasks = BackgroundTasks()
         link = Link()
+        told = context.device
         stage = .launching(toForeground: toForeground)
         move(
             to: toForeground ? .inactive : .background, toForeground ? .opened : .launched,
@@ -60,7 +61,7 @@ extension AppMachine {
         case .active, .background:
             note(.kill, ending.reason, ending.rule, detail: ending.detail, &out)
             if state == .active {
-                deliver(.willResignActive, context, &out)
+                deliver(.willResignActive(leaving: true), context, &out)
                 move(
                     to: .inactive, ending.reason, ending.rule, detail: ending.detail, context, &out)
             }

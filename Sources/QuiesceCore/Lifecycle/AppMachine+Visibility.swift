@@ -29,17 +29,17 @@ extension AppMachine {
         tasks.renew()
         if state != .inactive { move(to: .inactive, .opened, .s6, context, &out) }
         deliver(.willEnterForeground, context, &out)
-        deliver(.didBecomeActive, context, &out)
-        stage = .active
-        move(to: .active, .opened, .s6, context, &out)
+        becomeActive(.opened, .s6, context, &out)
     }
 
     /// The user left it (S5), or it opted out of staying (O1-O3).
     mutating func leave(_ context: AppContext, _ out: inout Recorder) {
         switch stage {
         case .active:
-            deliver(.willResignActive, context, &out)
-            move(to: .inactive, .left, .s5, context, &out)
+            if state == .active {
+                deliver(.willResignActive(leaving: true), context, &out)
+                move(to: .inactive, .left, .s5, context, &out)
+            }
             if let ending = endsWhenLeft(context.profile) {
                 terminate(ending, context, &out)
             } else {
@@ -87,9 +87,7 @@ extension AppMachine {
     mutating func finishedLaunching(_ context: AppContext, _ out: inout Recorder) {
         guard case .launching(let toForeground) = stage else { return }
         if toForeground {
-            stage = .active
-            deliver(.didBecomeActive, context, &out)
-            move(to: .active, .didFinishLaunching, .s3, context, &out)
+            becomeActive(.didFinishLaunching, .s3, context, &out)
         } else {
             stage = .background
             tasks.update(executingInBackground: true, at: context.now.awake, context.profile)
@@ -154,6 +152,7 @@ extension AppMachine {
     mutating func thaw(_ context: AppContext, _ out: inout Recorder) {
         if !link.connected { link.awaitedSince = context.now.awake }
         out.effects.append(.thaw(id, launch))
+        tell(context, &out)
     }
 
     mutating func freeze(_ context: AppContext, _ out: inout Recorder) {

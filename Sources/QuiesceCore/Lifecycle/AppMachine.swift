@@ -55,6 +55,8 @@ struct AppMachine: Sendable, Hashable, Codable {
     var since: WallTime
     var reason: Reason
     var calls = CallQueue()
+    /// What the device was like when the app was last told, or was launched.
+    var told = DeviceRecord()
     var tasks = BackgroundTasks()
     var wakes: [Wake] = []
     /// Until when wake-ups wait for an app that crashed before it is launched for them (P9 of the
@@ -107,6 +109,9 @@ struct AppContext {
     let profile: PolicyProfile
     let now: Moment
     let deviceAsleep: Bool
+    /// Something covers the app in front.
+    let isInterrupted: Bool
+    let device: DeviceRecord
 }
 
 extension AppMachine {

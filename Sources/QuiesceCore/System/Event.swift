@@ -10,6 +10,7 @@ public enum Event: Sendable, Hashable, Codable {
     case home(Ticket)
     /// Removed from the switcher by the user: force-quit (U1).
     case quit(AppID, Ticket)
+    case interrupt(Interruption, Ticket)
     case lock(Ticket)
     case unlock(Ticket)
     /// Every app is to be ended; the shell then stops, or starts again as after boot.
@@ -18,6 +19,7 @@ public enum Event: Sendable, Hashable, Codable {
     case sleep(Ticket)
     case wake(Ticket)
     case fetch(AppID, Ticket)
+    case changed(DeviceChange, Ticket)
     case push(AppID, contentAvailable: Bool, PayloadHandle, Ticket)
     // Processes
     case spawned(AppID, Launch, pid: Int32)

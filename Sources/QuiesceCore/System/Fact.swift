@@ -3,6 +3,8 @@ public enum Fact: Sendable, Hashable, Codable {
     case app(AppFact)
     case wake(WakeFact)
     case device(DeviceFact)
+    /// Only where they aren't those of a new device.
+    case conditions(DeviceConditions)
 
     /// Unique among the facts of a device.
     public var key: String {
@@ -10,9 +12,11 @@ public enum Fact: Sendable, Hashable, Codable {
         case .app(let app): Self.key(app: app.manifest.id)
         case .wake(let wake): Self.key(wake: wake.id)
         case .device: "device"
+        case .conditions: Self.conditionsKey
         }
     }
 
+    static let conditionsKey = "conditions"
     static func key(app: AppID) -> String { "app/\(app.name)" }
     static func key(wake: WakeID) -> String { "wake/\(wake.value)" }
 }

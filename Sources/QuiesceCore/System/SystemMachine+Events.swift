@@ -10,10 +10,13 @@ extension SystemMachine {
             open(app, arguments, ticket, now, &out)
         case .home(let ticket):
             input(.home, &out)
+            interruptions.behindCall = nil
             leaveForeground(now, &out)
             answer(ticket, &out)
         case .quit(let app, let ticket):
             quit(app, ticket, now, &out)
+        case .interrupt(let interruption, let ticket):
+            interrupt(interruption, ticket, now, &out)
         case .lock(let ticket):
             lock(ticket, now, &out)
         case .unlock(let ticket):
@@ -26,6 +29,8 @@ extension SystemMachine {
             wake(ticket, now, &out)
         case .fetch(let app, let ticket):
             wakeApp(app, .fetch, contentAvailable: true, ticket, now, &out)
+        case .changed(let change, let ticket):
+            changed(by: change, ticket, now, &out)
         case .push(let app, let contentAvailable, let payload, let ticket):
             wakeApp(app, .push(payload), contentAvailable: contentAvailable, ticket, now, &out)
         case .spawned(let app, let launch, let pid):
@@ -80,7 +85,7 @@ extension SystemMachine {
     }
 
     mutating func refuse(
-        _ refusal: Refusal, _ app: AppID, _ ticket: Ticket, _ out: inout Recorder
+        _ refusal: Refusal, _ app: AppID?, _ ticket: Ticket, _ out: inout Recorder
     ) {
         let decision = out.decide(
             .refuse, refusal.reason, refusal.rule, detail: refusal.detail, app: app)
@@ -88,9 +93,9 @@ extension SystemMachine {
         out.effects.append(.answer(ticket, .refused(refusal), durable: false))
     }
 
-    /// Notes what a process or app is told that may not be installed.
-    mutating func remember(_ decision: Decision, of app: AppID) {
-        if let slot = slot(app) {
+    /// Notes a decision about an app that may not be installed, or about none.
+    mutating func remember(_ decision: Decision, of app: AppID?) {
+        if let slot = app.flatMap(slot) {
             apps[slot].history.append(decision)
         } else {
             history.append(decision)
@@ -113,11 +118,14 @@ extension SystemMachine {
         if shuttingDown != nil { return refuse(Refusal(.shuttingDown), app, ticket, &out) }
         if isLocked { return refuse(Refusal(.deviceLocked, rule: .s7), app, ticket, &out) }
         _ = out.decide(.input, .opened, .s3, app: app)
+        interruptions.behindCall = nil
+        interruptions.notificationCenter = false
         bringToFront(slot, arguments, now, &out)
+        followInterruptions(now, &out)
         answer(ticket, &out)
     }
 
-    private mutating func bringToFront(
+    mutating func bringToFront(
         _ slot: Int, _ arguments: [String], _ now: Moment, _ out: inout Recorder
     ) {
         let app = apps[slot].id
@@ -160,6 +168,7 @@ extension SystemMachine {
         _ = out.decide(.input, .forceQuit, .u1, app: app)
         forgetRecent(app, &out)
         if behindLock == app { behindLock = nil }
+        if interruptions.behindCall == app { interruptions.behindCall = nil }
         update(slot, now, &out) { machine, context, out in
             machine.forceQuit = true
             machine.sequels.removeAll(where: \.isOpen)
@@ -174,6 +183,7 @@ extension SystemMachine {
         if !isLocked {
             isLocked = true
             behindLock = foreground
+            interruptions.notificationCenter = false
             leaveForeground(now, &out)
         }
         answer(ticket, &out)
@@ -228,6 +238,22 @@ extension SystemMachine {
         if isAsleep {
             isAsleep = false
             settleAll(now, &out)
+        }
+        answer(ticket, &out)
+    }
+
+    /// Apps that execute are told at once, the others when they wake (Q1, Q4).
+    private mutating func changed(
+        by change: DeviceChange, _ ticket: Ticket, _ now: Moment, _ out: inout Recorder
+    ) {
+        _ = out.decide(.input, .deviceChanged, .d1, detail: .change(change))
+        let changed = device.changed(by: change)
+        if changed.revision != device.revision {
+            device = changed
+            let fact = conditionsFact
+            out.effects.append(
+                .record(fact.map { .put($0) } ?? .delete(key: Fact.conditionsKey)))
+            for slot in apps.indices { update(slot, now, &out) { _, _, _ in } }
         }
         answer(ticket, &out)
     }

@@ -26,6 +26,7 @@ extension SystemMachine {
             recents = fact.recents.filter { slots[$0] != nil }
             lastWake = fact.lastWake
         }
+        for case .conditions(let conditions) in facts { device = DeviceRecord(conditions) }
         for case .wake(let fact) in facts {
             lastWake = max(lastWake, fact.id.value)
             guard let slot = slots[fact.app] else { continue }
@@ -102,6 +103,7 @@ extension SystemMachine {
         rebuildSlots()
         recents.removeAll { $0 == app }
         if behindLock == app { behindLock = nil }
+        if interruptions.behindCall == app { interruptions.behindCall = nil }
         out.effects.append(.record(.delete(key: Fact.key(app: app))))
         out.effects.append(.record(.put(.device(deviceFact))))
         out.effects.append(.remove(app))
@@ -160,6 +162,7 @@ extension SystemMachine {
         if deviceRestarted {
             isLocked = false
             behindLock = nil
+            interruptions = Interruptions()
             isAsleep = false
             sleepDeferred = false
         }

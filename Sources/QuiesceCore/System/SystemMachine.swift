@@ -5,7 +5,7 @@
 /// called, and early, late and repeated calls are harmless.
 public struct SystemMachine: Sendable, Hashable, Codable {
     /// Grows when the state's form changes; a journal of another version is not read.
-    public static let stateVersion = 1
+    public static let stateVersion = 2
 
     public internal(set) var profile: PolicyProfile
     /// In order of installation.
@@ -16,6 +16,7 @@ public struct SystemMachine: Sendable, Hashable, Codable {
     /// Apps in the switcher, the newest first (U1).
     public internal(set) var recents: [AppID] = []
     public internal(set) var isLocked = false
+    var interruptions = Interruptions()
     /// The app that is to come to the front once its last process has ended.
     var awaitsFront: AppID?
     /// The app that was in front when the device was locked.
@@ -24,6 +25,8 @@ public struct SystemMachine: Sendable, Hashable, Codable {
     /// Sleep was asked for, and open tasks put it off (T5 in `ios4`).
     var sleepDeferred = false
     var shuttingDown: Ticket?
+    /// What the device is like.
+    var device = DeviceRecord()
     var lastWake: UInt64 = 0
     public internal(set) var lastDecision: UInt64 = 0
     /// What was ended and refused of apps that aren't installed, or aren't any more.
@@ -35,9 +38,10 @@ public struct SystemMachine: Sendable, Hashable, Codable {
     var ended: [AppID] = []
 
     private enum CodingKeys: String, CodingKey {
-        case profile, apps, foreground, awaitsFront, recents, isLocked, behindLock, isAsleep,
+        case profile, apps, foreground, awaitsFront, recents, isLocked, interruptions, behindLock,
+            isAsleep,
             sleepDeferred
-        case shuttingDown, lastWake, lastDecision, history, armed
+        case device, shuttingDown, lastWake, lastDecision, history, armed
     }
 
     /// A device without apps.
@@ -51,10 +55,12 @@ public struct SystemMachine: Sendable, Hashable, Codable {
         awaitsFront = try fields.decodeIfPresent(AppID.self, forKey: .awaitsFront)
         recents = try fields.decode([AppID].self, forKey: .recents)
         isLocked = try fields.decode(Bool.self, forKey: .isLocked)
+        interruptions = try fields.decode(Interruptions.self, forKey: .interruptions)
         behindLock = try fields.decodeIfPresent(AppID.self, forKey: .behindLock)
         isAsleep = try fields.decode(Bool.self, forKey: .isAsleep)
         sleepDeferred = try fields.decode(Bool.self, forKey: .sleepDeferred)
         shuttingDown = try fields.decodeIfPresent(Ticket.self, forKey: .shuttingDown)
+        device = try fields.decode(DeviceRecord.self, forKey: .device)
         lastWake = try fields.decode(UInt64.self, forKey: .lastWake)
         lastDecision = try fields.decode(UInt64.self, forKey: .lastDecision)
         // A journal from before it was kept has none.
@@ -85,7 +91,9 @@ public struct SystemMachine: Sendable, Hashable, Codable {
     func slot(_ app: AppID) -> Int? { slots[app] }
 
     func context(_ now: Moment) -> AppContext {
-        AppContext(profile: profile, now: now, deviceAsleep: isAsleep)
+        AppContext(
+            profile: profile, now: now, deviceAsleep: isAsleep,
+            isInterrupted: interruptions.coverFront, device: device)
     }
 
     /// Lets `body` change one app, then notes its next deadline and whether it is still in front.
@@ -96,6 +104,7 @@ public struct SystemMachine: Sendable, Hashable, Codable {
         let context = context(now)
         let before = apps[slot].lasting
         body(&apps[slot], context, &out)
+        apps[slot].tellIfExecuting(context, &out)
         apps[slot].endIfFlooded(context, &out)
         schedule.set(slot, apps[slot].nextDeadline(profile))
         if apps[slot].lasting != before { recordApp(slot, &out) }
@@ -169,10 +178,14 @@ public struct SystemMachine: Sendable, Hashable, Codable {
         apps.map { .app($0.fact) }
             + apps.flatMap { app in
                 app.wakes.map { .wake(WakeFact(id: $0.id, app: app.id, cause: $0.cause)) }
-            } + [.device(deviceFact)]
+            } + [.device(deviceFact), conditionsFact].compactMap(\.self)
     }
 
     var deviceFact: DeviceFact { DeviceFact(recents: recents, lastWake: lastWake) }
+
+    var conditionsFact: Fact? {
+        device.conditions == DeviceConditions() ? nil : .conditions(device.conditions)
+    }
 
     mutating func recordApp(_ slot: Int, _ out: inout Recorder) {
         out.effects.append(.record(.put(.app(apps[slot].fact))))

@@ -44,6 +44,36 @@ extension UIApplication {
             delegate.application(
                 self, didReceiveRemoteNotification: userInfo(of: payload),
                 fetchCompletionHandler: completion)
+        case .systemEvents(let events, let device):
+            DaemonLink.shared.change { $0.device = device }
+            UIDevice.current.followTimeZone()
+            for event in events { tell(event) }
+        }
+    }
+
+    /// One notification, and for what has one the delegate's method (Q6). Of an event that this
+    /// version of the SDK doesn't know, only the value is taken.
+    private func tell(_ event: String) {
+        let center = NotificationCenter.default
+        switch event {
+        case "orientation":
+            center.post(name: UIDevice.orientationDidChangeNotification, object: UIDevice.current)
+        case "significantTimeChange":
+            delegate?.applicationSignificantTimeChange(self)
+            post(Self.significantTimeChangeNotification)
+        case "batteryLevel":
+            center.post(name: UIDevice.batteryLevelDidChangeNotification, object: UIDevice.current)
+        case "batteryState":
+            center.post(name: UIDevice.batteryStateDidChangeNotification, object: UIDevice.current)
+        case "proximity":
+            center.post(
+                name: UIDevice.proximityStateDidChangeNotification, object: UIDevice.current)
+        case "locale":
+            center.post(name: NSLocale.currentLocaleDidChangeNotification, object: nil)
+        case "ubiquityIdentity":
+            center.post(name: .NSUbiquityIdentityDidChange, object: nil)
+        case _:
+            break
         }
     }
 

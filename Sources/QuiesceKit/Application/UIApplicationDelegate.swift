@@ -34,6 +34,9 @@
     /// The process exits when this returns, 5 s later at the latest (W1, W3).
     func applicationWillTerminate(_ application: UIApplication)
 
+    /// The time zone changed, while the app ran or was suspended (Q1, Q6).
+    func applicationSignificantTimeChange(_ application: UIApplication)
+
     /// A background fetch (F2).
     ///
     /// - Parameter completionHandler: To be called when the work is done, from any thread. Calls
@@ -71,6 +74,7 @@ extension UIApplicationDelegate {
     public func applicationDidEnterBackground(_ application: UIApplication) {}
     public func applicationWillEnterForeground(_ application: UIApplication) {}
     public func applicationWillTerminate(_ application: UIApplication) {}
+    public func applicationSignificantTimeChange(_ application: UIApplication) {}
 
     public func application(
         _ application: UIApplication,

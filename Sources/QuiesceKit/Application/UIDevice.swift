@@ -1,4 +1,10 @@
-/// The device that the app runs on.
+import CQuiesceLinux
+import Foundation
+import Glibc
+import QuiesceWire
+
+/// The device that the app runs on. Its values are those that the app was last told: they change
+/// just before the notification that says so (Q1).
 @MainActor open class UIDevice {
     public static let current = UIDevice()
 
@@ -7,4 +13,90 @@
     open var isMultitaskingSupported: Bool {
         DaemonLink.shared.read { $0.multitaskingSupported }
     }
+
+    /// How the device is held.
+    open var orientation: UIDeviceOrientation {
+        switch state.orientation {
+        case "portrait": .portrait
+        case "portraitUpsideDown": .portraitUpsideDown
+        case "landscapeLeft": .landscapeLeft
+        case "landscapeRight": .landscapeRight
+        case "faceUp": .faceUp
+        case "faceDown": .faceDown
+        case _: .unknown
+        }
+    }
+
+    /// From 0 to 1; -1 where it isn't known.
+    open var batteryLevel: Float { state.batteryPercent.map { Float($0) / 100 } ?? -1 }
+
+    open var batteryState: BatteryState {
+        switch state.batteryState {
+        case "unplugged": .unplugged
+        case "charging": .charging
+        case "full": .full
+        case _: .unknown
+        }
+    }
+
+    /// Whether something is close to the screen.
+    open var proximityState: Bool { state.near }
+
+    /// The locale that the user chose. Quiesce's own: Foundation's `Locale.current` doesn't follow
+    /// it on Linux.
+    open var locale: Locale { state.locale.map(Locale.init) ?? .current }
+
+    /// What the battery does; the values are UIKit's.
+    public enum BatteryState: Int, Sendable {
+        case unknown = 0
+        case unplugged = 1
+        case charging = 2
+        case full = 3
+    }
+
+    private var state: MessageToApp.DeviceState { DaemonLink.shared.read { $0.device } }
+
+    /// Makes `TimeZone.current` the device's.
+    func followTimeZone() {
+        guard let timeZone = state.timeZone, TimeZone.current.identifier != timeZone else { return }
+        setenv("TZ", timeZone, 1)
+        tzset()
+        NSTimeZone.resetSystemTimeZone()
+    }
+}
+
+/// How a device is held; the values are UIKit's.
+public enum UIDeviceOrientation: Int, Sendable {
+    case unknown = 0
+    case portrait = 1
+    case portraitUpsideDown = 2
+    /// The top of the device to the left.
+    case landscapeLeft = 3
+    case landscapeRight = 4
+    case faceUp = 5
+    case faceDown = 6
+
+    public var isPortrait: Bool { self == .portrait || self == .portraitUpsideDown }
+    public var isLandscape: Bool { self == .landscapeLeft || self == .landscapeRight }
+    public var isFlat: Bool { self == .faceUp || self == .faceDown }
+}
+
+// Posted on `NotificationCenter.default`, with the device as the object (Q6).
+extension UIDevice {
+    nonisolated public static let orientationDidChangeNotification = Notification.Name(
+        "UIDeviceOrientationDidChangeNotification")
+    nonisolated public static let batteryLevelDidChangeNotification = Notification.Name(
+        "UIDeviceBatteryLevelDidChangeNotification")
+    nonisolated public static let batteryStateDidChangeNotification = Notification.Name(
+        "UIDeviceBatteryStateDidChangeNotification")
+    nonisolated public static let proximityStateDidChangeNotification = Notification.Name(
+        "UIDeviceProximityStateDidChangeNotification")
+}
+
+extension Notification.Name {
+    /// The account that documents are kept in sync with changed (Q6).
+    // The name is Foundation's.
+    // swift-format-ignore: AlwaysUseLowerCamelCase
+    public static let NSUbiquityIdentityDidChange = Notification.Name(
+        "NSUbiquityIdentityDidChangeNotification")
 }

@@ -113,6 +113,7 @@ import QuiesceWire
         switch message {
         case .welcome(let welcome):
             link.change { $0.welcomed(welcome) }
+            UIDevice.current.followTimeZone()
         case .deliver(let delivery):
             run(delivery)
         case .ack(let request):

@@ -68,6 +68,8 @@ extension Event {
         case .open(let app, _, let ticket): "open \(app.name) #\(ticket.value)"
         case .home(let ticket): "home #\(ticket.value)"
         case .quit(let app, let ticket): "quit \(app.name) #\(ticket.value)"
+        case .interrupt(let interruption, let ticket):
+            "interrupt \(interruption.rawValue) #\(ticket.value)"
         case .lock(let ticket): "lock #\(ticket.value)"
         case .unlock(let ticket): "unlock #\(ticket.value)"
         case .shutDown(let ticket): "shutDown #\(ticket.value)"
@@ -96,6 +98,8 @@ extension Event {
             "endTask \(app.name).\(launch.number) \(request) \(task.value)"
         case .completeWake(let app, let launch, let request, let wake, let result):
             "completeWake \(app.name).\(launch.number) \(request) \(wake.value) \(result.rawValue)"
+        case .changed(let change, let ticket):
+            "changed \(change.words.joined(separator: " ")) #\(ticket.value)"
         case .timer: "timer"
         case .restarted(let found, let device, let launching):
             "restarted \(found.count) \(device ? 1 : 0) \(launching ? 1 : 0)"

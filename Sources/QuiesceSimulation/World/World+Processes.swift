@@ -131,7 +131,7 @@ extension World {
                 fail(.nothingCrosses, "wake-up \(wake) of \(owner) reaches another", apps[app].id)
             }
         case .finishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
-            .willEnterForeground, .willTerminate, .expireTasks:
+            .willEnterForeground, .willTerminate, .expireTasks, .systemEvents:
             break
         }
         guard let process = live(app, launch), process.connected else { return }
@@ -177,7 +177,7 @@ extension World {
         case .willTerminate:
             if manners[app].exitsWhenTerminated { return exit(app, launch, .exited(code: 0)) }
         case .finishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
-            .willEnterForeground:
+            .willEnterForeground, .systemEvents:
             break
         }
         processes[app]?.inCall = nil

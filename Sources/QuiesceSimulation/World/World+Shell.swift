@@ -150,7 +150,7 @@ extension World {
         case .freeze(let app, let launch, let freeze): with(app) { self.freeze($0, launch, freeze) }
         case .thaw(let app, let launch): with(app) { thaw($0, launch) }
         case .kill(let app, let launch): with(app) { kill($0, launch) }
-        case .welcome(let app, let launch, let lastRequest):
+        case .welcome(let app, let launch, let lastRequest, _):
             with(app) { welcome($0, launch, lastRequest) }
         case .send(let app, let launch, let delivery, _): with(app) { send($0, launch, delivery) }
         case .ack(let app, let launch, let request):

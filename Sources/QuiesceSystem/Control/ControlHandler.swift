@@ -53,6 +53,7 @@ final class ControlHandler {
             explain(client) { answers throws(ControlReply.Refusal) in
                 [try answers.why(app, not: not)]
             }
+        case .whyDevice: explain(client) { [$0.whyDevice()] }
         case .whyAwake: explain(client) { [$0.whyAwake()] }
         case .whyKilled(let app):
             explain(client) { answers throws(ControlReply.Refusal) in try answers.whyKilled(app) }
@@ -62,6 +63,7 @@ final class ControlHandler {
         case .output(let app, let launch): output(app, launch, client)
         case .sendFetch(let app): ask(app, client) { .fetch($0, $1) }
         case .sendPush(let app, let payload): push(app, payload, client)
+        case .sendEvent(let words): event(words, client)
         case .sendSleep: device.ask({ .sleep($0) }, reply: answer(client))
         case .sendWake: device.ask({ .wake($0) }, reply: answer(client))
         }
@@ -190,6 +192,22 @@ final class ControlHandler {
             view.manifest.id, payload: body,
             contentAvailable: aps?["content-available"] as? Int == 1,
             reply: answer(client, about: app))
+    }
+
+    private func event(_ words: [String], _ client: ControlServer.Client) {
+        if let interruption = Interruption(words: words) {
+            return device.ask({ .interrupt(interruption, $0) }, reply: answer(client))
+        }
+        do throws(DeviceChange.Malformed) {
+            let change = try DeviceChange(words: words)
+            if case .timeZone(let zone) = change, TimeZone(identifier: zone) == nil {
+                throw DeviceChange.Malformed(
+                    description: "no time zone is named \"\(zone)\"; see /usr/share/zoneinfo")
+            }
+            device.ask({ .changed(change, $0) }, reply: answer(client))
+        } catch {
+            client.refuse(ProtocolErrorCode.malformed.rawValue, error.description)
+        }
     }
 
     private func log(_ app: String?, follow: Bool, limit: Int?, _ client: ControlServer.Client) {

@@ -113,9 +113,10 @@ struct PlainLine {
             }
         case .timer:
             put(#"{"timer":{"#)
-        case .install, .uninstall, .open, .home, .quit, .lock, .unlock, .shutDown, .sleep, .wake,
+        case .install, .uninstall, .open, .home, .quit, .interrupt, .lock, .unlock, .shutDown,
+            .sleep, .wake,
             .spawned, .spawnFailed, .exited, .foundFrozen, .foundThawed, .connected, .disconnected,
-            .beginTask, .restarted:
+            .beginTask, .changed, .restarted:
             return false
         }
         put("}}")

@@ -26,6 +26,13 @@ enum Witness {
         }
     }
 
+    func whyDevice() throws -> DeviceWhyAnswer {
+        switch self {
+        case .daemon(let client): try client.row(.whyDevice, as: DeviceWhyAnswer.self)
+        case .recorded(let answers, _): answers.whyDevice()
+        }
+    }
+
     func whyAwake() throws -> AwakeAnswer {
         switch self {
         case .daemon(let client): try client.row(.whyAwake, as: AwakeAnswer.self)

@@ -6,7 +6,12 @@ import QuiesceWire
 struct Send: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Sends the device an event, as the world would.",
-        subcommands: [SendFetch.self, SendPush.self, SendSleep.self, SendWake.self])
+        subcommands: [
+            SendFetch.self, SendPush.self, SendOrientation.self, SendBattery.self,
+            SendProximity.self, SendCall.self, SendAlert.self, SendNotificationCenter.self,
+            SendLocale.self, SendTimeZone.self, SendIdentity.self,
+            SendSleep.self, SendWake.self,
+        ])
 }
 
 struct SendFetch: ParsableCommand {

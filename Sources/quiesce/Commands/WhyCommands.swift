@@ -11,6 +11,9 @@ struct Why: ParsableCommand {
             how it came to that; what was refused of late; and how the last launches ended. The rule \
             in parentheses is a behaviour's number in docs/behaviours.md.
 
+            Without an app, the same of the device itself: what is in front, what it waits for, and \
+            what it refused that concerns no installed app.
+
             With --not: everything that stands in the way of a wake-up, with what would change it, \
             and the earliest moment where time alone does.
 
@@ -18,18 +21,29 @@ struct Why: ParsableCommand {
             --json, one object: app, state, since, launch, sentence, reason, rule, obstacles, \
             pending, chain, refusals, endings.
 
+              quiesce why
               quiesce why SlowCount
               quiesce why SlowCount --not fetch
               quiesce why SlowCount --journal ~/.local/state/quiesce/journal
             """)
 
     @OptionGroup var options: WitnessOptions
-    @OptionGroup var app: AppArgument
+    @Argument(
+        help:
+            "The app's id, or its end: SlowCount for org.quiesce.examples.SlowCount. Default: the device."
+    )
+    var id: String?
     @Option(
         name: .customLong("not"),
         help: ArgumentHelp("The wake-up that did not come: fetch or push.", valueName: "cause"),
         completion: .list(WakeCause.names))
     var absent: String?
+
+    func validate() throws {
+        if id == nil, absent != nil {
+            throw ValidationError("--not goes with an app: quiesce why ID --not fetch.")
+        }
+    }
 
     func run() throws {
         if let absent {
@@ -40,7 +54,13 @@ struct Why: ParsableCommand {
             }
         }
         let witness = try options.witness()
-        let answer = try witness.why(witness.resolve(app.id), not: absent)
+        guard let id else { return try show(witness.whyDevice()) }
+        let answer = try witness.why(witness.resolve(id), not: absent)
+        if options.output.json { return try options.sayJSON(answer) }
+        WhyText.lines(answer).forEach(say)
+    }
+
+    private func show(_ answer: DeviceWhyAnswer) throws {
         if options.output.json { return try options.sayJSON(answer) }
         WhyText.lines(answer).forEach(say)
     }

@@ -30,6 +30,16 @@ enum WhyText {
     }
 
     static func lines(
+        _ answer: DeviceWhyAnswer, now: Date = Date(), zone: TimeZone = .current,
+        coloured: Bool = Colour.isOn
+    ) -> [String] {
+        let text = Text(now: now, zone: zone, coloured: coloured)
+        return [text.bold(answer.sentence)]
+            + text.section("It waits for:", answer.pending.map(text.line))
+            + text.section("Refused of late:", answer.refusals.flatMap(text.refusal))
+    }
+
+    static func lines(
         _ answer: AwakeAnswer, now: Date = Date(), zone: TimeZone = .current,
         coloured: Bool = Colour.isOn
     ) -> [String] {
@@ -105,7 +115,8 @@ private struct Text {
     }
 
     func refusal(_ row: LogRow) -> [String] {
-        ["  \(dim(time(row.time)))  \(plain(row.sentence ?? row.reason, row.rule))"]
+        let who = row.app.map { "  \(oneLine($0)):" } ?? ""
+        return ["  \(dim(time(row.time)))\(who)  \(plain(row.sentence ?? row.reason, row.rule))"]
             + change(row.change)
     }
 

@@ -10,23 +10,32 @@ extension LiveDevice {
         }
     }
 
+    func whyDevice() throws -> DeviceWhyAnswer {
+        guard let item = try perform(.whyDevice).items.first else {
+            throw Failure(description: "no answer")
+        }
+        return try JSONDecoder().decode(DeviceWhyAnswer.self, from: Data(item.utf8))
+    }
+
     /// Whatever was killed or refused on this device, `why` tells the reason; what a test does to its
     /// device is asked about at its end, unless its daemon doesn't answer.
     func checkAnswers() {
         guard let rows = try? log() else { return }
         let asked = rows.filter { $0.kind == "kill" || $0.kind == "refuse" }
-        for (app, rows) in Dictionary(grouping: asked, by: { $0.app ?? "" }) {
+        for (app, rows) in Dictionary(grouping: asked, by: \.app) {
             do {
-                try checkAnswers(app, rows)
+                guard let app else {
+                    check(rows, refusals: try whyDevice().refusals, killed: [])
+                    continue
+                }
+                check(rows, refusals: try why(app).refusals, killed: try whyKilled(app))
             } catch {
-                Issue.record("why says nothing about \(app): \(error)")
+                Issue.record("why says nothing about \(app ?? "the device"): \(error)")
             }
         }
     }
 
-    private func checkAnswers(_ app: String, _ rows: [LogRow]) throws {
-        let why = try why(app)
-        let killed = try whyKilled(app)
+    private func check(_ rows: [LogRow], refusals: [LogRow], killed: [EndingRow]) {
         for row in rows {
             let told: (sentence: String?, change: String?)
             // What is older than all that is remembered was pushed out by that.
@@ -37,7 +46,6 @@ extension LiveDevice {
                 if found == nil, row.reason == "killRetried" { continue }
                 told = (found?.sentence, found?.change)
             } else {
-                let refusals = why.refusals
                 if refusals.count >= Limits.refusalsPerApp, refusals[0].seq > row.seq { continue }
                 let found = refusals.first { $0.seq == row.seq }
                 told = (found?.sentence, found?.change)

@@ -206,4 +206,43 @@ import Testing
         #expect(wakes.count == Limits.pendingNamed + 1)
         #expect(wakes.last?.sentence == "12 wake-ups more wait as these do.")
     }
+
+    @Test(
+        "An app that is covered, and one behind a call, say what they wait for",
+        .behaviour("D2", "S7"))
+    func covered() throws {
+        let device = TestDevice(installing: .test(appA))
+        device.open(appA)
+        device.ask { .interrupt(.callIncoming, $0) }
+        #expect(
+            try pending(device, .interruption).sentence
+                == "It becomes active once what covers it is gone.")
+        #expect(device.machine.why().sentence.hasSuffix("A call is coming in (S7)."))
+        device.ask { .interrupt(.callAnswer, $0) }
+        #expect(
+            device.machine.why().pending.map(\.sentence) == [
+                "A comes back to the front once the call is over, unless the user goes elsewhere."
+            ])
+        device.ask { .interrupt(.callEnd, $0) }
+        #expect(device.machine.why().pending.isEmpty && device.state(appA) == .active)
+        device.ask { .interrupt(.callEnd, $0) }
+        let refusal = try #require(device.machine.why().refusals.last)
+        #expect(refusal.reason == .noCall && refusal.rule == .s7)
+        #expect(device.machine.why().sentence == "A is in front, because the user opened it (S3).")
+    }
+
+    @Test(
+        "What changes while an app is suspended waits for it, and says so", .behaviour("D2", "Q1"))
+    func untold() throws {
+        let device = TestDevice(installing: .test(appA))
+        device.open(appA)
+        device.home()
+        device.ask { .changed(.proximity(near: true), $0) }
+        let events = try pending(device, .events)
+        #expect(
+            events.sentence == "It is told what has changed (proximity) once it runs again.")
+        #expect(events.rule == .q1)
+        device.open(appA)
+        #expect(try #require(device.machine.why(appA, at: device.now)).pending.isEmpty)
+    }
 }

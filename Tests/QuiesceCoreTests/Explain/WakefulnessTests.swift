@@ -54,12 +54,12 @@ import Testing
             answer.sentence
                 == "The device was to sleep and stays awake until the open tasks of A have ended (T5); one app executes."
         )
-        let sleep = try #require(device.machine.pending.first)
+        let sleep = try #require(device.machine.why().pending.first)
         #expect(sleep.kind == .sleep && sleep.rule == .t5)
         #expect(try #require(sleep.latest).after(device.now) == .seconds(600))
         #expect(device.keptAwake)
         device.endTask(appA, 1)
-        #expect(device.machine.whyAwake().isAsleep && device.machine.pending.isEmpty)
+        #expect(device.machine.whyAwake().isAsleep && device.machine.why().pending.isEmpty)
     }
 
     @Test("A device that shuts down says for whom it waits", .behaviour("D2", "W3"))
@@ -69,7 +69,7 @@ import Testing
         device.open(appA)
         device.ask { .shutDown($0) }
         #expect(
-            device.machine.pending.map(\.sentence) == [
+            device.machine.why().pending.map(\.sentence) == [
                 "The device shuts down once one app has ended: A."
             ])
         #expect(device.machine.whyAwake().apps.map(\.app) == [appA])

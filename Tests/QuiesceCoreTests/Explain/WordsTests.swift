@@ -74,7 +74,9 @@ import Testing
     }
 
     private static func detail(of reason: Reason) -> Detail? {
-        endings.first { $0.0 == reason }?.1 ?? refusals.first { $0.reason == reason }?.detail
+        if reason == .deviceChanged { return .change(.proximity(near: true)) }
+        return endings.first { $0.0 == reason }?.1
+            ?? refusals.first { $0.reason == reason }?.detail
     }
 
     @Test("Many open tasks are counted, not listed", .behaviour("T4"))
@@ -97,7 +99,7 @@ import Testing
         Refusal(.tooManyTasks), Refusal(.unknownTask, detail: .task(TaskID(4), name: nil)),
         Refusal(.unknownWake), Refusal(.taskWhileTerminating), Refusal(.noBackgroundTimeLeft),
         Refusal(.invalidBundle), Refusal(.notAnApp), Refusal(.argumentsTooLong),
-        Refusal(.payloadTooLarge),
+        Refusal(.payloadTooLarge), Refusal(.callInProgress), Refusal(.noCall),
     ]
 
     @Test("Every refusal says why and what to do", .behaviour("D2"), arguments: refusals)

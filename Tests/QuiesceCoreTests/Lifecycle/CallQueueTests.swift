@@ -11,7 +11,7 @@ import Testing
         var calls = CallQueue()
         #expect(calls.append(.willEnterForeground, at: at(0)).seq == 1)
         #expect(calls.append(.didBecomeActive, at: at(0)).seq == 2)
-        #expect(calls.append(.willResignActive, at: at(1)).seq == 3)
+        #expect(calls.append(.willResignActive(leaving: true), at: at(1)).seq == 3)
         #expect(
             calls.handled(upTo: 2, at: at(2)).map(\.call) == [
                 .willEnterForeground, .didBecomeActive,
@@ -28,7 +28,7 @@ import Testing
         #expect(calls.watched == nil)
         _ = calls.append(.didBecomeActive, at: at(0))
         #expect(calls.watched == nil && !calls.isInTransition)
-        _ = calls.append(.willResignActive, at: at(1))
+        _ = calls.append(.willResignActive(leaving: true), at: at(1))
         _ = calls.append(.didEnterBackground(deadline: at(99)), at: at(1))
         #expect(calls.watched?.delivery.seq == 2)
         #expect(calls.watched?.since == at(1))

@@ -10,7 +10,16 @@ extension TestDevice {
             let refused = decisions.filter { $0.kind == .refuse }.suffix(Limits.refusalsPerApp)
             let killed = decisions.filter { $0.kind == .kill }.suffix(Limits.endingsPerApp)
             guard !refused.isEmpty || !killed.isEmpty else { continue }
-            guard let app, let answer = machine.why(app, at: now) else {
+            guard let app else {
+                for decision in refused {
+                    #expect(machine.why().refusals.contains(decision), "\(decision)")
+                    expectPlain(decision.sentence, decision)
+                    expectPlain(decision.change ?? "", decision)
+                }
+                #expect(killed.isEmpty)
+                continue
+            }
+            guard let answer = machine.why(app, at: now) else {
                 Issue.record("nothing answers for \(decisions)")
                 continue
             }

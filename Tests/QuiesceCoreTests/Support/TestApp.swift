@@ -55,6 +55,8 @@ struct TestProcess {
     /// What it would have done while frozen.
     var held: [TestDevice.Action] = []
     var backgroundTime: AwakeInstant?
+    /// What it knows of the device.
+    var device = DeviceConditions()
 }
 
 extension AppID {

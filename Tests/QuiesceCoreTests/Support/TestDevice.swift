@@ -94,6 +94,12 @@ final class TestDevice {
         }
     }
 
+    @discardableResult
+    func change(_ change: DeviceChange) -> Answer? { ask { .changed(change, $0) } }
+
+    @discardableResult
+    func interrupt(_ interruption: Interruption) -> Answer? { ask { .interrupt(interruption, $0) } }
+
     func beginTask(_ app: AppID, _ task: UInt64, name: String? = nil) {
         guard let process = processes[app] else { return }
         processes[app]?.openTasks.append(TaskID(task))
@@ -313,6 +319,8 @@ final class TestDevice {
             }
         case .willTerminate:
             if manners.exitsWhenTerminated { act(process, .exit(.exited(code: 0))) }
+        case .systemEvents(_, let device):
+            processes[app]?.device = device
         case .finishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
             .willEnterForeground:
             break
@@ -352,9 +360,10 @@ final class TestDevice {
             if manners[app, default: Manners()].diesWhenKilled {
                 act(process, .exit(.signalled(9)))
             }
-        case .welcome(let app, let launch, let lastRequest):
+        case .welcome(let app, let launch, let lastRequest, let device):
             guard let process = live(app, launch, effect) else { return }
             #expect(process.connected)
+            processes[app]?.device = device
             processes[app]?.outbox.removeAll { $0.request <= lastRequest }
         case .send(let app, let launch, let delivery, let again):
             guard let process = live(app, launch, effect) else { return }

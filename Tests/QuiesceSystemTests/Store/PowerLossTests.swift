@@ -31,14 +31,29 @@ struct DiskTrace {
             ], [directory] + arguments)
         try #require(run.lines.last == "closed", "\(run)")
         let text = try String(contentsOfFile: log, encoding: .utf8)
-        operations = try text.split(separator: "\n").compactMap {
-            try Self.parse(String($0), directory)
+        operations = try Self.joined(text.split(separator: "\n").map(String.init)).compactMap {
+            try Self.parse($0, directory)
+        }
+    }
+
+    /// A call that another thread's came in between of is in two lines: it counts where it ends.
+    private static func joined(_ lines: [String]) -> [String] {
+        var begun: [Substring: Substring] = [:]
+        return lines.compactMap { line in
+            let thread = line.prefix { $0 != " " }
+            if let cut = line.range(of: " <unfinished ...>") {
+                begun[thread] = line[..<cut.lowerBound]
+                return nil
+            }
+            guard let cut = line.range(of: " resumed>"),
+                let start = begun.removeValue(forKey: thread)
+            else { return line }
+            return String(start + line[cut.upperBound...])
         }
     }
 
     /// One line: `PID call(FD<path>, "\x…", …) = result`. nil: not about the store.
     private static func parse(_ line: String, _ directory: String) throws -> Operation? {
-        try #require(!line.contains("unfinished"), "one thread writes, so calls don't overlap")
         guard let open = line.firstIndex(of: "("), let close = line.lastIndex(of: ")") else {
             return nil
         }

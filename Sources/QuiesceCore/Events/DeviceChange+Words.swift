@@ -1,0 +1,132 @@
+// A change as it is typed: `orientation landscapeLeft`, `battery 0.35 unplugged`.
+
+extension DeviceChange {
+    /// Why words aren't a change, and what was expected.
+    public struct Malformed: Error, Sendable, Hashable, CustomStringConvertible {
+        public var description: String
+        public init(description: String) { self.description = description }
+    }
+
+    /// The first words that `init(words:)` knows, with what follows each.
+    public static let forms: [(word: String, values: String)] = [
+        (
+            "orientation",
+            DeviceConditions.Orientation.allCases.map(\.rawValue).joined(separator: "|")
+        ),
+        ("battery", "LEVEL unplugged|charging|full, LEVEL from 0 to 1"),
+        ("proximity", "near|far"),
+        ("locale", "ID, for example fr_FR"),
+        ("timezone", "NAME, for example Europe/Paris"),
+        ("identity", "TOKEN|none"),
+    ]
+
+    /// Reads a change from its words. Whether a time zone exists is for the caller to know.
+    public init(words: [String]) throws(Malformed) {
+        let values = words.dropFirst()
+        switch words.first {
+        case "orientation"?:
+            let word = try Self.only(values, of: "orientation")
+            guard let orientation = DeviceConditions.Orientation(rawValue: word) else {
+                throw Self.wrong("orientation", word)
+            }
+            self = .orientation(orientation)
+        case "battery"?:
+            guard values.count == 2, let word = values.first, let last = values.last else {
+                throw Self.wrong("battery", values.joined(separator: " "))
+            }
+            // Not a number isn't within the range either.
+            guard let level = Double(word), (0...1).contains(level) else {
+                throw Self.wrong("battery", word)
+            }
+            guard let state = DeviceConditions.BatteryState(rawValue: last), state != .unknown
+            else { throw Self.wrong("battery", last) }
+            self = .battery(percent: Int((level * 100).rounded()), state)
+        case "proximity"?:
+            switch try Self.only(values, of: "proximity") {
+            case "near": self = .proximity(near: true)
+            case "far": self = .proximity(near: false)
+            case let other: throw Self.wrong("proximity", other)
+            }
+        case "locale"?:
+            let word = try Self.only(values, of: "locale")
+            guard Self.isLocale(word) else { throw Self.wrong("locale", word) }
+            self = .locale(word)
+        case "timezone"?:
+            let word = try Self.only(values, of: "timezone")
+            guard (1...Limits.deviceValueBytes).contains(word.utf8.count) else {
+                throw Self.wrong("timezone", String(word.prefix(40)))
+            }
+            self = .timeZone(word)
+        case "identity"?:
+            let word = try Self.only(values, of: "identity")
+            guard (1...Limits.deviceValueBytes).contains(word.utf8.count) else {
+                throw Self.wrong("identity", String(word.prefix(40)))
+            }
+            self = .ubiquityIdentity(word == "none" ? nil : word)
+        case let other:
+            let interruptions = Set(Interruption.allCases.compactMap(\.words.first)).sorted()
+            if let form = Interruption.forms(of: other ?? "") {
+                throw Malformed(description: "expected: \(form)")
+            }
+            let known = (Self.forms.map(\.word) + interruptions).joined(separator: ", ")
+            throw Malformed(
+                description: "\"\((other ?? "").prefix(40))\" is no event; known: \(known)")
+        }
+    }
+
+    private static func only(_ values: ArraySlice<String>, of word: String) throws(Malformed)
+        -> String
+    {
+        guard values.count == 1, let value = values.first else {
+            throw wrong(word, values.joined(separator: " "))
+        }
+        return value
+    }
+
+    private static func wrong(_ word: String, _ value: String) -> Malformed {
+        let expected = forms.first { $0.word == word }?.values ?? ""
+        return Malformed(
+            description: "\(word) can't be \"\(value.prefix(80))\"; expected: \(word) \(expected)")
+    }
+
+    /// A language of two or three letters, then maybe a script of four and a region: `zh_Hant_TW`.
+    private static func isLocale(_ word: String) -> Bool {
+        var parts = word.split(separator: "_", omittingEmptySubsequences: false)[...]
+        func isLetters(_ text: Substring, _ range: ClosedRange<UInt8>) -> Bool {
+            text.utf8.allSatisfy { range.contains($0) }
+        }
+        let lower = UInt8(ascii: "a")...UInt8(ascii: "z")
+        let upper = UInt8(ascii: "A")...UInt8(ascii: "Z")
+        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+        guard let language = parts.popFirst(), (2...3).contains(language.utf8.count),
+            isLetters(language, lower)
+        else { return false }
+        if let script = parts.first, script.utf8.count == 4 {
+            guard isLetters(script.prefix(1), upper), isLetters(script.dropFirst(), lower) else {
+                return false
+            }
+            parts.removeFirst()
+        }
+        guard let region = parts.popFirst() else { return true }
+        guard parts.isEmpty else { return false }
+        return (region.utf8.count == 2 && isLetters(region, upper))
+            || (region.utf8.count == 3 && isLetters(region, digits))
+    }
+
+    /// The words that `init(words:)` reads.
+    public var words: [String] {
+        switch self {
+        case .orientation(let orientation): ["orientation", orientation.rawValue]
+        case .battery(let percent, let state):
+            ["battery", Self.fraction(percent), state.rawValue]
+        case .proximity(let near): ["proximity", near ? "near" : "far"]
+        case .locale(let locale): ["locale", locale]
+        case .timeZone(let zone): ["timezone", zone]
+        case .ubiquityIdentity(let identity): ["identity", identity ?? "none"]
+        }
+    }
+
+    private static func fraction(_ percent: Int) -> String {
+        percent >= 100 ? "1" : "0." + (percent < 10 ? "0" : "") + "\(percent)"
+    }
+}

@@ -1,0 +1,111 @@
+/// What comes over the app in front, and goes again (S7, S12).
+public enum Interruption: String, Sendable, Hashable, Codable, CaseIterable {
+    case callIncoming = "call incoming"
+    case callAnswer = "call answer"
+    /// Ignored, hung up, or missed.
+    case callEnd = "call end"
+    case alertShow = "alert show"
+    case alertDismiss = "alert dismiss"
+    case notificationCenterShow = "notification-center show"
+    case notificationCenterDismiss = "notification-center dismiss"
+
+    /// As it is typed: `call incoming`.
+    public init?(words: [String]) { self.init(rawValue: words.joined(separator: " ")) }
+
+    /// What may be typed after `word`; nil: no interruption begins with it.
+    public static func forms(of word: String) -> String? {
+        let second = allCases.map(\.words).filter { $0.first == word }.compactMap(\.last)
+        return second.isEmpty ? nil : word + " " + second.joined(separator: "|")
+    }
+
+    public var words: [String] { rawValue.split(separator: " ").map(String.init) }
+}
+
+/// What covers the app in front now.
+struct Interruptions: Sendable, Hashable, Codable {
+    enum Call: String, Sendable, Hashable, Codable {
+        case incoming, answered
+    }
+
+    var call: Call?
+    var alert = false
+    var notificationCenter = false
+    /// The app that was in front when the call was answered, until the user goes elsewhere.
+    var behindCall: AppID?
+
+    /// An answered call is an app of its own, in front of nothing.
+    var coverFront: Bool { call == .incoming || alert || notificationCenter }
+}
+
+extension AppMachine {
+    /// What covers the app in front makes it inactive, until it is gone.
+    mutating func followInterruptions(_ context: AppContext, _ out: inout Recorder) {
+        guard stage == .active else { return }
+        if context.isInterrupted, state == .active {
+            deliver(.willResignActive(leaving: false), context, &out)
+            move(to: .inactive, .interrupted, .s7, context, &out)
+        } else if !context.isInterrupted, state == .inactive {
+            becomeActive(.interruptionEnded, .s7, context, &out)
+        }
+    }
+
+    /// Comes to the front; under an interruption it stays inactive until that is gone.
+    mutating func becomeActive(
+        _ reason: Reason, _ rule: Rule, _ context: AppContext, _ out: inout Recorder
+    ) {
+        stage = .active
+        guard !context.isInterrupted else { return }
+        deliver(.didBecomeActive, context, &out)
+        move(to: .active, reason, rule, context, &out)
+    }
+}
+
+extension SystemMachine {
+    mutating func interrupt(
+        _ interruption: Interruption, _ ticket: Ticket, _ now: Moment, _ out: inout Recorder
+    ) {
+        _ = out.decide(.input, .interruption, .d1, detail: .interruption(interruption))
+        switch interruption {
+        case .callIncoming:
+            if interruptions.call != nil {
+                return refuse(Refusal(.callInProgress, rule: .s7), nil, ticket, &out)
+            }
+            interruptions.call = .incoming
+        case .callAnswer:
+            guard interruptions.call == .incoming else {
+                return refuse(Refusal(.noCall, rule: .s7), nil, ticket, &out)
+            }
+            interruptions.call = .answered
+            let app = foreground
+            leaveForeground(now, &out)
+            interruptions.behindCall = app
+        case .callEnd:
+            guard interruptions.call != nil else {
+                return refuse(Refusal(.noCall, rule: .s7), nil, ticket, &out)
+            }
+            interruptions.call = nil
+            returnFromCall(now, &out)
+        case .alertShow: interruptions.alert = true
+        case .alertDismiss: interruptions.alert = false
+        case .notificationCenterShow: interruptions.notificationCenter = true
+        case .notificationCenterDismiss: interruptions.notificationCenter = false
+        }
+        followInterruptions(now, &out)
+        answer(ticket, &out)
+    }
+
+    /// The app in front hears of what came or went over it.
+    mutating func followInterruptions(_ now: Moment, _ out: inout Recorder) {
+        guard let app = foreground, let slot = slot(app) else { return }
+        update(slot, now, &out) { $0.followInterruptions($1, &$2) }
+    }
+
+    /// The call is over: the app that was in front before it comes back, unless the user has gone
+    /// elsewhere.
+    private mutating func returnFromCall(_ now: Moment, _ out: inout Recorder) {
+        guard let app = interruptions.behindCall else { return }
+        interruptions.behindCall = nil
+        guard foreground == nil, !isLocked, let slot = slot(app), apps[slot].isAlive else { return }
+        bringToFront(slot, [], now, &out)
+    }
+}

@@ -1,0 +1,135 @@
+import ArgumentParser
+import QuiesceCore
+import QuiesceWire
+
+// What happens to the device: changes of what it is like (Q1, D1), and interruptions (S7, S12). Apps that run are told at once, the others of the net
+// change when they wake.
+
+/// A command that sends one event, in words that `DeviceChange` or `Interruption` reads.
+protocol SendsEvent: ParsableCommand {
+    var device: DeviceOptions { get }
+    var words: [String] { get }
+}
+
+extension SendsEvent {
+    func validate() throws {
+        if Interruption(words: words) != nil { return }
+        do {
+            _ = try DeviceChange(words: words)
+        } catch {
+            throw ValidationError("\(error)")
+        }
+    }
+
+    func run() throws { report(try device.client().call(.sendEvent(words))) }
+}
+
+struct SendOrientation: SendsEvent {
+    static let configuration = CommandConfiguration(
+        commandName: "orientation", abstract: "Turns the device.",
+        discussion: "  quiesce send orientation landscapeLeft")
+
+    @OptionGroup var device: DeviceOptions
+    @Argument(
+        help: "\(DeviceConditions.Orientation.allCases.map(\.rawValue).joined(separator: ", ")).")
+    var orientation: String
+
+    var words: [String] { ["orientation", orientation] }
+}
+
+struct SendBattery: SendsEvent {
+    static let configuration = CommandConfiguration(
+        commandName: "battery", abstract: "Sets the battery's level and what it does.",
+        discussion: "  quiesce send battery 0.35 unplugged")
+
+    @OptionGroup var device: DeviceOptions
+    @Argument(help: "From 0 to 1.") var level: String
+    @Argument(help: "unplugged, charging or full.") var state: String
+
+    var words: [String] { ["battery", level, state] }
+}
+
+struct SendProximity: SendsEvent {
+    static let configuration = CommandConfiguration(
+        commandName: "proximity", abstract: "Brings something close to the screen, or away.",
+        discussion: "  quiesce send proximity near")
+
+    @OptionGroup var device: DeviceOptions
+    @Argument(help: "near or far.") var proximity: String
+
+    var words: [String] { ["proximity", proximity] }
+}
+
+struct SendLocale: SendsEvent {
+    static let configuration = CommandConfiguration(
+        commandName: "locale", abstract: "Changes the user's language and region.",
+        discussion: "  quiesce send locale fr_FR")
+
+    @OptionGroup var device: DeviceOptions
+    @Argument(help: "A language, and maybe a script and a region: fr_FR, zh_Hant_TW.")
+    var locale: String
+
+    var words: [String] { ["locale", locale] }
+}
+
+struct SendTimeZone: SendsEvent {
+    static let configuration = CommandConfiguration(
+        commandName: "timezone", abstract: "Changes the time zone.",
+        discussion: "  quiesce send timezone Europe/Paris")
+
+    @OptionGroup var device: DeviceOptions
+    @Argument(help: "A name of the time zone database.") var zone: String
+
+    var words: [String] { ["timezone", zone] }
+}
+
+struct SendIdentity: SendsEvent {
+    static let configuration = CommandConfiguration(
+        commandName: "identity",
+        abstract: "Changes the account that documents are kept in sync with.",
+        discussion: "  quiesce send identity none")
+
+    @OptionGroup var device: DeviceOptions
+    @Argument(help: "Anything that stands for the account; none: no account.") var token: String
+
+    var words: [String] { ["identity", token] }
+}
+
+struct SendCall: SendsEvent {
+    static let configuration = CommandConfiguration(
+        commandName: "call", abstract: "A phone call comes in, is answered, or ends.",
+        discussion: """
+            An incoming call makes the app in front inactive; an answered one sends it to the
+            background, and it comes back when the call ends.
+
+              quiesce send call incoming
+            """)
+
+    @OptionGroup var device: DeviceOptions
+    @Argument(help: "incoming, answer or end.") var call: String
+
+    var words: [String] { ["call", call] }
+}
+
+struct SendAlert: SendsEvent {
+    static let configuration = CommandConfiguration(
+        commandName: "alert", abstract: "An alert of the system covers the app in front, or goes.",
+        discussion: "  quiesce send alert show")
+
+    @OptionGroup var device: DeviceOptions
+    @Argument(help: "show or dismiss.") var alert: String
+
+    var words: [String] { ["alert", alert] }
+}
+
+struct SendNotificationCenter: SendsEvent {
+    static let configuration = CommandConfiguration(
+        commandName: "notification-center",
+        abstract: "The notification centre is pulled down, or goes.",
+        discussion: "  quiesce send notification-center show")
+
+    @OptionGroup var device: DeviceOptions
+    @Argument(help: "show or dismiss.") var center: String
+
+    var words: [String] { ["notification-center", center] }
+}

@@ -1,0 +1,166 @@
+import TestSupport
+import Testing
+
+@testable import QuiesceCore
+
+@Suite("System events") struct SystemEventTests {
+    /// What `app` was told of, in order.
+    private func told(_ device: TestDevice, _ app: AppID) -> [[SystemEvent]] {
+        device.heard[app, default: []].compactMap {
+            if case .systemEvents(let events, _) = $0 { events } else { nil }
+        }
+    }
+
+    private func merges(_ device: TestDevice) -> [String] {
+        device.decisions.filter { $0.kind == .merge }.compactMap { $0.detail?.words }
+    }
+
+    @Test("A running app gets each event as it happens", .behaviour("Q4", "D1"))
+    func whileRunning() {
+        let device = TestDevice(installing: .test(appA))
+        device.open(appA)
+        #expect(device.change(.orientation(.landscapeLeft)) == .done)
+        device.change(.battery(percent: 80, .unplugged))
+        #expect(told(device, appA) == [[.orientation], [.batteryLevel, .batteryState]])
+        #expect(device.processes[appA]?.device.orientation == .landscapeLeft)
+        #expect(device.processes[appA]?.device.batteryPercent == 80)
+        #expect(merges(device).isEmpty)
+    }
+
+    @Test(
+        "Three rotations and a locale change while suspended: one event of each kind, before all else",
+        .behaviour("Q1", "Q2", "S8"))
+    func netChange() {
+        let device = TestDevice(installing: .test(appA))
+        device.open(appA)
+        device.home()
+        #expect(device.state(appA) == .suspended)
+        let before = device.heard[appA, default: []].count
+        device.change(.orientation(.landscapeLeft))
+        device.change(.orientation(.portraitUpsideDown))
+        device.change(.locale("fr_FR"))
+        device.change(.orientation(.landscapeRight))
+        #expect(device.heard[appA, default: []].count == before)
+        device.open(appA)
+        let heard = device.heard[appA, default: []].dropFirst(before).map(\.name)
+        #expect(heard == ["systemEvents", "willEnterForeground", "didBecomeActive"])
+        #expect(told(device, appA) == [[.orientation, .locale]])
+        #expect(device.processes[appA]?.device == device.machine.device.conditions)
+        #expect(merges(device) == ["orientation: 3 → 1"])
+    }
+
+    @Test("A change that was undone while the app slept isn't told", .behaviour("Q1"))
+    func undone() {
+        let device = TestDevice(installing: .test(appA))
+        device.open(appA)
+        device.home()
+        device.change(.proximity(near: true))
+        device.change(.proximity(near: false))
+        device.open(appA)
+        #expect(told(device, appA).isEmpty)
+        #expect(merges(device) == ["proximity: 2 → 0"])
+    }
+
+    @Test(
+        "Woken for a fetch, an app hears of the device before its handler is called",
+        .behaviour("Q1"))
+    func wokenIntoTheBackground() {
+        let device = TestDevice(installing: .test(appA))
+        device.open(appA)
+        device.home()
+        device.change(.timeZone("Europe/Paris"))
+        device.fetch(appA)
+        #expect(
+            device.heard[appA, default: []].suffix(2).map(\.name) == [
+                "systemEvents", "performFetch",
+            ])
+        #expect(told(device, appA) == [[.significantTimeChange]])
+    }
+
+    @Test("A launched app finds the device as it is, and is told of no change", .behaviour("Q1"))
+    func launch() {
+        let device = TestDevice(installing: .test(appA))
+        device.change(.orientation(.faceUp))
+        device.open(appA)
+        #expect(told(device, appA).isEmpty)
+        #expect(device.processes[appA]?.device.orientation == .faceUp)
+    }
+
+    @Test(
+        "An app whose main thread is busy isn't drowned by a sensor",
+        .behaviour("Q4", "reliability A4"))
+    func busy() {
+        let device = TestDevice(installing: .test(appA))
+        device.manners[appA] = Manners(slow: ["didBecomeActive": .seconds(60)])
+        device.open(appA)
+        for percent in 0..<100 { device.change(.battery(percent: percent, .charging)) }
+        #expect(device.state(appA) == .active)
+        #expect(told(device, appA).count == Limits.outstandingSystemEvents)
+        device.advance(by: .seconds(61))
+        #expect(told(device, appA).count == Limits.outstandingSystemEvents + 1)
+        #expect(device.processes[appA]?.device.batteryPercent == 99)
+        #expect(merges(device) == ["batteryLevel: 96 → 1"])
+    }
+
+    @Test(
+        "What the device is like survives restarts of the daemon and of the device",
+        .behaviour("Q1"))
+    func restarts() throws {
+        let device = TestDevice(installing: .test(appA))
+        device.open(appA)
+        device.home()
+        device.change(.orientation(.faceDown))
+        try device.restartDaemon()
+        device.open(appA)
+        #expect(told(device, appA) == [[.orientation]])
+        device.restartDevice()
+        #expect(device.machine.device.conditions.orientation == .faceDown)
+        device.change(.orientation(.portrait))
+        #expect(device.stored["conditions"] == nil)
+    }
+
+    @Test(
+        "Whatever happens in whatever order, an app that executes knows the device, and heard the net change",
+        .behaviour("Q1", "Q4"), arguments: 1...60 as ClosedRange<UInt64>)
+    func property(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        let device = TestDevice(installing: .test(appA), .test(appB))
+        for _ in 0..<120 {
+            let before = told(device, appA).count
+            let wasFrozen = device.processes[appA]?.frozen
+            switch random.next() % 10 {
+            case 0: device.open(appA)
+            case 1: device.open(appB)
+            case 2: device.home()
+            case 3: device.fetch(appA)
+            case 4: device.advance(by: .seconds(1))
+            case _:
+                device.change(.random(&random))
+                if wasFrozen == true {
+                    #expect(told(device, appA).count == before, "a suspended app was told")
+                }
+            }
+            for process in device.processes.values where !process.frozen {
+                #expect(process.device == device.machine.device.conditions)
+            }
+            #expect(told(device, appA).count <= before + 1)
+        }
+        #expect(told(device, appA).allSatisfy { !$0.isEmpty && Set($0).count == $0.count })
+    }
+}
+
+extension DeviceChange {
+    fileprivate static func random(_ random: inout SeededGenerator) -> DeviceChange {
+        func pick<Value>(_ values: [Value]) -> Value {
+            values[Int(random.next() % UInt64(values.count))]
+        }
+        return switch random.next() % 6 {
+        case 0: .orientation(pick([.portrait, .landscapeLeft]))
+        case 1: .battery(percent: pick([0, 50, 100]), pick([.unplugged, .charging]))
+        case 2: .proximity(near: pick([true, false]))
+        case 3: .locale(pick(["en_US", "fr_FR"]))
+        case 4: .timeZone(pick(["UTC", "Europe/Paris"]))
+        case _: .ubiquityIdentity(pick([nil, "someone"]))
+        }
+    }
+}
