@@ -45,7 +45,7 @@ public struct Answers: Sendable {
         guard let name else { return machine.whyKilled(earlier: earlier).map(EndingRow.init) }
         let app = try id(name)
         let endings = machine.whyKilled(app, earlier: earlier)
-        if endings.isEmpty, machine.view(app) == nil { throw unknown(name) }
+        if endings.isEmpty, machine.why(app) == nil { throw unknown(name) }
         return endings.map(EndingRow.init)
     }
 

@@ -77,6 +77,8 @@ import Testing
             let app = try device.install(example: "ImageHop")
             try device.open(app)
             let active = try device.wait(for: "active", app: app) { $0.to == "active" }
+            // So that it is left in another millisecond: times are no finer.
+            try device.install(example: "SlowCount")
             try device.perform(.home)
             try device.wait(app, "suspended")
             func state(_ options: String...) throws -> String? {
