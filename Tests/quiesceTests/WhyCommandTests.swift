@@ -12,6 +12,13 @@ import Testing
     static let row = LogRow(
         seq: 1, time: "2026-11-20T08:00:00.000Z", app: clock, kind: "transition", from: "active",
         to: "inactive", reason: "left", rule: "S5", detail: nil, sentence: "The user left it.")
+    static let killed = ["kill", "transition"].enumerated().map { index, kind in
+        LogRow(
+            seq: UInt64(index + 2), time: "2026-11-20T08:00:00.000Z", app: clock, kind: kind,
+            from: kind == "kill" ? nil : "inactive", to: kind == "kill" ? nil : "notRunning",
+            reason: "launchTimedOut", rule: "W1", detail: kind == "kill" ? "5 s" : "slow",
+            sentence: "It was killed, because it was slow.")
+    }
     static let refusal = LogRow(
         seq: 2, time: "2026-11-20T08:00:01.000Z", app: clock, kind: "refuse", from: nil, to: nil,
         reason: "modeNotDeclared", rule: "O4", detail: nil,
@@ -44,7 +51,7 @@ import Testing
         let answer = WhyAnswer(
             app: Self.clock, state: "notRunning", since: "2026-11-20T08:00:00.000Z", launch: 3,
             sentence: "It is not running.", reason: "launchTimedOut", rule: "W1",
-            pending: [Self.wait], chain: [Self.row], refusals: [Self.refusal],
+            pending: [Self.wait], chain: [Self.row] + Self.killed, refusals: [Self.refusal],
             endings: [Self.ending])
         let daemon = try daemon { _ in [.item(CommandTests.json(answer)), .end] }
         let run = try ToolRun(["why", "Clock"], home: daemon.home)
@@ -59,9 +66,11 @@ import Testing
 
                 How it came to that:
                   Nov 20 08:00:00  transition  active → inactive  The user left it (S5).
+                  Nov 20 08:00:00  kill  It was killed, because it was slow (W1).  [5 s]
+                  Nov 20 08:00:00  transition  inactive → notRunning  It has ended (W1).
 
                 Refused of late:
-                  Nov 20 08:00:01  org.example.Clock:  It does not declare fetch (O4).
+                  Nov 20 08:00:01  It does not declare fetch (O4).
                     → Add it.
 
                 How a launch last ended:
@@ -89,7 +98,7 @@ import Testing
                   - Fetch 1 waits (W5). At Nov 20 08:00:02 at the earliest.
 
                 Refused of late:
-                  Nov 20 08:00:01  org.example.Clock:  It does not declare fetch (O4).
+                  Nov 20 08:00:01  org.example.Clock: It does not declare fetch (O4).
                     → Add it.
 
                 """)

@@ -21,8 +21,9 @@ enum WhyText {
             lines.append(text.dim("\(oneLine(answer.state)) since \(text.time(since))"))
         }
         lines += text.section("It waits for:", answer.pending.map(text.line))
-        lines += text.section("How it came to that:", answer.chain.map(text.line))
-        lines += text.section("Refused of late:", answer.refusals.flatMap(text.refusal))
+        lines += text.section("How it came to that:", text.chain(answer.chain))
+        lines += text.section(
+            "Refused of late:", answer.refusals.flatMap { text.refusal($0, named: false) })
         if let ending = answer.endings.last {
             lines += text.section("How a launch last ended:", text.ending(ending, named: false))
         }
@@ -36,7 +37,8 @@ enum WhyText {
         let text = Text(now: now, zone: zone, coloured: coloured)
         return [text.bold(answer.sentence)]
             + text.section("It waits for:", answer.pending.map(text.line))
-            + text.section("Refused of late:", answer.refusals.flatMap(text.refusal))
+            + text.section(
+                "Refused of late:", answer.refusals.flatMap { text.refusal($0, named: true) })
     }
 
     static func lines(
@@ -100,7 +102,19 @@ private struct Text {
         return line
     }
 
-    func line(_ row: LogRow) -> String {
+    /// One line each; what a kill says isn't said again by the end that follows it.
+    func chain(_ rows: [LogRow]) -> [String] {
+        var killed: String?
+        return rows.map { row in
+            defer { if row.kind == "kill" { killed = row.sentence } }
+            guard row.kind == "transition", let killed, row.sentence == killed else {
+                return line(row, row.sentence ?? row.reason)
+            }
+            return line(row, "It has ended.")
+        }
+    }
+
+    private func line(_ row: LogRow, _ sentence: String) -> String {
         var words = ["  " + dim(time(row.time)), oneLine(row.kind)]
         switch (row.from, row.to) {
         case (let from?, let to?):
@@ -109,23 +123,28 @@ private struct Text {
         case (nil, let to?): words.append("→ \(oneLine(to))")
         case (nil, nil): break
         }
-        words.append(plain(row.sentence ?? row.reason, row.rule))
-        if let detail = row.detail { words.append(dim("[\(detail)]")) }
-        return words.joined(separator: "  ")
+        words.append(plain(sentence, row.rule))
+        return words.joined(separator: "  ") + numbers(row.detail, beside: row.sentence ?? "")
     }
 
-    func refusal(_ row: LogRow) -> [String] {
-        let who = row.app.map { "  \(oneLine($0)):" } ?? ""
-        return ["  \(dim(time(row.time)))\(who)  \(plain(row.sentence ?? row.reason, row.rule))"]
+    /// What decided, as far as the words don't name it.
+    private func numbers(_ detail: String?, beside words: String) -> String {
+        guard let detail, !words.contains(detail) else { return "" }
+        return "  " + dim("[\(detail)]")
+    }
+
+    func refusal(_ row: LogRow, named: Bool) -> [String] {
+        let who = named ? row.app.map { bold($0) + ": " } ?? "" : ""
+        return ["  \(dim(time(row.time)))  \(who)\(plain(row.sentence ?? row.reason, row.rule))"]
             + change(row.change)
     }
 
     func ending(_ row: EndingRow, named: Bool) -> [String] {
         let launch = row.launch.map { "launch \($0)" } ?? ""
         let who = named ? "\(bold(row.app)) \(launch)" : launch
-        let detail = row.detail.map { "  " + dim("[\($0)]") } ?? ""
         return [
-            "  \(dim(time(row.time)))  \(who): \(plain(row.sentence, row.rule))\(detail)"
+            "  \(dim(time(row.time)))  \(who): \(plain(row.sentence, row.rule))"
+                + numbers(row.detail, beside: row.sentence)
         ] + change(row.change)
     }
 
