@@ -13,6 +13,8 @@ package final class Device {
     package private(set) var seq: UInt64
     /// Set once, before the first event: the ports' implementations report to the device.
     package var ports: Ports!
+    /// Changes what the core answered, before anything is done about it: how a test plants a bug.
+    package var tampering: ((Reaction) -> Reaction)?
     /// Events could not be journalled since; nil while they can.
     package private(set) var journalFailure: String?
 
@@ -20,7 +22,8 @@ package final class Device {
     private var isTaking = false
     /// Who waits, and whether the event can still be refused when it can't be recorded.
     private var callers: [Ticket: (reply: (Answer) -> Void, isRefusable: Bool)] = [:]
-    private var lastTicket: UInt64
+    /// The newest ticket, or payload's handle: they are numbered together.
+    package private(set) var lastTicket: UInt64
 
     /// - Parameter firstTicket: larger than any ticket of an earlier daemon.
     package init(machine: SystemMachine, seq: UInt64, firstTicket: UInt64) {
@@ -76,7 +79,8 @@ package final class Device {
     private func handle(_ event: Event) {
         let now = ports.now()
         guard record(event, now) else { return }
-        let reaction = machine.handle(event, at: now)
+        var reaction = machine.handle(event, at: now)
+        if let tampering { reaction = tampering(reaction) }
         // First what somebody waits for. The event is in the journal; the store would only queue what
         // it is given.
         carryOut(reaction.effects)
@@ -285,7 +289,7 @@ extension LaunchCause {
 
 extension Event {
     /// Who waits for an answer to it.
-    fileprivate var ticket: Ticket? {
+    package var ticket: Ticket? {
         switch self {
         case .install(_, _, let ticket), .uninstall(_, let ticket), .open(_, _, let ticket),
             .home(let ticket), .quit(_, let ticket), .lock(let ticket), .unlock(let ticket),
@@ -301,7 +305,7 @@ extension Event {
 
     /// Whether it would be a new obligation. Home, lock, quit and shutting down free resources, and
     /// go on even with a full disk.
-    fileprivate var isRefusable: Bool {
+    package var isRefusable: Bool {
         switch self {
         case .install, .open, .fetch, .push, .changed: true
         case .uninstall, .home, .quit, .interrupt, .lock, .unlock, .shutDown, .sleep, .wake,

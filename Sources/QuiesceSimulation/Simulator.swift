@@ -11,27 +11,33 @@ public struct Outcome: Sendable {
     public var virtual: Interval
     /// One line per event, if they were asked for.
     public var lines: [String]
+    /// The policy's state at the end.
+    public var machine: SystemMachine
 }
 
 /// Runs scenarios: first the steps with their faults, then a day in peace.
 public enum Simulator {
-    /// - Parameter tampering: changes what the core answered, to plant a bug.
+    /// - Parameters:
+    ///   - observing: called after every event, with what the core made of it.
+    ///   - tampering: changes what the core answered, to plant a bug.
     public static func run(
         _ scenario: Scenario, keepsLines: Bool = false,
+        observing: ((Moment, Event, Reaction) -> Void)? = nil,
         tampering: (@Sendable (Reaction) -> Reaction)? = nil
     ) -> Outcome {
-        let world = World(scenario.header, keepsTrace: keepsLines, tampering: tampering)
-        let start = world.now.wall
+        let device = SimulatedDevice(
+            scenario, keepsTrace: keepsLines, observer: observing, tampering: tampering)
         for (index, step) in scenario.steps.enumerated() {
-            world.step = index
-            world.run(step)
-            if world.finding != nil { break }
+            device.step = index
+            device.run(step)
+            if device.finding != nil { break }
         }
-        if world.finding == nil { world.settle() }
-        if let finding = world.finding { world.trace.note(finding.description) }
+        if device.finding == nil { device.settle() }
+        if let finding = device.finding { device.trace.note(finding.description) }
         return Outcome(
-            finding: world.finding, hash: world.trace.hash, events: world.trace.events,
-            virtual: world.now.wall - start, lines: world.trace.lines)
+            finding: device.finding, hash: device.trace.hash, events: device.trace.events,
+            virtual: device.now.wall - device.started, lines: device.trace.lines,
+            machine: device.machine)
     }
 
     /// The smallest scenario found, by leaving steps out, that breaks the same invariant.
@@ -73,5 +79,17 @@ public enum Simulator {
         }
         smallest.header.note += ", shrunk: \(invariant.rawValue)"
         return smallest
+    }
+}
+
+extension SimulatedDevice {
+    convenience init(
+        _ scenario: Scenario, keepsTrace: Bool = false, observer: Observer? = nil,
+        tampering: (@Sendable (Reaction) -> Reaction)? = nil
+    ) {
+        let profile = PolicyProfile.named.first { $0.name == scenario.header.profile } ?? .ios8
+        self.init(
+            profile: profile, apps: scenario.header.apps, keepsTrace: keepsTrace,
+            observer: observer, tampering: tampering)
     }
 }

@@ -12,7 +12,7 @@ package struct AppSession {
 
     private var lastReceived: UInt64 = 0
     private var lastHandled: UInt64 = 0
-    private var lastRequest: UInt64 = 0
+    package private(set) var lastRequest: UInt64 = 0
     private var lastTask: UInt64 = 0
     private var openTasks: [UInt64: OpenTask] = [:]
     private var openWakes: Set<UInt64> = []

@@ -27,6 +27,9 @@ import Testing
 
     static let bugs: [Bug] = [
         freezesAreLost,
+        effects("the watchdog's kill is lost", .nobodyOverstays) {
+            if case .kill = $0 { [] } else { [$0] }
+        },
         effects("a thaw is lost", .frozenIsSuspended) { if case .thaw = $0 { [] } else { [$0] } },
         effects("two processes are started", .oneProcessPerApp) {
             if case .spawn(let app, let launch, let arguments) = $0 {
@@ -99,31 +102,31 @@ import Testing
 
     // MARK: What no effect alone can break
 
-    private func worldWithTwoApps() -> World {
+    private func deviceWithTwoApps() -> SimulatedDevice {
         let scenario = (1...).lazy.map { Scenario.random(seed: $0) }
             .first { $0.header.apps.count == 2 }
-        return World(scenario?.header ?? Scenario.random(seed: 1).header)
+        return SimulatedDevice(scenario ?? Scenario.random(seed: 1))
     }
 
     @Test("An app that runs on past its deadline is noticed")
     func overstays() {
-        let world = worldWithTwoApps()
-        world.run(Step(after: 0, .open(app: 0)))
-        world.advance(by: .seconds(1))
-        world.processes[0]?.overstaysAt = .zero
-        var audit = world.machine.audit
+        let device = deviceWithTwoApps()
+        device.run(Step(after: 0, .open(app: 0)))
+        device.advance(by: .seconds(1))
+        device.processes[0]?.overstaysAt = .zero
+        var audit = device.machine.audit
         audit.apps[0].isInFront = false
-        world.check(audit)
-        #expect(world.finding?.invariant == .nobodyOverstays)
+        device.check(audit)
+        #expect(device.finding?.invariant == .nobodyOverstays)
     }
 
     @Test("Two apps in front are noticed")
     func inFront() {
-        let world = worldWithTwoApps()
-        var audit = world.machine.audit
+        let device = deviceWithTwoApps()
+        var audit = device.machine.audit
         for index in audit.apps.indices { audit.apps[index].isInFront = true }
-        world.check(audit)
-        #expect(world.finding?.invariant == .oneInFront)
+        device.check(audit)
+        #expect(device.finding?.invariant == .oneInFront)
     }
 
     @Test("Queues over their limits are noticed")
@@ -133,30 +136,30 @@ import Testing
             { $0.wakes = Limits.wakesPerApp + 1 },
             { $0.outstandingCalls = 2 * Limits.outstandingCallsPerApp },
         ] {
-            let world = worldWithTwoApps()
-            var audit = world.machine.audit
+            let device = deviceWithTwoApps()
+            var audit = device.machine.audit
             grow(&audit.apps[0])
-            world.check(audit)
-            #expect(world.finding?.invariant == .queuesAreBounded)
+            device.check(audit)
+            #expect(device.finding?.invariant == .queuesAreBounded)
         }
     }
 
     @Test("What hasn't come to rest is noticed")
     func unsettled() {
-        let world = worldWithTwoApps()
-        world.settle()
-        #expect(world.finding == nil)
-        var audit = world.machine.audit
+        let device = deviceWithTwoApps()
+        device.settle()
+        #expect(device.finding == nil)
+        var audit = device.machine.audit
         audit.apps[1].isDying = true
-        world.checkSettled(audit)
-        #expect(world.finding?.invariant == .settles)
+        device.checkSettled(audit)
+        #expect(device.finding?.invariant == .settles)
     }
 
     @Test("A world that stands still is noticed")
     func standstill() {
-        let world = worldWithTwoApps()
-        for _ in 0...100_001 { world.plan(.event(.timer, daemon: 0), after: .seconds(1)) }
-        world.advance(by: .seconds(2))
-        #expect(world.finding?.invariant == .progresses)
+        let device = deviceWithTwoApps()
+        for _ in 0...1_000_001 { device.plan(.event(.timer, life: 0), after: .seconds(1)) }
+        device.advance(by: .seconds(2))
+        #expect(device.finding?.invariant == .progresses)
     }
 }

@@ -24,17 +24,25 @@ extension SystemMachine {
         package var outstandingCalls: Int
         package var openTasks: Int
         package var wakes: Int
+        package var nextDeadline: AwakeInstant?
     }
 
     package var audit: Audit {
         Audit(
             nextDeadline: apps.compactMap { $0.nextDeadline(profile)?.latest }.min(),
-            armedDeadline: armed?.deadline, armedAt: armed?.at, apps: apps.map(\.audit))
+            armedDeadline: armed?.deadline, armedAt: armed?.at,
+            apps: apps.map { $0.audit(profile) })
     }
+
+    /// One app's; nil if it isn't installed.
+    package func audit(of app: AppID) -> AppAudit? { slot(app).map { apps[$0].audit(profile) } }
+
+    /// The deadline that the timer was asked for.
+    package var armedDeadline: AwakeInstant? { armed?.deadline }
 }
 
 extension AppMachine {
-    fileprivate var audit: SystemMachine.AppAudit {
+    fileprivate func audit(_ profile: PolicyProfile) -> SystemMachine.AppAudit {
         var (isFreezing, isDying) = (false, false)
         switch stage {
         case .freezing: isFreezing = true
@@ -44,6 +52,7 @@ extension AppMachine {
         return SystemMachine.AppAudit(
             id: id, launch: launch, state: state, isAlive: isAlive, isInFront: isInForeground,
             isFreezing: isFreezing, isDying: isDying, outstandingCalls: calls.outstanding.count,
-            openTasks: tasks.open.count, wakes: wakes.count)
+            openTasks: tasks.open.count, wakes: wakes.count,
+            nextDeadline: nextDeadline(profile)?.latest)
     }
 }

@@ -50,7 +50,14 @@ public struct Step: Sendable, Hashable, Codable {
         case uninstall(app: Int)
         case fetch(app: Int)
         case push(app: Int, contentAvailable: Bool, times: Int)
+        /// A call, an alert or the notification centre comes or goes, by `Interruption`'s name.
+        case interrupt(Interruption)
+        /// What the device is like, in the words of `quiesce send`: `["proximity", "near"]`.
+        case change(words: [String])
+        /// The device is restarted by its user; the daemon stays.
         case reboot
+        /// It is shut down in order, and started again.
+        case shutDown
         // Apps
         /// How it answers from now on.
         case behave(app: Int, Manners)
@@ -61,9 +68,18 @@ public struct Step: Sendable, Hashable, Codable {
         case complete(app: Int, wake: UInt64)
         case disconnect(app: Int)
         case die(app: Int, signal: Int32)
+        /// So many messages at once that mean nothing.
+        case flood(app: Int, messages: Int)
         // Faults
         case killDaemon(at: DaemonDeath, downtime: Int64)
+        /// With so many more things done that it wants of the world: records, effects, submissions
+        /// to the store.
+        case killDaemonAmid(calls: Int, downtime: Int64)
         case powerCut(journalKept: Bool)
+        /// The journal's last events are lost with it.
+        case powerCutLosing(events: Int)
+        /// What writing to the disk ends in from now on.
+        case disk(DiskFault)
         /// Nothing runs for so many milliseconds, but every clock.
         case stall(milliseconds: Int64)
         /// The machine is suspended for so many milliseconds: only schedules count them.
@@ -86,30 +102,20 @@ public struct Step: Sendable, Hashable, Codable {
     }
 }
 
-/// How an app answers what it is told. As made, it obeys.
-public struct Manners: Sendable, Hashable, Codable {
-    /// Milliseconds that each callback takes.
-    public var callTakes: Int64 = 1
-    /// Callbacks that never return.
-    public var ignores: [String] = []
-    /// Callbacks that it crashes in.
-    public var diesIn: [String] = []
-    /// Milliseconds until it calls a completion handler; nil: never.
-    public var completesAfter: Int64? = 100
-    public var completesTwice = false
-    public var endsTasksWhenExpired = true
-    public var exitsWhenTerminated = true
-    public var connects = true
-    public var canBeStarted = true
-    /// A process in an uninterruptible wait isn't killed before it leaves it.
-    public var canBeKilled = true
+/// What writing to the disk ends in.
+public enum DiskFault: String, Sendable, Hashable, Codable, CaseIterable {
+    case none
+    /// ENOSPC, for the store and the journal.
+    case full
+    /// EIO, for the store.
+    case failing
 
-    public init() {}
-
-    /// Whether nothing may ever be held against it.
-    var obeys: Bool {
-        callTakes <= 10 && ignores.isEmpty && diesIn.isEmpty && (completesAfter ?? .max) <= 1000
-            && endsTasksWhenExpired && exitsWhenTerminated && connects
+    var reason: Reason? {
+        switch self {
+        case .none: nil
+        case .full: .noSpace
+        case .failing: .storeFailed
+        }
     }
 }
 
@@ -143,6 +149,13 @@ extension Scenario {
             if let app = step.action.app, !header.apps.indices.contains(app) {
                 throw Malformed(line: index + 2, problem: "there is no app \(app)")
             }
+            if case .change(let words) = step.action {
+                do {
+                    _ = try DeviceChange(words: words)
+                } catch {
+                    throw Malformed(line: index + 2, problem: error.description)
+                }
+            }
             if step.after < 0 { throw Malformed(line: index + 2, problem: "time runs backwards") }
         }
         self.init(header: header, steps: steps)
@@ -166,10 +179,12 @@ extension Step.Action {
         case .open(let app), .quit(let app), .install(let app), .uninstall(let app),
             .fetch(let app), .push(let app, _, _), .behave(let app, _), .beginTask(let app),
             .endTask(let app, _), .beginTasks(let app, _), .complete(let app, _),
-            .disconnect(let app), .die(let app, _), .foreignFreeze(let app), .foreignThaw(let app):
+            .disconnect(let app), .die(let app, _), .flood(let app, _), .foreignFreeze(let app),
+            .foreignThaw(let app):
             app
-        case .home, .lock, .unlock, .sleep, .wake, .reboot, .killDaemon, .powerCut, .stall,
-            .suspend, .freezer:
+        case .home, .lock, .unlock, .sleep, .wake, .interrupt, .change, .reboot, .shutDown,
+            .killDaemon,
+            .killDaemonAmid, .powerCut, .powerCutLosing, .disk, .stall, .suspend, .freezer:
             nil
         }
     }

@@ -3,58 +3,89 @@ import QuiesceCore
 /// What is going to happen by itself, in order of time, and of planning at the same time.
 struct Agenda {
     enum Item {
-        /// The app's main thread takes its next call, or returns from the one it is in.
-        case takeCall(Int, Launch)
-        case finishCall(Int, Launch)
-        case connect(Int, Launch)
-        case completeWake(Int, Launch, WakeID)
-        /// The kernel has frozen it; `daemon`: who asked.
-        case frozen(Int, Launch, freeze: UInt64, daemon: Int)
-        /// What the daemon hears, unless it died meanwhile.
-        case event(Event, daemon: Int)
-        case synced(daemon: Int)
+        /// The app reads what lies in its socket.
+        case turn(SimulatedProcess)
+        /// The daemon reads what the app said.
+        case read(SimulatedProcess)
+        /// Something that the app planned.
+        case call(SimulatedProcess, () -> Void)
+        /// The kernel has frozen it.
+        case frozen(SimulatedProcess, number: UInt64)
+        /// The daemon of that life hears of an end.
+        case exited(SimulatedProcess, ExitStatus, life: Int)
+        /// What a daemon hears, unless it died meanwhile.
+        case event(Event, life: Int)
+        case synced(life: Int)
         case daemonStarts(deviceRestarted: Bool)
+        case deviceStops(life: Int)
     }
 
-    private struct Entry {
+    /// A place in the heap; the item lies in `items`, so that moving a place moves three numbers.
+    private struct Place {
         var at: Int64
         var order: UInt64
-        var item: Item
+        var item: Int
 
-        static func < (a: Entry, b: Entry) -> Bool { (a.at, a.order) < (b.at, b.order) }
+        static func < (a: Place, b: Place) -> Bool { (a.at, a.order) < (b.at, b.order) }
     }
 
     /// A binary heap, the earliest first.
-    private var entries: [Entry] = []
+    private var places: [Place] = []
+    private var items: [Item?] = []
+    private var free: [Int] = []
     private var planned: UInt64 = 0
 
-    var next: Instant? { entries.first.map { Instant(nanoseconds: $0.at) } }
-    var isEmpty: Bool { entries.isEmpty }
+    var next: Instant? { places.first.map { Instant(nanoseconds: $0.at) } }
+    var isEmpty: Bool { places.isEmpty }
+    var count: Int { places.count }
 
     mutating func plan(_ item: Item, at: Instant) {
         planned += 1
-        entries.append(Entry(at: at.nanoseconds, order: planned, item: item))
-        var child = entries.count - 1
-        while child > 0, entries[child] < entries[(child - 1) / 2] {
-            entries.swapAt(child, (child - 1) / 2)
-            child = (child - 1) / 2
+        let slot: Int
+        if let known = free.popLast() {
+            slot = known
+            items[slot] = item
+        } else {
+            slot = items.count
+            items.append(item)
         }
+        let place = Place(at: at.nanoseconds, order: planned, item: slot)
+        var child = places.count
+        places.append(place)
+        while child > 0 {
+            let parent = (child - 1) / 2
+            guard place < places[parent] else { break }
+            places[child] = places[parent]
+            child = parent
+        }
+        places[child] = place
     }
 
     mutating func takeFirst() -> Item? {
-        guard let first = entries.first, let last = entries.popLast() else { return nil }
-        if entries.isEmpty { return first.item }
-        entries[0] = last
-        var parent = 0
-        while true {
-            var least = parent
-            for child in [2 * parent + 1, 2 * parent + 2]
-            where child < entries.count && entries[child] < entries[least] { least = child }
-            if least == parent { return first.item }
-            entries.swapAt(parent, least)
-            parent = least
-        }
+        guard let first = places.first, let last = places.popLast() else { return nil }
+        if !places.isEmpty { sink(last) }
+        free.append(first.item)
+        defer { items[first.item] = nil }
+        return items[first.item]
     }
 
-    mutating func removeAll() { entries.removeAll() }
+    /// Puts `place` where the first one was, and then where it belongs.
+    private mutating func sink(_ place: Place) {
+        var parent = 0
+        while true {
+            var child = 2 * parent + 1
+            guard child < places.count else { break }
+            if child + 1 < places.count, places[child + 1] < places[child] { child += 1 }
+            guard places[child] < place else { break }
+            places[parent] = places[child]
+            parent = child
+        }
+        places[parent] = place
+    }
+
+    mutating func removeAll() {
+        places.removeAll()
+        items.removeAll()
+        free.removeAll()
+    }
 }

@@ -35,28 +35,28 @@ final class DeviceStorage {
         deviceRestarted = stored[Self.bootIDKey].map { $0 != bootID } ?? false
         let storedSeq = rows.map(\.seq).max() ?? 0
         let contents = try Self.readJournal(path, &notes)
-        if let contents, contents.lastSeq >= storedSeq {
-            var machine = contents.state
-            for entry in contents.entries { _ = machine.handle(entry.event, at: entry.moment) }
-            machine.adopt(profile: profile)
-            self.machine = machine
-            seq = contents.lastSeq
-        } else {
-            var facts = rows.filter { $0.key != Self.bootIDKey }.compactMap {
-                FactCoding.decode($0.value)
-            }
-            if report.movedAside != nil {
-                facts = Self.installed(in: directory)
+        let restoration = Restoration(
+            journal: contents.map { contents in
+                Restoration.Recorded(
+                    state: contents.state, events: contents.entries.map { ($0.moment, $0.event) },
+                    lastSeq: contents.lastSeq)
+            }, storedSeq: storedSeq,
+            facts: {
+                guard report.movedAside != nil else {
+                    return rows.filter { $0.key != Self.bootIDKey }.compactMap {
+                        FactCoding.decode($0.value)
+                    }
+                }
+                let facts = Self.installed(in: directory)
                 notes.append(
                     "\(facts.count) apps were found by their bundles; what the user force-quit and what apps were to be woken for is forgotten"
                 )
-            }
-            machine = SystemMachine(
-                restoring: facts, profile: profile, lastDecision: storedSeq, at: LinuxClock.now())
-            seq = max(storedSeq, contents?.lastSeq ?? 0)
-            if !rows.isEmpty, contents != nil {
-                notes.append("the journal ends before the store does; went on from the store")
-            }
+                return facts
+            }, profile: profile, at: LinuxClock.now())
+        machine = restoration.machine
+        seq = restoration.seq
+        if restoration.isFromFacts, contents != nil {
+            notes.append("the journal ends before the store does; went on from the store")
         }
         self.notes = notes
         if stored[Self.bootIDKey] != bootID {

@@ -1,0 +1,59 @@
+/// How a scripted app answers what it is told. As made, it obeys.
+public struct Manners: Sendable, Hashable {
+    /// Milliseconds that each callback takes.
+    public var callTakes: Int64 = 1
+    /// Callbacks that never return.
+    public var ignores: [String] = []
+    /// Callbacks that it crashes in.
+    public var diesIn: [String] = []
+    /// Milliseconds until it calls a completion handler; nil: never.
+    public var completesAfter: Int64? = 100
+    public var completesTwice = false
+    public var endsTasksWhenExpired = true
+    public var exitsWhenTerminated = true
+    public var connects = true
+    public var canBeStarted = true
+    /// A process in an uninterruptible wait isn't killed before it leaves it.
+    public var canBeKilled = true
+    /// Messages that it sends with each callback, for nothing.
+    public var floods = 0
+    /// Messages after which each of its launches crashes, wherever that is; nil: it lives.
+    public var diesAfter: Int?
+    /// Messages after which it closes its connection and makes another, again and again.
+    public var hangsUpAfter: Int?
+    /// Processes that each launch starts, which don't end with it.
+    public var forks = 0
+
+    public init() {}
+
+    /// Whether nothing may ever be held against it.
+    var obeys: Bool {
+        callTakes <= 10 && ignores.isEmpty && diesIn.isEmpty && (completesAfter ?? .max) <= 1000
+            && endsTasksWhenExpired && exitsWhenTerminated && connects && floods == 0
+            && diesAfter == nil && hangsUpAfter == nil
+    }
+}
+
+extension Manners: Codable {
+    /// What a file doesn't say is as in an app that obeys.
+    public init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        func value<Value: Decodable>(_ key: CodingKeys, else other: Value) throws -> Value {
+            try fields.decodeIfPresent(Value.self, forKey: key) ?? other
+        }
+        callTakes = try value(.callTakes, else: callTakes)
+        ignores = try value(.ignores, else: ignores)
+        diesIn = try value(.diesIn, else: diesIn)
+        completesAfter = try fields.decodeIfPresent(Int64.self, forKey: .completesAfter)
+        completesTwice = try value(.completesTwice, else: completesTwice)
+        endsTasksWhenExpired = try value(.endsTasksWhenExpired, else: endsTasksWhenExpired)
+        exitsWhenTerminated = try value(.exitsWhenTerminated, else: exitsWhenTerminated)
+        connects = try value(.connects, else: connects)
+        canBeStarted = try value(.canBeStarted, else: canBeStarted)
+        canBeKilled = try value(.canBeKilled, else: canBeKilled)
+        floods = try value(.floods, else: floods)
+        diesAfter = try fields.decodeIfPresent(Int.self, forKey: .diesAfter)
+        hangsUpAfter = try fields.decodeIfPresent(Int.self, forKey: .hangsUpAfter)
+        forks = try value(.forks, else: forks)
+    }
+}

@@ -1,0 +1,45 @@
+import QuiesceCore
+
+extension Event {
+    /// The app that it concerns; nil: none, or the whole device.
+    var app: AppID? {
+        switch self {
+        case .install(let manifest, _, _): manifest.id
+        case .uninstall(let app, _), .open(let app, _, _), .quit(let app, _), .fetch(let app, _),
+            .push(let app, _, _, _), .spawned(let app, _, _), .spawnFailed(let app, _, _, _),
+            .exited(let app, _, _), .frozen(let app, _, _), .foundFrozen(let app, _),
+            .foundThawed(let app, _), .connected(let app, _, _, _, _), .disconnected(let app, _),
+            .handled(let app, _, _), .beginTask(let app, _, _, _, _), .endTask(let app, _, _, _),
+            .completeWake(let app, _, _, _, _):
+            app
+        case .home, .interrupt, .lock, .unlock, .shutDown, .sleep, .wake, .changed, .timer,
+            .restarted:
+            nil
+        }
+    }
+
+    /// Whether the answer to it promises that it lasts.
+    var isObligation: Bool {
+        switch self {
+        case .install, .uninstall, .quit, .fetch, .push: true
+        case .open, .home, .interrupt, .lock, .unlock, .shutDown, .sleep, .wake, .changed, .spawned,
+            .spawnFailed,
+            .exited, .frozen, .foundFrozen, .foundThawed, .connected, .disconnected, .handled,
+            .beginTask, .endTask, .completeWake, .timer, .restarted:
+            false
+        }
+    }
+}
+
+extension Effect {
+    /// The app that it does something to.
+    var app: AppID? {
+        switch self {
+        case .spawn(let app, _, _), .freeze(let app, _, _), .thaw(let app, _), .kill(let app, _),
+            .welcome(let app, _, _, _), .send(let app, _, _, _), .ack(let app, _, _),
+            .tellBackgroundTime(let app, _, _), .activate(_, let app), .remove(let app):
+            app
+        case .record, .dropPayload, .discard, .answer, .arm, .keepAwake, .stopped: nil
+        }
+    }
+}

@@ -1,0 +1,187 @@
+import QuiesceCore
+import QuiesceDevice
+import QuiesceWire
+
+/// What is remembered of the past, to judge what happens by: each wake-up from its acceptance to
+/// its verdict, launch numbers, callers. It is bounded by what is under way.
+struct Watch {
+    /// A wake-up without a verdict.
+    struct OpenWake {
+        var app: AppID
+        /// Whoever asked was told that it will last.
+        var isAcknowledged = false
+    }
+
+    /// Per app: the newest launch that a process was started for.
+    var launches: [UInt64]
+    private(set) var openWakes: [UInt64: OpenWake] = [:]
+    /// Whoever waits for an answer of this daemon.
+    private var waiting: Set<Ticket> = []
+    /// Obligations answered before the disk had them, unless nothing was to be put there.
+    private var early: [Ticket] = []
+    /// Per ticket: the wake-up that was accepted for it.
+    private var wakeOfTicket: [Ticket: UInt64] = [:]
+    var ticketOfPayload: [PayloadHandle: Ticket] = [:]
+    /// Awake time of stalls and restarts, for which every limit is extended.
+    private(set) var forgiven = Interval.zero
+    var isKeptAwake = false
+    /// Events since everything was looked at.
+    var eventsSinceAudit = 0
+    /// What became of obligations, if somebody wants to know.
+    var outcome: DurableOutcome?
+
+    init(apps: Int) { launches = Array(repeating: 0, count: apps) }
+
+    var callersWait: Int { waiting.count }
+
+    mutating func forgive(_ time: Interval) { forgiven = forgiven + time }
+
+    // MARK: Processes
+
+    mutating func spawned(_ key: ProcessKey, _ index: Int, _ device: SimulatedDevice) {
+        if device.processes[index] != nil {
+            device.fail(.oneProcessPerApp, "a second process is started", key.app)
+        }
+        if key.launch.number <= launches[index] {
+            device.fail(
+                .oneProcessPerApp, "launch \(key.launch) follows launch \(launches[index])", key.app
+            )
+        }
+        launches[index] = key.launch.number
+    }
+
+    func delivers(_ call: MessageToApp.Call, to app: AppID, _ device: SimulatedDevice) {
+        switch call {
+        case .performFetch(let wake), .remoteNotification(let wake, _):
+            if let owner = openWakes[wake]?.app, owner != app {
+                device.fail(.nothingCrosses, "wake-up \(wake) of \(owner) reaches another", app)
+            }
+        case .finishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
+            .willEnterForeground, .willTerminate, .expireTasks, .systemEvents:
+            break
+        }
+    }
+
+    // MARK: Callers
+
+    mutating func asked(_ ticket: Ticket, _ event: Event) {
+        waiting.insert(ticket)
+        if case .push(_, _, let payload, _) = event { ticketOfPayload[payload] = ticket }
+    }
+
+    /// The core never hears of it.
+    mutating func refused(_ ticket: Ticket) { waiting.remove(ticket) }
+
+    /// An obligation's caller got its answer.
+    mutating func answered(_ ticket: Ticket, _ answer: Answer, _ device: SimulatedDevice) {
+        guard case .done = answer else {
+            wakeOfTicket[ticket] = nil
+            return
+        }
+        if device.current?.event.ticket == ticket, device.current?.event.isObligation == true {
+            early.append(ticket)
+        }
+        guard let wake = wakeOfTicket.removeValue(forKey: ticket), let open = openWakes[wake] else {
+            return
+        }
+        if device.store.durable.facts["wake/\(wake)"] == nil {
+            device.fail(
+                .acknowledgedIsDurable, "wake-up \(wake) is acknowledged and not stored", open.app)
+        }
+        openWakes[wake]?.isAcknowledged = true
+    }
+
+    /// Looks at the answers in what came of an event.
+    mutating func note(answersIn reaction: Reaction, to event: Event, _ device: SimulatedDevice) {
+        var records = false
+        for effect in reaction.effects {
+            switch effect {
+            case .answer(let ticket, _, _):
+                // Whoever asked an earlier daemon is gone with it.
+                if waiting.remove(ticket) == nil, ticket.value > device.firstTicket {
+                    device.fail(.answeredOnce, "request \(ticket) has no one waiting")
+                }
+            case .record(.put(.wake(let fact))):
+                records = true
+                if let ticket = event.ticket { wakeOfTicket[ticket] = fact.id.value }
+            case .record: records = true
+            case .spawn, .freeze, .thaw, .kill, .welcome, .send, .ack, .tellBackgroundTime,
+                .dropPayload, .activate, .discard, .remove, .arm, .keepAwake, .stopped:
+                break
+            }
+        }
+        guard !early.isEmpty else { return }
+        if records, let ticket = event.ticket, early.contains(ticket) {
+            device.fail(
+                .acknowledgedIsDurable, "\(event.canonical) was answered before it was stored")
+        }
+        early.removeAll()
+    }
+
+    // MARK: Wake-ups
+
+    mutating func accepted(_ wake: WakeID, _ app: AppID) {
+        openWakes[wake.value] = OpenWake(app: app)
+    }
+
+    mutating func verdict(
+        _ wake: WakeID, _ reason: Reason, _ app: AppID?, _ device: SimulatedDevice
+    ) {
+        guard let open = openWakes.removeValue(forKey: wake.value) else {
+            return device.fail(
+                .oneVerdict, "wake-up \(wake) got \(reason.rawValue) after another verdict", app)
+        }
+        outcome?.verdicts[wake.value] = .init(app: open.app, reason: reason)
+    }
+
+    // MARK: Restarts
+
+    mutating func daemonEnded() {
+        waiting.removeAll()
+        wakeOfTicket.removeAll()
+        ticketOfPayload.removeAll()
+        early.removeAll()
+    }
+
+    /// What lasts was taken from the store, which knows less than the last daemon did.
+    mutating func goOn(from machine: SystemMachine, _ device: SimulatedDevice) {
+        var survived: [UInt64: OpenWake] = [:]
+        for case .wake(let wake) in machine.facts {
+            // One that had a verdict which the disk didn't get to know gets it again.
+            let isAcknowledged = openWakes[wake.id.value]?.isAcknowledged ?? true
+            survived[wake.id.value] = OpenWake(app: wake.app, isAcknowledged: isAcknowledged)
+        }
+        for (id, wake) in openWakes.sorted(by: { $0.key < $1.key })
+        where wake.isAcknowledged && survived[id] == nil {
+            device.fail(.acknowledgedIsDurable, "wake-up \(id) was lost", wake.app)
+        }
+        openWakes = survived
+        for case .app(let app) in machine.facts {
+            if let index = device.indices[app.manifest.id] { launches[index] = app.launch.number }
+        }
+    }
+
+    mutating func restarted(_ machine: SystemMachine, _ device: SimulatedDevice) {
+        // An app installed anew begins with launch 1 again; one whose start wasn't recorded, or
+        // not done, is started again.
+        for (index, app) in device.apps.enumerated() {
+            guard let view = machine.view(app.id) else {
+                launches[index] = 0
+                continue
+            }
+            if view.isAlive, device.processes[index] == nil {
+                launches[index] = min(launches[index], view.launch.number - 1)
+            }
+        }
+    }
+}
+
+/// What must come out the same however often the daemon died on the way.
+struct DurableOutcome: Hashable {
+    struct Verdict: Hashable {
+        var app: AppID
+        var reason: Reason
+    }
+
+    var verdicts: [UInt64: Verdict] = [:]
+}

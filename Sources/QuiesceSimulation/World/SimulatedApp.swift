@@ -1,0 +1,136 @@
+import QuiesceCore
+import QuiesceDevice
+import QuiesceWire
+
+/// What runs in one process of an app on a simulated device: the app with its SDK.
+///
+/// One is made for each launch (`SimulatedDevice.run(_:as:)`). The device calls it on the thread
+/// that drives the device, never from within a call that the app makes to its process, and not
+/// while the process is frozen: what comes meanwhile waits in the socket.
+package protocol SimulatedApp: AnyObject {
+    /// It has done nothing so far that may be held against it: that it is killed for disobeying is
+    /// then a mistake of the system's.
+    var isObedient: Bool { get }
+    /// The process runs. Until it asks for a connection (`connect`) it hears nothing.
+    func started(arguments: [String])
+    /// The connection that it asked for is there. The first thing to say over it is hello.
+    func connected()
+    /// The connection is gone: the daemon closed it, or died. What lay in the socket came before.
+    func disconnected()
+    func receive(_ message: MessageToApp)
+    /// The process was thawed. Timers that fell due meanwhile follow.
+    func thawed()
+    /// The process is gone, by whatever cause. What it says from now on is lost.
+    func ended()
+}
+
+extension SimulatedApp {
+    package var isObedient: Bool { false }
+    package func thawed() {}
+    package func ended() {}
+}
+
+/// One launch of an app on a simulated device, as its app and the tests see it.
+///
+/// Belongs to the thread that drives the device.
+package final class SimulatedProcess {
+    package let key: ProcessKey
+    package let pid: Int32
+    package internal(set) var isAlive = true
+    package internal(set) var isFrozen = false
+    /// Set once, when the process is made.
+    package internal(set) var app: (any SimulatedApp)!
+
+    /// The place of its app among the device's.
+    let index: Int
+    unowned let device: SimulatedDevice
+    /// The daemon's end of the connection; nil while there is none.
+    var channel: AppChannel?
+    var wantsConnection = false
+    /// What lies in its socket, either way.
+    var arrivals: [Arrival] = []
+    var said: [MessageFromApp] = []
+    /// A turn of the app, or of the daemon for it, is planned.
+    var turnIsPlanned = false
+    var readIsPlanned = false
+    /// While the daemon reads from it, acknowledgements are gathered into one.
+    var isBeingRead = false
+    var gathered: UInt64?
+    /// The freeze that is under way, and whom to tell.
+    var freezing: Freezing?
+    var freezes: UInt64 = 0
+    /// SIGKILL waits until the kernel lets it.
+    var isDoomed = false
+    /// Processes that it started and that are still there.
+    var children = 0
+    /// Its first process has ended; only its children live.
+    var isHeadless = false
+    /// The life of the daemon whose child it is, and of the one that holds it now.
+    let parent: Int
+    var holder: Int
+    /// What fell due while it was frozen.
+    var held: [() -> Void] = []
+    /// Until when anything may let it run out of sight.
+    var overstaysAt: AwakeInstant?
+    /// What had been forgiven by the time that was set.
+    var forgivenBefore = Interval.zero
+
+    enum Arrival {
+        case opened
+        case message(MessageToApp)
+        case closed
+    }
+
+    struct Freezing {
+        var number: UInt64
+        /// The life of the daemon that asked.
+        var life: Int
+        var completion: (Bool) -> Void
+    }
+
+    init(key: ProcessKey, index: Int, pid: Int32, device: SimulatedDevice) {
+        self.key = key
+        self.index = index
+        self.pid = pid
+        self.device = device
+        parent = device.life
+        holder = device.life
+    }
+}
+
+// What its app may do. All of it is without effect once the process has ended.
+extension SimulatedProcess {
+    /// The device's clocks.
+    package var now: Moment { device.now }
+
+    /// A connection is wanted: `connected` is called once a daemon has accepted it.
+    package func connect() {
+        wantsConnection = true
+        device.accept(self)
+    }
+
+    /// Closes the connection, and wants no other.
+    package func disconnect() {
+        wantsConnection = false
+        device.hangUp(self)
+    }
+
+    /// Writes to the socket. What is said without a connection is lost.
+    package func say(_ message: MessageFromApp) {
+        guard isAlive, !isHeadless, channel != nil else { return }
+        said.append(message)
+        device.planRead(self)
+    }
+
+    /// Calls `body` when so much time has passed; after the thaw, if the process is frozen then.
+    package func after(_ delay: Interval, _ body: @escaping () -> Void) {
+        device.plan(.call(self, body), after: delay)
+    }
+
+    package func exit(_ status: ExitStatus) { device.exit(self, status) }
+
+    /// Starts a process of its own, which lives until all of the app's are killed.
+    package func fork() {
+        if isAlive { children += 1 }
+    }
+}

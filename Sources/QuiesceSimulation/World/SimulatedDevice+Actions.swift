@@ -1,0 +1,158 @@
+import Foundation
+import QuiesceCore
+import QuiesceDevice
+
+// What the user, their tools and the device itself do.
+extension SimulatedDevice {
+    /// Asks the daemon for something, as a tool does. Nobody is there to answer while it is dead.
+    ///
+    /// - Parameter reply: called once, unless the daemon dies before; durable things take some
+    ///   milliseconds until they are on disk.
+    package func ask(_ event: (Ticket) -> Event, reply: ((Answer) -> Void)? = nil) {
+        daemon { device in
+            var asked: Ticket?
+            device.ask({ ticket in
+                asked = ticket
+                return event(ticket)
+            }) { [unowned self] answer in
+                if let asked { watch.answered(asked, answer, self) }
+                reply?(answer)
+            }
+        }
+    }
+
+    /// Sends a push: its payload goes to disk first.
+    package func push(
+        _ app: AppID, payload: Data = Data("{}".utf8), contentAvailable: Bool = true,
+        reply: ((Answer) -> Void)? = nil
+    ) {
+        daemon { device in
+            var handle: PayloadHandle?
+            device.askPush(app, payload: payload, contentAvailable: contentAvailable) {
+                [unowned self] answer in
+                if let handle, let ticket = watch.ticketOfPayload.removeValue(forKey: handle) {
+                    watch.answered(ticket, answer, self)
+                }
+                reply?(answer)
+            }
+            handle = PayloadHandle(device.lastTicket)
+        }
+    }
+
+    /// Does what a step says, at once.
+    package func perform(_ action: Step.Action) {
+        switch action {
+        case .open(let app): ask { .open(apps[app].id, arguments: [], $0) }
+        case .home: ask { .home($0) }
+        case .quit(let app): ask { .quit(apps[app].id, $0) }
+        case .lock: ask { .lock($0) }
+        case .unlock: ask { .unlock($0) }
+        case .sleep: ask { .sleep($0) }
+        case .wake: ask { .wake($0) }
+        case .install(let app): ask { .install(apps[app], StagedBundle($0.value), $0) }
+        case .uninstall(let app): ask { .uninstall(apps[app].id, $0) }
+        case .fetch(let app): ask { .fetch(apps[app].id, $0) }
+        case .push(let app, let contentAvailable, let times):
+            for _ in 0..<times { push(apps[app].id, contentAvailable: contentAvailable) }
+        case .interrupt(let interruption): ask { .interrupt(interruption, $0) }
+        case .change(let words):
+            guard let change = try? DeviceChange(words: words) else { return }
+            ask { .changed(change, $0) }
+        case .reboot:
+            guard daemonRuns else { return }
+            isRebooting = true
+            ask { .shutDown($0) }
+        case .shutDown: ask { .shutDown($0) }
+        case .behave, .beginTask, .endTask, .beginTasks, .complete, .disconnect, .die, .flood:
+            performByApp(action)
+        case .killDaemon, .killDaemonAmid, .powerCut, .powerCutLosing, .disk, .stall, .suspend,
+            .freezer, .foreignFreeze, .foreignThaw:
+            performFault(action)
+        }
+    }
+
+    private func performByApp(_ action: Step.Action) {
+        guard let index = action.app else { return }
+        let process = processes[index].flatMap { $0.isHeadless || $0.isDoomed ? nil : $0 }
+        let scripted = process?.app as? ScriptedApp
+        switch action {
+        case .behave(_, let manners):
+            scripts[index].manners = manners
+            scripted?.mannersChanged()
+            if manners.canBeKilled { killAgain(index) }
+        case .beginTask: scripted?.beginTask()
+        case .beginTasks(_, let times): for _ in 0..<times { scripted?.beginTask() }
+        case .endTask(_, let known): scripted?.endTask(known: known)
+        case .complete(_, let wake): scripted?.complete(wake, .noData)
+        case .disconnect: scripted?.hangUp()
+        case .die(_, let signal):
+            if let process { exit(process, signal == 0 ? .exited(code: 0) : .signalled(signal)) }
+        case .flood(_, let messages): scripted?.flood(messages)
+        case _: break
+        }
+    }
+
+    private func performFault(_ action: Step.Action) {
+        switch action {
+        case .killDaemon(let death, let time):
+            killDaemon(death.death, downtime: .milliseconds(time))
+        case .killDaemonAmid(let calls, let time):
+            killDaemon(.afterCalls(calls), downtime: .milliseconds(time))
+        case .powerCut(let journalKept): cutPower(losing: journalKept ? 0 : .max)
+        case .powerCutLosing(let events): cutPower(losing: events)
+        case .disk(let fault):
+            store.fault = fault
+            journal.isFull = fault == .full
+        case .stall(let time): stall(.milliseconds(time))
+        case .suspend(let time):
+            now.instant = now.instant + .milliseconds(time)
+            now.wall = now.wall + .milliseconds(time)
+        case .freezer(let time): freezerTakes = .milliseconds(time)
+        case .foreignFreeze(let app): foreignFreeze(app, true)
+        case .foreignThaw(let app): foreignFreeze(app, false)
+        case _: break
+        }
+    }
+
+    /// One step, with the time before it.
+    func run(_ step: Step) {
+        advance(by: .milliseconds(step.after))
+        guard finding == nil else { return }
+        perform(step.action)
+        advance(by: .zero)
+        checkAllIfNews()
+    }
+
+    /// Faults are over: a day passes in peace, and everything must come to rest.
+    func settle() {
+        step = nil
+        perform(.disk(.none))
+        freezerTakes = .milliseconds(1)
+        for app in apps.indices {
+            scripts[app].manners.canBeKilled = true
+            scripts[app].manners.canBeStarted = true
+            killAgain(app)
+        }
+        nextDeath = nil
+        advance(by: .seconds(60))
+        ask { .wake($0) }
+        for _ in 0..<24 where finding == nil {
+            advance(by: .seconds(3_600))
+            checkAllIfNews()
+        }
+        if finding == nil {
+            checkAll()
+            checkSettled(device.machine.audit)
+        }
+    }
+}
+
+extension Step.DaemonDeath {
+    fileprivate var death: SimulatedDevice.Death? {
+        switch self {
+        case .idle: nil
+        case .beforeRecording: .beforeRecording
+        case .beforeActing: .afterRecording
+        }
+    }
+}

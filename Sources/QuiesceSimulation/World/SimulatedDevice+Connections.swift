@@ -1,0 +1,138 @@
+import QuiesceCore
+import QuiesceDevice
+import QuiesceWire
+
+// The sockets between the daemon and the apps: the daemon's `AppServer` without descriptors.
+extension SimulatedDevice {
+    /// A connection is wanted, and accepted if there is a daemon.
+    func accept(_ process: SimulatedProcess) {
+        guard daemonRuns, finding == nil, process.wantsConnection, process.channel == nil,
+            process.isAlive, !process.isHeadless, !process.isFrozen
+        else { return }
+        let key = process.key
+        // A launch that the core thinks over is nobody's.
+        guard let app = device.machine.view(key.app), app.isAlive, app.launch == key.launch else {
+            return
+        }
+        process.wantsConnection = false
+        process.channel = AppChannel(key, at: now.awake)
+        arrive(.opened, process)
+    }
+
+    /// The app closes its end.
+    func hangUp(_ process: SimulatedProcess) {
+        guard process.channel != nil else { return }
+        daemon { _ in
+            readAll(process)
+            drop(process)
+        }
+    }
+
+    // MARK: To apps
+
+    func send(_ key: ProcessKey, _ message: MessageToApp) {
+        guard let process = live(key), process.channel?.sending(message) == true else { return }
+        if process.isBeingRead, case .ack(let request) = message {
+            process.gathered = request
+            return
+        }
+        if case .deliver(let delivery) = message {
+            watch.delivers(delivery.call, to: key.app, self)
+        }
+        arrive(.message(message), process)
+    }
+
+    private func arrive(_ arrival: SimulatedProcess.Arrival, _ process: SimulatedProcess) {
+        process.arrivals.append(arrival)
+        planTurn(process)
+    }
+
+    func planTurn(_ process: SimulatedProcess) {
+        guard !process.turnIsPlanned, !process.isFrozen, !process.arrivals.isEmpty else { return }
+        process.turnIsPlanned = true
+        plan(.turn(process), after: .zero)
+    }
+
+    /// The app reads what lies in its socket.
+    func turn(_ process: SimulatedProcess) {
+        process.turnIsPlanned = false
+        guard process.isAlive, !process.isHeadless, !process.isDoomed, !process.isFrozen else {
+            return
+        }
+        let arrivals = process.arrivals
+        process.arrivals.removeAll(keepingCapacity: true)
+        for arrival in arrivals where process.isAlive {
+            switch arrival {
+            case .opened: process.app.connected()
+            case .message(let message): process.app.receive(message)
+            case .closed: process.app.disconnected()
+            }
+        }
+    }
+
+    // MARK: From apps
+
+    func planRead(_ process: SimulatedProcess) {
+        guard !process.readIsPlanned else { return }
+        process.readIsPlanned = true
+        plan(.read(process), after: .zero)
+    }
+
+    func read(_ process: SimulatedProcess) {
+        process.readIsPlanned = false
+        daemon { _ in
+            readAll(process)
+            if !process.isAlive || process.isHeadless { drop(process) }
+        }
+    }
+
+    /// Reports everything that the app has sent so far.
+    func drain(_ key: ProcessKey) {
+        if let process = live(key) { readAll(process) }
+    }
+
+    func readAll(_ process: SimulatedProcess) {
+        guard !process.said.isEmpty, process.channel != nil else { return }
+        let isOuter = !process.isBeingRead
+        process.isBeingRead = true
+        var next = 0
+        while next < process.said.count, !isCut, finding == nil, process.channel != nil {
+            let message = process.said[next]
+            next += 1
+            do throws(WireError) {
+                try process.channel?.count(at: now.awake)
+                if let event = try process.channel?.event(message) { device.take(event) }
+            } catch {
+                arrive(.message(.error(code: error.code, message: error.message)), process)
+                drop(process)
+            }
+        }
+        process.said.removeAll(keepingCapacity: true)
+        guard isOuter else { return }
+        process.isBeingRead = false
+        if let request = process.gathered {
+            process.gathered = nil
+            if process.channel != nil { arrive(.message(.ack(request: request)), process) }
+        }
+    }
+
+    /// The connection ends, by either side.
+    private func drop(_ process: SimulatedProcess) {
+        guard let channel = process.channel else { return }
+        process.channel = nil
+        process.said.removeAll()
+        if process.isAlive, !process.isHeadless { arrive(.closed, process) }
+        if channel.saidHello { device.take(.disconnected(process.key.app, process.key.launch)) }
+    }
+
+    /// The daemon's end of every connection goes with it. What it had sent is there to be read.
+    func closeConnections() {
+        for process in processes.compactMap({ $0 }) where process.channel != nil {
+            process.channel = nil
+            process.said.removeAll()
+            process.isBeingRead = false
+            process.gathered = nil
+            arrive(.closed, process)
+        }
+    }
+}

@@ -1,0 +1,124 @@
+import QuiesceCore
+import QuiesceDevice
+
+// What stops the daemon and the device, and how they start again.
+extension SimulatedDevice {
+    /// SIGKILL at `death`, or at once; a new daemon starts so much later.
+    func killDaemon(_ death: Death?, downtime: Interval) {
+        guard daemonRuns else { return }
+        self.downtime = downtime
+        nextDeath = death
+        if death == nil { stopDaemon() }
+    }
+
+    /// What was in flight, to the daemon and in it, is lost.
+    func stopDaemon() {
+        endDaemon()
+        watch.forgive(downtime)
+        trace.note("the daemon dies")
+        plan(.daemonStarts(deviceRestarted: false), after: downtime)
+    }
+
+    private func endDaemon() {
+        isCut = false
+        nextDeath = nil
+        daemonRuns = false
+        life += 1
+        timer = nil
+        current = nil
+        isRebooting = false
+        closeConnections()
+        store.forgetUnsynced()
+        watch.daemonEnded()
+    }
+
+    func startDaemon(deviceRestarted: Bool) {
+        guard !daemonRuns else { return }
+        let recorded = journal.survivors(losing: 0)
+        // What the dead daemon knew, if all of that was in the journal.
+        let known = device.seq == journal.lastSeq ? device.machine : nil
+        start(from: recorded, deviceRestarted: deviceRestarted, mustKnow: known)
+    }
+
+    private func start(
+        from recorded: Restoration.Recorded?, deviceRestarted: Bool, mustKnow known: SystemMachine?
+    ) {
+        let facts = store.durable.facts
+        let restoration = Restoration(
+            journal: recorded, storedSeq: store.durable.seq,
+            facts: { facts.keys.sorted().compactMap { facts[$0] } }, profile: profile, at: now)
+        if let known, known != restoration.machine {
+            fail(.restartsAreEquivalent, "the state that the journal gives is another")
+        }
+        let tampering = device.tampering
+        firstTicket = Self.firstTicket(at: now)
+        device = Device(
+            machine: restoration.machine, seq: restoration.seq, firstTicket: firstTicket)
+        device.ports = ports()
+        device.tampering = tampering
+        journal.rotate(restoration.machine, seq: restoration.seq)
+        daemonRuns = true
+        if restoration.seq < lastSeq || restoration.isFromFacts {
+            watch.goOn(from: restoration.machine, self)
+        }
+        watch.forgive(profile.reconnectGrace + profile.expirationWarning)
+        watch.restarted(restoration.machine, self)
+        let found = processes.compactMap { $0 }.map { process in
+            process.holder = life
+            return ObservedProcess(
+                app: process.key.app, launch: process.key.launch, pid: process.pid,
+                frozen: process.isFrozen)
+        }
+        for process in processes.compactMap({ $0 }) {
+            plan(.call(process, { [self] in accept(process) }), after: .milliseconds(10))
+        }
+        daemon { device in
+            device.take(.restarted(found, deviceRestarted: deviceRestarted, launching: true))
+            guard !isCut, finding == nil else { return }
+            let corrections = store.corrections(
+                device.machine.facts, payloads: Set(device.machine.payloadsInUse))
+            device.ports.store.submit(corrections, device.seq, nil)
+        }
+    }
+
+    /// Everything stops at once. What the disk had been told to keep is there, and the journal but
+    /// for its last events.
+    func cutPower(losing lost: Int) {
+        trace.note("the power is cut")
+        endDaemon()
+        boot(from: journal.survivors(losing: lost))
+    }
+
+    private func boot(from recorded: Restoration.Recorded?) {
+        agenda.removeAll()
+        for index in processes.indices {
+            processes[index]?.isAlive = false
+            processes[index]?.app.ended()
+            processes[index] = nil
+        }
+        now.instant = .zero + .seconds(5)
+        now.awake = .zero + .seconds(5)
+        start(from: recorded, deviceRestarted: true, mustKnow: nil)
+    }
+
+    /// The device was shut down in order, and is started again.
+    func isStopping() {
+        // After the answer to whoever asked, as the daemon does.
+        plan(.deviceStops(life: life), after: .milliseconds(10))
+    }
+
+    func deviceStops() {
+        guard daemonRuns else { return }
+        for (completion, failure) in store.sync() { daemon { _ in completion(failure) } }
+        trace.note("the device stops")
+        let all = journal.survivors(losing: 0)
+        endDaemon()
+        boot(from: all)
+    }
+
+    /// No process runs, and neither does the daemon.
+    func stall(_ time: Interval) {
+        now = now.advanced(by: time)
+        watch.forgive(time + time + profile.expirationWarning)
+    }
+}

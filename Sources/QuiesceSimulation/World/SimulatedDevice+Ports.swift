@@ -1,0 +1,144 @@
+import QuiesceCore
+import QuiesceDevice
+import QuiesceWire
+
+// What the daemon's device sees of the world.
+extension SimulatedDevice {
+    /// Where SIGKILL meets the daemon.
+    enum Death: Equatable {
+        /// With an event read and not in the journal yet.
+        case beforeRecording
+        /// With an event in the journal, and nothing done about it.
+        case afterRecording
+        /// With so many more things that it wants of the world done.
+        case afterCalls(Int)
+    }
+
+    func ports() -> Ports {
+        Ports(
+            now: { [unowned self] in now }, journal: journalPort, store: storePort,
+            processes: ProcessPort(
+                spawn: { [unowned self] in if permits() { spawn($0, $1) } },
+                freeze: { [unowned self] in if permits() { freeze($0, $1) } },
+                thaw: { [unowned self] in if permits() { thaw($0) } },
+                kill: { [unowned self] in if permits() { kill($0) } }),
+            apps: AppPort(
+                send: { [unowned self] in if permits() { send($0, $1) } },
+                drain: { [unowned self] in if permits() { drain($0) } }),
+            bundles: BundlePort(
+                activate: { [unowned self] _, app in if permits() { activate(app) } },
+                discard: { [unowned self] _ in _ = permits() },
+                remove: { [unowned self] in if permits() { remove($0) } }),
+            setTimer: { [unowned self] in if permits() { timer = $0 } },
+            keepAwake: { [unowned self] in if permits() { watch.isKeptAwake = $0 } },
+            stopped: { [unowned self] in if permits() { stopped() } },
+            warn: { _ in })
+    }
+
+    private var journalPort: JournalPort {
+        JournalPort(
+            append: { [unowned self] seq, moment, event in
+                if nextDeath == .beforeRecording { isCut = true }
+                guard permits() else { return }
+                current = (moment, event)
+                lastSeq = seq
+                if let ticket = event.ticket { watch.asked(ticket, event) }
+                do {
+                    try journal.append(moment, event)
+                } catch {
+                    // The device refuses it by itself.
+                    if let ticket = event.ticket, event.isRefusable {
+                        watch.refused(ticket)
+                        current = nil
+                    }
+                    throw error
+                }
+                if nextDeath == .afterRecording { isCut = true }
+            },
+            needsRotation: { [unowned self] in journal.needsRotation },
+            rotate: { [unowned self] seq, _, machine in
+                if permits() { journal.rotate(machine, seq: seq) }
+            },
+            reacted: { [unowned self] in reacted($0) })
+    }
+
+    private var storePort: StorePort {
+        StorePort(
+            submit: { [unowned self] changes, seq, completion in
+                guard permits() else { return }
+                store.submit(changes, seq, completion)
+                planSync()
+            },
+            payload: { [unowned self] in store.payload($0) })
+    }
+
+    /// Whether the daemon still lives to do the next thing.
+    private func permits() -> Bool {
+        guard !isCut, finding == nil else { return false }
+        guard case .afterCalls(let left) = nextDeath else { return true }
+        if left <= 0 {
+            isCut = true
+            return false
+        }
+        nextDeath = .afterCalls(left - 1)
+        return true
+    }
+
+    /// An event has been dealt with; if the daemon died over it, it is still true that it was
+    /// recorded and what it led to.
+    private func reacted(_ reaction: Reaction) {
+        guard finding == nil, let (moment, event) = current else { return }
+        current = nil
+        trace.note(event, reaction, at: moment)
+        observer?(moment, event, reaction)
+        note(event, reaction)
+        if !isCut { check(event, reaction) }
+    }
+
+    // MARK: The disk
+
+    private func planSync() {
+        guard !store.isSyncing else { return }
+        store.isSyncing = true
+        plan(.synced(life: life), after: .milliseconds(5))
+    }
+
+    func synced() {
+        for (completion, failure) in store.sync() { daemon { _ in completion(failure) } }
+        // What is kept because nobody waits for it is tried again with whatever comes next.
+    }
+
+    // MARK: Bundles
+
+    private func activate(_ app: AppID) {
+        guard let index = index(app) else { return }
+        if processes[index] != nil {
+            fail(.oneProcessPerApp, "its bundle is replaced while it runs", app)
+        }
+    }
+
+    private func remove(_ app: AppID) {
+        guard let index = index(app) else { return }
+        if processes[index] != nil { fail(.oneProcessPerApp, "it is removed while it runs", app) }
+        // An app installed anew begins with launch 1 again.
+        watch.launches[index] = 0
+    }
+
+    /// The place of an app; one that nobody knows is a mistake.
+    func index(_ app: AppID) -> Int? {
+        if let index = indices[app] { return index }
+        fail(.nothingCrosses, "\(app) is no app of this device")
+        return nil
+    }
+
+    // MARK: Stopping
+
+    /// As the daemon does when every app has ended.
+    private func stopped() {
+        if isRebooting {
+            isRebooting = false
+            return device.take(.restarted([], deviceRestarted: true, launching: true))
+        }
+        isStopping()
+    }
+}

@@ -1,0 +1,189 @@
+import Foundation
+import QuiesceCore
+import QuiesceDevice
+
+/// A whole device on a virtual clock: the daemon's real `Device`, with a world behind its ports.
+///
+/// The world is the kernel (clocks, processes, the freezer), the disk (what survives SIGKILL and
+/// what a power cut), the sockets, the apps, and the user with their tools. Nothing happens by
+/// itself: time passes in `advance`, and each moment's happenings come in the order in which they
+/// were planned, so the same calls give the same run.
+///
+/// Belongs to one thread, which needn't be the main one.
+package final class SimulatedDevice {
+    /// Called after every event, with what the core made of it.
+    package typealias Observer = (Moment, Event, Reaction) -> Void
+    package typealias AppMaker = (SimulatedProcess) -> any SimulatedApp
+
+    /// The three clocks.
+    package internal(set) var now: Moment
+    /// The apps that steps name by their places, in order. They are installed at the start.
+    package let apps: [AppManifest]
+    package var observer: Observer?
+    /// What went wrong, as soon as something did: the device then stands still.
+    package internal(set) var finding: Finding?
+
+    let profile: PolicyProfile
+    let indices: [AppID: Int]
+    var makers: [AppMaker?]
+    /// How the scripted apps answer.
+    let scripts: [Script]
+    var processes: [SimulatedProcess?]
+    /// With those that have ended.
+    var lastProcesses: [SimulatedProcess?]
+    var agenda = Agenda()
+
+    // The daemon
+    var device: Device
+    var daemonRuns = true
+    /// Its tickets are larger.
+    var firstTicket: UInt64
+    /// Grows with each start; what was meant for an earlier daemon is lost.
+    var life = 0
+    var timer: Instant?
+    var journal: SimulatedJournal
+    var store = SimulatedStore()
+    var nextDeath: Death?
+    /// The daemon died within the call that is under way: nothing that it does counts any more.
+    var isCut = false
+    /// For how long it is gone when it dies next.
+    var downtime = Interval.zero
+    var isRebooting = false
+
+    // The kernel
+    var freezerTakes = Interval.milliseconds(1)
+    var lastPID: Int32 = 100
+
+    // What is watched
+    var watch: Watch
+    var trace: Trace
+    /// The step under way; nil: none.
+    var step: Int?
+    let started: WallTime
+    /// The event being handled, between its recording and what came of it.
+    var current: (moment: Moment, event: Event)?
+    /// The number of the last event that the core was given.
+    var lastSeq: UInt64 = 0
+
+    /// - Parameters:
+    ///   - apps: installed before this returns, and run as scripted ones, which obey.
+    ///   - start: the clocks at the beginning.
+    ///   - observer: set before the apps are installed.
+    package init(
+        profile: PolicyProfile = .ios8, apps: [AppManifest], start: Moment = .simulationStart,
+        keepsTrace: Bool = false, observer: Observer? = nil,
+        tampering: (@Sendable (Reaction) -> Reaction)? = nil
+    ) {
+        self.observer = observer
+        self.profile = profile
+        self.apps = apps
+        indices = Dictionary(
+            apps.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+        makers = apps.map { _ in nil }
+        scripts = apps.map { _ in Script() }
+        processes = apps.map { _ in nil }
+        lastProcesses = processes
+        now = start
+        started = start.wall
+        trace = Trace(keepsLines: keepsTrace)
+        watch = Watch(apps: apps.count)
+        let machine = SystemMachine(profile: profile)
+        firstTicket = Self.firstTicket(at: start)
+        device = Device(machine: machine, seq: 0, firstTicket: firstTicket)
+        journal = SimulatedJournal(machine, seq: 0)
+        device.ports = ports()
+        device.tampering = tampering
+        store.submit(store.corrections(machine.facts, payloads: []), 0, nil)
+        _ = store.sync()
+        for app in apps.indices { perform(.install(app: app)) }
+        advance(by: .milliseconds(10))
+    }
+
+    /// The policy's state.
+    package var machine: SystemMachine { device.machine }
+    /// The daemon's newest decisions.
+    package var decisions: [Decision] { device.log.all }
+    /// A number for all that has happened so far, the same whenever the same happens.
+    package var traceHash: UInt64 { trace.hash }
+    package var events: Int { trace.events }
+
+    /// The process of an app; nil while there is none.
+    package func process(of app: AppID) -> SimulatedProcess? {
+        indices[app].flatMap { processes[$0] }
+    }
+
+    /// From its next launch on, `app` is what `maker` makes for each of its processes.
+    package func run(_ app: AppID, as maker: @escaping AppMaker) {
+        if let index = indices[app] { makers[index] = maker }
+    }
+
+    // MARK: Time
+
+    /// Lets time pass, with everything that falls due meanwhile.
+    package func advance(by interval: Interval) {
+        let target = now.instant + interval
+        var sameMoment = 0
+        while finding == nil {
+            let due = daemonRuns ? timer : nil
+            let before = now.instant
+            if let next = agenda.next, next <= target, due.map({ next <= $0 }) ?? true {
+                move(to: next)
+                if let item = agenda.takeFirst() { carryOut(item) }
+            } else if let due, due <= target {
+                move(to: due)
+                timer = nil
+                daemon { $0.take(.timer) }
+            } else {
+                break
+            }
+            sameMoment = now.instant == before ? sameMoment + 1 : 0
+            if sameMoment > 1_000_000 { fail(.progresses, "a million happenings at one moment") }
+        }
+        move(to: target)
+    }
+
+    private func move(to instant: Instant) {
+        if instant > now.instant { now = now.advanced(by: instant - now.instant) }
+    }
+
+    func plan(_ item: Agenda.Item, after delay: Interval) {
+        agenda.plan(item, at: now.instant + max(.zero, delay))
+    }
+
+    private func carryOut(_ item: Agenda.Item) {
+        switch item {
+        case .turn(let process): turn(process)
+        case .read(let process): read(process)
+        case .call(let process, let body): call(process, body)
+        case .frozen(let process, let number): frozen(process, number)
+        case .exited(let process, let status, let life):
+            if life == self.life { exited(process, status) }
+        case .event(let event, let life):
+            if life == self.life { daemon { $0.take(event) } }
+        case .synced(let life):
+            if life == self.life { synced() }
+        case .daemonStarts(let deviceRestarted): startDaemon(deviceRestarted: deviceRestarted)
+        case .deviceStops(let life):
+            if life == self.life { deviceStops() }
+        }
+    }
+
+    // MARK: The daemon
+
+    /// Lets the daemon do something, and die in the midst of it if that is due.
+    func daemon(_ body: (Device) -> Void) {
+        guard daemonRuns, finding == nil else { return }
+        body(device)
+        if isCut { stopDaemon() }
+    }
+
+    /// As the daemon's: later than any ticket of an earlier one.
+    static func firstTicket(at now: Moment) -> UInt64 { UInt64(clamping: now.wall.nanoseconds) }
+}
+
+extension Moment {
+    /// Where simulations begin: a while after boot, on 14 November 2023.
+    package static let simulationStart = Moment(
+        instant: .zero + .seconds(1_000), awake: .zero + .seconds(900),
+        wall: .zero + .seconds(1_700_000_000))
+}

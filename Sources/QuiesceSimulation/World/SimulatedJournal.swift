@@ -1,0 +1,56 @@
+import QuiesceCore
+import QuiesceDevice
+
+/// The journal of a simulated device, in memory: a state, and the events after it.
+struct SimulatedJournal {
+    /// Events between two states. Fewer make restarts cheap, more make rotations rare.
+    private static let eventsPerSegment = 1_000
+
+    private var state: SystemMachine
+    private var seq: UInt64
+    private var events: [(moment: Moment, event: Event)] = []
+    /// Events couldn't be written since: what follows them can't be read before the next state.
+    private var hasGap = false
+    /// The disk takes nothing.
+    var isFull = false
+
+    init(_ state: SystemMachine, seq: UInt64) {
+        self.state = state
+        self.seq = seq
+    }
+
+    /// The last event that can be read.
+    var lastSeq: UInt64 { seq + UInt64(events.count) }
+    var needsRotation: Bool { (events.count >= Self.eventsPerSegment || hasGap) && !isFull }
+
+    /// What a write to a full disk ends in.
+    struct NoSpace: Error, CustomStringConvertible {
+        var description: String { "no space left on device" }
+    }
+
+    mutating func append(_ moment: Moment, _ event: Event) throws {
+        if isFull {
+            hasGap = true
+            throw NoSpace()
+        }
+        if hasGap { return }
+        events.append((moment, event))
+    }
+
+    mutating func rotate(_ state: SystemMachine, seq: UInt64) {
+        self.state = state
+        self.seq = seq
+        hasGap = false
+        events.removeAll(keepingCapacity: true)
+    }
+
+    /// What a power cut leaves: the last events may be missing, and if more are missing than the
+    /// segment has, so is the segment.
+    ///
+    /// - Returns: nil when nothing is left.
+    func survivors(losing lost: Int) -> Restoration.Recorded? {
+        guard lost <= events.count else { return nil }
+        return Restoration.Recorded(
+            state: state, events: Array(events.dropLast(lost)), lastSeq: lastSeq - UInt64(lost))
+    }
+}

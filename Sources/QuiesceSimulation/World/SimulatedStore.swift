@@ -1,0 +1,131 @@
+import Foundation
+import QuiesceCore
+import QuiesceDevice
+
+/// The store of a simulated device: what was submitted, and what is on disk. What is submitted
+/// gets there in groups, each at once or not at all.
+struct SimulatedStore {
+    private struct Batch {
+        var changes: [StorePort.Change]
+        var seq: UInt64
+        var completion: ((Reason?) -> Void)?
+    }
+
+    /// Facts and payloads.
+    struct Contents {
+        var facts: [String: Fact] = [:]
+        var payloads: [PayloadHandle: Data] = [:]
+        var seq: UInt64 = 0
+
+        mutating func apply(_ changes: [StorePort.Change]) {
+            for change in changes {
+                switch change {
+                case .record(.put(let fact)): facts[fact.key] = fact
+                case .record(.delete(let key)): facts[key] = nil
+                case .putPayload(let handle, let body): payloads[handle] = body
+                case .dropPayload(let handle): payloads[handle] = nil
+                }
+            }
+        }
+    }
+
+    var fault = DiskFault.none
+    /// What a power cut leaves, and the daemon's SIGKILL.
+    private(set) var durable = Contents()
+    private var batches: [Batch] = []
+    /// What nobody waits for and the disk didn't take, the last of each fact and payload: tried
+    /// again with the next batch.
+    private var retained: [String: StorePort.Change] = [:]
+    var isSyncing = false
+    var isSynced: Bool { batches.isEmpty && retained.isEmpty }
+
+    mutating func submit(
+        _ changes: [StorePort.Change], _ seq: UInt64, _ completion: ((Reason?) -> Void)?
+    ) {
+        batches.append(Batch(changes: changes, seq: seq, completion: completion))
+    }
+
+    /// Everything submitted so far reaches the disk, or doesn't.
+    /// - Returns: whom to tell what.
+    mutating func sync() -> [(completion: (Reason?) -> Void, failure: Reason?)] {
+        isSyncing = false
+        let batches = batches
+        self.batches.removeAll(keepingCapacity: true)
+        let failure = fault.reason
+        if failure == nil, !retained.isEmpty {
+            durable.apply(retained.keys.sorted().compactMap { retained[$0] })
+            retained = [:]
+        }
+        var waiting: [(completion: (Reason?) -> Void, failure: Reason?)] = []
+        for batch in batches {
+            if failure == nil {
+                durable.apply(batch.changes)
+                if !batch.changes.isEmpty { durable.seq = max(durable.seq, batch.seq) }
+            } else if batch.completion == nil {
+                for change in batch.changes { retained[change.target] = change }
+            }
+            if let completion = batch.completion { waiting.append((completion, failure)) }
+        }
+        return waiting
+    }
+
+    /// The daemon is gone, with what it hadn't put on disk.
+    mutating func forgetUnsynced() {
+        batches = []
+        retained = [:]
+        isSyncing = false
+    }
+
+    /// What will be there when everything submitted has reached the disk.
+    var promised: Contents {
+        var contents = durable
+        contents.apply(Array(retained.values))
+        for batch in batches { contents.apply(batch.changes) }
+        return contents
+    }
+
+    func payload(_ handle: PayloadHandle) -> Data? {
+        func last(_ changes: [StorePort.Change]) -> Data?? {
+            for change in changes.reversed() {
+                switch change {
+                case .putPayload(handle, let body): return .some(body)
+                case .dropPayload(handle): return .some(nil)
+                case .putPayload, .dropPayload, .record: continue
+                }
+            }
+            return nil
+        }
+        for batch in batches.reversed() {
+            if let found = last(batch.changes) { return found }
+        }
+        if let change = retained["payload/\(handle)"] { return last([change]) ?? nil }
+        return durable.payloads[handle]
+    }
+
+    /// What a new daemon must change to make the store say what it knows.
+    func corrections(_ facts: [Fact], payloads: Set<PayloadHandle>) -> [StorePort.Change] {
+        var changes: [StorePort.Change] = []
+        var wanted: Set<String> = []
+        for fact in facts {
+            wanted.insert(fact.key)
+            if durable.facts[fact.key] != fact { changes.append(.record(.put(fact))) }
+        }
+        for key in durable.facts.keys.sorted() where !wanted.contains(key) {
+            changes.append(.record(.delete(key: key)))
+        }
+        for handle in durable.payloads.keys.sorted() where !payloads.contains(handle) {
+            changes.append(.dropPayload(handle))
+        }
+        return changes
+    }
+}
+
+extension StorePort.Change {
+    /// What it changes: one of a target replaces another.
+    fileprivate var target: String {
+        switch self {
+        case .record(let change): change.key
+        case .putPayload(let handle, _), .dropPayload(let handle): "payload/\(handle)"
+        }
+    }
+}
