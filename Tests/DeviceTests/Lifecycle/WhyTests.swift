@@ -35,7 +35,8 @@ import Testing
             let journal = device.home + "/journal"
             let questions = [
                 ["why", killed], ["why", killed, "--not", "fetch"], ["why", refused],
-                ["why", refused, "--not", "push"], ["why", "org.nobody.Nothing"], ["why"], ["why-awake"],
+                ["why", refused, "--not", "push"], ["why", "org.nobody.Nothing"], ["why"],
+                ["why-awake"],
                 ["why-killed"], ["why-killed", "Misbehaving"],
             ].flatMap { [$0, $0 + ["--json"]] }
             func ask(_ question: [String]) throws -> ToolResult {
