@@ -57,6 +57,14 @@ extension AppRow {
     }
 }
 
+extension PurgeRow {
+    package init(_ candidate: PurgeCandidate) {
+        self.init(
+            id: candidate.app.name, state: candidate.state.rawValue, bytes: candidate.bytes,
+            rule: (candidate.state == .suspended ? Rule.m1 : .m2).rawValue)
+    }
+}
+
 extension WhyAnswer {
     init(_ explanation: Explanation, at now: Moment) {
         self.init(

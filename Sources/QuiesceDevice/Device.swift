@@ -252,6 +252,7 @@ package final class Device {
         case .willResignActive: .willResignActive
         case .didEnterBackground(let deadline): .didEnterBackground(deadline: deadline.nanoseconds)
         case .willEnterForeground: .willEnterForeground
+        case .memoryWarning: .memoryWarning
         case .willTerminate: .willTerminate
         case .expireTasks(let tasks): .expireTasks(tasks.map(\.value))
         case .performFetch(let wake): .performFetch(wake: wake.value)
@@ -295,10 +296,11 @@ extension Event {
             .home(let ticket), .quit(_, let ticket), .lock(let ticket), .unlock(let ticket),
             .shutDown(let ticket), .sleep(let ticket), .wake(let ticket), .fetch(_, let ticket),
             .push(_, _, _, let ticket), .changed(_, let ticket),
-            .interrupt(_, let ticket):
+            .interrupt(_, let ticket), .memoryWarning(let ticket), .purge(_, _, let ticket):
             ticket
         case .spawned, .spawnFailed, .exited, .frozen, .foundFrozen, .foundThawed, .connected,
-            .disconnected, .handled, .beginTask, .endTask, .completeWake, .timer, .restarted:
+            .disconnected, .handled, .beginTask, .endTask, .completeWake, .timer, .restarted,
+            .memoryPressure:
             nil
         }
     }
@@ -308,7 +310,8 @@ extension Event {
     package var isRefusable: Bool {
         switch self {
         case .install, .open, .fetch, .push, .changed: true
-        case .uninstall, .home, .quit, .interrupt, .lock, .unlock, .shutDown, .sleep, .wake,
+        case .uninstall, .home, .quit, .interrupt, .memoryPressure, .memoryWarning, .purge, .lock,
+            .unlock, .shutDown, .sleep, .wake,
             .spawned,
             .spawnFailed, .exited, .frozen, .foundFrozen, .foundThawed, .connected, .disconnected,
             .handled, .beginTask, .endTask, .completeWake, .timer, .restarted:

@@ -6,6 +6,11 @@ extension Limits {
     static let appOutboxBytes = 512 * 1024
     /// Bytes that wait for a tool: every decision kept, as rows.
     static let controlOutboxBytes = 8 * 1024 * 1024
+    /// Percent of the machine's memory that are available when running apps are warned, when others
+    /// are purged, and that are had by it: a tenth is what a large app takes to start.
+    static let memoryWarningPercent: UInt64 = 10
+    static let memoryCriticalPercent: UInt64 = 5
+    static let memoryComfortPercent: UInt64 = 12
     static let listenBacklog = 256
     /// Connections accepted in one turn of the loop, so that those connected get their turn.
     static let acceptsPerTurn = 64

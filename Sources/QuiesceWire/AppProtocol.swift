@@ -129,6 +129,8 @@ public enum MessageToApp: Sendable, Hashable {
         /// `deadline`: when background time ends, as in `backgroundTime`.
         case didEnterBackground(deadline: Int64?)
         case willEnterForeground
+        /// didReceiveMemoryWarning: free what can be made again (M2).
+        case memoryWarning
         /// The app should exit when it returns (W3).
         case willTerminate
         /// Call the expiration handlers of these tasks (T4).

@@ -119,7 +119,7 @@ extension MessageToApp.Delivery: Codable {
     private enum CallName: String, Codable {
         case finishLaunching, didBecomeActive, willResignActive, didEnterBackground
         case willEnterForeground, willTerminate, expireTasks, performFetch, remoteNotification
-        case systemEvents
+        case systemEvents, memoryWarning
     }
 
     public init(from decoder: any Decoder) throws {
@@ -136,6 +136,7 @@ extension MessageToApp.Delivery: Codable {
             call = .didEnterBackground(
                 deadline: try fields.decodeIfPresent(Int64.self, forKey: .deadline))
         case .willEnterForeground: call = .willEnterForeground
+        case .memoryWarning: call = .memoryWarning
         case .willTerminate: call = .willTerminate
         case .expireTasks:
             call = .expireTasks(try fields.decode([UInt64].self, forKey: .tasks))
@@ -165,6 +166,7 @@ extension MessageToApp.Delivery: Codable {
         case .didEnterBackground(let deadline):
             try fields.encode(CallName.didEnterBackground, forKey: .call)
             try fields.encodeIfPresent(deadline, forKey: .deadline)
+        case .memoryWarning: try fields.encode(CallName.memoryWarning, forKey: .call)
         case .willEnterForeground: try fields.encode(CallName.willEnterForeground, forKey: .call)
         case .willTerminate: try fields.encode(CallName.willTerminate, forKey: .call)
         case .expireTasks(let tasks):

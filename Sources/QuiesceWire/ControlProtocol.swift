@@ -35,6 +35,8 @@ public enum ControlRequest: Sendable, Hashable {
     case sendPush(app: String, payload: String)
     /// What happens to the device, in words: `["orientation", "landscapeLeft"]` (D1).
     case sendEvent([String])
+    /// Purges apps for so many bytes (M1); nil: all who may go. `dryRun`: only lists who would.
+    case purge(bytes: UInt64?, dryRun: Bool)
     /// Device sleep (T5), not the lock button.
     case sendSleep
     case sendWake
@@ -93,6 +95,22 @@ public struct ProcessRow: Sendable, Hashable, Codable {
         self.reason = reason
         self.tasks = tasks
         self.memoryBytes = memoryBytes
+    }
+}
+
+/// A row of `quiesce purge`: who goes, in order.
+public struct PurgeRow: Sendable, Hashable, Codable {
+    public var id: String
+    public var state: String
+    public var bytes: UInt64
+    /// The behaviour that puts it at its place: `M1` or `M2`.
+    public var rule: String
+
+    public init(id: String, state: String, bytes: UInt64, rule: String) {
+        self.id = id
+        self.state = state
+        self.bytes = bytes
+        self.rule = rule
     }
 }
 

@@ -2,13 +2,13 @@
 
 extension ControlRequest: Codable {
     private enum Key: String, CodingKey {
-        case type, app, arguments, follow, limit, not, launch, payload, words
+        case type, app, arguments, follow, limit, not, launch, payload, words, bytes, dryRun
     }
 
     private enum Kind: String, Codable {
         case install, uninstall, apps, open, home, quit, switcher, lock, unlock, reboot, down
         case ps, log, why, whyDevice, whyAwake, whyKilled, status, output
-        case sendFetch, sendPush, sendEvent, sendSleep, sendWake
+        case sendFetch, sendPush, sendEvent, purge, sendSleep, sendWake
     }
 
     public init(from decoder: any Decoder) throws {
@@ -52,6 +52,10 @@ extension ControlRequest: Codable {
                 app: try app(), payload: try fields.decode(String.self, forKey: .payload))
         case .sendEvent:
             self = .sendEvent(try fields.decode([String].self, forKey: .words))
+        case .purge:
+            self = .purge(
+                bytes: try fields.decodeIfPresent(UInt64.self, forKey: .bytes),
+                dryRun: try fields.decodeIfPresent(Bool.self, forKey: .dryRun) ?? false)
         case .sendSleep: self = .sendSleep
         case .sendWake: self = .sendWake
         }
@@ -99,6 +103,10 @@ extension ControlRequest: Codable {
         case .sendEvent(let words):
             try put(.sendEvent)
             try fields.encode(words, forKey: .words)
+        case .purge(let bytes, let dryRun):
+            try put(.purge)
+            try fields.encodeIfPresent(bytes, forKey: .bytes)
+            if dryRun { try fields.encode(true, forKey: .dryRun) }
         case .sendSleep: try put(.sendSleep)
         case .sendWake: try put(.sendWake)
         }

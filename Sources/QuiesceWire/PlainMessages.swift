@@ -113,7 +113,7 @@ extension MessageToApp.Delivery {
         writer.put("seq", seq)
         if redelivered { writer.putTrue("redelivered") }
         switch call {
-        case .finishLaunching, .expireTasks, .systemEvents:
+        case .finishLaunching, .expireTasks, .systemEvents, .memoryWarning:
             return nil
         case .didBecomeActive: writer.put("call", word: "didBecomeActive")
         case .willResignActive: writer.put("call", word: "willResignActive")

@@ -6,6 +6,7 @@ import QuiesceKit
 final class Recorder: UIResponder, UIApplicationDelegate {
     private var completion: (@Sendable (UIBackgroundFetchResult) -> Void)?
     private var runLoopWork = 0
+    private var held: [UInt8] = []
 
     required init() {
         super.init()
@@ -16,6 +17,7 @@ final class Recorder: UIResponder, UIApplicationDelegate {
             ("didEnterBackground", UIApplication.didEnterBackgroundNotification),
             ("willEnterForeground", UIApplication.willEnterForegroundNotification),
             ("willTerminate", UIApplication.willTerminateNotification),
+            ("didReceiveMemoryWarning", UIApplication.didReceiveMemoryWarningNotification),
         ]
         for (name, notification) in notifications {
             _ = NotificationCenter.default.addObserver(
@@ -69,6 +71,7 @@ final class Recorder: UIResponder, UIApplicationDelegate {
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool {
         record("didFinishLaunching", application)
+        hold()
         Thread.detachNewThread { @Sendable in readCommands(for: self) }
         return true
     }
@@ -88,6 +91,10 @@ final class Recorder: UIResponder, UIApplicationDelegate {
 
     func applicationWillEnterForeground(_ application: UIApplication) {
         record("willEnterForeground", application)
+    }
+
+    func applicationDidReceiveMemoryWarning(_ application: UIApplication) {
+        record("memoryWarning", application)
     }
 
     func applicationWillTerminate(_ application: UIApplication) {
@@ -117,6 +124,16 @@ final class Recorder: UIResponder, UIApplicationDelegate {
     private func record(_ name: String, _ application: UIApplication) {
         dispatchPrecondition(condition: .onQueue(.main))
         say("\(name) \(application.applicationState)")
+    }
+
+    /// `--hold N`: keeps N megabytes of memory in use.
+    private func hold() {
+        let arguments = CommandLine.arguments
+        guard let at = arguments.firstIndex(of: "--hold"), at + 1 < arguments.count,
+            let megabytes = Int(arguments[at + 1])
+        else { return }
+        held = [UInt8](repeating: 1, count: megabytes << 20)
+        say("held \(held.count >> 20)")
     }
 
     /// Runs in the thread that reads commands: whatever a command does to the main thread, it

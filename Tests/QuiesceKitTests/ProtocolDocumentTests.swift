@@ -11,7 +11,7 @@ import Testing
     private static let toApp = [
         "welcome", "finishLaunching", "didBecomeActive", "willResignActive", "didEnterBackground",
         "willEnterForeground", "expireTasks", "performFetch", "remoteNotification",
-        "systemEvents", "willTerminate", "ack", "backgroundTime", "error",
+        "systemEvents", "willTerminate", "memoryWarning", "ack", "backgroundTime", "error",
     ]
 
     @Test("The examples of what an app says are messages, of every kind")
@@ -26,7 +26,7 @@ import Testing
 
     @Test("The examples of control requests and replies are messages")
     func controlMessages() throws {
-        #expect(try kinds("request", as: ControlRequest.self).count == 24)
+        #expect(try kinds("request", as: ControlRequest.self).count == 25)
         #expect(
             try kinds("reply", as: ControlReply.self) == ["done", "item", "end", "refused"])
     }

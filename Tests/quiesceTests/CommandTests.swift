@@ -39,6 +39,12 @@ import Testing
         let commands: [([String], ControlRequest)] = [
             (["home"], .home), (["lock"], .lock), (["unlock"], .unlock), (["reboot"], .reboot),
             (["down"], .down), (["send", "sleep"], .sendSleep), (["send", "wake"], .sendWake),
+            (["send", "memory-warning"], .sendEvent(["memory-warning"])),
+            (["purge"], .purge(bytes: nil, dryRun: false)),
+            (
+                ["purge", "--megabytes", "200", "--dry-run"],
+                .purge(bytes: 200_000_000, dryRun: true)
+            ),
             (["send", "call", "incoming"], .sendEvent(["call", "incoming"])),
             (["send", "alert", "show"], .sendEvent(["alert", "show"])),
             (

@@ -27,6 +27,7 @@ class App:
     def will_terminate(self): pass
     def perform_fetch(self, complete): complete("noData")
     def did_receive_remote_notification(self, payload, complete): complete("noData")
+    def did_receive_memory_warning(self): pass
     def device_changed(self, events): pass  # What it is like now is in self.device.
 
     def __init__(self):
@@ -219,6 +220,8 @@ class App:
         elif call == "remoteNotification":
             self.did_receive_remote_notification(
                 json.loads(message["payload"]), self._completion(message["wake"]))
+        elif call == "memoryWarning":
+            self.did_receive_memory_warning()
         elif call == "systemEvents":
             self.device = message["device"]
             self.device_changed(message["events"])

@@ -40,7 +40,8 @@ extension AppCall {
         switch self {
         case .systemEvents: true
         case .finishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
-            .willEnterForeground, .willTerminate, .expireTasks, .performFetch, .remoteNotification:
+            .willEnterForeground, .willTerminate, .expireTasks, .performFetch, .remoteNotification,
+            .memoryWarning:
             false
         }
     }

@@ -41,7 +41,7 @@ public enum Reason: String, Sendable, Hashable, Codable, CaseIterable {
     // Endings the system decided
     case optedOut, builtForOldSystem, multitaskingUnavailable, forceQuit
     case launchTimedOut, backgroundTransitionTimedOut, terminationTimedOut
-    case backgroundTaskExpired, completionHandlerMissing, freezeTimedOut
+    case backgroundTaskExpired, completionHandlerMissing, freezeTimedOut, memoryPressure
     case notResponding, spawnFailed, updated, uninstalled, shutDown, deviceRestarted, orphaned
     // Tasks and wake-ups
     case expirationWarning, connectionLost, completedNewData, completedNoData, completedFailed
@@ -54,7 +54,7 @@ public enum Reason: String, Sendable, Hashable, Codable, CaseIterable {
     case deviceLocked, notRunning, noSpace, storeFailed, shuttingDown, invalidBundle, notAnApp
     case argumentsTooLong, payloadTooLarge
     // What apps are told of the device
-    case deviceChanged, merged, undone, interruption, interruptionEnded
+    case memoryWarning, deviceChanged, merged, undone, interruption, interruptionEnded
     // Inputs
     case home, lock, unlock, sleep, wake, sleepDeferred, fetch, push, install, uninstall, restart
 }
@@ -81,6 +81,8 @@ public enum Rule: String, Sendable, Hashable, Codable, CaseIterable {
     case t7 = "T7"
     case f2 = "F2"
     case f5 = "F5"
+    case m1 = "M1"
+    case m2 = "M2"
     case q1 = "Q1"
     case q4 = "Q4"
     case r2 = "R2"
@@ -114,6 +116,7 @@ public enum Detail: Sendable, Hashable, Codable {
     case late(Interval)
     case version(String)
     case change(DeviceChange)
+    case memory(bytes: UInt64)
     case interruption(Interruption)
     case systemEvents([SystemEvent])
     /// So many changes of one kind while the app couldn't be told; `told`: not undone meanwhile.

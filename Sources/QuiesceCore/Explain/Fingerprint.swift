@@ -189,6 +189,7 @@ extension Fingerprint {
             add(9 as UInt64)
             add(wake.value)
             add(payload.value)
+        case .memoryWarning: add(11 as UInt64)
         case .systemEvents(let events, let device):
             add(10 as UInt64)
             add(all: events) { $0.add($1.rawValue) }
@@ -332,6 +333,9 @@ extension Fingerprint {
         case .version(let version):
             add(14 as UInt64)
             add(version)
+        case .memory(let bytes):
+            add(19 as UInt64)
+            add(bytes)
         case .interruption(let interruption):
             add(18 as UInt64)
             add(interruption.rawValue)

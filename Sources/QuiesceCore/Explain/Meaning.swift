@@ -130,6 +130,10 @@ extension Reason {
             .ending(
                 "it was killed, because the kernel could not freeze it within \(detail.limit)",
                 change: "keep it out of long waits in the kernel, as on a dead network file system")
+        case .memoryPressure:
+            .fault(
+                "it was purged when memory ran short, with \(detail.bytes) in use",
+                change: "free what can be made again when it is left")
         case .notResponding:
             .fault(
                 "it was killed, because \(Limits.outstandingCallsPerApp) calls waited for its main thread",
@@ -255,6 +259,7 @@ extension Reason {
 
         // System events and interruptions
         case .interruptionEnded: .event("what covered it is gone")
+        case .memoryWarning: .event("memory runs short, and it is asked to free some")
         case .deviceChanged: .event("the device changed (\(detail?.words ?? "?"))")
         case .merged: .event("what it missed of one kind is told as one change")
         case .undone: .event("what it missed was undone meanwhile, so it is told nothing")

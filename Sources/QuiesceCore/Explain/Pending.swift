@@ -275,7 +275,8 @@ extension AppCall {
         switch self {
         case .performFetch, .remoteNotification: true
         case .finishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
-            .willEnterForeground, .willTerminate, .expireTasks, .systemEvents:
+            .willEnterForeground, .willTerminate, .expireTasks, .systemEvents,
+            .memoryWarning:
             false
         }
     }

@@ -28,3 +28,17 @@ extension Interval {
             ? "\(milliseconds / 1000) s" : "\(milliseconds / 1000).\(tenths.magnitude) s"
     }
 }
+
+extension UInt64 {
+    /// "640 KB", "1.5 GB"
+    public var spokenAsBytes: String {
+        var (value, unit) = (self, "bytes")
+        var tenths: UInt64 = 0
+        for next in ["KB", "MB", "GB", "TB"] where value >= 1000 {
+            tenths = value % 1000 / 100
+            value /= 1000
+            unit = next
+        }
+        return value < 10 && tenths > 0 ? "\(value).\(tenths) \(unit)" : "\(value) \(unit)"
+    }
+}

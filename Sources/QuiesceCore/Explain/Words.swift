@@ -37,6 +37,8 @@ extension Decision {
         switch kind {
         case .refuse: meaning.refusal ?? meaning.clause
         case .wake: verdict
+        // What ends apps later is the shortage itself here.
+        case .input where reason == .memoryPressure: "memory runs short"
         case .kill, .transition, .input, .task, .deliver, .merge: meaning.clause
         }
     }
@@ -77,6 +79,7 @@ extension Detail {
         case .systemEvents(let events): events.map(\.rawValue).joined(separator: ", ")
         case .merged(let event, let changes, let told):
             "\(event.rawValue): \(changes) → \(told ? 1 : 0)"
+        case .memory(let bytes): bytes.spokenAsBytes
         }
     }
 }
@@ -110,6 +113,10 @@ extension Detail? {
 
     var failure: String {
         if case .failedStep(let step, let errno) = self { "\(step), errno \(errno)" } else { "?" }
+    }
+
+    var bytes: String {
+        if case .memory(let bytes) = self { bytes.spokenAsBytes } else { "?" }
     }
 
     var mode: String {

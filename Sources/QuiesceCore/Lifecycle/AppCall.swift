@@ -7,6 +7,8 @@ public enum AppCall: Sendable, Hashable, Codable {
     /// `deadline`: when the app's background time will end.
     case didEnterBackground(deadline: AwakeInstant)
     case willEnterForeground
+    /// Memory runs short: free what can be made again (M2).
+    case memoryWarning
     case willTerminate
     case expireTasks([TaskID])
     case performFetch(WakeID)
@@ -81,7 +83,7 @@ extension AppCall {
         case .finishLaunching, .willResignActive(leaving: true), .didEnterBackground: true
         case .willResignActive(leaving: false), .didBecomeActive, .willEnterForeground,
             .willTerminate, .expireTasks, .performFetch,
-            .remoteNotification, .systemEvents:
+            .remoteNotification, .systemEvents, .memoryWarning:
             false
         }
     }
@@ -93,7 +95,8 @@ extension AppCall {
         case .willTerminate: profile.terminationLimit
         case .performFetch: profile.fetchLimit
         case .remoteNotification: profile.pushLimit
-        case .didBecomeActive, .willEnterForeground, .expireTasks, .systemEvents: .zero
+        case .didBecomeActive, .willEnterForeground, .expireTasks, .systemEvents, .memoryWarning:
+            .zero
         }
     }
 
@@ -110,6 +113,7 @@ extension AppCall {
         case .performFetch: "performFetch"
         case .remoteNotification: "didReceiveRemoteNotification"
         case .systemEvents: "systemEvents"
+        case .memoryWarning: "didReceiveMemoryWarning"
         }
     }
 }

@@ -75,7 +75,7 @@ extension AppMachine {
                 // A launch that got this far is no crash loop.
                 crashes = Crashes()
             case .willResignActive, .didEnterBackground, .willEnterForeground, .willTerminate,
-                .expireTasks, .performFetch, .remoteNotification, .systemEvents:
+                .expireTasks, .performFetch, .remoteNotification, .systemEvents, .memoryWarning:
                 break
             }
         }

@@ -85,6 +85,8 @@ extension PolicyProfile {
             ("expirationWarningSlackSeconds", \.expirationWarningSlack, .zero),
             ("fetchLimitSeconds", \.fetchLimit, least),
             ("pushLimitSeconds", \.pushLimit, least),
+            ("memoryWarningGraceSeconds", \.memoryWarningGrace, least),
+            ("memoryWarningIntervalSeconds", \.memoryWarningInterval, least),
             ("freezeLimitSeconds", \.freezeLimit, least),
             ("killRetrySeconds", \.killRetry, least),
             ("reconnectGraceSeconds", \.reconnectGrace, least),

@@ -44,6 +44,10 @@ public struct PolicyProfile: Sendable, Hashable, Codable {
 
     // MARK: Our own policy, in awake time unless said otherwise
 
+    /// For running apps to free memory after a warning, before others are purged.
+    public var memoryWarningGrace: Interval
+    /// A shortage that goes on is warned of again after this.
+    public var memoryWarningInterval: Interval
     /// For the kernel to report an app frozen (P4 of the reliability catalogue).
     public var freezeLimit: Interval
     /// After a kill, before it is tried again.
@@ -90,6 +94,8 @@ public struct PolicyProfile: Sendable, Hashable, Codable {
         backgroundModes: BackgroundMode.allCases,
         forceQuitBarsLaunch: true,
         multitaskingSupported: true,
+        memoryWarningGrace: .milliseconds(500),
+        memoryWarningInterval: .seconds(30),
         freezeLimit: .seconds(2),
         killRetry: .seconds(2),
         reconnectGrace: .seconds(2),

@@ -21,6 +21,12 @@ public enum Event: Sendable, Hashable, Codable {
     case fetch(AppID, Ticket)
     case changed(DeviceChange, Ticket)
     case push(AppID, contentAvailable: Bool, PayloadHandle, Ticket)
+    /// The kernel says that memory runs short.
+    case memoryPressure(MemoryPressure)
+    /// As if memory ran short, for the apps that run (D1).
+    case memoryWarning(Ticket)
+    /// Purge for so many bytes; nil: everyone who may go.
+    case purge(bytes: UInt64?, [Footprint], Ticket)
     // Processes
     case spawned(AppID, Launch, pid: Int32)
     /// `step`: what failed; `code`: its errno.

@@ -33,6 +33,16 @@ extension SystemMachine {
             changed(by: change, ticket, now, &out)
         case .push(let app, let contentAvailable, let payload, let ticket):
             wakeApp(app, .push(payload), contentAvailable: contentAvailable, ticket, now, &out)
+        case .memoryPressure(let pressure):
+            memoryPressure(pressure, now, &out)
+        case .memoryWarning(let ticket):
+            input(.memoryWarning, &out)
+            warnOfMemory(now, &out)
+            answer(ticket, &out)
+        case .purge(let bytes, let footprints, let ticket):
+            _ = out.decide(.input, .memoryPressure, .d1, detail: bytes.map { .memory(bytes: $0) })
+            purge(footprints, bytes, now, &out)
+            answer(ticket, &out)
         case .spawned(let app, let launch, let pid):
             update(app, launch, now, &out) { app, _, _ in app.spawned(pid: pid) }
         case .spawnFailed(let app, let launch, let step, let code):

@@ -163,6 +163,7 @@ extension SystemMachine {
             isLocked = false
             behindLock = nil
             interruptions = Interruptions()
+            memoryWarnedAt = nil
             isAsleep = false
             sleepDeferred = false
         }

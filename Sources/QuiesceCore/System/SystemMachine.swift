@@ -27,6 +27,8 @@ public struct SystemMachine: Sendable, Hashable, Codable {
     var shuttingDown: Ticket?
     /// What the device is like.
     var device = DeviceRecord()
+    /// When running apps were last warned that memory runs short.
+    var memoryWarnedAt: AwakeInstant?
     var lastWake: UInt64 = 0
     public internal(set) var lastDecision: UInt64 = 0
     /// What was ended and refused of apps that aren't installed, or aren't any more.
@@ -41,7 +43,7 @@ public struct SystemMachine: Sendable, Hashable, Codable {
         case profile, apps, foreground, awaitsFront, recents, isLocked, interruptions, behindLock,
             isAsleep,
             sleepDeferred
-        case device, shuttingDown, lastWake, lastDecision, history, armed
+        case device, memoryWarnedAt, shuttingDown, lastWake, lastDecision, history, armed
     }
 
     /// A device without apps.
@@ -60,6 +62,7 @@ public struct SystemMachine: Sendable, Hashable, Codable {
         isAsleep = try fields.decode(Bool.self, forKey: .isAsleep)
         sleepDeferred = try fields.decode(Bool.self, forKey: .sleepDeferred)
         shuttingDown = try fields.decodeIfPresent(Ticket.self, forKey: .shuttingDown)
+        memoryWarnedAt = try fields.decodeIfPresent(AwakeInstant.self, forKey: .memoryWarnedAt)
         device = try fields.decode(DeviceRecord.self, forKey: .device)
         lastWake = try fields.decode(UInt64.self, forKey: .lastWake)
         lastDecision = try fields.decode(UInt64.self, forKey: .lastDecision)

@@ -25,6 +25,9 @@ extension UIApplication {
             delegate?.applicationWillEnterForeground(self)
             post(Self.willEnterForegroundNotification)
             applicationState = .inactive
+        case .memoryWarning:
+            delegate?.applicationDidReceiveMemoryWarning(self)
+            post(Self.didReceiveMemoryWarningNotification)
         case .willTerminate:
             DaemonLink.shared.change { $0.isTerminating = true }
             delegate?.applicationWillTerminate(self)

@@ -34,6 +34,9 @@
     /// The process exits when this returns, 5 s later at the latest (W1, W3).
     func applicationWillTerminate(_ application: UIApplication)
 
+    /// Memory runs short: free what can be made again, or suspended apps are purged (M1, M2).
+    func applicationDidReceiveMemoryWarning(_ application: UIApplication)
+
     /// The time zone changed, while the app ran or was suspended (Q1, Q6).
     func applicationSignificantTimeChange(_ application: UIApplication)
 
@@ -74,6 +77,7 @@ extension UIApplicationDelegate {
     public func applicationDidEnterBackground(_ application: UIApplication) {}
     public func applicationWillEnterForeground(_ application: UIApplication) {}
     public func applicationWillTerminate(_ application: UIApplication) {}
+    public func applicationDidReceiveMemoryWarning(_ application: UIApplication) {}
     public func applicationSignificantTimeChange(_ application: UIApplication) {}
 
     public func application(

@@ -136,7 +136,7 @@ final class ScriptedApp: SimulatedApp {
             session.isTerminating = true
             if script.manners.exitsWhenTerminated { return process.exit(.exited(code: 0)) }
         case .finishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
-            .willEnterForeground, .systemEvents:
+            .willEnterForeground, .systemEvents, .memoryWarning:
             break
         }
         inCall = false
@@ -222,6 +222,7 @@ extension MessageToApp.Call {
         case .performFetch: "performFetch"
         case .remoteNotification: "didReceiveRemoteNotification"
         case .systemEvents: "systemEvents"
+        case .memoryWarning: "didReceiveMemoryWarning"
         }
     }
 }

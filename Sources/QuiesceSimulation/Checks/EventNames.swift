@@ -13,7 +13,7 @@ extension Event {
             .completeWake(let app, _, _, _, _):
             app
         case .home, .interrupt, .lock, .unlock, .shutDown, .sleep, .wake, .changed, .timer,
-            .restarted:
+            .restarted, .memoryPressure, .memoryWarning, .purge:
             nil
         }
     }
@@ -25,7 +25,8 @@ extension Event {
         case .open, .home, .interrupt, .lock, .unlock, .shutDown, .sleep, .wake, .changed, .spawned,
             .spawnFailed,
             .exited, .frozen, .foundFrozen, .foundThawed, .connected, .disconnected, .handled,
-            .beginTask, .endTask, .completeWake, .timer, .restarted:
+            .beginTask, .endTask, .completeWake, .timer, .restarted, .memoryPressure,
+            .memoryWarning, .purge:
             false
         }
     }

@@ -70,6 +70,11 @@ extension Event {
         case .quit(let app, let ticket): "quit \(app.name) #\(ticket.value)"
         case .interrupt(let interruption, let ticket):
             "interrupt \(interruption.rawValue) #\(ticket.value)"
+        case .memoryPressure(let pressure):
+            "memoryPressure \(pressure.level.rawValue) \(pressure.bytes) \(pressure.footprints.count)"
+        case .memoryWarning(let ticket): "memoryWarning #\(ticket.value)"
+        case .purge(let bytes, let footprints, let ticket):
+            "purge \(bytes ?? 0) \(footprints.count) #\(ticket.value)"
         case .lock(let ticket): "lock #\(ticket.value)"
         case .unlock(let ticket): "unlock #\(ticket.value)"
         case .shutDown(let ticket): "shutDown #\(ticket.value)"

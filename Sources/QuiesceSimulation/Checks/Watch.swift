@@ -57,7 +57,7 @@ struct Watch {
                 device.fail(.nothingCrosses, "wake-up \(wake) of \(owner) reaches another", app)
             }
         case .finishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
-            .willEnterForeground, .willTerminate, .expireTasks, .systemEvents:
+            .willEnterForeground, .willTerminate, .expireTasks, .systemEvents, .memoryWarning:
             break
         }
     }

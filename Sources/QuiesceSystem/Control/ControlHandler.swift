@@ -11,7 +11,8 @@ final class ControlHandler {
     /// What the handler asks of the daemon around the device.
     struct Daemon {
         var status: () -> DeviceStatus
-        var memoryBytes: (ProcessKey) -> Int?
+        /// What apps use, measured off the loop.
+        var measure: ([ProcessKey], @escaping ([ProcessKey: Int]) -> Void) -> Void
         var container: (AppID) -> String
         /// Copies and checks the bundle in this directory, off the loop.
         var stage:
@@ -47,7 +48,7 @@ final class ControlHandler {
         case .unlock: device.ask({ .unlock($0) }, reply: answer(client))
         case .reboot: daemon.shutDown(true, answer(client))
         case .down: daemon.shutDown(false, answer(client))
-        case .ps: list(device.machine.views.map(row), client)
+        case .ps: listProcesses(device.machine.views, client)
         case .log(let app, let follow, let limit): log(app, follow: follow, limit: limit, client)
         case .why(let app, let not):
             explain(client) { answers throws(ControlReply.Refusal) in
@@ -64,6 +65,7 @@ final class ControlHandler {
         case .sendFetch(let app): ask(app, client) { .fetch($0, $1) }
         case .sendPush(let app, let payload): push(app, payload, client)
         case .sendEvent(let words): event(words, client)
+        case .purge(let bytes, let dryRun): purge(bytes, dryRun: dryRun, client)
         case .sendSleep: device.ask({ .sleep($0) }, reply: answer(client))
         case .sendWake: device.ask({ .wake($0) }, reply: answer(client))
         }
@@ -118,11 +120,27 @@ final class ControlHandler {
         client.send(.end)
     }
 
-    private func row(_ app: SystemMachine.AppView) -> ProcessRow {
-        ProcessRow(
-            app,
-            memoryBytes: app.isAlive
-                ? daemon.memoryBytes(ProcessKey(app: app.manifest.id, launch: app.launch)) : nil)
+    private func listProcesses(
+        _ apps: [SystemMachine.AppView], _ client: ControlServer.Client
+    ) {
+        daemon.measure(apps.filter(\.isAlive).map(\.key)) { [self] bytes in
+            // As they are now; measuring takes a while.
+            let apps = apps.compactMap { device.machine.view($0.manifest.id) }
+            list(apps.map { ProcessRow($0, memoryBytes: bytes[$0.key]) }, client)
+        }
+    }
+
+    private func purge(_ bytes: UInt64?, dryRun: Bool, _ client: ControlServer.Client) {
+        let apps = device.machine.views.filter(\.isAlive).map(\.key)
+        daemon.measure(apps) { [self] measured in
+            let footprints = measured.map {
+                Footprint(app: $0.app, launch: $0.launch, bytes: UInt64(clamping: $1))
+            }.sorted { $0.app < $1.app }
+            let order = device.machine.purgeOrder(footprints, bytes: bytes)
+            func answer() { list(order.map { PurgeRow($0) }, client) }
+            guard !dryRun else { return answer() }
+            device.ask({ .purge(bytes: bytes, footprints, $0) }) { _ in answer() }
+        }
     }
 
     // MARK: Requests
@@ -171,7 +189,7 @@ final class ControlHandler {
     }
 
     private func switcher(_ client: ControlServer.Client) {
-        list(device.machine.recents.compactMap { device.machine.view($0) }.map(row), client)
+        listProcesses(device.machine.recents.compactMap { device.machine.view($0) }, client)
     }
 
     private func push(_ app: String, _ payload: String, _ client: ControlServer.Client) {
@@ -195,6 +213,9 @@ final class ControlHandler {
     }
 
     private func event(_ words: [String], _ client: ControlServer.Client) {
+        if words == ["memory-warning"] {
+            return device.ask({ .memoryWarning($0) }, reply: answer(client))
+        }
         if let interruption = Interruption(words: words) {
             return device.ask({ .interrupt(interruption, $0) }, reply: answer(client))
         }
@@ -249,4 +270,8 @@ final class ControlHandler {
         client.send(item: OutputLocation(launch: launch.number, path: path))
         client.send(.end)
     }
+}
+
+extension SystemMachine.AppView {
+    var key: ProcessKey { ProcessKey(app: manifest.id, launch: launch) }
 }

@@ -38,6 +38,8 @@ public final class Daemon {
     private let processes: any AppProcesses
     private let launcher: AppLauncher
     private let trimmer: OutputTrimmer
+    private let meter: MemoryMeter
+    private var memoryMonitor: MemoryMonitor?
     private let shelf: BundleShelf
     private let storage: DeviceStorage
     private let device: Device
@@ -78,6 +80,7 @@ public final class Daemon {
         shelf = BundleShelf(directory, users: users, loop: loop, worker: worker)
         launcher = AppLauncher(
             directory, appSocket: configuration.appSocket, users: users, processes: processes)
+        meter = MemoryMeter(processes, loop: loop, worker: worker)
         trimmer = try OutputTrimmer(launcher.output, loop: loop, worker: worker)
         device = Device(
             machine: storage.machine, seq: storage.seq,
@@ -90,6 +93,7 @@ public final class Daemon {
             )
         }
         connect()
+        watchMemory()
     }
 
     /// Serves until the device is shut down. Returns the exit code.
@@ -183,7 +187,7 @@ public final class Daemon {
             device: device,
             daemon: .init(
                 status: { [unowned self] in status },
-                memoryBytes: { [processes] in processes.memoryBytes($0) },
+                measure: { [meter] in meter.measure($0, then: $1) },
                 container: { [shelf] in shelf.containerPath($0) },
                 stage: { [shelf] in shelf.stage($0, completion: $1) },
                 outputPath: { [launcher] in launcher.outputPath($0, $1) },
@@ -198,6 +202,28 @@ public final class Daemon {
                 }
                 handler.handle(request, descriptor, client)
             })
+    }
+
+    private func watchMemory() {
+        do {
+            memoryMonitor = try MemoryMonitor(loop: loop) { [unowned self] shortage in
+                let apps = device.machine.views.filter(\.isAlive).map(\.key)
+                meter.measure(apps) { [device] measured in
+                    let footprints = measured.map {
+                        Footprint(app: $0.app, launch: $0.launch, bytes: UInt64(clamping: $1))
+                    }.sorted { $0.app < $1.app }
+                    device.take(
+                        .memoryPressure(
+                            MemoryPressure(
+                                level: shortage.level, bytes: shortage.bytes,
+                                footprints: footprints)))
+                }
+            }
+        } catch {
+            notes.append(
+                "the kernel doesn't tell when memory runs short (\(error)); apps are purged by `quiesce purge` only"
+            )
+        }
     }
 
     private func spawn(_ key: ProcessKey, _ arguments: [String]) {

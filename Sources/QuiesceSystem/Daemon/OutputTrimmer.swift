@@ -8,12 +8,10 @@ import QuiesceDevice
 ///
 /// Belongs to the loop's thread; the files are cut on the worker.
 final class OutputTrimmer {
-    private static let period = timespec(tv_sec: 1, tv_nsec: 0)
-
     private let files: OutputFiles
     private let loop: EventLoop
     private let worker: Worker
-    private let timer: OwnedDescriptor
+    private var timer: PeriodicTimer!
     private var executing: Set<ProcessKey> = []
     /// The worker is still at it; it may be copying a bundle first.
     private var isTrimming = false
@@ -23,10 +21,7 @@ final class OutputTrimmer {
         self.files = files
         self.loop = loop
         self.worker = worker
-        timer = try OwnedDescriptor(
-            checking: timerfd_create(CLOCK_MONOTONIC, CInt(TFD_CLOEXEC | TFD_NONBLOCK)),
-            "timerfd_create")
-        _ = try loop.watch(timer.number) { [unowned self] _ in tick() }
+        timer = try PeriodicTimer(loop: loop) { [unowned self] in tick() }
         worker.submit { files.trim() }
     }
 
@@ -38,17 +33,16 @@ final class OutputTrimmer {
         let key = ProcessKey(app: app, launch: launch)
         switch state {
         case .inactive, .active, .background:
-            if executing.insert(key).inserted, executing.count == 1 { setTimer(Self.period) }
+            if executing.insert(key).inserted, executing.count == 1 { timer.start() }
         case .suspended, .notRunning:
             guard executing.remove(key) != nil else { return }
-            if executing.isEmpty { setTimer(timespec()) }
+            if executing.isEmpty { timer.stop() }
             worker.submit { [files] in files.trim(key) }
         }
     }
 
     private func tick() {
-        var expirations: UInt64 = 0
-        guard read(timer.number, &expirations, 8) == 8, !isTrimming else { return }
+        guard !isTrimming else { return }
         isTrimming = true
         let keys = executing
         loop.perform(on: worker) { [files] in
@@ -56,11 +50,5 @@ final class OutputTrimmer {
         } then: { [unowned self] in
             isTrimming = false
         }
-    }
-
-    /// Zero switches it off.
-    private func setTimer(_ period: timespec) {
-        var setting = itimerspec(it_interval: period, it_value: period)
-        timerfd_settime(timer.number, 0, &setting, nil)
     }
 }

@@ -113,7 +113,8 @@ struct PlainLine {
             }
         case .timer:
             put(#"{"timer":{"#)
-        case .install, .uninstall, .open, .home, .quit, .interrupt, .lock, .unlock, .shutDown,
+        case .install, .uninstall, .open, .home, .quit, .interrupt, .memoryPressure, .memoryWarning,
+            .purge, .lock, .unlock, .shutDown,
             .sleep, .wake,
             .spawned, .spawnFailed, .exited, .foundFrozen, .foundThawed, .connected, .disconnected,
             .beginTask, .changed, .restarted:

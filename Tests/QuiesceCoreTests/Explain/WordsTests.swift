@@ -28,6 +28,7 @@ import Testing
             .completionHandlerMissing,
             .overran(call: "performFetch", limit: .seconds(30), elapsed: .seconds(30))
         ),
+        (.memoryPressure, .memory(bytes: 5_000_000)),
         (.freezeTimedOut, .overran(call: "freeze", limit: .seconds(2), elapsed: .seconds(2))),
         (.notResponding, nil), (.spawnFailed, .failedStep("execve", errno: 8)),
         (.updated, .version("2")), (.uninstalled, nil), (.shutDown, nil), (.deviceRestarted, nil),

@@ -322,7 +322,7 @@ final class TestDevice {
         case .systemEvents(_, let device):
             processes[app]?.device = device
         case .finishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
-            .willEnterForeground:
+            .willEnterForeground, .memoryWarning:
             break
         }
         if process.connected { send(.handled(app, process.launch, seq: delivery.seq)) }

@@ -89,8 +89,8 @@ struct CgroupProcessesTests {
         let device = try ProcessFixture(.cgroup)
         let (key, _) = try device.shell("while :; do :; done")
         #expect(device.wait { device.processes.cpuTimeMicroseconds(key) ?? 0 > 1_000 })
-        #expect(try #require(device.processes.memoryBytes(key)) > 50_000)
-        #expect(device.processes.memoryBytes(try device.nextKey()) == nil)
+        #expect(try #require(device.processes.memoryReader(key)?()) > 50_000)
+        #expect(device.processes.memoryReader(try device.nextKey()) == nil)
     }
 
     @Test(

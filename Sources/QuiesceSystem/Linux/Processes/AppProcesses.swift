@@ -62,9 +62,10 @@ public protocol AppProcesses: AnyObject {
     /// Whether it is any app's process of this device, known or not: the control socket refuses it.
     func isAppProcess(_ peer: ql_peer) -> Bool
 
-    /// Bytes of memory that the app occupies, swap included; nil when there is no such app. May take
-    /// milliseconds for a large app where the kernel keeps no account (`memory.current`).
-    func memoryBytes(_ key: ProcessKey) -> Int?
+    /// Reads the bytes of memory that the app occupies, swap included, on any thread; nil when there
+    /// is no such app. Takes milliseconds for a large app where the kernel keeps no account
+    /// (`memory.current`).
+    func memoryReader(_ key: ProcessKey) -> (@Sendable () -> Int)?
     /// CPU time that the app has used.
     func cpuTimeMicroseconds(_ key: ProcessKey) -> UInt64?
 

@@ -389,10 +389,12 @@ extension CgroupProcesses {
         return cgroup.hasPrefix(devicePath + "/")
     }
 
-    func memoryBytes(_ key: ProcessKey) -> Int? {
+    func memoryReader(_ key: ProcessKey) -> (@Sendable () -> Int)? {
         guard let files = members[key]?.files else { return nil }
-        return files.memoryCurrent
-            ?? files.pids.reduce(0) { $0 + ProcessStatus.memoryBytes(pid: $1) }
+        return {
+            files.memoryCurrent
+                ?? files.pids.reduce(0) { $0 + ProcessStatus.memoryBytes(pid: $1) }
+        }
     }
 
     func cpuTimeMicroseconds(_ key: ProcessKey) -> UInt64? {

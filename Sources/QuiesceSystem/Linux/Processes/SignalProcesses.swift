@@ -296,9 +296,9 @@ extension SignalProcesses {
         return isApps || (peer.pidfd >= 0 && !isAlive(pidfd: peer.pidfd))
     }
 
-    func memoryBytes(_ key: ProcessKey) -> Int? {
+    func memoryReader(_ key: ProcessKey) -> (@Sendable () -> Int)? {
         guard let group = members[key]?.group else { return nil }
-        return group.pids.reduce(0) { $0 + ProcessStatus.memoryBytes(pid: $1) }
+        return { group.pids.reduce(0) { $0 + ProcessStatus.memoryBytes(pid: $1) } }
     }
 
     func cpuTimeMicroseconds(_ key: ProcessKey) -> UInt64? {

@@ -1,0 +1,94 @@
+// When memory runs short: running apps are warned, then suspended ones are purged, the largest
+// first, then those in the background. The app in front stays (M1, M2).
+extension SystemMachine {
+    /// Who would go for `bytes`, in order; for nil, everyone who may.
+    public func purgeOrder(_ footprints: [Footprint], bytes: UInt64?) -> [PurgeCandidate] {
+        let candidates = footprints.compactMap { footprint -> PurgeCandidate? in
+            guard let slot = slot(footprint.app), apps[slot].launch == footprint.launch,
+                apps[slot].mayBePurged
+            else { return nil }
+            return PurgeCandidate(
+                app: footprint.app, state: apps[slot].state, bytes: footprint.bytes)
+        }
+        let ordered = candidates.sorted {
+            let (a, b) = ($0.state == .suspended, $1.state == .suspended)
+            if a != b { return a }
+            return $0.bytes != $1.bytes ? $0.bytes > $1.bytes : $0.app < $1.app
+        }
+        guard let bytes else { return ordered }
+        var freed: UInt64 = 0
+        return Array(
+            ordered.prefix { candidate in
+                defer { freed = freed.addingReportingOverflow(candidate.bytes).partialValue }
+                return freed < bytes
+            })
+    }
+
+    mutating func memoryPressure(
+        _ pressure: MemoryPressure, _ now: Moment, _ out: inout Recorder
+    ) {
+        if let warned = memoryWarnedAt {
+            let waited = now.awake - warned
+            switch pressure.level {
+            case .warning where waited < profile.memoryWarningInterval: return
+            case .critical where waited < profile.memoryWarningGrace: return
+            case .critical where waited < profile.memoryWarningInterval:
+                return purge(pressure.footprints, pressure.bytes, now, &out)
+            case .warning, .critical: break
+            }
+        }
+        _ = out.decide(.input, .memoryPressure, .m1, detail: .memory(bytes: pressure.bytes))
+        memoryWarnedAt = now.awake
+        let someoneWasWarned = warnOfMemory(now, &out)
+        if pressure.level == .critical, !someoneWasWarned {
+            purge(pressure.footprints, pressure.bytes, now, &out)
+        }
+    }
+
+    /// - Returns: whether an app executes that may free something now.
+    @discardableResult
+    mutating func warnOfMemory(_ now: Moment, _ out: inout Recorder) -> Bool {
+        var warned = false
+        for slot in apps.indices where apps[slot].hearsOfMemory {
+            warned = true
+            update(slot, now, &out) { app, context, out in
+                app.note(.deliver, .memoryWarning, .m2, &out)
+                app.deliver(.memoryWarning, context, &out)
+            }
+        }
+        return warned
+    }
+
+    mutating func purge(
+        _ footprints: [Footprint], _ bytes: UInt64?, _ now: Moment, _ out: inout Recorder
+    ) {
+        for candidate in purgeOrder(footprints, bytes: bytes) {
+            guard let slot = slot(candidate.app) else { continue }
+            let rule: Rule = candidate.state == .suspended ? .m1 : .m2
+            update(slot, now, &out) {
+                // A suspended one hears nothing of it; one that runs gets willTerminate.
+                $0.terminate(
+                    .init(
+                        reason: .memoryPressure, rule: rule,
+                        detail: .memory(bytes: candidate.bytes)), $1, &$2)
+            }
+        }
+    }
+}
+
+extension AppMachine {
+    fileprivate var mayBePurged: Bool {
+        switch stage {
+        case .suspended, .freezing, .background, .launching(toForeground: false): true
+        case .notRunning, .launching(toForeground: true), .active, .terminating, .dying: false
+        }
+    }
+
+    /// One that has a warning to handle still is no further along with another.
+    fileprivate var hearsOfMemory: Bool {
+        switch stage {
+        case .active, .background: !calls.outstanding.contains { $0.call == .memoryWarning }
+        case .notRunning, .launching, .freezing, .suspended, .terminating, .dying: false
+        }
+    }
+}
