@@ -7,8 +7,13 @@ import QuiesceWire
 extension WallTime {
     /// ISO 8601 in UTC with milliseconds.
     package var iso8601: String {
-        Date(timeIntervalSince1970: Double(nanoseconds / 1_000_000) / 1000)
-            .formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+        // Foundation cuts a Date's fraction, which is binary: .789 would be .788.
+        let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+        let isBefore = rest < 0
+        let date = Date(timeIntervalSince1970: Double(isBefore ? seconds - 1 : seconds))
+        let milliseconds = String((isBefore ? rest + 1_000_000_000 : rest) / 1_000_000)
+        let zeros = String(repeating: "0", count: 3 - milliseconds.count)
+        return date.formatted(.iso8601).dropLast() + ".\(zeros)\(milliseconds)Z"
     }
 }
 

@@ -117,6 +117,17 @@ struct AnswersTests {
             answer.pending.first { $0.kind == "task" }?.latest == "2023-11-14T22:16:20.000Z")
     }
 
+    @Test("A time is printed to its millisecond, not to the one before")
+    func printedTimes() {
+        for milliseconds: Int64 in 0..<1_000 {
+            let time = WallTime(nanoseconds: (1_795_264_540_000 + milliseconds) * 1_000_000 + 7)
+            let digits = String(1_000 + milliseconds).dropFirst()
+            #expect(time.iso8601 == "2026-11-21T12:35:40.\(digits)Z")
+        }
+        #expect(WallTime(nanoseconds: -1).iso8601 == "1969-12-31T23:59:59.999Z")
+        #expect(WallTime.zero.iso8601 == "1970-01-01T00:00:00.000Z")
+    }
+
     @Test("An app or a cause that isn't known is refused, with what to do", .behaviour("D2"))
     func refused() throws {
         var device = Told()
