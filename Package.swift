@@ -15,12 +15,15 @@ let package = Package(
         .executable(name: "quiesced", targets: ["quiesced"]),
         .executable(name: "quiesce", targets: ["quiesce"]),
         .executable(name: "quiesce-sim", targets: ["quiesce-sim"]),
+        // For Benchmarks/, which writes a journal as the daemon does; no API.
+        .library(name: "QuiesceSystem", targets: ["QuiesceSystem"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],
     targets: [
         // Policy. Imports nothing: no Foundation, no Glibc, no clock, no I/O.
@@ -71,7 +74,7 @@ let package = Package(
             name: "quiesce",
             dependencies: [
                 "QuiesceCore", "QuiesceWire", "QuiesceAnswers", "QuiesceBundle", "QuiesceFiles",
-                "CQuiesceLinux",
+                "QuiesceScenario", "QuiesceSimulation", "CQuiesceLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -80,6 +83,14 @@ let package = Package(
         .target(
             name: "QuiesceSimulation",
             dependencies: ["QuiesceCore", "QuiesceWire", "QuiesceDevice"],
+            swiftSettings: strict),
+        // Scenarios that people write, in YAML → a `Scenario`, and the report of its run.
+        .target(
+            name: "QuiesceScenario",
+            dependencies: [
+                "QuiesceCore", "QuiesceBundle", "QuiesceFiles", "QuiesceSimulation",
+                .product(name: "Yams", package: "Yams"),
+            ],
             swiftSettings: strict),
         .executableTarget(
             name: "quiesce-sim",
@@ -100,6 +111,13 @@ let package = Package(
             name: "QuiesceSimulationTests",
             dependencies: ["QuiesceSimulation", "QuiesceCore", "TestSupport", "quiesce-sim"],
             exclude: ["Saved"], swiftSettings: strict),
+        .testTarget(
+            name: "QuiesceScenarioTests",
+            dependencies: [
+                "QuiesceScenario", "QuiesceSimulation", "QuiesceCore", "QuiesceFiles",
+                "TestSupport",
+            ],
+            swiftSettings: strict),
         .testTarget(
             name: "QuiesceWireTests", dependencies: ["QuiesceWire", "TestSupport"],
             swiftSettings: strict),
@@ -138,7 +156,10 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "quiesceTests",
-            dependencies: ["quiesce", "QuiesceWire", "CQuiesceLinux", "TestSupport"],
+            dependencies: [
+                "quiesce", "QuiesceScenario", "QuiesceSimulation", "QuiesceCore", "QuiesceWire",
+                "CQuiesceLinux", "TestSupport",
+            ],
             swiftSettings: strict),
         // The built `quiesced`, `quiesce` and example apps, as real processes.
         .testTarget(

@@ -30,6 +30,7 @@ let package = Package(
             dependencies: [
                 "bare", "BenchApp", "CMarks", "CAllocations",
                 .product(name: "QuiesceCore", package: "Quiesce"),
+                .product(name: "QuiesceSystem", package: "Quiesce"),
                 .product(name: "quiesced", package: "Quiesce"),
                 .product(name: "quiesce", package: "Quiesce"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

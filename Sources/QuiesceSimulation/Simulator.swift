@@ -11,14 +11,16 @@ public struct Outcome: Sendable {
     public var virtual: Interval
     /// One line per event, if they were asked for.
     public var lines: [String]
-    /// The policy's state at the end.
+    /// What the core knew once the last step had run, before the day in peace, and when that was.
     public var machine: SystemMachine
+    public var end: Moment
 }
 
 /// Runs scenarios: first the steps with their faults, then a day in peace.
 public enum Simulator {
     /// - Parameters:
-    ///   - observing: called after every event, with what the core made of it.
+    ///   - observing: called after every event, with what the core made of it; also while the apps
+    ///     are installed before the first step, and in the day in peace after the last.
     ///   - tampering: changes what the core answered, to plant a bug.
     public static func run(
         _ scenario: Scenario, keepsLines: Bool = false,
@@ -32,12 +34,13 @@ public enum Simulator {
             device.run(step)
             if device.finding != nil { break }
         }
+        let (machine, end) = (device.machine, device.now)
         if device.finding == nil { device.settle() }
         if let finding = device.finding { device.trace.note(finding.description) }
         return Outcome(
             finding: device.finding, hash: device.trace.hash, events: device.trace.events,
             virtual: device.now.wall - device.started, lines: device.trace.lines,
-            machine: device.machine)
+            machine: machine, end: end)
     }
 
     /// The smallest scenario found, by leaving steps out, that breaks the same invariant.
@@ -87,9 +90,10 @@ extension SimulatedDevice {
         _ scenario: Scenario, keepsTrace: Bool = false, observer: Observer? = nil,
         tampering: (@Sendable (Reaction) -> Reaction)? = nil
     ) {
-        let profile = PolicyProfile.named.first { $0.name == scenario.header.profile } ?? .ios8
+        let header = scenario.header
         self.init(
-            profile: profile, apps: scenario.header.apps, keepsTrace: keepsTrace,
+            profile: header.rules, apps: header.apps, absent: Set(header.absent ?? []),
+            start: header.startMoment.before(by: Self.setUpTime), keepsTrace: keepsTrace,
             observer: observer, tampering: tampering)
     }
 }

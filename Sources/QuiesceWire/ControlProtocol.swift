@@ -195,11 +195,13 @@ public struct DeviceStatus: Sendable, Hashable, Codable {
     public var suspended: Int
     /// What the owner should know: a fallback in use, a store that was moved aside …
     public var notes: [String]
+    /// Whether pushes' payloads are kept in the journal; absent from an older daemon's answer.
+    public var journalPayloads: Bool?
 
     public init(
         device: String, version: String, pid: Int, home: String, profile: String, since: String,
         freezer: String, isolation: String, foreground: String?, locked: Bool, asleep: Bool,
-        apps: Int, running: Int, suspended: Int, notes: [String]
+        apps: Int, running: Int, suspended: Int, notes: [String], journalPayloads: Bool? = nil
     ) {
         self.device = device
         self.version = version
@@ -216,6 +218,7 @@ public struct DeviceStatus: Sendable, Hashable, Codable {
         self.running = running
         self.suspended = suspended
         self.notes = notes
+        self.journalPayloads = journalPayloads
     }
 }
 

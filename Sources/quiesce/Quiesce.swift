@@ -40,7 +40,7 @@ struct Quiesce: ParsableCommand {
                 name: "What happens, and why:",
                 subcommands: [
                     ListProcesses.self, Log.self, Why.self, WhyAwake.self, WhyKilled.self,
-                    Output.self, ReplayJournal.self,
+                    Output.self, ReplayJournal.self, Simulate.self,
                 ]),
             CommandGroup(name: "Events:", subcommands: [Send.self]),
         ])

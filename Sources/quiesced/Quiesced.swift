@@ -32,6 +32,14 @@ struct Quiesced: ParsableCommand {
     @Option(help: "How apps are frozen: automatic, cgroup or signals.")
     var freezer: ProcessBackend = .automatic
 
+    @Flag(
+        help: ArgumentHelp(
+            "Keep the payloads of pushes in the journal, for `quiesce replay --payloads`.",
+            discussion:
+                "Whoever can read the device's home can then read them, until their segment "
+                + "is deleted."))
+    var journalPayloads = false
+
     @Option(help: "The least severe messages to log: trace, debug, info, notice, warning or error.")
     var logLevel = Logger.Level.info.rawValue
 
@@ -45,13 +53,16 @@ struct Quiesced: ParsableCommand {
     func run() throws {
         // Checked by `validate`.
         let logLevel = Logger.Level(rawValue: logLevel) ?? .info
-        let code = Self.serve(home: home, profile: profile, freezer: freezer, logLevel: logLevel)
+        let code = Self.serve(
+            home: home, profile: profile, freezer: freezer, journalPayloads: journalPayloads,
+            logLevel: logLevel)
         throw ExitCode(code)
     }
 
     /// Not on the main actor, as the loop's callbacks aren't.
     private nonisolated static func serve(
-        home: String?, profile: String, freezer: ProcessBackend, logLevel: Logger.Level
+        home: String?, profile: String, freezer: ProcessBackend, journalPayloads: Bool,
+        logLevel: Logger.Level
     ) -> Int32 {
         LoggingSystem.bootstrap(StreamLogHandler.standardError)
         var logger = Logger(label: "quiesced")
@@ -62,7 +73,8 @@ struct Quiesced: ParsableCommand {
                 Daemon.Configuration(
                     home: paths.home, controlSocket: paths.controlSocket,
                     appSocket: paths.appSocket,
-                    profile: try ProfileFile.profile(profile), backend: freezer),
+                    profile: try ProfileFile.profile(profile), backend: freezer,
+                    journalPayloads: journalPayloads),
                 logger: logger)
             return try daemon.run()
         } catch let error as AlreadyRunning {

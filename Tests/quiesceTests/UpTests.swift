@@ -90,8 +90,18 @@ import Testing
         let other = try folder.run("up", "--profile", "ios4")
         #expect(other.exitCode == 1)
         #expect(other.errors.contains("quiesce down"))
+        let payloads = try folder.run("up", "--journal-payloads")
+        #expect(payloads.exitCode == 1)
+        #expect(payloads.errors.contains("keeps no payloads"))
         #expect(try folder.run("down").exitCode == 0)
         #expect(try folder.run("status").exitCode == 69)
+    }
+
+    @Test("up hands on what the daemon is to keep")
+    func journalPayloads() throws {
+        let folder = try Folder(daemon: "#!/bin/sh\necho \"$*\" >&2\nexit 1\n")
+        let run = try folder.run("up", "--journal-payloads")
+        #expect(run.errors == "quiesce: --home \(folder.home) --journal-payloads\n")
     }
 
     @Test(

@@ -11,6 +11,11 @@ struct RecordedEvent: Codable {
 
 /// A device's events in a file: one JSON object a line, compressed by gzip.
 enum Recording {
+    /// The committed one: `Benchmarks/Recordings/` beside these sources.
+    static let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+        .appendingPathComponent("Recordings/busy-day.jsonl.gz").path
+
     static func write(_ entries: [RecordedEvent], to path: String) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -58,7 +63,7 @@ struct CoreBenchmark {
     private static let passes = 50
 
     func run() throws -> Section {
-        let path = Self.recording
+        let path = Recording.path
         Progress.show("reading \(path)")
         let entries = try Recording.read(path)
         var rates: [Double] = []
@@ -111,9 +116,4 @@ struct CoreBenchmark {
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
         return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
-
-    /// The committed one: `Benchmarks/Recordings/` beside these sources.
-    private static let recording = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
-        .appendingPathComponent("Recordings/busy-day.jsonl.gz").path
 }

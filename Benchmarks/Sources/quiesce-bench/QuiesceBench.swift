@@ -12,7 +12,7 @@ struct QuiesceBench: ParsableCommand {
             Needs root, or a delegated cgroup (systemd-run --user --scope -p Delegate=yes). Other \
             load on the machine widens the 99th percentiles; the ratios are of samples taken in turn.
             """,
-        subcommands: [Run.self, Record.self], defaultSubcommand: Run.self)
+        subcommands: [Run.self, Record.self, WriteJournal.self], defaultSubcommand: Run.self)
 }
 
 /// What can be measured.
@@ -25,6 +25,8 @@ enum Part: String, CaseIterable, ExpressibleByArgument {
     case many
     /// Events a second of the policy alone, and its allocations.
     case core
+    /// `quiesce replay` of a busy day's journal.
+    case replay
     /// What the daemon costs while 100 apps are suspended.
     case rest
 }
@@ -35,7 +37,7 @@ extension QuiesceBench {
 
         @Option(
             parsing: .upToNextOption,
-            help: "Measure these only: wake, reopen, many, core, rest.")
+            help: "Measure these only: wake, reopen, many, core, replay, rest.")
         var only: [Part] = Part.allCases
 
         @Option(help: "How often each wake is measured.")
@@ -69,6 +71,7 @@ extension QuiesceBench {
                     case .reopen: try ReopenBenchmark(rounds: max(1, rounds / 5)).run()
                     case .many: try ManyAppsBenchmark(rounds: rounds).run()
                     case .core: try CoreBenchmark().run()
+                    case .replay: try ReplayBenchmark().run()
                     case .rest: try RestBenchmark(seconds: seconds).run()
                     }
                 Progress.clear()
@@ -93,6 +96,20 @@ extension QuiesceBench {
             var day = BusyDay(seed: seed)
             let entries = day.run()
             try Recording.write(entries, to: file)
+            print("\(entries.count) events")
+        }
+    }
+
+    struct WriteJournal: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "journal",
+            abstract: "Writes the journal that `replay` plays, to look at or to profile.")
+
+        @Argument(help: "An empty folder.")
+        var folder: String
+
+        func run() throws {
+            let entries = try RecordedJournal.write(to: folder)
             print("\(entries.count) events")
         }
     }

@@ -7,6 +7,9 @@ public struct Fingerprint: Sendable, Hashable, Codable, CustomStringConvertible 
 
     public init() {}
 
+    /// The one with that number, as it was written down.
+    public init(value: UInt64) { self.value = value }
+
     /// 16 hexadecimal digits.
     public var description: String {
         let digits = String(value, radix: 16)

@@ -13,7 +13,7 @@ public struct Footprint: Sendable, Hashable, Codable {
 
 /// That memory runs short, and what apps use.
 public struct MemoryPressure: Sendable, Hashable, Codable {
-    public enum Level: String, Sendable, Hashable, Codable {
+    public enum Level: String, Sendable, Hashable, Codable, CaseIterable {
         /// Running apps are to free what they can do without.
         case warning
         /// Memory must be had now.

@@ -109,4 +109,11 @@ public struct Moment: Sendable, Hashable, Codable {
     public func advanced(by interval: Interval) -> Moment {
         Moment(instant: instant + interval, awake: awake + interval, wall: wall + interval)
     }
+
+    /// The moment `interval` earlier, likewise.
+    public func before(by interval: Interval) -> Moment {
+        Moment(
+            instant: instant.before(by: interval), awake: awake.before(by: interval),
+            wall: wall.before(by: interval))
+    }
 }

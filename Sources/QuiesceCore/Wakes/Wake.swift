@@ -67,7 +67,7 @@ public enum WakeCause: Sendable, Hashable, Codable {
 }
 
 /// What the app made of a wake-up (F5).
-public enum WakeResult: String, Sendable, Hashable, Codable {
+public enum WakeResult: String, Sendable, Hashable, Codable, CaseIterable {
     case newData, noData, failed
 }
 

@@ -2,8 +2,8 @@ import QuiesceCore
 
 /// What another profile would have made of what a device recorded, beside what was decided.
 ///
-/// The user, the apps and the kernel do what they did; only the core follows other rules. So it
-/// tells exactly where the two first part, and less and less of what would have come after.
+/// The user, the apps and the kernel do what they did (`OtherWorld`); only the core follows other rules.
+/// So it tells exactly where the two first part, and less exactly what would have come after.
 public struct Alternative: Sendable {
     /// How often something was decided: then, and with this profile.
     public struct Count: Sendable, Hashable {
@@ -32,7 +32,8 @@ public struct Alternative: Sendable {
     /// Events about which the decisions differ.
     public private(set) var differentEvents = 0
     private(set) var hash = Fingerprint()
-    private var machine: SystemMachine?
+    private var machine: SystemMachine
+    private var world = OtherWorld()
     private var last = Moment.zero
     private var tallies: [Key: (recorded: Int, other: Int)] = [:]
 
@@ -41,7 +42,10 @@ public struct Alternative: Sendable {
         var reason: Reason
     }
 
-    init(profile: PolicyProfile) { self.profile = profile }
+    init(profile: PolicyProfile) {
+        self.profile = profile
+        machine = SystemMachine(profile: profile)
+    }
 
     /// Those that differ, sorted by kind and reason.
     public var counts: [Count] {
@@ -60,47 +64,74 @@ public struct Alternative: Sendable {
         var state = state
         state.adopt(profile: profile)
         machine = state
+        world = OtherWorld(state)
         last = moment
     }
 
-    /// Takes one event, after what its own timer would have brought before it.
+    /// Takes one event, after what has come of the other rules before it.
+    ///
+    /// - Parameter original: the device's machine, after the event.
     mutating func step(
         _ entry: Replay.Segment.Entry, recorded: Reaction, _ original: SystemMachine?
     ) {
-        fireTimers(before: entry, original)
-        guard let reaction = machine?.handle(entry.event, at: entry.moment) else { return }
+        var isDifferent = goOn(until: entry, original)
+        var other = Reaction()
+        if let event = world.translate(entry.event, for: machine, at: entry.moment) {
+            world.hears(event, at: entry.moment)
+            other = machine.handle(event, at: entry.moment)
+        }
         last = entry.moment
-        compare(entry, entry.moment, recorded.decisions, reaction, original)
+        world.note(recorded, other, at: entry.moment)
+        if compare(entry, entry.moment, recorded.decisions, other, original) { isDifferent = true }
+        if isDifferent { differentEvents += 1 }
     }
 
-    /// The timers that were recorded are those of the other profile's limits. What would have
+    /// What the other rules bring before an event: their own timers, and answers that the record
+    /// doesn't have. The timers that were recorded are those of the device's limits: what would have
     /// fired meanwhile does, unless no daemon was there, or one of the recorded serves as well.
-    private mutating func fireTimers(
-        before entry: Replay.Segment.Entry, _ original: SystemMachine?
-    ) {
-        if case .restarted = entry.event { return }
-        while let due = machine?.timerAt, due + Limits.timerLateness < entry.moment.instant {
+    /// - Returns: whether anything was decided.
+    private mutating func goOn(
+        until entry: Replay.Segment.Entry, _ original: SystemMachine?
+    ) -> Bool {
+        if case .restarted = entry.event { return false }
+        var isDifferent = false
+        while true {
+            let timer = machine.timerAt.flatMap {
+                $0 + Limits.timerLateness < entry.moment.instant ? $0 : nil
+            }
+            let answer = world.coming.first.flatMap { $0.due < entry.moment.instant ? $0 : nil }
+            var event = Event.timer
+            var due = timer
+            if let answer, timer.map({ answer.due <= $0 }) ?? true {
+                event = answer.event
+                due = answer.due
+                world.coming.removeFirst()
+            }
+            guard let due else { break }
             var moment = last.advanced(by: max(.zero, due - last.instant))
             moment.awake = min(moment.awake, max(last.awake, entry.moment.awake))
-            guard let reaction = machine?.handle(.timer, at: moment) else { return }
+            world.hears(event, at: moment)
+            let reaction = machine.handle(event, at: moment)
             last = moment
-            compare(entry, moment, [], reaction, original)
-            if machine?.timerAt == due { return }
+            world.note(Reaction(), reaction, at: moment)
+            if compare(entry, moment, [], reaction, original) { isDifferent = true }
+            if event == .timer, machine.timerAt == timer { break }
         }
+        return isDifferent
     }
 
+    /// - Returns: whether the decisions differ.
     private mutating func compare(
         _ entry: Replay.Segment.Entry, _ moment: Moment, _ recorded: [Decision],
         _ reaction: Reaction, _ original: SystemMachine?
-    ) {
+    ) -> Bool {
         hash.add(reaction.fingerprint)
         let other = reaction.decisions
         for decision in recorded { tallies[decision.key, default: (0, 0)].recorded += 1 }
         for decision in other { tallies[decision.key, default: (0, 0)].other += 1 }
         let common = zip(recorded, other).prefix { $0.saysTheSame(as: $1) }.count
-        guard common < max(recorded.count, other.count) else { return }
-        differentEvents += 1
-        guard parting == nil else { return }
+        guard common < max(recorded.count, other.count) else { return false }
+        guard parting == nil else { return true }
         let then = common < recorded.count ? recorded[common] : nil
         let now = common < other.count ? other[common] : nil
         let app = then?.app ?? now?.app
@@ -108,6 +139,7 @@ public struct Alternative: Sendable {
             seq: entry.seq, moment: moment, event: entry.event.json, recorded: then, other: now,
             recordedSentence: Self.sentence(then, app, original, moment),
             otherSentence: Self.sentence(now, app, machine, moment))
+        return true
     }
 
     private static func sentence(
@@ -126,7 +158,7 @@ extension Decision {
     fileprivate var key: Alternative.Key { Alternative.Key(kind: kind, reason: reason) }
 
     /// Whether both decide the same about the same app, whatever the numbers.
-    fileprivate func saysTheSame(as other: Decision) -> Bool {
+    func saysTheSame(as other: Decision) -> Bool {
         app == other.app && kind == other.kind && from == other.from && to == other.to
             && reason == other.reason && rule == other.rule
     }

@@ -1,7 +1,7 @@
 import Foundation
 import QuiesceCore
 
-/// The two kinds of lines in a journal segment, each one JSON object.
+/// The three kinds of lines in a journal segment, each one JSON object.
 package enum JournalLine {
     package static let version = 1
 
@@ -32,11 +32,28 @@ package enum JournalLine {
         package var event: Event
         /// What the core did about the event before: an event is written before the core has it.
         package var h: Fingerprint?
+        /// A push's payload, where the daemon was asked to keep them.
+        package var payload: String?
 
-        package init(seq: UInt64, moment: Moment, event: Event, h: Fingerprint?) {
+        package init(
+            seq: UInt64, moment: Moment, event: Event, h: Fingerprint?, payload: String? = nil
+        ) {
             self.seq = seq
             self.moment = moment
             self.event = event
+            self.h = h
+            self.payload = payload
+        }
+    }
+
+    /// The last line, where the segment was ended in order: what the core did about its last event.
+    package struct Closing: Codable, Sendable {
+        /// The number of that event.
+        package var end: UInt64
+        package var h: Fingerprint
+
+        package init(end: UInt64, h: Fingerprint) {
+            self.end = end
             self.h = h
         }
     }

@@ -19,6 +19,15 @@ public struct Replay: Sendable {
         public var got: String
     }
 
+    /// A push's payload, of a device that was to keep them.
+    public struct Payload: Sendable, Hashable {
+        public var seq: UInt64
+        public var moment: Moment
+        public var app: AppID
+        /// JSON, as it was sent.
+        public var body: String
+    }
+
     public private(set) var segments = 0
     public private(set) var events = 0
     public private(set) var decisions = 0
@@ -39,10 +48,16 @@ public struct Replay: Sendable {
     public private(set) var gaps: [String] = []
     /// What couldn't be read; a line each, with file and line.
     public private(set) var damage: [String] = []
+    public private(set) var payloads: [Payload] = []
     /// What another profile would have done.
     public private(set) var alternative: Alternative?
 
+    /// Events that were played, but of which nobody wrote down what came: the last of a daemon that was
+    /// killed, or that runs still.
+    public var unproved: [UInt64] { unprovedBefore + (previous.map { [$0.entry.seq] } ?? []) }
+
     private let profile: PolicyProfile?
+    private var unprovedBefore: [UInt64] = []
     private var machine: SystemMachine?
     private var seq: UInt64 = 0
     /// The event before and what was made of it now.
@@ -63,8 +78,12 @@ public struct Replay: Sendable {
         damage += segment.damage
         begin(segment)
         for entry in segment.entries {
-            if let next, entry.seq > next { break }
+            if let next, entry.seq > next { return }
             step(entry)
+        }
+        if let closing = segment.closing {
+            check(closing)
+            previous = nil
         }
     }
 
@@ -73,6 +92,12 @@ public struct Replay: Sendable {
         segments += 1
         damage.append(reason)
         machine = nil
+        leavePrevious()
+    }
+
+    /// Nobody will tell what the device made of the event before.
+    private mutating func leavePrevious() {
+        unprovedBefore = unproved
         previous = nil
     }
 
@@ -85,7 +110,7 @@ public struct Replay: Sendable {
             compare(machine, with: segment)
         } else {
             if machine != nil { gaps.append(Self.gap(after: seq, before: segment.seq)) }
-            previous = nil
+            leavePrevious()
             alternative = profile.map { alternative ?? Alternative(profile: $0) }
             alternative?.start(segment.state, at: segment.moment)
         }
@@ -117,8 +142,11 @@ public struct Replay: Sendable {
     // MARK: - Events
 
     private mutating func step(_ entry: Segment.Entry) {
-        check(entry.previous)
+        if let recorded = entry.previous { check(recorded) } else { leavePrevious() }
         if entry.event.isRestart { restarts += 1 }
+        if let body = entry.payload, case .push(let app, _, _, _) = entry.event {
+            payloads.append(Payload(seq: entry.seq, moment: entry.moment, app: app, body: body))
+        }
         guard let reaction = machine?.handle(entry.event, at: entry.moment) else { return }
         events += 1
         decisions += reaction.decisions.count
@@ -131,8 +159,8 @@ public struct Replay: Sendable {
     }
 
     /// Compares what was made of the event before with what its daemon wrote about it.
-    private mutating func check(_ recorded: Fingerprint?) {
-        guard let recorded, let (entry, reaction, fingerprint) = previous else { return }
+    private mutating func check(_ recorded: Fingerprint) {
+        guard let (entry, reaction, fingerprint) = previous else { return }
         comparedEvents += 1
         guard fingerprint != recorded, difference == nil else { return }
         let said = reaction.decisions.map(\.words).joined(separator: "; ")
@@ -157,7 +185,7 @@ extension Replay {
             throw JournalError(message: "there is no \(path)")
         }
         guard isFolder.boolValue else {
-            replay.play(try JournalReader().loadSegment(path))
+            replay.play(try JournalReader.ofDevice.loadSegment(path))
             return replay
         }
         let names = try JournalReader<SystemMachine, Event>.segments(path).map(\.name)
@@ -170,7 +198,7 @@ extension Replay {
         for (index, name) in names.enumerated() {
             progress(index, names.count)
             do throws(JournalError) {
-                let segment = try JournalReader<SystemMachine, Event>().loadSegment(
+                let segment = try JournalReader.ofDevice.loadSegment(
                     "\(path)/\(name)")
                 if let waiting { replay.play(waiting, upTo: segment.seq) }
                 waiting = segment

@@ -1,3 +1,5 @@
+import QuiesceCore
+
 /// How a scripted app answers what it is told. As made, it obeys.
 public struct Manners: Sendable, Hashable {
     /// Milliseconds that each callback takes.
@@ -23,6 +25,12 @@ public struct Manners: Sendable, Hashable {
     public var hangsUpAfter: Int?
     /// Processes that each launch starts, which don't end with it.
     public var forks = 0
+    /// Bytes that its processes use.
+    public var memory: UInt64 = 20_000_000
+    /// What it says to a completion handler.
+    public var result = WakeResult.newData
+    /// Background tasks that it begins in callbacks.
+    public var habits: [Habit] = []
 
     public init() {}
 
@@ -55,5 +63,8 @@ extension Manners: Codable {
         diesAfter = try fields.decodeIfPresent(Int.self, forKey: .diesAfter)
         hangsUpAfter = try fields.decodeIfPresent(Int.self, forKey: .hangsUpAfter)
         forks = try value(.forks, else: forks)
+        memory = try value(.memory, else: memory)
+        result = try value(.result, else: result)
+        habits = try value(.habits, else: habits)
     }
 }

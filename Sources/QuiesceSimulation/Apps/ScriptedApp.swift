@@ -130,7 +130,8 @@ final class ScriptedApp: SimulatedApp {
         case .performFetch(let wake), .remoteNotification(let wake, _):
             session.wakeBegan(wake)
             if let delay = script.manners.completesAfter {
-                process.after(.milliseconds(delay)) { [unowned self] in complete(wake, .newData) }
+                let result = script.manners.result.onTheWire
+                process.after(.milliseconds(delay)) { [unowned self] in complete(wake, result) }
             }
         case .willTerminate:
             session.isTerminating = true
@@ -138,6 +139,9 @@ final class ScriptedApp: SimulatedApp {
         case .finishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
             .willEnterForeground, .systemEvents, .memoryWarning:
             break
+        }
+        for habit in script.manners.habits where habit.call == delivery.call.name {
+            start(habit.work)
         }
         inCall = false
         session.handled(delivery.seq)
@@ -147,12 +151,24 @@ final class ScriptedApp: SimulatedApp {
 
     // MARK: What it does by itself
 
-    func beginTask() {
+    func beginTask() { begin(Work(lasts: nil)) }
+
+    func begin(_ work: Work) {
         guard runs else { return }
-        if case .success(let task) = session.beginTask(name: nil, onExpiration: nil) {
-            openTasks.append(task)
-        }
+        start(work)
         flush()
+    }
+
+    private func start(_ work: Work) {
+        guard case .success(let task) = session.beginTask(name: work.name, onExpiration: nil) else {
+            return
+        }
+        openTasks.append(task)
+        guard let lasts = work.lasts else { return }
+        process.after(.milliseconds(lasts)) { [unowned self] in
+            end(task)
+            flush()
+        }
     }
 
     /// Ends the oldest open task, or one that never was.
@@ -204,6 +220,16 @@ final class ScriptedApp: SimulatedApp {
         while let message = session.nextToSend {
             process.say(message)
             session.sentNext()
+        }
+    }
+}
+
+extension QuiesceCore.WakeResult {
+    fileprivate var onTheWire: QuiesceWire.WakeResult {
+        switch self {
+        case .newData: .newData
+        case .noData: .noData
+        case .failed: .failed
         }
     }
 }

@@ -14,8 +14,31 @@ public struct Scenario: Sendable, Hashable {
         public var note: String
         /// The name of one of `PolicyProfile.named`.
         public var profile: String
-        /// Installed at the start.
         public var apps: [AppManifest]
+        /// The rules, if they are none of those that a name selects.
+        public var policy: PolicyProfile?
+        /// What the calendar says at the start of the first step; nil: 14 November 2023, 22:13:20.
+        public var start: WallTime?
+        /// The places of apps that aren't installed at the start.
+        public var absent: [Int]?
+
+        public init(note: String, profile: String, apps: [AppManifest]) {
+            self.note = note
+            self.profile = profile
+            self.apps = apps
+        }
+
+        /// The clocks at the start of the first step. The apps were installed just before.
+        public var startMoment: Moment {
+            var moment = Moment.simulationStart
+            if let start { moment.wall = start }
+            return moment
+        }
+
+        /// The device's rules: `policy`, else those that `profile` names, else iOS 8.
+        public var rules: PolicyProfile {
+            policy ?? PolicyProfile.named.first { $0.name == profile } ?? .ios8
+        }
     }
 
     public init(header: Header, steps: [Step]) {
@@ -54,22 +77,33 @@ public struct Step: Sendable, Hashable, Codable {
         case interrupt(Interruption)
         /// What the device is like, in the words of `quiesce send`: `["proximity", "near"]`.
         case change(words: [String])
+        /// Running apps are warned as if memory ran short.
+        case memoryWarning
+        /// The kernel says that memory runs short; what apps use is as their manners say.
+        case memoryPressure(MemoryPressure.Level, bytes: UInt64)
+        /// nil: everyone who may go.
+        case purge(bytes: UInt64?)
         /// The device is restarted by its user; the daemon stays.
         case reboot
         /// It is shut down in order, and started again.
         case shutDown
         // Apps
         /// How it answers from now on.
-        case behave(app: Int, Manners)
+        indirect case behave(app: Int, Manners)
         case beginTask(app: Int)
         /// The oldest open one, or one that never was.
         case endTask(app: Int, known: Bool)
         case beginTasks(app: Int, times: Int)
         case complete(app: Int, wake: UInt64)
         case disconnect(app: Int)
+        /// `signal`: that it dies of; 0: it exits with code 0.
         case die(app: Int, signal: Int32)
+        /// If it runs, it begins a background task.
+        indirect case work(app: Int, Work)
         /// So many messages at once that mean nothing.
         case flood(app: Int, messages: Int)
+        /// Nothing: time passes until here.
+        case rest
         // Faults
         case killDaemon(at: DaemonDeath, downtime: Int64)
         /// With so many more things done that it wants of the world: records, effects, submissions
@@ -141,7 +175,10 @@ extension Scenario {
         guard header.version == 1 else {
             throw Malformed(line: 1, problem: "version \(header.version) is not known")
         }
-        guard PolicyProfile.named.contains(where: { $0.name == header.profile }) else {
+        guard
+            header.policy != nil
+                || PolicyProfile.named.contains(where: { $0.name == header.profile })
+        else {
             throw Malformed(line: 1, problem: "no profile is named \(header.profile)")
         }
         let steps = try lines.indices.dropFirst().map { try decode(Step.self, $0) }
@@ -179,12 +216,13 @@ extension Step.Action {
         case .open(let app), .quit(let app), .install(let app), .uninstall(let app),
             .fetch(let app), .push(let app, _, _), .behave(let app, _), .beginTask(let app),
             .endTask(let app, _), .beginTasks(let app, _), .complete(let app, _),
-            .disconnect(let app), .die(let app, _), .flood(let app, _), .foreignFreeze(let app),
-            .foreignThaw(let app):
+            .disconnect(let app), .die(let app, _), .work(let app, _), .flood(let app, _),
+            .foreignFreeze(let app), .foreignThaw(let app):
             app
-        case .home, .lock, .unlock, .sleep, .wake, .interrupt, .change, .reboot, .shutDown,
-            .killDaemon,
-            .killDaemonAmid, .powerCut, .powerCutLosing, .disk, .stall, .suspend, .freezer:
+        case .home, .lock, .unlock, .sleep, .wake, .interrupt, .change, .memoryWarning,
+            .memoryPressure, .purge, .reboot, .shutDown, .rest,
+            .killDaemon, .killDaemonAmid, .powerCut, .powerCutLosing, .disk, .stall, .suspend,
+            .freezer:
             nil
         }
     }

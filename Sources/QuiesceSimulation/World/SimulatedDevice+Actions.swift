@@ -58,16 +58,31 @@ extension SimulatedDevice {
         case .change(let words):
             guard let change = try? DeviceChange(words: words) else { return }
             ask { .changed(change, $0) }
+        case .memoryWarning: ask { .memoryWarning($0) }
+        case .memoryPressure(let level, let bytes):
+            let pressure = MemoryPressure(level: level, bytes: bytes, footprints: footprints)
+            daemon { $0.take(.memoryPressure(pressure)) }
+        case .purge(let bytes): ask { .purge(bytes: bytes, footprints, $0) }
         case .reboot:
             guard daemonRuns else { return }
             isRebooting = true
             ask { .shutDown($0) }
         case .shutDown: ask { .shutDown($0) }
-        case .behave, .beginTask, .endTask, .beginTasks, .complete, .disconnect, .die, .flood:
+        case .rest: break
+        case .behave, .beginTask, .endTask, .beginTasks, .complete, .disconnect, .die, .work,
+            .flood:
             performByApp(action)
         case .killDaemon, .killDaemonAmid, .powerCut, .powerCutLosing, .disk, .stall, .suspend,
             .freezer, .foreignFreeze, .foreignThaw:
             performFault(action)
+        }
+    }
+
+    /// What the apps that have processes use.
+    private var footprints: [Footprint] {
+        processes.compactMap { $0 }.map {
+            Footprint(
+                app: $0.key.app, launch: $0.key.launch, bytes: scripts[$0.index].manners.memory)
         }
     }
 
@@ -87,6 +102,7 @@ extension SimulatedDevice {
         case .disconnect: scripted?.hangUp()
         case .die(_, let signal):
             if let process { exit(process, signal == 0 ? .exited(code: 0) : .signalled(signal)) }
+        case .work(_, let work): scripted?.begin(work)
         case .flood(_, let messages): scripted?.flood(messages)
         case _: break
         }

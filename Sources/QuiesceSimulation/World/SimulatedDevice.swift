@@ -17,7 +17,7 @@ package final class SimulatedDevice {
 
     /// The three clocks.
     package internal(set) var now: Moment
-    /// The apps that steps name by their places, in order. They are installed at the start.
+    /// The apps that steps name by their places, in order.
     package let apps: [AppManifest]
     package var observer: Observer?
     /// What went wrong, as soon as something did: the device then stands still.
@@ -67,11 +67,12 @@ package final class SimulatedDevice {
 
     /// - Parameters:
     ///   - apps: installed before this returns, and run as scripted ones, which obey.
-    ///   - start: the clocks at the beginning.
+    ///   - absent: the places of those that aren't installed yet.
+    ///   - start: the clocks at the beginning. They have gone on by `setUpTime` when this returns.
     ///   - observer: set before the apps are installed.
     package init(
-        profile: PolicyProfile = .ios8, apps: [AppManifest], start: Moment = .simulationStart,
-        keepsTrace: Bool = false, observer: Observer? = nil,
+        profile: PolicyProfile = .ios8, apps: [AppManifest], absent: Set<Int> = [],
+        start: Moment = .simulationStart, keepsTrace: Bool = false, observer: Observer? = nil,
         tampering: (@Sendable (Reaction) -> Reaction)? = nil
     ) {
         self.observer = observer
@@ -95,9 +96,12 @@ package final class SimulatedDevice {
         device.tampering = tampering
         store.submit(store.corrections(machine.facts, payloads: []), 0, nil)
         _ = store.sync()
-        for app in apps.indices { perform(.install(app: app)) }
-        advance(by: .milliseconds(10))
+        for app in apps.indices where !absent.contains(app) { perform(.install(app: app)) }
+        advance(by: Self.setUpTime)
     }
+
+    /// Until what was installed at the start is on disk.
+    static let setUpTime = Interval.milliseconds(10)
 
     /// The policy's state.
     package var machine: SystemMachine { device.machine }
@@ -121,8 +125,10 @@ package final class SimulatedDevice {
 
     /// Lets time pass, with everything that falls due meanwhile.
     package func advance(by interval: Interval) {
-        let target = now.instant + interval
+        let end = now.wall + interval
         var sameMoment = 0
+        // A restart of the device sets the clock that schedules count back, and not the calendar.
+        var target: Instant { now.instant + (end - now.wall) }
         while finding == nil {
             let due = daemonRuns ? timer : nil
             let before = now.instant

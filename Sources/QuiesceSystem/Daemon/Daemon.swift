@@ -15,16 +15,19 @@ public final class Daemon {
         public var appSocket: String
         public var profile: PolicyProfile
         public var backend: ProcessBackend
+        /// Whether pushes' payloads are kept in the journal.
+        public var journalPayloads: Bool
 
         public init(
             home: String, controlSocket: String, appSocket: String, profile: PolicyProfile = .ios8,
-            backend: ProcessBackend = .automatic
+            backend: ProcessBackend = .automatic, journalPayloads: Bool = false
         ) {
             self.home = home
             self.controlSocket = controlSocket
             self.appSocket = appSocket
             self.profile = profile
             self.backend = backend
+            self.journalPayloads = journalPayloads
         }
     }
 
@@ -68,7 +71,9 @@ public final class Daemon {
         loop = try EventLoop()
         worker = try Worker(name: "quiesce-worker")
         spawner = try Worker(name: "quiesce-spawn")
-        storage = try DeviceStorage(directory, profile: configuration.profile, loop: loop)
+        storage = try DeviceStorage(
+            directory, profile: configuration.profile,
+            journalPayloads: configuration.journalPayloads, loop: loop)
         processes = try configuration.backend.make(
             ProcessConfiguration(deviceID: directory.deviceID, home: directory.path), loop: loop,
             worker: spawner)
@@ -320,6 +325,7 @@ public final class Daemon {
             isolation: launcher.isolation.rawValue, foreground: device.machine.foreground?.name,
             locked: device.machine.isLocked, asleep: device.machine.isAsleep, apps: apps.count,
             running: apps.count { $0.isAlive && $0.state != .suspended },
-            suspended: apps.count { $0.state == .suspended }, notes: notes)
+            suspended: apps.count { $0.state == .suspended }, notes: notes,
+            journalPayloads: configuration.journalPayloads)
     }
 }

@@ -18,19 +18,24 @@ final class DeviceStorage {
     private let journal: Journal<SystemMachine, Event>
     /// What the core did about the last event of this daemon.
     private var previous: Fingerprint?
+    private let journalPayloads: Bool
     private let store: FactStore
     private let stored: [String: Data]
     private let loop: EventLoop
 
-    init(_ directory: StateDirectory, profile: PolicyProfile, loop: EventLoop) throws {
+    /// - Parameter journalPayloads: whether pushes' payloads are kept in the journal.
+    init(
+        _ directory: StateDirectory, profile: PolicyProfile, journalPayloads: Bool, loop: EventLoop
+    ) throws {
         self.loop = loop
+        self.journalPayloads = journalPayloads
         var notes: [String] = []
         let (store, rows, report) = try FactStore.open(directory: directory.path, now: Date())
         self.store = store
         notes += report.notes
         stored = Dictionary(rows.map { ($0.key, $0.value) }) { _, newer in newer }
         let path = directory.path(of: .journal)
-        journal = try Journal(directory: path, hot: { $1.put(hot: $0) })
+        journal = try .ofDevice(directory: path)
         let bootID = try Self.currentBootID()
         deviceRestarted = stored[Self.bootIDKey].map { $0 != bootID } ?? false
         let storedSeq = rows.map(\.seq).max() ?? 0
@@ -103,17 +108,27 @@ final class DeviceStorage {
 
     func close() {
         store.close()
+        try? journal.finish(previous)
         try? journal.sync()
     }
 
     var journalPort: JournalPort {
         JournalPort(
             append: { [unowned self] in
-                try journal.append(seq: $0, moment: $1, event: $2, previous: previous)
+                try journal.append(
+                    seq: $0, moment: $1, event: $2, previous: previous, payload: payload(of: $2))
             },
             needsRotation: { [journal] in journal.needsRotation },
             rotate: { [journal] in journal.rotate(seq: $0, moment: $1, state: $2) },
             reacted: { [unowned self] in previous = $0.fingerprint })
+    }
+
+    /// What the journal is to keep of a push beside its handle. The store has it already.
+    private func payload(of event: Event) -> String? {
+        guard journalPayloads, case .push(_, _, let handle, _) = event,
+            let body = try? store.payload(handle.value)
+        else { return nil }
+        return String(decoding: body, as: UTF8.self)
     }
 
     var storePort: StorePort {
@@ -160,7 +175,7 @@ final class DeviceStorage {
     private static func readJournal(_ path: String, _ notes: inout [String]) throws
         -> JournalContents<SystemMachine, Event>?
     {
-        let contents = try JournalReader<SystemMachine, Event>().load(path)
+        let contents = try JournalReader.ofDevice.load(path)
         if let contents {
             notes += contents.damage.map { "the journal: \($0)" }
         } else if try !JournalReader<SystemMachine, Event>.segments(path).isEmpty {

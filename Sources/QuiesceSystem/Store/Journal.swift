@@ -8,14 +8,18 @@ import Synchronization
 /// The record of everything that the core was told: what `quiesce replay` plays again.
 ///
 /// A journal is a folder of segments, each a file of JSON lines: the core's full state, then one
-/// event per line. An appended line survives the daemon's SIGKILL, as it is in the page cache; a
+/// event per line, and where the segment was ended in order, what came of the last. An appended line survives the daemon's SIGKILL, as it is in the page cache; a
 /// power cut may take the last seconds. All methods are safe on any thread; `append` and `rotate`
 /// are for the daemon's loop and don't wait for other threads' disk work.
 public final class Journal<State: Codable & Sendable, Event: Codable & Sendable>: Sendable {
-    private struct Writing {
+    struct Writing {
         var fd: Int32 = -1
+        /// The segment before, until it is known what came of its last event.
+        var ended: Int32 = -1
         var number: UInt64
         var bytes = 0
+        /// The last event in it; nil before the first.
+        var lastSeq: UInt64?
         /// A part of a line stands at the end and couldn't be cut off.
         var isTorn = false
         /// Events are missing: only a new segment's state makes the journal whole.
@@ -25,29 +29,13 @@ public final class Journal<State: Codable & Sendable, Event: Codable & Sendable>
         var rotation: Rotation?
     }
 
-    /// A rotation under way.
-    private struct Rotation {
-        /// Those appended since its state was taken.
-        var lines = Data()
-        /// Too many came, the disk is stuck: the old segment goes on.
-        var isAbandoned = false
-
-        mutating func add(_ line: Data) {
-            if lines.count > Limits.journalSegmentBytes {
-                isAbandoned = true
-                lines = Data()
-            }
-            if !isAbandoned { lines.append(line) }
-        }
-    }
-
-    private let directory: Int32
+    let directory: Int32
     private let segmentBytes: Int
-    private let totalBytes: Int
-    private let writing: Mutex<Writing>
+    let totalBytes: Int
+    let writing: Mutex<Writing>
     private let encoder = JournalLine.encoder()
     private let hot: @Sendable (Event, inout PlainLine) -> Bool
-    private let background = DispatchQueue(label: "quiesce.journal", qos: .utility)
+    let background = DispatchQueue(label: "quiesce.journal", qos: .utility)
 
     /// Opens the folder. Nothing can be appended before `start` or `resume`.
     /// - Throws: `JournalError`.
@@ -89,8 +77,7 @@ public final class Journal<State: Codable & Sendable, Event: Codable & Sendable>
     }
 
     deinit {
-        let fd = writing.withLock { $0.fd }
-        if fd >= 0 { close(fd) }
+        for fd in writing.withLock({ [$0.fd, $0.ended] }) where fd >= 0 { close(fd) }
         close(directory)
     }
 
@@ -118,6 +105,7 @@ public final class Journal<State: Codable & Sendable, Event: Codable & Sendable>
                 }
                 writing.fd = fd
                 writing.bytes = contents.validBytes
+                writing.lastSeq = contents.lastSeq
                 return true
             }
         } catch {
@@ -135,20 +123,26 @@ public final class Journal<State: Codable & Sendable, Event: Codable & Sendable>
 
     /// Writes one event with one system call.
     ///
-    /// - Parameter previous: what the core did about the event before, for `quiesce replay`.
+    /// - Parameters:
+    ///   - previous: what the core did about the event before, for `quiesce replay`.
+    ///   - payload: a push's, where it is to be kept.
     /// - Throws: `JournalError` when it isn't in the journal. The file stays readable; the gap
     ///   closes with the next rotation, which `needsRotation` then asks for.
     public func append(
-        seq: UInt64, moment: Moment, event: Event, previous: Fingerprint? = nil
+        seq: UInt64, moment: Moment, event: Event, previous: Fingerprint? = nil,
+        payload: String? = nil
     ) throws(JournalError) {
-        let line = try encode(seq, moment, event, previous)
+        let line = try encode(seq, moment, event, previous, payload)
         do throws(SystemCallError) {
             try writing.withLock { writing throws(SystemCallError) in
                 if writing.appendsToWait > 0 { writing.appendsToWait -= 1 }
-                writing.rotation?.add(line)
+                Self.closeEnded(&writing, previous)
                 do throws(SystemCallError) {
                     try Self.append(line, to: &writing)
+                    writing.rotation?.add(line)
+                    writing.lastSeq = seq
                 } catch {
+                    writing.rotation?.abandon()
                     writing.hasGap = true
                     throw error
                 }
@@ -158,32 +152,24 @@ public final class Journal<State: Codable & Sendable, Event: Codable & Sendable>
         }
     }
 
-    /// Starts the next segment without making the caller wait for it.
+    /// Ends the current segment in order: nothing is appended to it any more.
     ///
-    /// - Parameters:
-    ///   - state: the core's state after the event `seq`, which is the last one appended.
-    ///   - completion: called on a background thread. After a failure the old segment goes on.
-    /// - Returns: false when a rotation is under way already.
-    @discardableResult
-    public func rotate(
-        seq: UInt64, moment: Moment, state: State,
-        completion: (@Sendable (Result<Void, JournalError>) -> Void)? = nil
-    ) -> Bool {
-        let isFirst = writing.withLock { writing in
-            guard writing.rotation == nil else { return false }
-            writing.rotation = Rotation()
-            return true
-        }
-        guard isFirst else { return false }
-        background.async { [self] in
-            do throws(JournalError) {
-                try build(seq: seq, moment: moment, state: state)
-                completion?(.success(()))
-            } catch {
-                completion?(.failure(error))
+    /// - Parameter last: what the core did about the last event.
+    /// - Throws: `JournalError`; the journal is whole all the same.
+    public func finish(_ last: Fingerprint?) throws(JournalError) {
+        guard let last else { return }
+        do throws(SystemCallError) {
+            try writing.withLock { writing throws(SystemCallError) in
+                Self.closeEnded(&writing, last)
+                guard !writing.hasGap, let seq = writing.lastSeq else { return }
+                let line = Self.closing(seq, last)
+                try Self.append(line, to: &writing)
+                writing.rotation?.add(line)
+                writing.lastSeq = nil
             }
+        } catch {
+            throw JournalError(error)
         }
-        return true
     }
 
     /// Puts what was appended on the disk. Blocks.
@@ -199,7 +185,8 @@ public final class Journal<State: Codable & Sendable, Event: Codable & Sendable>
     // MARK: - Writing
 
     private func encode(
-        _ seq: UInt64, _ moment: Moment, _ event: Event, _ previous: Fingerprint?
+        _ seq: UInt64, _ moment: Moment, _ event: Event, _ previous: Fingerprint?,
+        _ payload: String?
     ) throws(JournalError) -> Data {
         var plain = PlainLine()
         plain.put(#"{"seq":"#)
@@ -207,19 +194,40 @@ public final class Journal<State: Codable & Sendable, Event: Codable & Sendable>
         plain.put(#","moment":"#)
         plain.put(moment)
         plain.put(#","event":"#)
-        if hot(event, &plain) {
+        if payload == nil, hot(event, &plain) {
             if let previous { plain.put(previous) }
             plain.put("}\n")
             return Data(plain.bytes)
         }
         do {
             var line = try encoder.encode(
-                JournalLine.Entry(seq: seq, moment: moment, event: event, h: previous))
+                JournalLine.Entry(
+                    seq: seq, moment: moment, event: event, h: previous, payload: payload))
             line.append(JournalLine.newline)
             return line
         } catch {
             throw JournalError(message: "event \(seq) can't be journalled: \(error)")
         }
+    }
+
+    private static func closing(_ seq: UInt64, _ last: Fingerprint) -> Data {
+        var plain = PlainLine()
+        plain.put(#"{"end":"#)
+        plain.put(seq)
+        plain.put(last)
+        plain.put("}\n")
+        return Data(plain.bytes)
+    }
+
+    /// Writes into the segment before what came of its last event, which the next one's line tells.
+    private static func closeEnded(_ writing: inout Writing, _ last: Fingerprint?) {
+        guard writing.ended >= 0 else { return }
+        // The current segment has it as well: if this fails, the other one only proves less alone.
+        if let last, let seq = writing.lastSeq {
+            try? Files.write(closing(seq, last), to: writing.ended)
+        }
+        close(writing.ended)
+        writing.ended = -1
     }
 
     private static func append(_ line: Data, to writing: inout Writing) throws(SystemCallError) {
@@ -236,79 +244,14 @@ public final class Journal<State: Codable & Sendable, Event: Codable & Sendable>
             throw error
         }
     }
+}
 
-    /// Writes the next segment beside the current one and puts it in place.
-    private func build(seq: UInt64, moment: Moment, state: State) throws(JournalError) {
-        do {
-            var header = try JournalLine.encoder().encode(
-                JournalLine.Header(
-                    version: JournalLine.version, seq: seq, moment: moment, state: state))
-            header.append(JournalLine.newline)
-            try install(header)
-        } catch {
-            writing.withLock {
-                $0.rotation = nil
-                $0.appendsToWait = Limits.eventsBetweenRotationAttempts
-            }
-            if let error = error as? SystemCallError { throw JournalError(error) }
-            throw JournalError(message: "the core's state can't be journalled: \(error)")
-        }
-    }
-
-    private func install(_ header: Data) throws(SystemCallError) {
-        let number = writing.withLock { $0.number } + 1
-        let name = JournalSegment.name(number)
-        let temporary = name + ".tmp"
-        makeRoom(for: header.count)
-        let fd = try Files.open(
-            temporary, in: directory, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND)
-        do {
-            try Files.write(header, to: fd)
-            var bytes = header.count
-            // Most of what came meanwhile is written before the loop has to wait for the rest.
-            while let lines = takeMany() {
-                try Files.write(lines, to: fd)
-                bytes += lines.count
-            }
-            let old = try writing.withLock { writing throws(SystemCallError) in
-                guard let rotation = writing.rotation, !rotation.isAbandoned else {
-                    throw SystemCallError("rotate", errno: ETIMEDOUT)
-                }
-                let lines = rotation.lines
-                try Files.write(lines, to: fd)
-                guard renameat(directory, temporary, directory, name) == 0 else {
-                    throw SystemCallError("rename \(temporary)")
-                }
-                let old = writing.fd
-                writing = Writing(fd: fd, number: number, bytes: bytes + lines.count)
-                return old
-            }
-            if old >= 0 { close(old) }
-        } catch {
-            unlinkat(directory, temporary, 0)
-            close(fd)
-            throw error
-        }
-    }
-
-    private func takeMany() -> Data? {
-        writing.withLock { writing in
-            guard let lines = writing.rotation?.lines, lines.count > 65_536 else { return nil }
-            writing.rotation?.lines = Data()
-            return lines
-        }
-    }
-
-    /// Deletes the oldest segments that don't fit beside `bytes` more; never the current one.
-    private func makeRoom(for bytes: Int) {
-        guard var segments = try? JournalReader<State, Event>.segments(in: directory) else {
-            return
-        }
-        var total = segments.reduce(bytes) { $0 + $1.bytes }
-        while total > totalBytes, segments.count > 1 {
-            let oldest = segments.removeFirst()
-            total -= oldest.bytes
-            unlinkat(directory, oldest.name, 0)
-        }
+extension Journal where State == SystemMachine, Event == QuiesceCore.Event {
+    /// A device's journal: its hot events are written without JSONEncoder.
+    /// - Throws: `JournalError`.
+    public static func ofDevice(
+        directory path: String, segmentBytes: Int = Limits.journalSegmentBytes
+    ) throws(JournalError) -> Journal {
+        try Journal(directory: path, segmentBytes: segmentBytes, hot: { $1.put(hot: $0) })
     }
 }

@@ -66,7 +66,7 @@ struct Status: ParsableCommand {
             }
         let screen =
             status.asleep ? "asleep" : status.locked ? "locked" : status.foreground ?? "home screen"
-        let lines = [
+        var lines = [
             ("device", "\(status.device), pid \(status.pid), version \(status.version)"),
             ("home", status.home),
             ("profile", status.profile),
@@ -79,6 +79,9 @@ struct Status: ParsableCommand {
             ("freezer", freezer),
             ("isolation", status.isolation),
         ]
+        if status.journalPayloads == true {
+            lines.append(("payloads", "kept in the journal (--journal-payloads)"))
+        }
         return
             (lines + status.notes.enumerated().map { ($0.offset == 0 ? "notes" : "", $0.element) })
             .map { ($0.0, oneLine($0.1)) }

@@ -34,13 +34,15 @@ struct ReplayJournal: ParsableCommand {
             "Rules to compare with: ios4, ios7, ios8, or a file.", valueName: "name|file"),
         completion: .file(extensions: ["toml"]))
     var profile: String?
+    @Flag(help: "Show the pushes' payloads, if the device was started with --journal-payloads.")
+    var payloads = false
 
     func run() throws {
         let replay = try play()
         if output.json {
-            say(try ReplayText.json(replay))
+            say(try ReplayText.json(replay, payloads: payloads))
         } else {
-            for line in ReplayText.lines(replay) { say(oneLine(line)) }
+            for line in ReplayText.lines(replay, payloads: payloads) { say(oneLine(line)) }
         }
         if profile == nil, !replay.isSame { throw ExitCode(1) }
     }

@@ -20,6 +20,8 @@ struct Up: ParsableCommand {
             discussion: "Default: ios8.", valueName: "name|file"),
         completion: .file(extensions: ["toml"]))
     var profile: String?
+    @Flag(help: "Keep the payloads of pushes in the journal, for `quiesce replay --payloads`.")
+    var journalPayloads = false
 
     /// Seconds that a daemon has to become ready; adopting many apps takes some.
     static let patience = 30.0
@@ -32,12 +34,18 @@ struct Up: ParsableCommand {
                     "a device with the profile \(status.profile) is running in \(paths.home); stop it "
                         + "with `quiesce down` first")
             }
+            if journalPayloads, status.journalPayloads != true {
+                throw Failure.refused(
+                    "the device that is running in \(paths.home) keeps no payloads; stop it with "
+                        + "`quiesce down` first")
+            }
             return say("\(paths.home) is running already, pid \(status.pid)")
         }
         var arguments = [try Programs.daemon()]
         // In full: the daemon starts in another folder.
         if device.home != nil || isHomeInEnvironment { arguments += ["--home", paths.home] }
         if let profile { arguments += ["--profile", try Self.absolute(profile)] }
+        if journalPayloads { arguments.append("--journal-payloads") }
         let daemon = try DaemonProcess(Programs.delegation() + arguments, paths: paths)
         let status = try withProgress("starting") { try wait(for: daemon, paths) }
         say("\(paths.home) is running, pid \(status.pid), profile \(status.profile)")

@@ -4,7 +4,8 @@ import QuiesceFiles
 
 /// What a replay found, for a person and for a program.
 enum ReplayText {
-    static func lines(_ replay: Replay) -> [String] {
+    /// - Parameter payloads: whether the payloads that the journal keeps are listed.
+    static func lines(_ replay: Replay, payloads: Bool = false) -> [String] {
         var lines: [String] = []
         let span = [replay.first, replay.last].compactMap { $0.map { time($0) } }
         lines.append(
@@ -20,6 +21,8 @@ enum ReplayText {
                     + "them, \(count(replay.comparedStates, "state")) between segments.")
         }
         if let alternative = replay.alternative { lines += self.lines(alternative) }
+        if payloads { lines += self.lines(replay.payloads) }
+        if !replay.unproved.isEmpty { lines.append("note: " + unproved(replay.unproved)) }
         lines += replay.gaps.map { "note: \($0)" }
         lines += replay.damage.map { "damaged: \($0)" }
         lines.append("hash \(replay.hash)")
@@ -57,6 +60,23 @@ enum ReplayText {
         return lines
     }
 
+    private static func lines(_ payloads: [Replay.Payload]) -> [String] {
+        if payloads.isEmpty {
+            return [
+                "The journal keeps no payloads: its device wasn't started with --journal-payloads."
+            ]
+        }
+        return payloads.map { "event \($0.seq)  \(time($0.moment))  \($0.app)  \($0.body)" }
+    }
+
+    private static func unproved(_ events: [UInt64]) -> String {
+        let shown = events.suffix(5).map(String.init).joined(separator: ", ")
+        let others = events.count > 5 ? "\(events.count - 5) others and " : ""
+        return
+            "what came of \(events.count == 1 ? "event" : "events") \(others)\(shown) was played, "
+            + "but is not proved: the last of a daemon that was killed, or that runs still"
+    }
+
     private static func time(_ moment: Moment) -> String { HumanText.time(iso(moment)) }
 
     private static func count(_ number: Int, _ noun: String) -> String {
@@ -74,10 +94,10 @@ enum ReplayText {
 
     // MARK: - JSON
 
-    static func json(_ replay: Replay) throws -> String {
+    static func json(_ replay: Replay, payloads: Bool = false) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(Row(replay)), as: UTF8.self)
+        return String(decoding: try encoder.encode(Row(replay, payloads: payloads)), as: UTF8.self)
     }
 
     private struct Row: Encodable {
@@ -85,11 +105,14 @@ enum ReplayText {
         var segments, events, decisions, comparedEvents, comparedStates, restarts: Int
         var from, to: String?
         var hash: String
+        /// Events that nobody wrote down the outcome of.
+        var unproved: [UInt64]
         var gaps, damage: [String]
+        var payloads: [Payload]?
         var difference: Difference?
         var profile: Profile?
 
-        init(_ replay: Replay) {
+        init(_ replay: Replay, payloads: Bool) {
             same = replay.isSame
             segments = replay.segments
             events = replay.events
@@ -100,10 +123,24 @@ enum ReplayText {
             from = replay.first.map(iso)
             to = replay.last.map(iso)
             hash = replay.hash.description
+            unproved = replay.unproved
             gaps = replay.gaps
+            self.payloads = payloads ? replay.payloads.map(Payload.init) : nil
             damage = replay.damage
             difference = replay.difference.map(Difference.init)
             profile = replay.alternative.map(Profile.init)
+        }
+    }
+
+    private struct Payload: Encodable {
+        var seq: UInt64
+        var time, app, payload: String
+
+        init(_ payload: Replay.Payload) {
+            seq = payload.seq
+            time = iso(payload.moment)
+            app = payload.app.name
+            self.payload = payload.body
         }
     }
 

@@ -41,7 +41,8 @@ import Testing
             try device.wait(sinner, "notRunning")
 
             // A device that runs can be replayed as well.
-            #expect(try device.quiesce("replay").code == 0)
+            let running = try device.quiesce("replay")
+            #expect(running.code == 0 && running.out.contains("is not proved"), "\(running)")
             try device.down()
             let whole = try device.quiesce("replay", device.home + "/journal", "--json")
             let found = try whole.object()
@@ -49,9 +50,10 @@ import Testing
             #expect(found["same"] as? Bool == true, "\(whole.out)")
             #expect(found["restarts"] as? Int == 2 && found["segments"] as? Int == 2)
             #expect(found["comparedStates"] as? Int == 1)
-            // All but the last of each daemon.
+            // All but the last of the daemon that was killed.
             let events = try #require(found["events"] as? Int)
-            #expect(found["comparedEvents"] as? Int == events - 2)
+            #expect(found["comparedEvents"] as? Int == events - 1)
+            #expect((found["unproved"] as? [Int])?.count == 1)
 
             let again = try LiveDevice.run(
                 [
@@ -65,6 +67,74 @@ import Testing
             #expect(other.code == 0)
             #expect(
                 other.out.contains("wokenForFetch") && other.out.contains("modeUnknownToProfile"))
+        }
+    }
+
+    @Test(
+        "A journal with a rotation and a killed daemon replays to the same hash, again and again",
+        .behaviour("D2", "reliability D1"))
+    func rotated() throws {
+        try withDevice { device in
+            let app = try device.install(example: "Misbehaving")
+            try device.open(app)
+            try device.wait(app, "active")
+            // Launch arguments are what makes an event long.
+            let long = String(repeating: "x", count: 32_000)
+            for _ in 0..<1_000 where try device.segments().count < 2 {
+                try device.open(app, long)
+            }
+            try device.perform(.home)
+            try device.wait(app, "suspended")
+            device.killDaemon()
+            try device.start()
+            try device.wake(app, for: "fetch")
+            try device.down()
+            let names = try device.segments()
+            #expect(names.count == 3)
+
+            let first = try device.quiesce("replay", "--json")
+            let found = try first.object()
+            #expect(first.code == 0 && found["same"] as? Bool == true, "\(first)")
+            #expect(found["comparedStates"] as? Int == 2 && found["restarts"] as? Int == 2)
+            let events = try #require(found["events"] as? Int)
+            #expect(found["comparedEvents"] as? Int == events - 1)
+            #expect(try device.quiesce("replay", "--json").out == first.out)
+
+            // By itself, the segment that the rotation ended is proved to its end.
+            let alone = try device.quiesce(
+                "replay", "--json", "\(device.home)/journal/\(names[0])"
+            ).object()
+            #expect(
+                alone["same"] as? Bool == true && (alone["unproved"] as? [Int])?.isEmpty == true)
+        }
+    }
+
+    @Test("Payloads are in the journal of a device that was asked to keep them, and of no other")
+    func payloads() throws {
+        let payload = #"{"aps":{"content-available":1},"secret":"\"ü\""}"#
+        for keeps in [false, true] {
+            try withDevice(options: keeps ? ["--journal-payloads"] : []) { device in
+                let app = try device.installRecorder()
+                #expect(
+                    try device.quiesce("send", "push", app, "-", input: payload).code == 0)
+                try device.down()
+                let files = try device.segments().map { "\(device.home)/journal/\($0)" }
+                let text = try files.map { try String(contentsOfFile: $0, encoding: .utf8) }
+                #expect(text.contains { $0.contains("secret") } == keeps)
+                for path in files + [device.home + "/journal"] {
+                    let mode = try FileManager.default.attributesOfItem(atPath: path)[
+                        .posixPermissions]
+                    #expect((mode as? Int).map { $0 & 0o077 } == 0, "\(path) is its owner's alone")
+                }
+                let replay = try device.quiesce("replay", "--payloads", "--json")
+                #expect(replay.code == 0 && !replay.out.contains("difference"))
+                let rows = try #require(try replay.object()["payloads"] as? [[String: Any]])
+                #expect(rows.map { $0["payload"] as? String } == (keeps ? [payload] : []))
+                #expect(rows.allSatisfy { $0["app"] as? String == app })
+                let plain = try device.quiesce("replay", "--payloads").out
+                #expect(plain.contains(payload) == keeps)
+                #expect(plain.contains("keeps no payloads") != keeps)
+            }
         }
     }
 
@@ -87,5 +157,13 @@ import Testing
             #expect(missing.code == 64 && missing.error.contains("nothing"))
             #expect(try device.quiesce("replay", "--profile", "ios99").code == 78)
         }
+    }
+}
+
+extension LiveDevice {
+    /// The names of the journal's segments, the oldest first.
+    fileprivate func segments() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: home + "/journal")
+            .filter { $0.hasSuffix(".jsonl") }.sorted()
     }
 }

@@ -23,6 +23,13 @@ final class RecordedDevice {
         startSegment()
     }
 
+    /// Writes the line that an orderly end leaves.
+    func finish() {
+        guard let previous else { return }
+        segments[segments.count - 1].append(
+            Self.line(JournalLine.Closing(end: seq, h: previous)))
+    }
+
     func startSegment() {
         let header = Header(
             version: JournalLine.version, seq: seq, moment: now, state: machine)
@@ -30,11 +37,11 @@ final class RecordedDevice {
     }
 
     /// A new daemon, which knows what the last one recorded.
-    func restart(_ profile: PolicyProfile? = nil) {
+    func restart(_ profile: PolicyProfile? = nil, found: [ObservedProcess] = []) {
         machine.adopt(profile: profile ?? machine.profile)
         previous = nil
         startSegment()
-        take(.restarted([], deviceRestarted: false, launching: true))
+        take(.restarted(found, deviceRestarted: false, launching: true))
     }
 
     func ask(_ event: (Ticket) -> Event) {
@@ -81,7 +88,8 @@ final class RecordedDevice {
             ]
         case .freeze(let app, let launch, let freeze):
             return [.frozen(app, launch, freeze: freeze)]
-        case .kill(let app, let launch): return [.exited(app, launch, .signalled(9))]
+        case .kill(let app, let launch):
+            return [.disconnected(app, launch), .exited(app, launch, .signalled(9))]
         case .send(let app, let launch, let delivery, _):
             let handled = Event.handled(app, launch, seq: delivery.seq)
             switch delivery.call {

@@ -52,6 +52,87 @@ struct ReplayTests {
         #expect(alone.isSame && alone.events < replay.events && alone.hash != replay.hash)
     }
 
+    @Test("What was ended in order is proved to the last event, and what wasn't is told")
+    func closing() throws {
+        let device = busyDevice()
+        try device.write(to: scratch)
+        let running = try replay()
+        #expect(running.isSame && running.unproved == [device.seq])
+        device.finish()
+        try device.write(to: scratch)
+        let ended = try replay()
+        #expect(ended.isSame && ended.unproved.isEmpty && ended.comparedEvents == ended.events)
+        #expect(ended.hash == running.hash)
+
+        device.restart()
+        live(device)
+        let killedAfter = device.seq
+        device.restart()
+        live(device)
+        device.finish()
+        try device.write(to: scratch)
+        let whole = try replay()
+        #expect(whole.isSame && whole.unproved == [killedAfter] && whole.gaps.isEmpty)
+        #expect(whole.comparedEvents == whole.events - 1)
+        let alone = try Replay.run(scratch.file(device.name(0)))
+        #expect(alone.isSame && alone.comparedEvents == alone.events)
+    }
+
+    @Test("A segment that a rotation ended is proved once, also with the next one's events in it")
+    func closingInOverlap() throws {
+        let device = busyDevice()
+        device.finish()
+        device.startSegment()
+        live(device)
+        device.finish()
+        try device.write(to: scratch)
+        let whole = try replay()
+        #expect(whole.isSame && whole.unproved.isEmpty && whole.comparedEvents == whole.events)
+        try device.write(to: scratch) { segments in
+            let closing = segments[0].removeLast()
+            segments[0] += segments[1][1...5]
+            let last = String(decoding: segments[1][6], as: UTF8.self)
+            let print = last.components(separatedBy: #""h":""#)[1].prefix(16)
+            let seq = device.seq - UInt64(segments[1].count - 7)
+            segments[0].append(Data(#"{"end":\#(seq),"h":"\#(print)"}\#n"#.utf8))
+            #expect(segments[0].last != closing)
+        }
+        let overlapping = try replay()
+        #expect(overlapping.isSame && overlapping.unproved.isEmpty)
+        #expect(overlapping.comparedEvents == whole.events && overlapping.hash == whole.hash)
+        let alone = try Replay.run(scratch.file(device.name(0)))
+        #expect(alone.isSame && alone.unproved.isEmpty)
+    }
+
+    @Test("The very last event is compared as well")
+    func changedClosing() throws {
+        let device = busyDevice()
+        device.finish()
+        try device.write(to: scratch) { segments in
+            let end = segments[0].count - 1
+            segments[0][end] = Data(
+                #"{"end":\#(device.seq),"h":"0123456789abcdef"}\#n"#.utf8)
+        }
+        let difference = try #require(try replay().difference)
+        #expect(difference.seq == device.seq && difference.expected.contains("0123456789abcdef"))
+    }
+
+    @Test("Payloads that were kept are found with their events")
+    func payloads() throws {
+        let device = busyDevice()
+        try device.write(to: scratch)
+        #expect(try replay().payloads.isEmpty)
+        let push = try #require(device.segments[0].firstIndex { $0.contains(#"{"push":"#) })
+        try device.write(to: scratch) { segments in
+            let rest = segments[0][push].dropFirst()
+            segments[0][push] = Data(#"{"payload":"{\"a\":1}","#.utf8) + rest
+        }
+        let found = try replay()
+        #expect(found.isSame)
+        #expect(found.payloads.map(\.seq) == [UInt64(push)])
+        #expect(found.payloads.map(\.body) == [#"{"a":1}"#] && found.payloads[0].app == app)
+    }
+
     @Test("A core that decides otherwise is found at the first event where it does")
     func changedRule() throws {
         let device = busyDevice()
@@ -178,54 +259,6 @@ struct ReplayTests {
     func noJournal() throws {
         #expect(throws: JournalError.self) { try replay() }
         #expect(throws: JournalError.self) { try Replay.run(scratch.file("nothing")) }
-    }
-
-    // MARK: Another profile
-
-    @Test("The profile of the record itself decides the same")
-    func sameProfile() throws {
-        try busyDevice().write(to: scratch)
-        let alternative = try #require(try replay(.ios8).alternative)
-        #expect(alternative.parting == nil && alternative.counts.isEmpty)
-        #expect(try replay(.ios8).hash == replay().hash)
-    }
-
-    @Test("With ios4 the fetch would have been refused: both reasons and sentences are told")
-    func olderProfile() throws {
-        try busyDevice().write(to: scratch)
-        let replay = try replay(.ios4)
-        #expect(replay.isSame, "what was recorded is compared all the same")
-        let alternative = try #require(replay.alternative)
-        let parting = try #require(alternative.parting)
-        #expect(parting.event.hasPrefix(#"{"fetch":"#))
-        #expect(parting.recorded?.reason == .wokenForFetch)
-        #expect(parting.other?.kind == .refuse && parting.other?.reason == .modeUnknownToProfile)
-        #expect(parting.otherSentence.contains("ios4") && parting.otherSentence.contains("fetch"))
-        #expect(parting.recordedSentence.contains("org.example.Clock"))
-        let refused = alternative.counts.first { $0.reason == .modeUnknownToProfile }
-        #expect(refused?.recorded == 0 && refused?.other == 2)
-        #expect(try replay.hash != self.replay().hash)
-    }
-
-    @Test("A shorter limit kills where the recorded one had time, although no timer was recorded")
-    func shorterLimit() throws {
-        let device = RecordedDevice()
-        device.install(app)
-        device.completesWakes = false
-        device.ask { .open(app, arguments: [], $0) }
-        device.ask { .home($0) }
-        device.ask { .fetch(app, $0) }
-        device.advance(by: .seconds(20))
-        device.ask { .lock($0) }
-        try device.write(to: scratch)
-        var strict = PolicyProfile.ios8
-        strict.name = "strict"
-        strict.fetchLimit = .seconds(10)
-        let alternative = try #require(try replay(strict).alternative)
-        let parting = try #require(alternative.parting)
-        #expect(parting.recorded == nil && parting.other?.reason == .completionHandlerMissing)
-        #expect(parting.moment.wall < device.now.wall)
-        #expect(parting.otherSentence.contains("kill"))
     }
 
     // MARK: Helpers

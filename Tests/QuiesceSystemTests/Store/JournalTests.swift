@@ -213,6 +213,92 @@ struct JournalTests {
         #expect(try load()?.state.sum == 19)
     }
 
+    /// A fingerprint for each event, as the core makes one.
+    func mark(_ number: Int) -> Fingerprint { Fingerprint(value: UInt64(number)) }
+
+    func appendMarked(_ numbers: ClosedRange<Int>, to journal: SumJournal) throws {
+        for number in numbers {
+            try journal.append(
+                seq: UInt64(number), moment: .zero, event: AddEvent(add: number),
+                previous: number == 1 ? nil : mark(number - 1))
+        }
+    }
+
+    func closing(_ segment: Int) throws -> Fingerprint? {
+        try SumReader().loadSegment(scratch.file("0000000\(segment).jsonl")).closing
+    }
+
+    @Test("A segment that is ended in order tells what came of its last event")
+    func closing() async throws {
+        let journal = try SumJournal(directory: scratch.path, segmentBytes: 1)
+        try journal.start(seq: 0, moment: .zero, state: SumState())
+        try appendMarked(1...3, to: journal)
+        #expect(try closing(1) == nil)
+        let finished = DispatchSemaphore(value: 0)
+        journal.rotate(seq: 3, moment: .zero, state: SumState(sum: 6)) { _ in finished.signal() }
+        await wait(for: finished)
+        #expect(try closing(1) == nil, "nobody has told yet")
+        try appendMarked(4...4, to: journal)
+        #expect(try closing(1) == mark(3))
+        try journal.finish(mark(4))
+        #expect(try closing(2) == mark(4))
+        try journal.finish(mark(4))
+        let contents = try #require(try load())
+        #expect(contents.lastSeq == 4 && contents.damage.isEmpty)
+
+        // The next daemon may go on in its place.
+        let next = try SumJournal(directory: scratch.path)
+        #expect(try next.resume(contents))
+        try appendMarked(5...5, to: next)
+        let after = try #require(try load())
+        #expect(after.lastSeq == 5 && after.damage.isEmpty && after.closing == nil)
+        try next.finish(mark(5))
+        #expect(try closing(2) == mark(5))
+    }
+
+    @Test("A rotation that nothing came after is ended as the segment before it")
+    func closingWithoutEvents() async throws {
+        let journal = try SumJournal(directory: scratch.path, segmentBytes: 1)
+        try journal.start(seq: 0, moment: .zero, state: SumState())
+        try appendMarked(1...2, to: journal)
+        let finished = DispatchSemaphore(value: 0)
+        journal.rotate(seq: 2, moment: .zero, state: SumState(sum: 3)) { _ in finished.signal() }
+        await wait(for: finished)
+        try journal.finish(mark(2))
+        #expect(try closing(1) == mark(2))
+        #expect(try closing(2) == mark(2))
+    }
+
+    @Test(
+        "An end that isn't the last event's, or has more after it, is damage",
+        arguments: [
+            (#"{"end":9,"h":"0000000000000003"}"#, "event 9 is the last, after 3"),
+            (#"{"end":3,"h":"0000000000000003"}"# + "\n{}", "more after the end"),
+            (#"{"end":3,"h":"3"}"#, "not an event"),
+        ])
+    func wrongClosing(line: String, problem: String) throws {
+        let journal = try SumJournal(directory: scratch.path)
+        try journal.start(seq: 0, moment: .zero, state: SumState())
+        try appendMarked(1...3, to: journal)
+        try write(try bytes("00000001.jsonl") + text(line + "\n"), "00000001.jsonl")
+        let contents = try #require(try load())
+        #expect(contents.lastSeq == 3 && contents.damage.count == 1)
+        #expect(contents.damage[0].hasSuffix(": " + problem))
+    }
+
+    @Test("A journal's files are their owner's alone", .behaviour("reliability D9"))
+    func mode() throws {
+        let journal = try SumJournal(directory: scratch.path)
+        try journal.start(seq: 0, moment: .zero, state: SumState())
+        try journal.append(
+            seq: 1, moment: .zero, event: AddEvent(add: 1), payload: #"{"secret":"ü\n"}"#)
+        #expect(try load()?.entries.first?.payload == #"{"secret":"ü\n"}"#)
+        for name in try scratch.names() {
+            var status = stat()
+            #expect(stat(scratch.file(name), &status) == 0 && status.st_mode & 0o777 == 0o600)
+        }
+    }
+
     @Test("A rotation that fails leaves the old segment going", .behaviour("reliability D6"))
     func failedRotation() async throws {
         let journal = try SumJournal(directory: scratch.path, segmentBytes: 1)

@@ -1,0 +1,45 @@
+import Glibc
+
+/// Text on its way to a file, handed over in large pieces.
+final class BufferedOutput {
+    private let descriptor: Int32
+    private let isOwn: Bool
+    private var bytes: [UInt8] = []
+    /// The errno of the first write that failed; nothing is written after it.
+    private(set) var failure: Int32?
+
+    private static let size = 65_536
+
+    /// Standard output.
+    init() {
+        descriptor = STDOUT_FILENO
+        isOwn = false
+    }
+
+    /// A file, made or emptied.
+    init(path: String) throws(Failure) {
+        descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+        isOwn = true
+        guard descriptor >= 0 else {
+            throw .refused("could not write \(path): \(reason(errno))")
+        }
+    }
+
+    deinit { if isOwn, descriptor >= 0 { close(descriptor) } }
+
+    func append(_ text: String) {
+        bytes.append(contentsOf: text.utf8)
+        if bytes.count >= Self.size { flush() }
+    }
+
+    func flush() {
+        var start = 0
+        while start < bytes.count, failure == nil {
+            let count = bytes[start...].withUnsafeBytes {
+                write(descriptor, $0.baseAddress, $0.count)
+            }
+            if count >= 0 { start += count } else if errno != EINTR { failure = errno }
+        }
+        bytes.removeAll(keepingCapacity: true)
+    }
+}

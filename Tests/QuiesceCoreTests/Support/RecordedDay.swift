@@ -1,0 +1,70 @@
+import Foundation
+import TestSupport
+
+@testable import QuiesceCore
+
+/// A stretch of the committed recording of a busy day: fifty apps, woken for fetches and pushes, and
+/// the user's first minutes with the device.
+struct RecordedDay {
+    struct Entry: Decodable {
+        var moment: Moment
+        var event: Event
+    }
+
+    struct Failure: Error, CustomStringConvertible {
+        var description: String
+    }
+
+    /// The device before the stretch.
+    let machine: SystemMachine
+    /// What the store has then: every fact that was to be recorded.
+    let stored: [String: Fact]
+    let entries: [Entry]
+
+    /// - Parameter count: how many events it has, from the first time that the user unlocks the device.
+    init(count: Int) throws {
+        let all = try Self.lines()
+        let unlock = Data(#"{"event":{"unlock""#.utf8)
+        guard let start = all.firstIndex(where: { $0.starts(with: unlock) }),
+            start + count <= all.count
+        else { throw Failure(description: "no busy stretch in the recording") }
+        let decoder = JSONDecoder()
+        let before = try all[..<start].map { try decoder.decode(Entry.self, from: $0) }
+        entries = try all[start..<(start + count)].map { try decoder.decode(Entry.self, from: $0) }
+        var machine = SystemMachine(profile: .ios8)
+        var stored: [String: Fact] = [:]
+        for entry in before {
+            stored.record(machine.handle(entry.event, at: entry.moment))
+        }
+        self.machine = machine
+        self.stored = stored
+    }
+
+    private static func lines() throws -> [Data] {
+        let path = BuiltProducts.package.appendingPathComponent(
+            "Benchmarks/Recordings/busy-day.jsonl.gz"
+        ).path
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["gzip", "-dc", path]
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let text = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else { throw Failure(description: "gzip -dc \(path)") }
+        return text.split(separator: UInt8(ascii: "\n"))
+    }
+}
+
+extension [String: Fact] {
+    /// Does what the shell does with the effects that last.
+    mutating func record(_ reaction: Reaction) {
+        for case .record(let change) in reaction.effects {
+            switch change {
+            case .put(let fact): self[fact.key] = fact
+            case .delete(let key): self[key] = nil
+            }
+        }
+    }
+}

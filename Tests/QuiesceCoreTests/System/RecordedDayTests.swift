@@ -1,0 +1,135 @@
+import TestSupport
+import Testing
+
+@testable import QuiesceCore
+
+/// A recorded busy stretch, cut after every event: by a killed daemon, and by a power cut.
+@Suite struct RecordedDayTests {
+    static let stretch = Result { try RecordedDay(count: 200) }
+
+    @Test(
+        "Written down after any event and read again, the machine does the same about all that follow",
+        .behaviour("reliability D2", "D2"))
+    func stateEquivalence() throws {
+        let day = try Self.stretch.get()
+        var machine = day.machine
+        var before = [machine]
+        let expected = day.entries.map { entry in
+            let reaction = machine.handle(entry.event, at: entry.moment)
+            before.append(machine)
+            return reaction.fingerprint
+        }
+        #expect(Set(expected).count > day.entries.count / 2, "a stretch in which much is decided")
+        for (index, original) in before.enumerated() {
+            var other = try roundTrip(original)
+            #expect(other == original, "after \(index)")
+            let rest = day.entries[index...].map {
+                other.handle($0.event, at: $0.moment).fingerprint
+            }
+            #expect(rest == Array(expected[index...]), "after \(index)")
+            #expect(other == machine, "after \(index)")
+        }
+    }
+
+    /// What was promised, told by answers and verdicts alone.
+    private struct Promises {
+        var wakes: [WakeID: AppID] = [:]
+        var installed: Set<AppID> = []
+        var forceQuit: Set<AppID> = []
+
+        /// Those of the stretch's start, by what the device itself says.
+        init(_ machine: SystemMachine) {
+            for app in machine.apps {
+                installed.insert(app.id)
+                if app.forceQuit { forceQuit.insert(app.id) }
+                for wake in app.wakes { wakes[wake.id] = app.id }
+            }
+        }
+
+        mutating func take(_ event: Event, _ reaction: Reaction) {
+            let isDone = reaction.effects.contains {
+                if case .answer(_, .done, _) = $0 { true } else { false }
+            }
+            if isDone, case .quit(let app, _) = event { forceQuit.insert(app) }
+            if isDone, case .open(let app, _, _) = event { forceQuit.remove(app) }
+            for decision in reaction.decisions where decision.kind == .wake {
+                switch decision.detail {
+                case .wake(let wake, _, _): wakes[wake] = decision.app
+                case .wakeResult(let wake, _, _): wakes[wake] = nil
+                case _: break
+                }
+            }
+        }
+    }
+
+    @Test(
+        "After a power cut at any event every promise is kept, and every wake-up has one verdict",
+        .behaviour("reliability D2", "reliability D4"))
+    func factEquivalence() throws {
+        let day = try Self.stretch.get()
+        var machine = day.machine
+        var stored = day.stored
+        var promises = Promises(machine)
+        var kept = 0
+        for (index, entry) in day.entries.enumerated() {
+            let reaction = machine.handle(entry.event, at: entry.moment)
+            stored.record(reaction)
+            promises.take(entry.event, reaction)
+            var restored = SystemMachine(
+                restoring: stored.keys.sorted().compactMap { stored[$0] }, profile: .ios8,
+                lastDecision: machine.lastDecision, at: entry.moment)
+            let wakes = restored.apps.flatMap { app in app.wakes.map { ($0.id, app.id) } }
+            #expect(Dictionary(wakes) { first, _ in first } == promises.wakes, "after \(index)")
+            #expect(Set(restored.views.map(\.manifest.id)) == promises.installed)
+            #expect(
+                Set(restored.apps.filter(\.forceQuit).map(\.id)) == promises.forceQuit,
+                "after \(index)")
+            for app in machine.apps {
+                let launch = try #require(restored.view(app.id)).launch
+                #expect(launch == app.launch, "no launch has the number of another: \(index)")
+            }
+            let verdicts = Self.goOn(&restored, at: entry.moment)
+            #expect(
+                verdicts.sorted() == promises.wakes.keys.sorted(), "one each, after \(index)")
+            kept += verdicts.count
+        }
+        #expect(kept > 100 && !promises.forceQuit.isEmpty, "a stretch that tries it")
+    }
+
+    /// The device starts again, and its apps do at once what they are told.
+    /// - Returns: the wake-ups that came to their end, as often as they did.
+    private static func goOn(_ machine: inout SystemMachine, at moment: Moment) -> [WakeID] {
+        var verdicts: [WakeID] = []
+        var waiting = [Event.restarted([], deviceRestarted: true, launching: true)]
+        while !waiting.isEmpty, verdicts.count < 10_000 {
+            let reaction = machine.handle(waiting.removeFirst(), at: moment)
+            for case .wakeResult(let wake, _, _)? in reaction.decisions.map(\.detail) {
+                verdicts.append(wake)
+            }
+            waiting += reaction.effects.flatMap(consequences)
+        }
+        return verdicts
+    }
+
+    private static func consequences(_ effect: Effect) -> [Event] {
+        switch effect {
+        case .spawn(let app, let launch, _):
+            [
+                .spawned(app, launch, pid: 100),
+                .connected(app, launch, lastReceived: 0, lastHandled: 0, openTasks: []),
+            ]
+        case .freeze(let app, let launch, let freeze): [.frozen(app, launch, freeze: freeze)]
+        case .kill(let app, let launch): [.exited(app, launch, .signalled(9))]
+        case .send(let app, let launch, let delivery, _):
+            switch delivery.call {
+            case .performFetch(let wake), .remoteNotification(let wake, _):
+                [
+                    .handled(app, launch, seq: delivery.seq),
+                    .completeWake(app, launch, request: delivery.seq, wake, .newData),
+                ]
+            case _: [.handled(app, launch, seq: delivery.seq)]
+            }
+        case _: []
+        }
+    }
+}
