@@ -8,7 +8,7 @@ RELEASE := -c release $(if $(STATIC),--static-swift-stdlib -Xlinker -s)
 TOOLS := quiesced quiesce
 EXAMPLES := HelloNoun ImageHop SlowCount Misbehaving
 
-.PHONY: help prerequisites build apps demo test lint bench docs man install uninstall clean
+.PHONY: help prerequisites build apps demo test lint fuzz soak bench docs man install uninstall clean
 
 help: ## List what there is to make
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' Makefile | expand -t 16
@@ -33,9 +33,25 @@ test: prerequisites ## All tests
 	swift test --skip-build
 
 lint: ## Formatting, layering, and whether generated documents are up to date
-	swift format lint --strict --recursive Sources Tests Examples Benchmarks Package.swift
+	swift format lint --strict --recursive Sources Tests Examples Benchmarks Fuzz Package.swift
 	scripts/check-layering
 	scripts/conformance --check
+
+fuzz: SECONDS ?= 60
+fuzz: prerequisites ## Each fuzzer for a minute, or SECONDS=n
+	@scripts/fuzz corpora
+	@scripts/fuzz --seconds $(SECONDS)
+
+# An hour and a half, more or less.
+soak: SECONDS ?= 1200
+soak: SEEDS ?= 20000
+soak: prerequisites ## What CI does, for long: SEEDS=20000 worlds, SECONDS=1200 a fuzzer
+	swift build -c release --product quiesce-sim
+	@first=$$(($$(date -u +%Y%m%d) * 1000000)); last=$$((first + $(SEEDS) - 1)); \
+		echo "seeds $$first..$$last"; \
+		.build/release/quiesce-sim run --seeds "$$first..$$last"
+	@scripts/fuzz corpora
+	@scripts/fuzz --seconds $(SECONDS)
 
 bench: prerequisites build ## The benchmarks, as ratios against bare kernel work
 	scripts/bench
@@ -69,4 +85,4 @@ uninstall: ## Remove what `make install` installed
 		$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/quiesce.fish
 
 clean: ## Remove everything that was built
-	rm -rf .build .build-* Benchmarks/.build
+	rm -rf .build .build-* Benchmarks/.build Fuzz/.build

@@ -17,6 +17,8 @@ let package = Package(
         .executable(name: "quiesce-sim", targets: ["quiesce-sim"]),
         // For Benchmarks/, which writes a journal as the daemon does; no API.
         .library(name: "QuiesceSystem", targets: ["QuiesceSystem"]),
+        // For the fuzzers, a package of their own in Fuzz/.
+        .library(name: "FuzzChecks", targets: ["FuzzChecks"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -98,6 +100,18 @@ let package = Package(
                 "QuiesceSimulation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
+            swiftSettings: strict),
+
+        // What must hold of any bytes that a decoder is given: for the fuzzers, and for tests that
+        // run their corpora.
+        .target(
+            name: "FuzzChecks",
+            dependencies: [
+                "QuiesceCore", "QuiesceWire", "QuiesceDevice", "QuiesceBundle", "QuiesceFiles",
+            ],
+            path: "Fuzz/Checks", swiftSettings: strict),
+        .testTarget(
+            name: "FuzzTests", dependencies: ["FuzzChecks", "TestSupport"],
             swiftSettings: strict),
 
         // What the examples share: their launch arguments and their state file.

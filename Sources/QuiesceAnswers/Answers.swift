@@ -59,7 +59,7 @@ public struct Answers: Sendable {
         let what =
             WakeCause.namesToCome.contains(name)
             ? "this version wakes no app for \"\(name)\" yet"
-            : "\"\(name.prefix(64))\" is nothing that wakes an app"
+            : "\"\(name.printable)\" is nothing that wakes an app"
         throw ControlReply.Refusal(
             reason: "unknownCause", message: "\(what); --not takes one of: \(known)")
     }
@@ -69,7 +69,7 @@ public struct Answers: Sendable {
         throw ControlReply.Refusal(
             reason: Reason.unknownApp.rawValue,
             message:
-                "\"\(name.prefix(200))\" is no app id; an id looks like org.example.App, see `quiesce apps`"
+                "\"\(name.printable)\" is no app id; an id looks like org.example.App, see `quiesce apps`"
         )
     }
 

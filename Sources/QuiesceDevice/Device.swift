@@ -78,7 +78,6 @@ package final class Device {
 
     private func handle(_ event: Event) {
         let now = ports.now()
-        let wasFailing = journalFailure != nil
         guard record(event, now) else { return }
         var reaction = machine.handle(event, at: now)
         if let tampering { reaction = tampering(reaction) }
@@ -88,9 +87,7 @@ package final class Device {
         store(reaction.effects)
         log.append(reaction.decisions)
         ports.journal.reacted(reaction)
-        // What happened while nothing could be recorded is missing: only a state tells where that led.
-        let hasGap = wasFailing && journalFailure == nil
-        if hasGap || ports.journal.needsRotation() { ports.journal.rotate(seq, now, machine) }
+        if ports.journal.needsRotation() { ports.journal.rotate(seq, now, machine) }
     }
 
     /// - Returns: whether the event is to be handled. What a tool asks for is refused when it can't

@@ -6,7 +6,7 @@ import Foundation
 
 /// The fields of one flat JSON object of the plain kind: no spaces, no key twice, known keys only;
 /// whole numbers, `true`, and strings of printable ASCII in which only `"`, `\` and `/` are escaped.
-struct PlainFields {
+package struct PlainFields {
     private enum Key: Int, CaseIterable {
         case type, call, seq, redelivered, request, task, wake, deadline, name, result, payload
 
@@ -40,7 +40,7 @@ struct PlainFields {
     private(set) var payload: String?
 
     /// - Returns: nil when `datagram` isn't of the plain kind, right or wrong as it may be.
-    init?(_ datagram: Data) {
+    package init?(_ datagram: Data) {
         guard datagram.count <= AppProtocol.datagramBytes else { return nil }
         let isPlain = datagram.withUnsafeBytes { read(PlainReader(bytes: $0)) }
         if !isPlain { return nil }

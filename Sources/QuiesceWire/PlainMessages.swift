@@ -1,6 +1,6 @@
 extension MessageFromApp {
     /// The message that `fields` are; nil when it isn't one of the hot ones, or isn't whole.
-    init?(_ fields: PlainFields) {
+    package init?(_ fields: PlainFields) {
         switch fields.type {
         case "handled":
             guard let seq = fields.seq else { return nil }
@@ -22,7 +22,7 @@ extension MessageFromApp {
     }
 
     /// The datagram of a hot message; nil for the others.
-    var plainForm: [UInt8]? {
+    package var plainForm: [UInt8]? {
         switch self {
         case .hello:
             return nil
@@ -53,7 +53,7 @@ extension MessageFromApp {
 
 extension MessageToApp {
     /// The message that `fields` are; nil when it isn't one of the hot ones, or isn't whole.
-    init?(_ fields: PlainFields) {
+    package init?(_ fields: PlainFields) {
         switch fields.type {
         case "deliver":
             guard let seq = fields.seq, let call = Call(fields) else { return nil }
@@ -69,7 +69,7 @@ extension MessageToApp {
     }
 
     /// The datagram of a hot message; nil for the others.
-    var plainForm: [UInt8]? {
+    package var plainForm: [UInt8]? {
         switch self {
         case .welcome, .error:
             return nil

@@ -54,7 +54,7 @@ public struct WireCoder {
     }
 
     /// By Foundation's encoder.
-    func encode(anyOf message: some Encodable) throws(WireError) -> Data {
+    package func encode(anyOf message: some Encodable) throws(WireError) -> Data {
         let data: Data
         do {
             data = try encoder.encode(message)
@@ -70,7 +70,8 @@ public struct WireCoder {
     }
 
     /// By Foundation's decoder.
-    func decode<Message: Decodable>(anyOf _: Message.Type, from datagram: Data) throws(WireError)
+    package func decode<Message: Decodable>(anyOf _: Message.Type, from datagram: Data)
+        throws(WireError)
         -> Message
     {
         guard datagram.count <= AppProtocol.datagramBytes else {
@@ -80,10 +81,10 @@ public struct WireCoder {
         do {
             return try decoder.decode(Message.self, from: datagram)
         } catch let unknown as UnknownKind {
+            let name = unknown.name.printable
             throw WireError(
                 code: .unknownType,
-                message:
-                    "no message \"\(unknown.name.prefix(64))\" in version \(AppProtocol.version)")
+                message: "no message \"\(name)\" in version \(AppProtocol.version)")
         } catch let error as DecodingError {
             throw WireError(code: .malformed, message: Self.describe(error))
         } catch {
@@ -111,5 +112,16 @@ public struct WireError: Error, Sendable, Hashable {
     public init(code: ProtocolErrorCode, message: String) {
         self.code = code
         self.message = message
+    }
+}
+
+extension String {
+    /// A stranger's word, for an answer or a log: in one line of bounded length, with what isn't
+    /// printable ASCII escaped. A single character may have any number of bytes.
+    package var printable: String {
+        unicodeScalars.prefix(80).map { scalar in
+            (0x20..<0x7f).contains(scalar.value)
+                ? String(scalar) : "\\u{\(String(scalar.value, radix: 16))}"
+        }.joined()
     }
 }

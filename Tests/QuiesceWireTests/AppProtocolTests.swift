@@ -60,6 +60,23 @@ import Testing
     }
 
     @Test(
+        "What a stranger calls a message is shown in one line of bounded length",
+        .behaviour("reliability A3"),
+        arguments: [
+            "tele\\nport", "\\u001b[31mhello", "a" + String(repeating: "\u{301}", count: 20_000),
+        ])
+    func unknownKind(name: String) throws {
+        let error = #expect(throws: WireError.self) {
+            try WireCoder().decode(
+                MessageFromApp.self, from: Data("{\"type\":\"\(name)\"}".utf8))
+        }
+        #expect(error?.code == .unknownType)
+        let message = try #require(error?.message)
+        #expect(message.utf8.allSatisfy { (0x20..<0x7f).contains($0) })
+        #expect(message.utf8.count < 1_024)
+    }
+
+    @Test(
         "Nesting that fills a datagram is malformed, and doesn't exhaust the stack",
         .behaviour("reliability A3"))
     func deepNesting() {

@@ -95,7 +95,8 @@ public struct Alternative: Sendable {
     ) -> Bool {
         if case .restarted = entry.event { return false }
         var isDifferent = false
-        while true {
+        // An app that only the other profile kills may never end here, and is killed again and again.
+        for _ in 0..<Limits.timersBetweenEvents {
             let timer = machine.timerAt.flatMap {
                 $0 + Limits.timerLateness < entry.moment.instant ? $0 : nil
             }
@@ -162,4 +163,10 @@ extension Decision {
         app == other.app && kind == other.kind && from == other.from && to == other.to
             && reason == other.reason && rule == other.rule
     }
+}
+
+extension Limits {
+    /// Timers that another profile is thought to have had between two recorded events. Each limit
+    /// on each of a device's apps ends once; the rest repeat themselves.
+    static let timersBetweenEvents = 1_000
 }

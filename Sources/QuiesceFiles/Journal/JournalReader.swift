@@ -83,16 +83,24 @@ public struct JournalReader<State: Codable & Sendable, Event: Codable & Sendable
         let fd = open(path, O_RDONLY | O_CLOEXEC)
         guard fd >= 0 else { throw JournalError(SystemCallError("open \(path)")) }
         defer { close(fd) }
-        var damage: [String] = []
+        let bytes: Data
         do {
-            let bytes = try Files.read(fd)
-            let name = path.split(separator: "/").last.map(String.init) ?? path
-            let segment = JournalSegment(
-                number: JournalSegment.number(name) ?? 0, bytes: bytes.count)
-            if let contents = parse(segment, named: name, bytes, &damage) { return contents }
+            bytes = try Files.read(fd)
         } catch {
             throw JournalError(error)
         }
+        return try segment(path, bytes)
+    }
+
+    /// What `bytes`, the whole of the segment file `path`, tell.
+    /// - Throws: `JournalError` when they don't start with a state.
+    package func segment(
+        _ path: String, _ bytes: Data
+    ) throws(JournalError) -> JournalContents<State, Event> {
+        var damage: [String] = []
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        let segment = JournalSegment(number: JournalSegment.number(name) ?? 0, bytes: bytes.count)
+        if let contents = parse(segment, named: name, bytes, &damage) { return contents }
         // Each begins with the file's name.
         let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
         throw JournalError(message: folder + damage.joined(separator: "; "))

@@ -99,7 +99,7 @@ final class ControlHandler {
         if let id = AppID(name) { return id }
         client.refuse(
             Reason.unknownApp.rawValue,
-            "\"\(name.prefix(200))\" is no app id; an id looks like org.example.App, see `quiesce apps`"
+            "\"\(name.printable)\" is no app id; an id looks like org.example.App, see `quiesce apps`"
         )
         return nil
     }

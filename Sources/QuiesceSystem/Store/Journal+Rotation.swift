@@ -64,7 +64,8 @@ extension Journal {
         } catch {
             writing.withLock {
                 $0.rotation = nil
-                $0.appendsToWait = Limits.eventsBetweenRotationAttempts
+                $0.appendsToWait =
+                    $0.hasGap ? Limits.eventsBetweenRepairs : Limits.eventsBetweenRotationAttempts
             }
             if let error = error as? SystemCallError { throw JournalError(error) }
             throw JournalError(message: "the core's state can't be journalled: \(error)")

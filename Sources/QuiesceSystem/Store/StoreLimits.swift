@@ -16,4 +16,7 @@ extension Limits {
     /// Events that are journalled after a failed rotation before another is asked for: encoding
     /// the core's state for every event would be worse than a long segment.
     public static let eventsBetweenRotationAttempts = 1_000
+    /// The same where the journal has a gap: until it is closed, the successor of a killed daemon knows
+    /// only facts, and what comes meanwhile is no use to it.
+    public static let eventsBetweenRepairs = 4
 }

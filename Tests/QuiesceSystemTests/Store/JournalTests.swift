@@ -318,6 +318,33 @@ struct JournalTests {
     }
 
     @Test(
+        "A gap that couldn't be closed is tried again some events later, not some thousand",
+        .behaviour("reliability D5"))
+    func repairs() async throws {
+        let journal = try SumJournal(directory: scratch.path)
+        #expect(throws: JournalError.self) { try append(1...1, to: journal) }
+        #expect(journal.needsRotation)
+        #expect(mkdir(scratch.file("00000001.jsonl.tmp"), 0o700) == 0)
+        let finished = DispatchSemaphore(value: 0)
+        journal.rotate(seq: 1, moment: .zero, state: SumState(sum: 1)) { _ in finished.signal() }
+        await wait(for: finished)
+        #expect(rmdir(scratch.file("00000001.jsonl.tmp")) == 0)
+        var events = 1
+        while !journal.needsRotation, events < 100 {
+            events += 1
+            #expect(throws: JournalError.self) { try append(events...events, to: journal) }
+        }
+        #expect((3...10).contains(events))
+        let state = SumState(sum: events * (events + 1) / 2)
+        journal.rotate(seq: UInt64(events), moment: .zero, state: state) { _ in finished.signal() }
+        await wait(for: finished)
+        try append((events + 1)...(events + 1), to: journal)
+        let contents = try #require(try load())
+        #expect(contents.state == state && contents.entries.count == 1 && contents.damage.isEmpty)
+        #expect(!journal.needsRotation)
+    }
+
+    @Test(
         "On a full disk an append fails whole, and the journal heals", .behaviour("reliability D5"))
     func fullDisk() throws {
         // A file that can't grow is the disk that is full, for one process: in a child, as the

@@ -1,0 +1,50 @@
+import QuiesceCore
+
+extension Life {
+    /// What must hold once in a while, as it takes longer to find out.
+    func lookBack() throws {
+        try checkStore()
+        var settled = machine
+        settled.adopt(profile: machine.profile)
+        let again = try writtenAndRead(machine)
+        try require(again == settled, "the state isn't the same when written and read")
+        let restored = SystemMachine(
+            restoring: Array(stored.values), profile: machine.profile,
+            lastDecision: machine.lastDecision, at: .zero)
+        let facts = Dictionary(restored.facts.map { ($0.key, $0) }) { $1 }
+        try require(facts == stored, "a power cut makes \(facts) of \(stored)")
+        try goOn(again)
+    }
+
+    /// A state that was written and read goes on as the one in memory does.
+    private func goOn(_ copy: SystemMachine) throws {
+        var (one, other) = (machine, copy)
+        var now = events.last?.moment ?? .zero
+        for _ in 0..<4 {
+            now = now.advanced(by: .seconds(40))
+            try require(
+                one.handle(.timer, at: now) == other.handle(.timer, at: now),
+                "a state that was written and read decides otherwise")
+        }
+    }
+
+    /// The same device after a power cut: only facts are left of it.
+    mutating func restore(at now: Moment) throws {
+        machine = SystemMachine(
+            restoring: Array(stored.values), profile: machine.profile,
+            lastDecision: machine.lastDecision, at: now)
+        timer = nil
+    }
+
+    /// Ends every process until none follows, and requires that nobody waits for an answer then.
+    mutating func end(at now: Moment) throws {
+        var now = now
+        for _ in 0..<512 {
+            guard let app = machine.views.first(where: \.isAlive) else { break }
+            now = now.advanced(by: .seconds(1))
+            try take(.exited(app.manifest.id, app.launch, .exited(code: 0)), at: now)
+        }
+        try require(
+            callers.isEmpty, "every process has ended, and callers \(callers) still wait")
+    }
+}

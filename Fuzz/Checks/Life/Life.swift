@@ -1,0 +1,242 @@
+import QuiesceCore
+import QuiesceDevice
+
+/// A device's core under events in any order, and what must hold after each, whoever sent it.
+///
+/// It keeps what a shell would: facts, payloads, callers and the timer. What an app or the kernel
+/// would do it doesn't know: events may be nonsense.
+struct Life {
+    var machine: SystemMachine
+    private(set) var events: [(event: Event, moment: Moment)] = []
+    var stored: [String: Fact]
+    private var payloads: Set<PayloadHandle>
+    var timer: Instant?
+    var callers: Set<Ticket> = []
+    /// A daemon has restarted: answers that the one before owed are nobody's.
+    private var hasRestarted = false
+    private var knownTickets: Set<Ticket> = []
+    private var knownPayloads: Set<PayloadHandle>
+    /// Wake-ups accepted, and those that have their verdict.
+    private var wakes: Set<WakeID> = []
+    private var verdicts: Set<WakeID> = []
+
+    init(_ machine: SystemMachine) {
+        self.machine = machine
+        // As at the daemon's start, when it makes the store say what the core says.
+        stored = Dictionary(machine.facts.map { ($0.key, $0) }) { $1 }
+        payloads = Set(machine.payloadsInUse)
+        knownPayloads = payloads
+        timer = machine.timerAt
+    }
+
+    /// Gives the core one event, unless it is one that no shell makes.
+    /// - Throws: `Problem`: what doesn't hold now.
+    @discardableResult
+    mutating func take(_ event: Event, at now: Moment) throws -> Reaction {
+        guard isNew(event) else { return Reaction() }
+        events.append((event, now))
+        if case .timer = event { timer = nil }
+        if case .restarted = event {
+            timer = nil
+            callers.removeAll()
+            hasRestarted = true
+        }
+        let before = machine
+        let reaction = machine.handle(event, at: now)
+        try require(
+            machine.lastDecision == before.lastDecision &+ UInt64(reaction.decisions.count),
+            "decisions aren't numbered one by one")
+        try check(reaction, to: event, before)
+        try note(reaction.decisions)
+        try checkAnswer(reaction, to: event, at: now, before)
+        try checkState()
+        // Not each time: it takes as long as everything else together.
+        if events.count % 16 == 0 { try checkStore() }
+        return reaction
+    }
+
+    /// Tickets and payloads are the shell's own, and are never used twice.
+    private mutating func isNew(_ event: Event) -> Bool {
+        if case .push(_, _, let payload, let ticket) = event {
+            guard !knownTickets.contains(ticket), knownPayloads.insert(payload).inserted
+            else { return false }
+        }
+        guard let ticket = event.ticket else { return true }
+        callers.insert(ticket)
+        return knownTickets.insert(ticket).inserted
+    }
+
+    // MARK: - Effects
+
+    private mutating func check(
+        _ reaction: Reaction, to event: Event, _ before: SystemMachine
+    ) throws {
+        for effect in reaction.effects {
+            switch effect {
+            case .spawn(let app, let launch, _):
+                try checkSpawn(app, launch, event, before)
+            case .kill(let app, let launch):
+                if case .restarted = event { continue }
+                try checkLaunch(app, launch, effect, before)
+            case .freeze(let app, let launch, _), .thaw(let app, let launch),
+                .welcome(let app, let launch, _, _), .send(let app, let launch, _, _),
+                .ack(let app, let launch, _), .tellBackgroundTime(let app, let launch, _):
+                try checkLaunch(app, launch, effect, before)
+            case .record(.put(let fact)):
+                stored[fact.key] = fact
+            case .record(.delete(let key)):
+                try require(stored.removeValue(forKey: key) != nil, "\(key) wasn't stored")
+            case .dropPayload(let payload):
+                try require(payloads.remove(payload) != nil, "payload \(payload) is dropped twice")
+            case .answer(let ticket, let answer, _):
+                if case .push(_, _, let payload, ticket) = event, answer == .done {
+                    payloads.insert(payload)
+                }
+                let isWaiting = callers.remove(ticket) != nil
+                try require(
+                    isWaiting || hasRestarted,
+                    "caller \(ticket) is answered twice")
+            case .arm(let at):
+                timer = at
+            case .stopped:
+                try require(
+                    !machine.views.contains(where: \.isAlive), "stopped, and an app is alive")
+            case .activate, .discard, .remove, .keepAwake:
+                break
+            }
+        }
+    }
+
+    private func checkSpawn(
+        _ app: AppID, _ launch: Launch, _ event: Event, _ before: SystemMachine
+    ) throws {
+        guard let old = before.view(app) else {
+            return try require(launch.number == 1, "\(app)'s first launch is \(launch)")
+        }
+        if event.isRestart, old.isAlive, old.launch == launch { return }  // Once more.
+        if old.isAlive {
+            // Its end, and what follows, are one event.
+            try require(
+                event.ends(app, old.launch) || event.isRestart,
+                "\(app) is started as \(launch) while \(old.launch) lives")
+        }
+        try require(
+            launch == old.launch.next || launch.number == 1,
+            "\(app) is started as \(launch) after \(old.launch)")
+    }
+
+    /// Nothing is done to a process of another life.
+    private func checkLaunch(
+        _ app: AppID, _ launch: Launch, _ effect: Effect, _ before: SystemMachine
+    ) throws {
+        try require(
+            machine.view(app)?.launch == launch || before.view(app)?.launch == launch,
+            "\(effect) is for another launch than the present")
+    }
+
+    // MARK: - Decisions and answers
+
+    private mutating func note(_ decisions: [Decision]) throws {
+        for decision in decisions where decision.kind == .wake {
+            switch decision.detail {
+            case .wake(let wake, _, _):
+                try require(wakes.insert(wake).inserted, "wake-up \(wake) is accepted twice")
+            case .wakeResult(let wake, _, _):
+                try require(
+                    verdicts.insert(wake).inserted, "wake-up \(wake) has a second verdict")
+            case _:
+                break
+            }
+        }
+    }
+
+    /// `why --not` says what is then decided.
+    private func checkAnswer(
+        _ reaction: Reaction, to event: Event, at now: Moment, _ before: SystemMachine
+    ) throws {
+        let (app, cause, ticket): (AppID, WakeCause, Ticket)
+        switch event {
+        case .fetch(let name, let caller): (app, cause, ticket) = (name, .fetch, caller)
+        case .push(let name, contentAvailable: true, let payload, let caller):
+            (app, cause, ticket) = (name, .push(payload), caller)
+        case _: return
+        }
+        guard let why = before.whyNot(app, cause, at: now) else { return }
+        for case .answer(ticket, let answer, _) in reaction.effects {
+            switch answer {
+            case .done:
+                try require(
+                    why.obstacles.isEmpty, "accepted, although \(why.sentence)")
+            case .refused(let refusal):
+                try require(
+                    refusal.reason == .shuttingDown
+                        || refusal.reason == why.obstacles.first?.reason,
+                    "refused for \(refusal.reason.rawValue), while `why` says: \(why.sentence)")
+            }
+        }
+    }
+
+    // MARK: - The state
+
+    private func checkState() throws {
+        let audit = machine.audit
+        let inFront = audit.apps.filter(\.isInFront).map(\.id)
+        try require(inFront.count <= 1, "\(inFront) are in front")
+        try require(
+            machine.foreground == inFront.first,
+            "\(words(inFront.first)) is in front, and \(words(machine.foreground)) is said to be")
+        try require(
+            audit.armedDeadline == audit.nextDeadline,
+            "the timer is for \(words(audit.armedDeadline)), not \(words(audit.nextDeadline))")
+        try require(
+            audit.armedAt == timer, "the timer is not what was asked for: \(words(timer))")
+        for app in audit.apps { try check(app) }
+    }
+
+    /// What the shell keeps is what the core thinks that it keeps.
+    func checkStore() throws {
+        let apps = machine.views.map(\.manifest.id)
+        try require(Set(apps).count == apps.count, "an app is installed twice")
+        let facts = machine.facts
+        try require(
+            facts.count == stored.count && facts.allSatisfy { stored[$0.key] == $0 },
+            "the store was told of other facts: \(stored) instead of \(facts)")
+        let inUse = machine.payloadsInUse
+        try require(
+            inUse.count == payloads.count && Set(inUse) == payloads,
+            "payloads in use are \(inUse), kept are \(payloads)")
+    }
+
+    private func check(_ app: SystemMachine.AppAudit) throws {
+        try require(
+            (app.state == .notRunning) == !app.isAlive,
+            "\(app.id) is \(app.state) and \(app.isAlive ? "alive" : "dead")")
+        try require(
+            app.state != .active || app.isInFront, "\(app.id) is active and not in front")
+        try require(
+            app.outstandingCalls <= Limits.outstandingCallsPerApp + 8,
+            "\(app.outstandingCalls) calls wait for \(app.id)")
+        try require(
+            app.openTasks <= Limits.openTasksPerApp, "\(app.id) has \(app.openTasks) tasks open")
+        try require(
+            app.wakes <= Limits.wakesPerApp, "\(app.wakes) wake-ups wait for \(app.id)")
+        guard app.isAlive else {
+            return try require(
+                app.outstandingCalls == 0 && app.openTasks == 0, "\(app.id) is dead and has calls")
+        }
+    }
+
+    private func words<Value>(_ value: Value?) -> String { value.map { "\($0)" } ?? "none" }
+}
+
+extension Event {
+    var isRestart: Bool { if case .restarted = self { true } else { false } }
+
+    /// Whether it tells that a launch has ended.
+    fileprivate func ends(_ app: AppID, _ launch: Launch) -> Bool {
+        switch self {
+        case .exited(app, launch, _), .spawnFailed(app, launch, _, _): true
+        case _: false
+        }
+    }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import QuiesceWire
+
+/// A datagram of either socket, read as every message that there is.
+public enum WireCheck: Check {
+    public static func check(_ input: [UInt8]) throws -> Bool {
+        let datagram = Data(input)
+        let fromApp = try bothWays(MessageFromApp.self, datagram)
+        let toApp = try bothWays(MessageToApp.self, datagram)
+        let request = try roundTrip(ControlRequest.self, datagram)
+        let reply = try roundTrip(ControlReply.self, datagram)
+        if case .item(let text) = reply { return try row(Data(text.utf8)) }
+        return fromApp != nil || toApp != nil || request != nil || reply != nil
+    }
+
+    /// What `quiesce` reads out of an item.
+    private static func row(_ text: Data) throws -> Bool {
+        let rows: [Any?] = [
+            try roundTrip(ProcessRow.self, text), try roundTrip(AppRow.self, text),
+            try roundTrip(LogRow.self, text), try roundTrip(WhyAnswer.self, text),
+            try roundTrip(DeviceStatus.self, text), try roundTrip(OutputLocation.self, text),
+        ]
+        return rows.contains { $0 != nil }
+    }
+
+    /// The plain way of reading and writing agrees with Foundation's.
+    private static func bothWays<Message: HotMessage>(
+        _: Message.Type, _ datagram: Data
+    ) throws -> Message? {
+        let quick = read { () throws(WireError) in try Message.read(datagram) }
+        let message = try roundTrip(Message.self, datagram)
+        try require(
+            quick.value == message,
+            "read as \(quick.words), by Foundation as \(message.map { "\($0)" } ?? "nothing")")
+        guard let message, let plain = message.plainForm else { return message }
+        let text = String(decoding: plain, as: UTF8.self)
+        let again = read { () throws(WireError) in try Message.read(Data(plain)) }
+        try require(again.value == message, "\(message) is written \(text), read \(again.words)")
+        let slow = read { () throws(WireError) in
+            try WireCoder().decode(anyOf: Message.self, from: Data(plain))
+        }
+        try require(slow.value == message, "Foundation reads \(text) as \(slow.words)")
+        return message
+    }
+
+    /// - Returns: the message, which is the same when written and read again; nil: it was refused
+    ///   with an error that is fit to be sent.
+    private static func roundTrip<Message: Codable & Equatable & Sendable>(
+        _: Message.Type, _ datagram: Data
+    ) throws -> Message? {
+        let coder = WireCoder()
+        switch read({ () throws(WireError) in
+            try coder.decode(anyOf: Message.self, from: datagram)
+        }) {
+        case .failure(let error):
+            try check(error)
+            try require(
+                (error.code == .tooLarge) == (datagram.count > AppProtocol.datagramBytes),
+                "\(datagram.count) bytes are refused as \(error.code.rawValue)")
+            return nil
+        case .success(let message):
+            let written: Data
+            do {
+                written = try coder.encode(anyOf: message)
+            } catch {
+                // A number may be longer when written out: 1e19.
+                try require(error.code == .tooLarge, "\(message) can't be written: \(error)")
+                return message
+            }
+            let again = read { () throws(WireError) in
+                try coder.decode(anyOf: Message.self, from: written)
+            }
+            try require(
+                again.value == message, "\(message) is written and read as \(again.words)")
+            return message
+        }
+    }
+
+    /// The daemon sends it to the app, and writes it to its log.
+    private static func check(_ error: WireError) throws {
+        try require(
+            [.malformed, .unknownType, .tooLarge].contains(error.code),
+            "a decoder says \(error.code.rawValue)")
+        try requireOneLine(error.message, "the error")
+        _ = try WireCoder().encode(MessageToApp.error(code: error.code, message: error.message))
+    }
+
+    private static func read<Message>(
+        _ body: () throws(WireError) -> Message
+    ) -> Result<Message, WireError> {
+        do throws(WireError) {
+            return .success(try body())
+        } catch {
+            return .failure(error)
+        }
+    }
+}
+
+/// A message with a quick way of being read and written.
+private protocol HotMessage: Codable, Equatable, Sendable {
+    init?(_ fields: PlainFields)
+    var plainForm: [UInt8]? { get }
+    /// As the daemon and the SDK do.
+    static func read(_ datagram: Data) throws(WireError) -> Self
+}
+
+extension MessageFromApp: HotMessage {
+    fileprivate static func read(_ datagram: Data) throws(WireError) -> Self {
+        try WireCoder().decode(Self.self, from: datagram)
+    }
+}
+
+extension MessageToApp: HotMessage {
+    fileprivate static func read(_ datagram: Data) throws(WireError) -> Self {
+        try WireCoder().decode(Self.self, from: datagram)
+    }
+}
+
+extension Result {
+    fileprivate var value: Success? { try? get() }
+    fileprivate var words: String {
+        switch self {
+        case .success(let value): "\(value)"
+        case .failure(let error): "\(error)"
+        }
+    }
+}
