@@ -45,6 +45,10 @@ let package = Package(
             name: "QuiesceFiles",
             dependencies: ["QuiesceCore", .product(name: "TOMLKit", package: "TOMLKit")],
             swiftSettings: strict),
+        // What tools are told, made from what the core knows: live, from a journal or a simulation.
+        .target(
+            name: "QuiesceAnswers", dependencies: ["QuiesceCore", "QuiesceWire"],
+            swiftSettings: strict),
         // The core's shell, with the world behind ports: the daemon and the simulator run it.
         .target(
             name: "QuiesceDevice", dependencies: ["QuiesceCore", "QuiesceWire"],
@@ -53,8 +57,8 @@ let package = Package(
         .target(
             name: "QuiesceSystem",
             dependencies: [
-                "QuiesceCore", "QuiesceWire", "QuiesceDevice", "QuiesceBundle", "QuiesceFiles",
-                "CQuiesceLinux",
+                "QuiesceCore", "QuiesceWire", "QuiesceAnswers", "QuiesceDevice", "QuiesceBundle",
+                "QuiesceFiles", "CQuiesceLinux",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -73,8 +77,8 @@ let package = Package(
         .executableTarget(
             name: "quiesce",
             dependencies: [
-                "QuiesceCore", "QuiesceWire", "QuiesceBundle", "QuiesceFiles", "QuiesceScenario",
-                "QuiesceSimulation", "CQuiesceLinux",
+                "QuiesceCore", "QuiesceWire", "QuiesceAnswers", "QuiesceBundle", "QuiesceFiles",
+                "QuiesceScenario", "QuiesceSimulation", "CQuiesceLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -155,6 +159,10 @@ let package = Package(
         .testTarget(
             name: "QuiesceBundleTests",
             dependencies: ["QuiesceBundle", "QuiesceCore", "CQuiesceLinux", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "QuiesceAnswersTests",
+            dependencies: ["QuiesceAnswers", "QuiesceCore", "QuiesceWire", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "QuiesceFilesTests",

@@ -23,6 +23,14 @@ public enum Limits {
     public static let decisionsKept = 4_096
     /// Decisions that each app's machine keeps, for `why`: a whole wake-up with its launch.
     public static let decisionsPerApp = 12
+    /// Endings of launches and refusals, each, that are kept of an app beyond those: what a person
+    /// asks about later, while the app goes on. A few days of an app that is ended every day.
+    public static let endingsPerApp = 8
+    public static let refusalsPerApp = 8
+    /// Wake-ups that `why` tells one by one; the rest are counted, as an answer is one datagram.
+    public static let pendingNamed = 8
+    /// Apps that `why-awake` tells one by one, for the same reason.
+    public static let executingNamed = 32
     /// Apps that the switcher lists.
     public static let recentApps = 50
     /// How late a timer may fire before the limits that it guards are extended (T6 of the

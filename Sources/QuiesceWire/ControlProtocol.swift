@@ -21,6 +21,12 @@ public enum ControlRequest: Sendable, Hashable {
     case log(app: String?, follow: Bool, limit: Int?)
     /// `not`: a wake-up cause (`fetch`, `push`) whose absence is to be explained.
     case why(app: String, not: String?)
+    /// What the device itself waits for, and what it refused.
+    case whyDevice
+    /// What keeps the device awake, and which apps execute.
+    case whyAwake
+    /// How launches ended; nil: those of every app.
+    case whyKilled(app: String?)
     case status
     /// Where the app's output of its newest launch (or `launch`) is kept.
     case output(app: String, launch: UInt64?)
@@ -47,7 +53,7 @@ public enum ControlReply: Sendable, Hashable {
     case refused(Refusal)
 
     /// Exit code 1 unless said otherwise.
-    public struct Refusal: Sendable, Hashable, Codable {
+    public struct Refusal: Error, Sendable, Hashable, Codable {
         /// A stable word, for scripts: `unknownApp`, `forceQuit`, `modeNotDeclared` …
         public var reason: String
         /// One line: what, why, what to do.
@@ -145,10 +151,15 @@ public struct LogRow: Sendable, Hashable, Codable {
     /// A behaviour's number: `W1` …
     public var rule: String?
     public var detail: String?
+    /// `reason` and `detail` in plain words; in `why` alone.
+    public var sentence: String?
+    /// What to do to have it otherwise, of what ended or refused something; in `why` alone.
+    public var change: String?
 
     public init(
         seq: UInt64, time: String, app: String?, kind: String, from: String?, to: String?,
-        reason: String, rule: String?, detail: String?
+        reason: String, rule: String?, detail: String?, sentence: String? = nil,
+        change: String? = nil
     ) {
         self.seq = seq
         self.time = time
@@ -159,45 +170,8 @@ public struct LogRow: Sendable, Hashable, Codable {
         self.reason = reason
         self.rule = rule
         self.detail = detail
-    }
-}
-
-/// The answer of `quiesce why`.
-public struct WhyAnswer: Sendable, Hashable, Codable {
-    public var app: String
-    public var state: String
-    /// One plain sentence.
-    public var sentence: String
-    public var reason: String
-    public var rule: String?
-    /// With `--not`: what stands in the way, each with what would change it. Empty: nothing does.
-    public var obstacles: [Obstacle]
-    /// The decisions that led here, oldest first.
-    public var chain: [LogRow]
-
-    public struct Obstacle: Sendable, Hashable, Codable {
-        public var reason: String
-        public var rule: String?
-        public var sentence: String
-
-        public init(reason: String, rule: String?, sentence: String) {
-            self.reason = reason
-            self.rule = rule
-            self.sentence = sentence
-        }
-    }
-
-    public init(
-        app: String, state: String, sentence: String, reason: String, rule: String?,
-        obstacles: [Obstacle], chain: [LogRow]
-    ) {
-        self.app = app
-        self.state = state
         self.sentence = sentence
-        self.reason = reason
-        self.rule = rule
-        self.obstacles = obstacles
-        self.chain = chain
+        self.change = change
     }
 }
 

@@ -7,8 +7,8 @@ extension ControlRequest: Codable {
 
     private enum Kind: String, Codable {
         case install, uninstall, apps, open, home, quit, switcher, lock, unlock, reboot, down
-        case ps, log, why, status, output, sendFetch, sendPush, sendEvent, purge, sendSleep,
-            sendWake
+        case ps, log, why, whyDevice, whyAwake, whyKilled, status, output
+        case sendFetch, sendPush, sendEvent, purge, sendSleep, sendWake
     }
 
     public init(from decoder: any Decoder) throws {
@@ -38,6 +38,10 @@ extension ControlRequest: Codable {
         case .why:
             self = .why(
                 app: try app(), not: try fields.decodeIfPresent(String.self, forKey: .not))
+        case .whyDevice: self = .whyDevice
+        case .whyAwake: self = .whyAwake
+        case .whyKilled:
+            self = .whyKilled(app: try fields.decodeIfPresent(String.self, forKey: .app))
         case .status: self = .status
         case .output:
             self = .output(
@@ -85,6 +89,9 @@ extension ControlRequest: Codable {
         case .why(let app, let not):
             try put(.why, app: app)
             try fields.encodeIfPresent(not, forKey: .not)
+        case .whyDevice: try put(.whyDevice)
+        case .whyAwake: try put(.whyAwake)
+        case .whyKilled(let app): try put(.whyKilled, app: app)
         case .status: try put(.status)
         case .output(let app, let launch):
             try put(.output, app: app)

@@ -39,8 +39,8 @@ struct Quiesce: ParsableCommand {
             CommandGroup(
                 name: "What happens, and why:",
                 subcommands: [
-                    ListProcesses.self, Log.self, Why.self, Output.self, ReplayJournal.self,
-                    Simulate.self,
+                    ListProcesses.self, Log.self, Why.self, WhyAwake.self, WhyKilled.self,
+                    Output.self, ReplayJournal.self, Simulate.self,
                 ]),
             CommandGroup(name: "Events:", subcommands: [Send.self]),
         ])

@@ -216,10 +216,8 @@ import Testing
         let lines = try ToolRun(["log", "--json"], home: daemon.home).output.split(separator: "\n")
         #expect(lines.count == 2)
         for line in lines { #expect(try object(line) is [String: Any]) }
-        for command in [["status"], ["why", "Clock"]] {
-            let run = try ToolRun(command + ["--json"], home: daemon.home)
-            #expect(try object(run.output) is [String: Any])
-        }
+        let status = try ToolRun(["status", "--json"], home: daemon.home)
+        #expect(try object(status.output) is [String: Any])
     }
 
     @Test("An empty listing is an empty array")
@@ -234,27 +232,5 @@ import Testing
         let run = try ToolRun(["ps"], home: daemon.home)
         #expect(run.output.contains("org.example.Clock  active"))
         #expect(!run.output.contains("\u{1b}"))
-    }
-
-    @Test("why says its sentence first, then what stands in the way, then the chain")
-    func why() throws {
-        let answer = WhyAnswer(
-            app: "org.example.Clock", state: "suspended", sentence: "It is suspended.",
-            reason: "tasksEnded", rule: "T6",
-            obstacles: [.init(reason: "modeNotDeclared", rule: "O4", sentence: "Declare fetch.")],
-            chain: [
-                LogRow(
-                    seq: 1, time: "2026-11-20T08:00:00.000Z", app: "org.example.Clock",
-                    kind: "transition", from: "active", to: "inactive", reason: "home", rule: "S5",
-                    detail: nil)
-            ])
-        let daemon = try daemon { _ in [.item(Self.json(answer)), .end] }
-        let run = try ToolRun(["why", "Clock", "--not", "fetch"], home: daemon.home)
-        let lines = run.output.split(separator: "\n")
-        #expect(lines.count == 4)
-        #expect(lines.first == "It is suspended.")
-        #expect(lines.dropFirst().first == "  - Declare fetch. (O4)")
-        #expect(lines.last?.contains("active → inactive") == true)
-        #expect(daemon.requests.last == .why(app: "org.example.Clock", not: "fetch"))
     }
 }

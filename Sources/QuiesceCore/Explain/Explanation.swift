@@ -1,48 +1,125 @@
-/// The answer to "why": the present state in one plain sentence, and the decisions that led there.
+/// The answer to "why": the present state in one plain sentence, what is not settled, and the
+/// decisions that led there.
 public struct Explanation: Sendable, Hashable {
     public var app: AppID
     public var state: AppState
+    /// When it came into that state; nil if it isn't installed.
+    public var since: WallTime?
+    /// The present launch, or the last.
+    public var launch: Launch
     public var sentence: String
     public var reason: Reason
     public var rule: Rule?
     /// What stands in the way of the wake-up that was asked about; empty: nothing does.
-    public var obstacles: [Refusal]
+    public var obstacles: [Obstacle] = []
+    public var pending: [Pending]
     /// Oldest first.
     public var chain: [Decision]
+    /// What was refused it of late, oldest first.
+    public var refusals: [Decision]
+    /// How its launches ended, as far as that is remembered, oldest first.
+    public var endings: [LaunchEnding]
+}
+
+/// Something that stands in the way of a wake-up.
+public struct Obstacle: Sendable, Hashable {
+    public var refusal: Refusal
+    /// When time alone takes it away.
+    public var earliest: When?
+
+    public var reason: Reason { refusal.reason }
 }
 
 extension SystemMachine {
-    /// Why `app` is where it is; nil if it isn't installed.
-    public func why(_ app: AppID) -> Explanation? {
-        guard let slot = slot(app) else { return nil }
-        return apps[slot].explanation(context(.zero), name: apps[slot].manifest.name)
+    /// Why `app` is where it is.
+    ///
+    /// - Parameter now: nil leaves out what only the time decides, a back-off after crashes.
+    /// - Returns: nil if it isn't installed and nothing is remembered of it.
+    public func why(_ app: AppID, at now: Moment? = nil) -> Explanation? {
+        let earlier = history.about(app)
+        guard let slot = slot(app) else { return gone(app, earlier) }
+        let machine = apps[slot]
+        let context = context(now ?? .zero)
+        var pending = machine.pending(context)
+        if let now, let backOff = machine.backOff(at: now) { pending.append(backOff) }
+        return Explanation(
+            app: app, state: machine.state, since: machine.since, launch: machine.launch,
+            sentence: machine.sentence(profile, name: machine.manifest.name),
+            reason: machine.reason,
+            rule: machine.history.recent.last { $0.kind == .transition }?.rule, pending: pending,
+            chain: machine.history.chain,
+            refusals: earlier.refusals + machine.history.refusals, endings: whyKilled(app))
+    }
+
+    /// What is remembered of an app that isn't installed.
+    private func gone(_ app: AppID, _ earlier: History) -> Explanation? {
+        let chain = earlier.chain
+        guard !chain.isEmpty else { return nil }
+        return Explanation(
+            app: app, state: .notRunning, since: nil,
+            launch: chain.compactMap(\.launch).max() ?? Launch(number: 0),
+            sentence: "\(app) is not installed.", reason: .unknownApp, rule: nil, pending: [],
+            chain: chain, refusals: earlier.refusals, endings: whyKilled(app))
     }
 
     /// What would keep `app` from being woken for `cause` at `now`; nil if it isn't installed.
     public func whyNot(_ app: AppID, _ cause: WakeCause, at now: Moment) -> Explanation? {
-        guard let slot = slot(app), var answer = why(app) else { return nil }
-        let name = apps[slot].manifest.name
-        answer.obstacles = apps[slot].obstacles(to: cause, contentAvailable: true, context(now))
+        guard let slot = slot(app), var answer = why(app, at: now) else { return nil }
+        let machine = apps[slot]
+        let name = machine.manifest.name
+        answer.obstacles = obstacles(machine, cause, now)
         if let first = answer.obstacles.first {
             answer.reason = first.reason
-            answer.rule = first.rule
+            answer.rule = first.refusal.rule
             answer.sentence =
-                "\(name) would not be woken for a \(cause.name): " + first.explained(at: now) + "."
+                "\(name) would not be woken for a \(cause.name): "
+                + first.refusal.explained(at: now) + "."
         } else {
-            answer.sentence = "Nothing keeps \(name) from being woken for a \(cause.name) now."
+            answer.sentence =
+                "Nothing keeps \(name) from being woken for a \(cause.name) now."
+                + machine.delay + condition(cause)
         }
         return answer
+    }
+
+    private func obstacles(_ app: AppMachine, _ cause: WakeCause, _ now: Moment) -> [Obstacle] {
+        let all =
+            (shuttingDown == nil ? [] : [Refusal(.shuttingDown)])
+            + app.obstacles(to: cause, contentAvailable: true, context(now))
+        return all.map { Obstacle(refusal: $0, earliest: app.earliestWithout($0, profile)) }
+    }
+
+    /// What the wake-up itself must be like.
+    private func condition(_ cause: WakeCause) -> String {
+        switch cause {
+        case .push where profile.pushWakesNeedContentAvailable:
+            " The push needs \"content-available\": 1 in its aps (R2)."
+        case .push, .fetch: ""
+        }
     }
 }
 
 extension AppMachine {
-    fileprivate func explanation(_ context: AppContext, name: String) -> Explanation {
-        Explanation(
-            app: id, state: state, sentence: sentence(context.profile, name: name), reason: reason,
-            rule: history.last { $0.kind == .transition }?.rule, obstacles: [], chain: history)
+    /// When time alone takes away what refuses a wake-up.
+    fileprivate func earliestWithout(_ refusal: Refusal, _ profile: PolicyProfile) -> When? {
+        if case .until(let until, _) = refusal.detail { return .instant(until) }
+        // The first that isn't completed in time ends the app, and its wake-ups with it.
+        if refusal.reason == .tooManyWakes {
+            return wakes.compactMap { $0.deadline(profile) }.min().map { .awake($0) }
+        }
+        return nil
     }
 
-    private func sentence(_ profile: PolicyProfile, name: String) -> String {
+    /// What a wake-up that comes now would have to wait for.
+    fileprivate var delay: String {
+        switch stage {
+        case .launching: " It would wait until the launch has finished."
+        case .terminating, .dying: " It would wait until the present process has ended."
+        case .notRunning, .active, .background, .freezing, .suspended: ""
+        }
+    }
+
+    func sentence(_ profile: PolicyProfile, name: String) -> String {
         switch state {
         case .notRunning:
             guard let lastExit else { return "\(name) has not been opened since it was installed." }
@@ -99,31 +176,5 @@ extension AppMachine {
         }
         if link.awaitedSince != nil { return "a new daemon took it over and waits to hear from it" }
         return "it has not returned from didEnterBackground yet (S5)"
-    }
-}
-
-/// The first three, and how many more.
-func listed(_ names: [String]) -> String {
-    let more = names.count - 3
-    return names.prefix(3).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
-}
-
-extension BackgroundTasks.Task {
-    /// Its name in quotes, or its number.
-    var spoken: String { name.map { "\"\($0)\"" } ?? "task \(id)" }
-}
-
-func counted(_ count: Int, _ noun: String) -> String {
-    count == 1 ? "one \(noun)" : "\(count) \(noun)s"
-}
-
-extension Interval {
-    /// "5 s", "2.5 s", "250 ms"
-    public var spoken: String {
-        let milliseconds = nanoseconds / 1_000_000
-        if milliseconds.magnitude < 1000 { return "\(milliseconds) ms" }
-        let tenths = (milliseconds % 1000) / 100
-        return tenths == 0
-            ? "\(milliseconds / 1000) s" : "\(milliseconds / 1000).\(tenths.magnitude) s"
     }
 }

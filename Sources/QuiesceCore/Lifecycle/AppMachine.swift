@@ -69,8 +69,8 @@ struct AppMachine: Sendable, Hashable, Codable {
     var lastExit: Exit?
     var crashes = Crashes()
     var sequels: [Sequel] = []
-    /// The newest decisions about this app, for `why`.
-    var history: [Decision] = []
+    /// The decisions about this app that are remembered, for `why`.
+    var history = History()
 
     struct Link: Sendable, Hashable, Codable {
         var connected = false
@@ -134,7 +134,6 @@ extension AppMachine {
     ) {
         let decision = out.decide(
             kind, reason, rule, detail: detail, app: id, launch: launch, from: from, to: to)
-        if history.count >= Limits.decisionsPerApp { history.removeFirst() }
         history.append(decision)
     }
 

@@ -94,14 +94,26 @@ extension SystemMachine {
         out.effects.append(.answer(ticket, .done, durable: durable))
     }
 
-    func refuse(_ refusal: Refusal, _ app: AppID?, _ ticket: Ticket, _ out: inout Recorder) {
-        _ = out.decide(
+    mutating func refuse(
+        _ refusal: Refusal, _ app: AppID?, _ ticket: Ticket, _ out: inout Recorder
+    ) {
+        let decision = out.decide(
             .refuse, refusal.reason, refusal.rule, detail: refusal.detail, app: app)
+        remember(decision, of: app)
         out.effects.append(.answer(ticket, .refused(refusal), durable: false))
     }
 
+    /// Notes a decision about an app that may not be installed, or about none.
+    mutating func remember(_ decision: Decision, of app: AppID?) {
+        if let slot = app.flatMap(slot) {
+            apps[slot].history.append(decision)
+        } else {
+            history.append(decision)
+        }
+    }
+
     /// The slot of an installed app, or a refusal.
-    private func installed(_ app: AppID, _ ticket: Ticket, _ out: inout Recorder) -> Int? {
+    private mutating func installed(_ app: AppID, _ ticket: Ticket, _ out: inout Recorder) -> Int? {
         if let slot = slot(app) { return slot }
         refuse(Refusal(.unknownApp), app, ticket, &out)
         return nil

@@ -101,6 +101,7 @@ extension SystemMachine {
         let context = context(now)
         for wake in apps[slot].wakes { apps[slot].finish(wake, .uninstalled, context, &out) }
         let sequels = apps[slot].sequels
+        for ending in apps[slot].history.endings { history.append(ending) }
         apps.remove(at: slot)
         rebuildSlots()
         recents.removeAll { $0 == app }
@@ -191,7 +192,9 @@ extension SystemMachine {
             guard let slot = slot(process.app), apps[slot].isAlive,
                 apps[slot].launch == process.launch
             else {
-                _ = out.decide(.kill, .orphaned, .w4, app: process.app, launch: process.launch)
+                let decision = out.decide(
+                    .kill, .orphaned, .w4, app: process.app, launch: process.launch)
+                remember(decision, of: process.app)
                 out.effects.append(.kill(process.app, process.launch))
                 continue
             }

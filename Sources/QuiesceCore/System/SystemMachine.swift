@@ -31,6 +31,8 @@ public struct SystemMachine: Sendable, Hashable, Codable {
     var memoryWarnedAt: AwakeInstant?
     var lastWake: UInt64 = 0
     public internal(set) var lastDecision: UInt64 = 0
+    /// What was ended and refused of apps that aren't installed, or aren't any more.
+    var history = History()
     var schedule = DeadlineSchedule<AwakeClock>()
     /// The timer that the shell holds.
     var armed: Timer?
@@ -41,7 +43,7 @@ public struct SystemMachine: Sendable, Hashable, Codable {
         case profile, apps, foreground, awaitsFront, recents, isLocked, interruptions, behindLock,
             isAsleep,
             sleepDeferred
-        case device, memoryWarnedAt, shuttingDown, lastWake, lastDecision, armed
+        case device, memoryWarnedAt, shuttingDown, lastWake, lastDecision, history, armed
     }
 
     /// A device without apps.
@@ -64,6 +66,8 @@ public struct SystemMachine: Sendable, Hashable, Codable {
         device = try fields.decode(DeviceRecord.self, forKey: .device)
         lastWake = try fields.decode(UInt64.self, forKey: .lastWake)
         lastDecision = try fields.decode(UInt64.self, forKey: .lastDecision)
+        // A journal from before it was kept has none.
+        history = try fields.decodeIfPresent(History.self, forKey: .history) ?? History()
         armed = try fields.decodeIfPresent(Timer.self, forKey: .armed)
         rebuildSlots()
     }

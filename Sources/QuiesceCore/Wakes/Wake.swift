@@ -28,6 +28,22 @@ public enum WakeCause: Sendable, Hashable, Codable {
         }
     }
 
+    /// The names that `why --not` takes, and what it will once apps are woken for it.
+    public static let names = ["fetch", "push"]
+    public static let namesToCome = [
+        "transfer", "notification", "location", "region", "audio", "voip", "newsstand",
+        "accessory", "bluetooth",
+    ]
+
+    /// A wake-up of no particular content, to ask about.
+    ///
+    /// - Returns: nil unless `name` is one of `names`.
+    public init?(name: String) {
+        let all: [WakeCause] = [.fetch, .push(PayloadHandle(0))]
+        guard let cause = all.first(where: { $0.name == name }) else { return nil }
+        self = cause
+    }
+
     var payload: PayloadHandle? {
         switch self {
         case .fetch: nil

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import QuiesceAnswers
 import QuiesceBundle
 import QuiesceCore
 import QuiesceDevice
@@ -49,7 +50,14 @@ final class ControlHandler {
         case .down: daemon.shutDown(false, answer(client))
         case .ps: listProcesses(device.machine.views, client)
         case .log(let app, let follow, let limit): log(app, follow: follow, limit: limit, client)
-        case .why(let app, let not): why(app, not: not, client)
+        case .why(let app, let not):
+            explain(client) { answers throws(ControlReply.Refusal) in
+                [try answers.why(app, not: not)]
+            }
+        case .whyDevice: explain(client) { [$0.whyDevice()] }
+        case .whyAwake: explain(client) { [$0.whyAwake()] }
+        case .whyKilled(let app):
+            explain(client) { answers throws(ControlReply.Refusal) in try answers.whyKilled(app) }
         case .status:
             client.send(item: daemon.status())
             client.send(.end)
@@ -240,21 +248,14 @@ final class ControlHandler {
         client.onClose = { log.unfollow(follower) }
     }
 
-    private func why(_ app: String, not: String?, _ client: ControlServer.Client) {
-        guard let view = installed(app, client) else { return }
-        let now = device.ports.now()
-        let explanation: Explanation?
-        switch not {
-        case nil: explanation = device.machine.why(view.manifest.id)
-        case "fetch"?: explanation = device.machine.whyNot(view.manifest.id, .fetch, at: now)
-        case "push"?:
-            explanation = device.machine.whyNot(view.manifest.id, .push(PayloadHandle(0)), at: now)
-        case let other?:
-            return client.refuse(
-                "unknownCause", "\"\(other.printable)\" wakes no app; --not takes fetch or push")
+    private func explain<Row: Encodable>(
+        _ client: ControlServer.Client, _ rows: (Answers) throws(ControlReply.Refusal) -> [Row]
+    ) {
+        do {
+            list(try rows(Answers(device.machine, at: device.ports.now())), client)
+        } catch {
+            client.send(.refused(error))
         }
-        if let explanation { client.send(item: WhyAnswer(explanation, at: now)) }
-        client.send(.end)
     }
 
     private func output(_ app: String, _ launch: UInt64?, _ client: ControlServer.Client) {
@@ -269,4 +270,8 @@ final class ControlHandler {
         client.send(item: OutputLocation(launch: launch.number, path: path))
         client.send(.end)
     }
+}
+
+extension SystemMachine.AppView {
+    var key: ProcessKey { ProcessKey(app: manifest.id, launch: launch) }
 }

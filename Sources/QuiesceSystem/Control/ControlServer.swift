@@ -1,6 +1,7 @@
 import CQuiesceLinux
 import Foundation
 import Glibc
+import QuiesceAnswers
 import QuiesceCore
 import QuiesceWire
 
@@ -151,13 +152,4 @@ final class ControlServer {
     }
 
     private static func group(named name: String) -> gid_t? { getgrnam(name)?.pointee.gr_gid }
-}
-
-extension JSONEncoder {
-    /// For rows that tools show and scripts read.
-    static var rows: JSONEncoder {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return encoder
-    }
 }

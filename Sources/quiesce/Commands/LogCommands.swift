@@ -38,38 +38,6 @@ struct Log: ParsableCommand {
     }
 }
 
-struct Why: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        abstract: "Says in one sentence why an app is in its state.",
-        discussion: """
-            With --not, why a wake-up does not happen, and what would have to change. With --json, \
-            one object.
-
-              quiesce why SlowCount
-              quiesce why SlowCount --not fetch
-            """)
-
-    @OptionGroup var device: DeviceOptions
-    @OptionGroup var output: JSONOption
-    @OptionGroup var app: AppArgument
-    @Option(
-        name: .customLong("not"),
-        help: ArgumentHelp(
-            "The wake-up that did not come: fetch or push.", valueName: "cause"),
-        completion: .list(["fetch", "push"]))
-    var absent: String?
-
-    func run() throws {
-        let client = try device.client()
-        let request = ControlRequest.why(app: try app.resolve(client), not: absent)
-        if output.json {
-            try client.call(request) { say($0) }
-            return
-        }
-        LogText.lines(try client.row(request, as: WhyAnswer.self), absent: absent).forEach(say)
-    }
-}
-
 /// Decisions as a person reads them.
 enum LogText {
     static func line(
@@ -101,23 +69,5 @@ enum LogText {
             kind: oneLine(row.kind), from: row.from.map(oneLine), to: row.to.map(oneLine),
             reason: oneLine(row.reason), rule: row.rule.map(oneLine),
             detail: row.detail.map(oneLine))
-    }
-
-    static func lines(_ answer: WhyAnswer, absent: String?) -> [String] {
-        var lines = [oneLine(answer.sentence).coloured(.bold)]
-        if let absent {
-            if answer.obstacles.isEmpty {
-                lines.append("Nothing stands in the way of a \(absent).")
-            }
-            for obstacle in answer.obstacles {
-                let rule = obstacle.rule.map { " (\($0))" } ?? ""
-                lines.append("  - " + oneLine(obstacle.sentence + rule))
-            }
-        }
-        if !answer.chain.isEmpty {
-            lines += ["", "How it came to that:"]
-            lines += answer.chain.map { "  " + line($0) }
-        }
-        return lines
     }
 }

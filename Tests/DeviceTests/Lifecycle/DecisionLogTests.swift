@@ -165,7 +165,8 @@ import Testing
             let answer = try device.quiesce("why", app, "--json").object()
             #expect(
                 Set(answer.keys) == [
-                    "app", "state", "sentence", "reason", "rule", "obstacles", "chain",
+                    "app", "state", "since", "launch", "sentence", "reason", "rule", "obstacles",
+                    "pending", "chain", "refusals", "endings",
                 ])
             #expect(answer["state"] as? String == "background")
             #expect(

@@ -121,6 +121,7 @@ final class LiveDevice {
 
     /// What every test ends with, however it went.
     func tearDown() {
+        checkAnswers()
         if let daemon, !Self.hasEnded(daemon) {
             if (try? call(.down)) == nil { kill(daemon.processIdentifier, SIGTERM) }
             let end = Date() + 20

@@ -103,6 +103,72 @@ import Testing
         #expect(answer.sentence == "Nothing keeps A from being woken for a fetch now.")
     }
 
+    @Test("A push is told what it must be like to wake the app", .behaviour("D2", "R2"))
+    func condition() throws {
+        let device = TestDevice(installing: .test(appA))
+        let push = try #require(
+            device.machine.whyNot(appA, .push(PayloadHandle(0)), at: device.now))
+        #expect(
+            push.sentence
+                == "Nothing keeps A from being woken for a push now. The push needs \"content-available\": 1 in its aps (R2)."
+        )
+        let older = TestDevice(.ios7, installing: .test(appA))
+        #expect(
+            older.machine.whyNot(appA, .push(PayloadHandle(0)), at: older.now)?.sentence
+                == "Nothing keeps A from being woken for a push now.")
+    }
+
+    @Test("An obstacle that time takes away says when, at the earliest", .behaviour("D2"))
+    func earliest() throws {
+        let device = TestDevice(installing: .test(appA, modes: [.fetch]))
+        device.manners[appA] = Manners(dies: ["didFinishLaunching": .signalled(11)])
+        device.open(appA)
+        device.advance(by: .milliseconds(500))
+        var obstacles = try #require(device.machine.whyNot(appA, .fetch, at: device.now)).obstacles
+        #expect(obstacles.map(\.reason) == [.crashLoop])
+        #expect(obstacles.first?.earliest?.after(device.now) == .milliseconds(1_500))
+        // The one does not hide the other, and time changes only one.
+        obstacles = try #require(
+            device.machine.whyNot(appA, .push(PayloadHandle(0)), at: device.now)
+        ).obstacles
+        #expect(obstacles.map(\.reason) == [.modeNotDeclared, .crashLoop])
+        #expect(obstacles.map { $0.earliest == nil } == [true, false])
+        #expect(obstacles.allSatisfy { $0.refusal.change?.isEmpty == false })
+        device.manners[appA] = Manners(completesAfter: nil)
+        device.open(appA)
+        for _ in 0..<Limits.wakesPerApp { device.fetch(appA) }
+        device.advance(by: .seconds(10))
+        obstacles = try #require(device.machine.whyNot(appA, .fetch, at: device.now)).obstacles
+        #expect(obstacles.map(\.reason) == [.tooManyWakes])
+        #expect(obstacles.first?.earliest?.after(device.now) == .seconds(20))
+    }
+
+    @Test(
+        "What a wake-up would have to wait for is said, and a shutdown refuses it", .behaviour("D2")
+    )
+    func delays() throws {
+        let device = TestDevice(installing: .test(appA))
+        device.manners[appA] = Manners(
+            slow: ["didFinishLaunching": .seconds(1), "willTerminate": .seconds(1)])
+        func sentence() -> String? {
+            device.machine.whyNot(appA, .fetch, at: device.now)?.sentence
+        }
+        device.open(appA)
+        #expect(sentence()?.hasSuffix("It would wait until the launch has finished.") == true)
+        device.advance(by: .seconds(1))
+        device.install(.test(appA, version: "2"))
+        #expect(sentence()?.hasSuffix("It would wait until the present process has ended.") == true)
+        device.ask { .shutDown($0) }
+        #expect(sentence()?.contains("the device is shutting down") == true)
+    }
+
+    @Test("Every cause that can be asked about has its name, and those to come are others")
+    func causes() {
+        for name in WakeCause.names { #expect(WakeCause(name: name)?.name == name) }
+        for name in WakeCause.namesToCome { #expect(WakeCause(name: name) == nil) }
+        #expect(Set(WakeCause.names).isDisjoint(with: WakeCause.namesToCome))
+    }
+
     @Test("The chain holds the newest decisions about the app, oldest first", .behaviour("D2"))
     func chain() throws {
         let device = TestDevice(installing: .test(appA))

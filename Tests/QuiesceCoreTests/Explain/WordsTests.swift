@@ -33,7 +33,7 @@ import Testing
         (.notResponding, nil), (.spawnFailed, .failedStep("execve", errno: 8)),
         (.updated, .version("2")), (.uninstalled, nil), (.shutDown, nil), (.deviceRestarted, nil),
         (.orphaned, nil), (.exitedNormally, nil), (.exitedWithError, .code(3)),
-        (.crashed, .signal(11)), (.exitStatusUnknown, nil),
+        (.crashed, .signal(11)), (.exitStatusUnknown, nil), (.killRetried, nil),
     ]
 
     @Test(
@@ -49,12 +49,35 @@ import Testing
         #expect(["it", "its", "this", "the"].contains(start))
     }
 
-    @Test("Every other reason never ends a launch, and stays its own word", .behaviour("W2"))
-    func otherReasons() {
-        let endings = Set(Self.endings.map(\.0))
-        for reason in Reason.allCases where !endings.contains(reason) {
-            #expect(reason.ending(nil) == reason.rawValue)
+    @Test(
+        "Every reason for which something ends or is refused has a sentence of its own, and what to do",
+        .behaviour("D2", "W2"))
+    func everyReasonThatEndsOrRefuses() {
+        var sentences: [String: Reason] = [:]
+        func expectOwn(_ sentence: String?, _ reason: Reason) {
+            guard let sentence else { return }
+            #expect(sentence.contains(" "), "\(reason)")
+            #expect(sentences.updateValue(reason, forKey: sentence) == nil, "\(reason)")
         }
+        for reason in Reason.allCases {
+            let detail = Self.detail(of: reason)
+            let meaning = reason.meaning(detail, at: .zero)
+            let ends = Self.endings.contains { $0.0 == reason }
+            let refuses = Self.refusals.contains { $0.reason == reason }
+            #expect((meaning.ending != nil) == ends, "\(reason)")
+            #expect((meaning.refusal != nil) == refuses, "\(reason)")
+            #expect((meaning.change != nil) == (ends || refuses), "\(reason)")
+            #expect(meaning.change?.contains(" ") ?? true)
+            #expect(!meaning.clause.contains("?") && meaning.clause != reason.rawValue)
+            expectOwn(meaning.ending, reason)
+            expectOwn(meaning.refusal, reason)
+        }
+    }
+
+    private static func detail(of reason: Reason) -> Detail? {
+        if reason == .deviceChanged { return .change(.proximity(near: true)) }
+        return endings.first { $0.0 == reason }?.1
+            ?? refusals.first { $0.reason == reason }?.detail
     }
 
     @Test("Many open tasks are counted, not listed", .behaviour("T4"))
@@ -74,6 +97,10 @@ import Testing
         Refusal(.crashLoop, detail: .until(.zero + .seconds(8), crashes: 3)),
         Refusal(.tooManyWakes), Refusal(.deviceLocked), Refusal(.notRunning),
         Refusal(.shuttingDown), Refusal(.noSpace), Refusal(.storeFailed),
+        Refusal(.tooManyTasks), Refusal(.unknownTask, detail: .task(TaskID(4), name: nil)),
+        Refusal(.unknownWake), Refusal(.taskWhileTerminating), Refusal(.noBackgroundTimeLeft),
+        Refusal(.invalidBundle), Refusal(.notAnApp), Refusal(.argumentsTooLong),
+        Refusal(.payloadTooLarge), Refusal(.callInProgress), Refusal(.noCall),
     ]
 
     @Test("Every refusal says why and what to do", .behaviour("D2"), arguments: refusals)
@@ -81,7 +108,7 @@ import Testing
         let words = refusal.explained(at: .zero)
         #expect(words != refusal.reason.rawValue)
         #expect(!words.contains("?") && !words.hasSuffix("."))
-        #expect(words.contains("; ") || refusal.reason == .notRunning)
+        #expect(words.contains("; "))
     }
 
     @Test("A crash loop says how often and how much longer", .behaviour("reliability P9"))

@@ -336,6 +336,7 @@ final class TestDevice {
         let reaction = machine.handle(event, at: now)
         decisions += reaction.decisions
         effects += reaction.effects
+        checkAnswers(to: reaction)
         daemonIsDead = events.count == killedAfter
         for effect in reaction.effects where !(daemonIsDead && killedBeforeActing) || effect.lasts {
             carryOut(effect)

@@ -1,0 +1,61 @@
+/// The answer to "why" about the device itself.
+public struct DeviceExplanation: Sendable, Hashable {
+    public var sentence: String
+    public var pending: [Pending]
+    /// What was refused of late of apps that aren't installed, or of no app; oldest first.
+    public var refusals: [Decision]
+}
+
+extension SystemMachine {
+    public func why() -> DeviceExplanation {
+        DeviceExplanation(sentence: sentence, pending: pending, refusals: history.refusals)
+    }
+
+    private var sentence: String {
+        let front =
+            foreground.flatMap(slot).map {
+                apps[$0].sentence(profile, name: apps[$0].manifest.name)
+            }
+        let screen =
+            if isAsleep {
+                "The device is asleep."
+            } else if isLocked {
+                "The device is locked, so no app is in front (S7)."
+            } else {
+                front ?? "The home screen is in front."
+            }
+        switch interruptions.call {
+        case .incoming: return screen + " A call is coming in (S7)."
+        case .answered: return screen + " A call is going on (S7)."
+        case nil: return screen
+        }
+    }
+
+    /// What the device itself waits for.
+    var pending: [Pending] {
+        var found: [Pending] = []
+        if sleepDeferred {
+            found.append(
+                Pending(
+                    .sleep, "The device sleeps once the last open task has ended", .t5,
+                    latest: apps.compactMap { $0.tasks.deadline(profile) }.max().map { .awake($0) })
+            )
+        }
+        if let app = interruptions.behindCall {
+            found.append(
+                Pending(
+                    .interruption,
+                    "\(app) comes back to the front once the call is over, unless the user goes elsewhere",
+                    .s7))
+        }
+        if shuttingDown != nil {
+            let alive = apps.filter(\.isAlive)
+            found.append(
+                Pending(
+                    .shutDown,
+                    "The device shuts down once \(counted(alive.count, "app")) \(alive.count == 1 ? "has" : "have") ended: \(listed(alive.map(\.manifest.name)))",
+                    .w3))
+        }
+        return found
+    }
+}

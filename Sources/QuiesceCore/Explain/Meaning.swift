@@ -1,0 +1,283 @@
+/// What a reason says in plain words, by the part that it can play, and what would make it
+/// different.
+enum Meaning: Sendable, Hashable {
+    /// Nothing is ended or refused for it.
+    case event(String)
+    /// A launch ends for it, as somebody chose, or as the app could not help.
+    case ending(String, change: String)
+    /// A launch ends for it, and the app could have avoided it.
+    case fault(String, change: String)
+    /// Something is not done because of it.
+    case refusal(String, change: String)
+    /// It ends launches, and refuses wake-ups.
+    case endingOrRefusal(ending: String, refusal: String, change: String)
+
+    /// How a launch ended for it; nil: none does.
+    var ending: String? {
+        switch self {
+        case .ending(let words, _), .fault(let words, _), .endingOrRefusal(let words, _, _): words
+        case .event, .refusal: nil
+        }
+    }
+
+    /// Why something is not done; nil: nothing is refused for it.
+    var refusal: String? {
+        switch self {
+        case .refusal(let words, _), .endingOrRefusal(_, let words, _): words
+        case .event, .ending, .fault: nil
+        }
+    }
+
+    /// What to do to have it otherwise.
+    var change: String? {
+        switch self {
+        case .ending(_, let change), .fault(_, let change), .refusal(_, let change),
+            .endingOrRefusal(_, _, let change):
+            change
+        case .event: nil
+        }
+    }
+
+    /// Whatever it says.
+    var clause: String {
+        switch self {
+        case .event(let words), .ending(let words, _), .fault(let words, _), .refusal(let words, _),
+            .endingOrRefusal(let words, _, _):
+            words
+        }
+    }
+}
+
+extension Reason {
+    /// Its words. `now`: for what is still to come; nil when it is told later.
+    ///
+    /// One entry for each reason: a new one has its words, or doesn't compile.
+    func meaning(_ detail: Detail?, at now: Moment? = nil) -> Meaning {
+        switch self {
+        // Transitions
+        case .opened: .event("the user opened it")
+        case .launched: .event("it was launched into the background")
+        case .didFinishLaunching: .event("it finished launching")
+        case .left: .event("the user left it")
+        case .didEnterBackground: .event("didEnterBackground returned")
+        case .idle: .event("nothing entitles it to run")
+        case .interrupted: .event("something else took the user's attention")
+        case .taskGoesOn: .event("the device is awake again, and its open tasks go on")
+        case .wokenForFetch: .event(detail.wake.map { "it has \($0)" } ?? "it is woken for a fetch")
+        case .wokenForPush: .event(detail.wake.map { "it has \($0)" } ?? "it is woken for a push")
+        case .deviceSlept: .event("the device sleeps, and its open tasks with it")
+        case .deviceWoke: .event("the device woke")
+        case .adopted: .event("a new daemon took it over")
+        case .connected: .event("it connected just before it was frozen, and waits for the answer")
+        case .foundThawed: .event("something else had thawed it, so it is frozen again")
+
+        // Endings the app chose
+        case .exitedNormally:
+            .ending("it exited by itself", change: "return to the main loop instead of exiting")
+        case .exitedWithError:
+            .ending(
+                "it exited by itself with code \(detail.code)",
+                change: "see `quiesce output` for what it said last")
+        case .crashed:
+            .ending(
+                "it crashed with signal \(detail.code)",
+                change: "see `quiesce output` for what it said last")
+        case .exitStatusUnknown:
+            .ending(
+                "its process is gone, and as an earlier daemon had started it, the kernel does not say how",
+                change: "see `quiesce output` for what it said last")
+
+        // Endings the system decided
+        case .optedOut:
+            .endingOrRefusal(
+                ending:
+                    "it opted out of the background (UIApplicationExitsOnSuspend) and ended when it was left",
+                refusal: "it opted out of the background with UIApplicationExitsOnSuspend (O1)",
+                change: "remove that key from its Info.plist")
+        case .builtForOldSystem:
+            .endingOrRefusal(
+                ending: "it was built for a system before 4.0 and ended when it was left",
+                refusal:
+                    "it was built for a system before 4.0, whose apps do not run in the background (O3)",
+                change: "build it for a later one")
+        case .multitaskingUnavailable:
+            .endingOrRefusal(
+                ending: "this device does not multitask, so it ended when it was left",
+                refusal: "this device does not multitask, so nothing runs in the background (O2)",
+                change: "open it instead")
+        case .forceQuit: .ending("the user force-quit it", change: "open it again")
+        case .launchTimedOut:
+            .fault(
+                "it was killed, because it had not finished launching within \(detail.limit)",
+                change: "do slow work after didFinishLaunching has returned")
+        case .backgroundTransitionTimedOut:
+            .fault(
+                "it was killed, because \(detail.call) did not return within \(detail.limit)",
+                change: "begin a background task for longer work, and return")
+        case .terminationTimedOut:
+            .fault(
+                "it was killed, because it had not exited within \(detail.limit) of willTerminate",
+                change: "return from it sooner")
+        case .backgroundTaskExpired:
+            .fault(
+                "it was killed, because \(detail.openTasks) still open when its \(detail.limit) of background time ran out",
+                change: "call endBackgroundTask in the expiration handler at the latest")
+        case .completionHandlerMissing:
+            .fault(
+                "it was killed, because it did not call the completion handler of \(detail.call) within \(detail.limit)",
+                change: "call it as soon as the work is done")
+        case .freezeTimedOut:
+            .ending(
+                "it was killed, because the kernel could not freeze it within \(detail.limit)",
+                change: "keep it out of long waits in the kernel, as on a dead network file system")
+        case .memoryPressure:
+            .fault(
+                "it was purged when memory ran short, with \(detail.bytes) in use",
+                change: "free what can be made again when it is left")
+        case .notResponding:
+            .fault(
+                "it was killed, because \(Limits.outstandingCallsPerApp) calls waited for its main thread",
+                change: "keep slow work off it")
+        case .spawnFailed:
+            .fault(
+                "its process could not be started (\(detail.failure))",
+                change: "check the executable in its bundle")
+        case .updated:
+            .ending(
+                "it was ended so that another version could be installed",
+                change: "open it to use the new one")
+        case .uninstalled:
+            .ending("it was ended because it is being uninstalled", change: "install it again")
+        case .shutDown:
+            .ending("the device was shut down", change: "start it again with `quiesce up`")
+        case .deviceRestarted: .ending("the device restarted", change: "open it again")
+        case .orphaned:
+            .ending(
+                "its process was left over from another life of the device",
+                change: "open the app for a process that the device knows")
+        case .killRetried:
+            .ending(
+                "its process was still there after SIGKILL, so it was killed again",
+                change: "look at `dmesg` for what keeps it in the kernel")
+
+        // Tasks and wake-ups
+        case .taskBegan: .event("it began \(detail?.words ?? "a task")")
+        case .taskEnded: .event("it ended \(detail?.words ?? "a task")")
+        case .expirationWarning:
+            .event(
+                "its background time is nearly used up, so the expiration handler of \(detail?.words ?? "each task") is called"
+            )
+        case .connectionLost:
+            .event("its connection broke, and \(detail?.words ?? "every task") ended with it")
+        case .completedNewData: .event("it completed \(detail.result), with new data")
+        case .completedNoData: .event("it completed \(detail.result), without new data")
+        case .completedFailed: .event("it completed \(detail.result), and failed")
+        case .appEnded: .event("its process ended over \(detail.result)")
+        case .timerLate: .event("the machine stood still, so every limit is extended")
+
+        // Refusals
+        case .unknownApp:
+            .refusal("no app of that id is installed", change: "see `quiesce apps`")
+        case .tooManyApps:
+            .refusal(
+                "\(Limits.installedApps) apps are installed, which is the limit",
+                change: "uninstall one first")
+        case .tooManyTasks:
+            .refusal(
+                "\(Limits.openTasksPerApp) of its background tasks are open, which is the limit (T1)",
+                change: "end some with endBackgroundTask before it begins more")
+        case .tooManyWakes:
+            .refusal(
+                "\(Limits.wakesPerApp) of its wake-ups are not finished",
+                change: "let it finish some")
+        case .unknownTask:
+            .refusal(
+                "it ended \(detail?.words ?? "a task"), which was not open (T7)",
+                change: "end each task once, by the id that beginBackgroundTask returned")
+        case .unknownWake:
+            .refusal(
+                "it completed a wake-up that did not wait for it (F5)",
+                change: "call each completion handler once")
+        case .taskWhileTerminating:
+            .refusal(
+                "it began \(detail?.words ?? "a task") while it was ending, when none can begin (W3)",
+                change: "save what matters when it enters the background")
+        case .noBackgroundTimeLeft:
+            .refusal(
+                "it began \(detail?.words ?? "a task") with its background time used up (T3)",
+                change: "open it, which gives it new time")
+        case .modeNotDeclared:
+            .refusal(
+                "its Info.plist does not declare the mode \(detail.mode) (O4)",
+                change: "add it to UIBackgroundModes")
+        case .modeUnknownToProfile:
+            .refusal(
+                "the profile \(detail.profile) does not know the mode \(detail.mode) (O4)",
+                change: "use a later profile")
+        case .notContentAvailable:
+            .refusal(
+                "the push has no \"content-available\": 1 in its aps, so it wakes no app (R2)",
+                change: "add it")
+        case .forceQuitByUser:
+            .refusal("the user force-quit it (U2)", change: "open it, or restart the device")
+        case .crashLoop:
+            .refusal(
+                "it failed \(detail.crashCount) and is not launched into the background \(detail.wait(now)) (W5)",
+                change: "open it, or fix it")
+        case .deviceLocked: .refusal("the device is locked", change: "unlock it first")
+        case .notRunning:
+            .refusal(
+                "it is not running and not in the switcher, so there is nothing to quit (U1)",
+                change: "see `quiesce ps` for what runs")
+        case .noSpace:
+            .refusal(
+                "the disk is full, so it could not be recorded",
+                change: "free some space and try again")
+        case .storeFailed:
+            .refusal("it could not be recorded on disk", change: "see the daemon's log")
+        case .shuttingDown:
+            .refusal(
+                "the device is shutting down", change: "start it again with `quiesce up`")
+        case .invalidBundle:
+            .refusal(
+                "its bundle can't be used", change: "put right what the answer to `install` named")
+        case .notAnApp:
+            .refusal("it is no app of this device", change: "start it with `quiesce open`")
+        case .argumentsTooLong:
+            .refusal(
+                "its launch arguments are longer than \(Limits.launchArgumentBytes) bytes",
+                change: "pass a file instead")
+        case .payloadTooLarge:
+            .refusal(
+                "the payload is larger than \(Limits.pushPayloadBytes) bytes",
+                change: "send less, and let the app fetch the rest")
+
+        case .callInProgress:
+            .refusal("a call is going on (S7)", change: "end it first")
+        case .noCall:
+            .refusal("there is no such call (S7)", change: "send `call incoming` first")
+
+        // System events and interruptions
+        case .interruptionEnded: .event("what covered it is gone")
+        case .memoryWarning: .event("memory runs short, and it is asked to free some")
+        case .deviceChanged: .event("the device changed (\(detail?.words ?? "?"))")
+        case .merged: .event("what it missed of one kind is told as one change")
+        case .undone: .event("what it missed was undone meanwhile, so it is told nothing")
+        case .interruption: .event("\(detail?.words ?? "an interruption")")
+
+        // Inputs
+        case .home: .event("the user went to the home screen")
+        case .lock: .event("the user locked the device")
+        case .unlock: .event("the user unlocked the device")
+        case .sleep: .event("the device is to sleep")
+        case .wake: .event("the device woke")
+        case .sleepDeferred: .event("open tasks keep the device awake")
+        case .fetch: .event("a fetch was asked for")
+        case .push: .event("a push came in")
+        case .install:
+            .event(detail.map { "\($0.words) was to be installed" } ?? "it was installed")
+        case .uninstall: .event("it was to be uninstalled")
+        case .restart: .event("the daemon started")
+        }
+    }
+}

@@ -1,0 +1,79 @@
+/// The answer to "why is the device awake": what keeps it from sleeping, which apps execute now,
+/// why, and until when at most.
+public struct Wakefulness: Sendable, Hashable {
+    /// An app whose process executes.
+    public struct Executing: Sendable, Hashable {
+        public var app: AppID
+        public var state: AppState
+        public var launch: Launch
+        public var since: WallTime
+        public var sentence: String
+        /// Its open tasks put off the device's sleep (T5 in `ios4`).
+        public var keepsAwake: Bool
+        public var pending: [Pending]
+        /// When it is suspended or ended at the latest, by the limits that run now; nil: without limit, as in front.
+        public var latest: When?
+    }
+
+    public var isAsleep: Bool
+    /// Sleep was asked for and is put off.
+    public var isKeptAwake: Bool
+    public var sentence: String
+    /// In order of installation.
+    public var apps: [Executing]
+}
+
+extension SystemMachine {
+    public func whyAwake() -> Wakefulness {
+        let context = context(.zero)
+        let executing = apps.filter(\.executes).map {
+            $0.executing(context, keepsAwake: keepsAwake($0))
+        }
+        return Wakefulness(
+            isAsleep: isAsleep, isKeptAwake: sleepDeferred,
+            sentence: deviceSentence(executing), apps: executing)
+    }
+
+    private func keepsAwake(_ app: AppMachine) -> Bool {
+        !profile.deviceSleepSuspendsTasks && !app.tasks.open.isEmpty
+    }
+
+    private func deviceSentence(_ executing: [Wakefulness.Executing]) -> String {
+        let running =
+            executing.isEmpty
+            ? "no app executes"
+            : "\(counted(executing.count, "app")) \(executing.count == 1 ? "executes" : "execute")"
+        if isAsleep { return "The device is asleep; \(running)." }
+        let keeping = listed(apps.filter(keepsAwake).map { "\($0.manifest.name)" })
+        if sleepDeferred {
+            return
+                "The device was to sleep and stays awake until the open tasks of \(keeping) have ended (T5); \(running)."
+        }
+        if !keeping.isEmpty {
+            return
+                "Nothing has asked the device to sleep; if something does, it stays awake until the open tasks of \(keeping) have ended (T5); \(running)."
+        }
+        return "Nothing keeps the device from sleeping; \(running)."
+    }
+}
+
+extension AppMachine {
+    /// Whether its process runs code, or is about to.
+    fileprivate var executes: Bool {
+        switch stage {
+        case .launching, .active, .background, .freezing, .terminating, .dying: true
+        case .notRunning, .suspended: false
+        }
+    }
+
+    fileprivate func executing(_ context: AppContext, keepsAwake: Bool) -> Wakefulness.Executing {
+        let pending = pending(context)
+        let latest = pending.compactMap(\.latest).max {
+            $0.after(.zero) < $1.after(.zero)
+        }
+        return Wakefulness.Executing(
+            app: id, state: state, launch: launch, since: since,
+            sentence: sentence(context.profile, name: manifest.name), keepsAwake: keepsAwake,
+            pending: pending, latest: isInForeground ? nil : latest)
+    }
+}

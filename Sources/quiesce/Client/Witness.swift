@@ -1,0 +1,112 @@
+import ArgumentParser
+import Foundation
+import QuiesceAnswers
+import QuiesceCore
+import QuiesceFiles
+import QuiesceWire
+
+/// Who answers why: the daemon, or what a device recorded.
+enum Witness {
+    case daemon(ControlClient)
+    case recorded(Answers, installed: [String])
+
+    /// The full id that `name` means.
+    func resolve(_ name: String) throws -> String {
+        switch self {
+        case .daemon(let client):
+            try AppName.resolve(name, among: client.rows(.apps, as: AppRow.self).map(\.id))
+        case .recorded(_, let installed): try AppName.resolve(name, among: installed)
+        }
+    }
+
+    func why(_ app: String, not cause: String?) throws -> WhyAnswer {
+        switch self {
+        case .daemon(let client): try client.row(.why(app: app, not: cause), as: WhyAnswer.self)
+        case .recorded(let answers, _): try Self.asked { try answers.why(app, not: cause) }
+        }
+    }
+
+    func whyDevice() throws -> DeviceWhyAnswer {
+        switch self {
+        case .daemon(let client): try client.row(.whyDevice, as: DeviceWhyAnswer.self)
+        case .recorded(let answers, _): answers.whyDevice()
+        }
+    }
+
+    func whyAwake() throws -> AwakeAnswer {
+        switch self {
+        case .daemon(let client): try client.row(.whyAwake, as: AwakeAnswer.self)
+        case .recorded(let answers, _): answers.whyAwake()
+        }
+    }
+
+    func whyKilled(_ app: String?) throws -> [EndingRow] {
+        switch self {
+        case .daemon(let client): try client.rows(.whyKilled(app: app), as: EndingRow.self)
+        case .recorded(let answers, _): try Self.asked { try answers.whyKilled(app) }
+        }
+    }
+
+    private static func asked<Answer>(_ body: () throws -> Answer) throws -> Answer {
+        do {
+            return try body()
+        } catch let refusal as ControlReply.Refusal {
+            throw Failure.refused(oneLine(refusal.message))
+        }
+    }
+}
+
+/// Whom the commands of the `why` family ask.
+struct WitnessOptions: ParsableArguments {
+    @OptionGroup var device: DeviceOptions
+    @OptionGroup var output: JSONOption
+    @Option(
+        help: ArgumentHelp(
+            "Ask what a device recorded instead: its journal's folder, or one segment of it.",
+            valueName: "folder|segment"),
+        completion: .file())
+    var journal: String?
+    @Option(
+        help: ArgumentHelp(
+            "With --journal: as it was at this time, in ISO 8601 as --json prints it. Default: its end.",
+            valueName: "time"))
+    var at: String?
+
+    func validate() throws {
+        guard let at else { return }
+        guard journal != nil else {
+            throw ValidationError(
+                "--at goes with --journal: a running device is asked as it is now.")
+        }
+        guard HumanText.date(at) != nil else {
+            throw ValidationError(
+                "--at takes a time like 2026-11-21T14:03:07.250Z, not \"\(oneLine(at))\".")
+        }
+    }
+
+    /// - Throws: exit code 69 without a daemon, 64 without a journal.
+    func witness() throws -> Witness {
+        guard let journal else { return .daemon(try device.client()) }
+        let state: RecordedState
+        do {
+            state = try RecordedState.read(journal, until: time)
+        } catch {
+            throw Failure.usage(oneLine(error.message))
+        }
+        for line in state.damage {
+            FileHandle.standardError.write(Data("quiesce: damaged: \(oneLine(line))\n".utf8))
+        }
+        return .recorded(
+            Answers(state.machine, at: state.moment, earlier: state.endings),
+            installed: state.machine.views.map(\.manifest.id.name))
+    }
+
+    /// The end of the millisecond that is named, as times are printed without what follows it.
+    private var time: WallTime? {
+        guard let date = at.flatMap(HumanText.date) else { return nil }
+        let milliseconds = Int64((date.timeIntervalSince1970 * 1000).rounded())
+        return WallTime(nanoseconds: milliseconds * 1_000_000 + 999_999)
+    }
+
+    func sayJSON(_ answer: some Encodable) throws { say(try JSONOutput.text(answer)) }
+}

@@ -1,0 +1,115 @@
+import ArgumentParser
+import QuiesceAnswers
+import QuiesceCore
+import QuiesceWire
+
+struct Why: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Says why an app is in its state, what it waits for, and how it came to that.",
+        discussion: """
+            First one sentence; then what is not settled, each with its reason and when it changes; \
+            how it came to that; what was refused of late; and how the last launches ended. The rule \
+            in parentheses is a behaviour's number in docs/behaviours.md.
+
+            Without an app, the same of the device itself: what is in front, what it waits for, and \
+            what it refused that concerns no installed app.
+
+            With --not: everything that stands in the way of a wake-up, with what would change it, \
+            and the earliest moment where time alone does.
+
+            With --journal, the same of a device that is not running, or of another machine's. With \
+            --json, one object: app, state, since, launch, sentence, reason, rule, obstacles, \
+            pending, chain, refusals, endings.
+
+              quiesce why
+              quiesce why SlowCount
+              quiesce why SlowCount --not fetch
+              quiesce why SlowCount --journal ~/.local/state/quiesce/journal
+            """)
+
+    @OptionGroup var options: WitnessOptions
+    @Argument(
+        help:
+            "The app's id, or its end: SlowCount for org.quiesce.examples.SlowCount. Default: the device."
+    )
+    var id: String?
+    @Option(
+        name: .customLong("not"),
+        help: ArgumentHelp("The wake-up that did not come: fetch or push.", valueName: "cause"),
+        completion: .list(WakeCause.names))
+    var absent: String?
+
+    func validate() throws {
+        if id == nil, absent != nil {
+            throw ValidationError("--not goes with an app: quiesce why ID --not fetch.")
+        }
+    }
+
+    func run() throws {
+        if let absent {
+            do {
+                try Answers.cause(absent)
+            } catch {
+                throw Failure.usage(oneLine(error.message))
+            }
+        }
+        let witness = try options.witness()
+        guard let id else { return try show(witness.whyDevice()) }
+        let answer = try witness.why(witness.resolve(id), not: absent)
+        if options.output.json { return try options.sayJSON(answer) }
+        WhyText.lines(answer).forEach(say)
+    }
+
+    private func show(_ answer: DeviceWhyAnswer) throws {
+        if options.output.json { return try options.sayJSON(answer) }
+        WhyText.lines(answer).forEach(say)
+    }
+}
+
+struct WhyAwake: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "why-awake",
+        abstract: "Says what keeps the device from sleeping, and which apps execute, and why.",
+        discussion: """
+            Each app with what lets it run and until when at most. With --json, one object: asleep, \
+            keptAwake, sentence, pending, apps, more.
+
+              quiesce why-awake
+            """)
+
+    @OptionGroup var options: WitnessOptions
+
+    func run() throws {
+        let answer = try options.witness().whyAwake()
+        if options.output.json { return try options.sayJSON(answer) }
+        WhyText.lines(answer).forEach(say)
+    }
+}
+
+struct WhyKilled: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "why-killed",
+        abstract: "Says how launches ended: what, by which rule, and what to change.",
+        discussion: """
+            The newest last. The device remembers the newest few of each app; a journal has all of \
+            its time. With --json, one array of objects: seq, time, app, launch, kind (kill or end), \
+            reason, rule, detail, sentence, change.
+
+              quiesce why-killed
+              quiesce why-killed Misbehaving --json
+            """)
+
+    @OptionGroup var options: WitnessOptions
+    @Argument(help: "Only this app's launches: its id, or the end of it.")
+    var id: String?
+
+    func run() throws {
+        let witness = try options.witness()
+        let app = try id.map(witness.resolve)
+        let rows = try witness.whyKilled(app)
+        if options.output.json {
+            return say(JSONOutput.array(try rows.map { try JSONOutput.text($0) }))
+        }
+        WhyText.lines(rows, app: app).forEach(say)
+    }
+}

@@ -1,0 +1,247 @@
+import Foundation
+import QuiesceWire
+import TestSupport
+import Testing
+
+@Suite("The why commands") struct WhyCommandTests {
+    static let clock = "org.example.Clock"
+    static let ending = EndingRow(
+        seq: 7, time: "2026-11-20T08:00:00.000Z", app: clock, launch: 3, kind: "kill",
+        reason: "launchTimedOut", rule: "W1", detail: "didFinishLaunching took 5 s, 5 s allowed",
+        sentence: "It was killed, because it was slow.", change: "Be quick.")
+    static let row = LogRow(
+        seq: 1, time: "2026-11-20T08:00:00.000Z", app: clock, kind: "transition", from: "active",
+        to: "inactive", reason: "left", rule: "S5", detail: nil, sentence: "The user left it.")
+    static let killed = ["kill", "transition"].enumerated().map { index, kind in
+        LogRow(
+            seq: UInt64(index + 2), time: "2026-11-20T08:00:00.000Z", app: clock, kind: kind,
+            from: kind == "kill" ? nil : "inactive", to: kind == "kill" ? nil : "notRunning",
+            reason: "launchTimedOut", rule: "W1", detail: kind == "kill" ? "5 s" : "slow",
+            sentence: "It was killed, because it was slow.")
+    }
+    static let refusal = LogRow(
+        seq: 2, time: "2026-11-20T08:00:01.000Z", app: clock, kind: "refuse", from: nil, to: nil,
+        reason: "modeNotDeclared", rule: "O4", detail: nil,
+        sentence: "It does not declare fetch (O4).", change: "Add it.")
+    static let wait = PendingRow(
+        kind: "wake", sentence: "Fetch 1 waits.", rule: "W5", earliest: "2026-11-20T08:00:02.000Z",
+        latest: nil)
+
+    private func daemon(_ answer: @escaping FakeDaemon.Answer) throws -> FakeDaemon {
+        try FakeDaemon { request in
+            switch request {
+            case .apps:
+                [
+                    .item(
+                        CommandTests.json(
+                            AppRow(
+                                id: Self.clock, name: "Clock", version: "1",
+                                backgroundModes: ["fetch"], exitsOnSuspend: false, container: "/c"))
+                    ), .end,
+                ]
+            case _: answer(request)
+            }
+        }
+    }
+
+    @Test(
+        "why says its sentence first, then what waits, the chain, the refusals and the last ending",
+        .behaviour("D2"))
+    func why() throws {
+        let answer = WhyAnswer(
+            app: Self.clock, state: "notRunning", since: "2026-11-20T08:00:00.000Z", launch: 3,
+            sentence: "It is not running.", reason: "launchTimedOut", rule: "W1",
+            pending: [Self.wait], chain: [Self.row] + Self.killed, refusals: [Self.refusal],
+            endings: [Self.ending])
+        let daemon = try daemon { _ in [.item(CommandTests.json(answer)), .end] }
+        let run = try ToolRun(["why", "Clock"], home: daemon.home)
+        #expect(run.exitCode == 0 && run.errors.isEmpty)
+        #expect(
+            run.output == """
+                It is not running.
+                notRunning since Nov 20 08:00:00
+
+                It waits for:
+                  - Fetch 1 waits (W5). At Nov 20 08:00:02 at the earliest.
+
+                How it came to that:
+                  Nov 20 08:00:00  transition  active → inactive  The user left it (S5).
+                  Nov 20 08:00:00  kill  It was killed, because it was slow (W1).  [5 s]
+                  Nov 20 08:00:00  transition  inactive → notRunning  It has ended (W1).
+
+                Refused of late:
+                  Nov 20 08:00:01  It does not declare fetch (O4).
+                    → Add it.
+
+                How a launch last ended:
+                  Nov 20 08:00:00  launch 3: It was killed, because it was slow (W1).  [didFinishLaunching took 5 s, 5 s allowed]
+                    → Be quick.
+
+                """)
+        #expect(daemon.requests.last == .why(app: Self.clock, not: nil))
+        let json = try ToolRun(["why", "Clock", "--json"], home: daemon.home)
+        #expect(try JSONDecoder().decode(WhyAnswer.self, from: Data(json.output.utf8)) == answer)
+    }
+
+    @Test("why without an app tells of the device", .behaviour("D2"))
+    func device() throws {
+        let answer = DeviceWhyAnswer(
+            sentence: "The home screen is in front.", pending: [Self.wait],
+            refusals: [Self.refusal])
+        let daemon = try daemon { _ in [.item(CommandTests.json(answer)), .end] }
+        let run = try ToolRun(["why"], home: daemon.home)
+        #expect(
+            run.output == """
+                The home screen is in front.
+
+                It waits for:
+                  - Fetch 1 waits (W5). At Nov 20 08:00:02 at the earliest.
+
+                Refused of late:
+                  Nov 20 08:00:01  org.example.Clock: It does not declare fetch (O4).
+                    → Add it.
+
+                """)
+        let json = try ToolRun(["why", "--json"], home: daemon.home)
+        #expect(
+            try JSONDecoder().decode(DeviceWhyAnswer.self, from: Data(json.output.utf8)) == answer)
+        #expect(daemon.requests == [.whyDevice, .whyDevice])
+        #expect(try ToolRun(["why", "--not", "fetch"], home: daemon.home).exitCode == 64)
+    }
+
+    @Test("why --not tells every obstacle, and when time alone takes it away", .behaviour("D2"))
+    func whyNot() throws {
+        let answer = WhyAnswer(
+            app: Self.clock, state: "notRunning", since: nil, launch: 3,
+            sentence: "Clock would not be woken.", reason: "modeNotDeclared", rule: "O4",
+            obstacles: [
+                .init(reason: "modeNotDeclared", rule: "O4", sentence: "it is undeclared; add it"),
+                .init(
+                    reason: "crashLoop", rule: "W5", sentence: "it failed (W5); fix it",
+                    earliest: "2026-11-20T08:10:00.000Z"),
+            ])
+        let daemon = try daemon { _ in [.item(CommandTests.json(answer)), .end] }
+        let run = try ToolRun(["why", "Clock", "--not", "fetch"], home: daemon.home)
+        #expect(
+            run.output == """
+                Clock would not be woken.
+                  - it is undeclared; add it (O4)
+                  - it failed (W5); fix it
+                    at Nov 20 08:10:00 at the earliest, if nothing else changes
+
+                """)
+        #expect(daemon.requests.last == .why(app: Self.clock, not: "fetch"))
+    }
+
+    @Test(
+        "A cause that wakes no app is wrong usage, and those that do are named",
+        arguments: ["transfer", "notification", "location", "alarm", ""])
+    func unknownCause(cause: String) throws {
+        let run = try ToolRun(["why", "Clock", "--not", cause], home: "/nowhere")
+        #expect(run.exitCode == 64)
+        #expect(run.errors.hasPrefix("quiesce: ") && run.errors.contains("fetch, push"))
+        #expect(run.errors.filter { $0 == "\n" }.count == 1)
+        #expect(run.errors.contains("this version") == !["alarm", ""].contains(cause))
+    }
+
+    @Test(
+        "why-awake says what keeps the device awake, then each app with its limits",
+        .behaviour("D2"))
+    func whyAwake() throws {
+        let answer = AwakeAnswer(
+            asleep: false, keptAwake: true, sentence: "The device stays awake.",
+            pending: [
+                .init(
+                    kind: "sleep", sentence: "It sleeps later.", rule: "T5", earliest: nil,
+                    latest: "2026-11-20T08:10:00.000Z")
+            ],
+            apps: [
+                .init(
+                    app: Self.clock, state: "background", launch: 2,
+                    since: "2026-11-20T08:00:00.000Z", sentence: "Clock runs.", keepsAwake: true,
+                    pending: [Self.wait], latest: "2026-11-20T08:10:00.000Z")
+            ], more: 2)
+        let daemon = try daemon { _ in [.item(CommandTests.json(answer)), .end] }
+        let run = try ToolRun(["why-awake"], home: daemon.home)
+        #expect(
+            run.output == """
+                The device stays awake.
+                  - It sleeps later (T5). At Nov 20 08:10:00 at the latest.
+
+                org.example.Clock  Clock runs.
+                  It keeps the device from sleeping (T5).
+                  - Fetch 1 waits (W5). At Nov 20 08:00:02 at the earliest.
+                  It executes until Nov 20 08:10:00 at most.
+
+                2 more; see `quiesce ps`.
+
+                """)
+        let json = try ToolRun(["why-awake", "--json"], home: daemon.home)
+        #expect(try JSONDecoder().decode(AwakeAnswer.self, from: Data(json.output.utf8)) == answer)
+        #expect(daemon.requests == [.whyAwake, .whyAwake])
+    }
+
+    @Test(
+        "why-killed tells each ending, and one sentence when there is none", .behaviour("D2", "W2"))
+    func whyKilled() throws {
+        let daemon = try daemon { request in
+            request == .whyKilled(app: nil)
+                ? [.item(CommandTests.json(Self.ending)), .end] : [.end]
+        }
+        let all = try ToolRun(["why-killed"], home: daemon.home)
+        #expect(
+            all.output == """
+                  Nov 20 08:00:00  org.example.Clock launch 3: It was killed, because it was slow (W1).  [didFinishLaunching took 5 s, 5 s allowed]
+                    → Be quick.
+
+                """)
+        let none = try ToolRun(["why-killed", "Clock"], home: daemon.home)
+        #expect(none.exitCode == 0)
+        #expect(none.output == "No launch of org.example.Clock has ended, as far as is known.\n")
+        #expect(daemon.requests.last == .whyKilled(app: Self.clock))
+        #expect(try ToolRun(["why-killed", "Clock", "--json"], home: daemon.home).output == "[]\n")
+        let json = try ToolRun(["why-killed", "--json"], home: daemon.home)
+        #expect(
+            try JSONDecoder().decode([EndingRow].self, from: Data(json.output.utf8)) == [
+                Self.ending
+            ])
+    }
+
+    @Test("What an app may have named moves no cursor")
+    func unprintable() throws {
+        var row = Self.row
+        row.sentence = "It began \u{1b}[2J."
+        row.detail = "task 1 \"\u{1b}[2J\""
+        let answer = WhyAnswer(
+            app: Self.clock, state: "active", since: nil, launch: 1, sentence: "\u{1b}[2J",
+            reason: "opened", rule: nil,
+            pending: [
+                .init(kind: "task", sentence: "\u{1b}[2J", rule: nil, earliest: nil, latest: nil)
+            ], chain: [row])
+        let daemon = try daemon { _ in [.item(CommandTests.json(answer)), .end] }
+        let run = try ToolRun(["why", "Clock"], home: daemon.home)
+        #expect(run.exitCode == 0 && !run.output.contains("\u{1b}"))
+    }
+
+    @Test(
+        "A journal that isn't there, and a time that is none or has no journal, are wrong usage",
+        arguments: [
+            ["--journal", "/nowhere"], ["--journal", "/tmp", "--at", "yesterday"],
+            ["--at", "2026-11-20T08:00:00.000Z"],
+        ])
+    func journalUsage(options: [String]) throws {
+        for command in [["why", "Clock"], ["why-awake"], ["why-killed"]] {
+            let run = try ToolRun(command + options, home: "/nowhere")
+            #expect(run.exitCode == 64, "\(command + options): \(run.errors)")
+            #expect(run.output.isEmpty)
+        }
+    }
+
+    @Test("Without a daemon and without a journal, nobody answers")
+    func notRunning() throws {
+        for command in [["why", "Clock"], ["why-awake"], ["why-killed"]] {
+            let run = try ToolRun(command, home: "/nowhere")
+            #expect(run.exitCode == 69 && run.errors.contains("quiesce up"))
+        }
+    }
+}
