@@ -94,7 +94,8 @@ import QuiesceSimulation
     ) throws {
         guard world == nil else { throw VirtualDeviceError.isInstalled }
         let maker = AppMaker(application: application, delegate: delegate)
-        let world = SimulatedDevice(profile: profile, apps: [app])
+        let world = SimulatedDevice(
+            profile: profile, apps: [app], decisionsKept: Limits.decisionsKept)
         world.run(app.id) { [unowned self] process in
             let launch = KitApp(process, maker)
             launches.append(launch)

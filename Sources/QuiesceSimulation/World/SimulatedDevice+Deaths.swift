@@ -56,7 +56,7 @@ extension SimulatedDevice {
         firstTicket = Self.firstTicket(at: now)
         device = Device(
             machine: restoration.machine, seq: restoration.seq, firstTicket: firstTicket,
-            log: Self.newLog())
+            log: DecisionLog(limit: decisionsKept))
         device.ports = ports()
         device.tampering = tampering
         journal.rotate(restoration.machine, seq: restoration.seq)

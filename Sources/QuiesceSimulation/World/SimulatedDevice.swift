@@ -80,16 +80,19 @@ package final class SimulatedDevice {
     ///   - apps: installed before this returns, and run as scripted ones, which obey.
     ///   - absent: the places of those that aren't installed yet.
     ///   - start: the clocks at the beginning. They have gone on by `setUpTime` when this returns.
+    ///   - decisionsKept: for `decisions`; few, as every event goes through them.
     ///   - observer: set before the apps are installed.
     ///   - prepare: is called then, too.
     package init(
         profile: PolicyProfile = .ios8, apps: [AppManifest], absent: Set<Int> = [],
-        start: Moment = .simulationStart, keepsTrace: Bool = false, observer: Observer? = nil,
+        start: Moment = .simulationStart, keepsTrace: Bool = false,
+        decisionsKept: Int = 256, observer: Observer? = nil,
         tampering: (@Sendable (Reaction) -> Reaction)? = nil,
         prepare: (SimulatedDevice) -> Void = { _ in }
     ) {
         self.observer = observer
         self.profile = profile
+        self.decisionsKept = decisionsKept
         self.apps = apps
         indices = Dictionary(
             apps.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -103,7 +106,9 @@ package final class SimulatedDevice {
         watch = Watch(apps: apps.count)
         let machine = SystemMachine(profile: profile)
         firstTicket = Self.firstTicket(at: start)
-        device = Device(machine: machine, seq: 0, firstTicket: firstTicket, log: Self.newLog())
+        device = Device(
+            machine: machine, seq: 0, firstTicket: firstTicket,
+            log: DecisionLog(limit: decisionsKept))
         journal = SimulatedJournal(machine, seq: 0)
         device.ports = ports()
         device.tampering = tampering
@@ -119,6 +124,7 @@ package final class SimulatedDevice {
 
     /// The policy's state.
     package var machine: SystemMachine { device.machine }
+    let decisionsKept: Int
     /// The daemon's newest decisions.
     package var decisions: [Decision] { device.log.all }
     /// A number for all that has happened so far, the same whenever the same happens.
@@ -198,9 +204,6 @@ package final class SimulatedDevice {
         guard isCut else { return }
         if powerFails { cutPower(losing: .max) } else { stopDaemon() }
     }
-
-    /// Short, as every event goes through it: what happens is the observer's to keep.
-    static func newLog() -> DecisionLog { DecisionLog(limit: 256) }
 
     /// As the daemon's: later than any ticket of an earlier one.
     static func firstTicket(at now: Moment) -> UInt64 { UInt64(clamping: now.wall.nanoseconds) }
