@@ -16,6 +16,9 @@ public enum Limits {
     public static let outstandingCallsPerApp = 256
     /// Bytes of a value that a tool sets, such as a time zone's name: the longest known has 32.
     public static let deviceValueBytes = 64
+    /// How often an app may close its connection out of sight before it is ended: each new one calls
+    /// off a suspension that is under way, as what it has to say counts.
+    public static let hangUpsPerStay = 16
     /// System events sent to one app and not yet handled, after which it gets the net change once it
     /// has caught up: a sensor must not drown an app whose main thread is busy.
     public static let outstandingSystemEvents = 4

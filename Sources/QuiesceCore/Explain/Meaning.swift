@@ -138,6 +138,10 @@ extension Reason {
             .fault(
                 "it was killed, because \(Limits.outstandingCallsPerApp) calls waited for its main thread",
                 change: "keep slow work off it")
+        case .connectionAbused:
+            .fault(
+                "it was killed, because it closed its connection more than \(Limits.hangUpsPerStay) times out of sight, which kept it from being suspended",
+                change: "connect once, and stay connected")
         case .spawnFailed:
             .fault(
                 "its process could not be started (\(detail.failure))",

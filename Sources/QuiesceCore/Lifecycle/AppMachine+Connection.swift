@@ -60,6 +60,12 @@ extension AppMachine {
     /// The app closed its connection, or was cut off: its tasks end with it. It may connect again.
     mutating func disconnected(_ context: AppContext, _ out: inout Recorder) {
         link.connected = false
+        if !isInForeground {
+            link.hangUps += 1
+            guard link.hangUps <= Limits.hangUpsPerStay else {
+                return kill(Ending(reason: .connectionAbused, rule: .w4), context, &out)
+            }
+        }
         endTasksWithConnection(context, &out)
         settle(context, &out)
     }

@@ -129,6 +129,7 @@ extension AppMachine {
     mutating func frozen(_ freeze: UInt64, _ context: AppContext, _ out: inout Recorder) {
         guard case .freezing = stage, freeze == freezes else { return }
         stage = .suspended
+        link.hangUps = 0
         let asleep = !tasks.open.isEmpty
         move(to: .suspended, asleep ? .deviceSlept : .idle, asleep ? .t5 : .s5, context, &out)
     }

@@ -78,6 +78,8 @@ struct AppMachine: Sendable, Hashable, Codable {
         /// connected again. It is not judged until it has, or `reconnectGrace` later.
         var awaitedSince: AwakeInstant?
         var lastRequest: UInt64 = 0
+        /// How often the app has closed it since it was last in front or suspended.
+        var hangUps = 0
     }
 
     var id: AppID { manifest.id }

@@ -54,6 +54,7 @@ extension AppMachine {
         _ reason: Reason, _ rule: Rule, _ context: AppContext, _ out: inout Recorder
     ) {
         stage = .active
+        link.hangUps = 0
         guard !context.isInterrupted else { return }
         deliver(.didBecomeActive, context, &out)
         move(to: .active, reason, rule, context, &out)

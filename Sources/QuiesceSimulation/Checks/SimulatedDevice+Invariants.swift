@@ -235,7 +235,8 @@ extension Reason {
     fileprivate var isDisobedience: Bool {
         switch self {
         case .launchTimedOut, .backgroundTransitionTimedOut, .terminationTimedOut,
-            .backgroundTaskExpired, .completionHandlerMissing, .notResponding:
+            .backgroundTaskExpired, .completionHandlerMissing, .notResponding,
+            .connectionAbused:
             true
         case _: false
         }

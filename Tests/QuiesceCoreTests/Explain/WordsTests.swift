@@ -30,7 +30,7 @@ import Testing
         ),
         (.memoryPressure, .memory(bytes: 5_000_000)),
         (.freezeTimedOut, .overran(call: "freeze", limit: .seconds(2), elapsed: .seconds(2))),
-        (.notResponding, nil), (.spawnFailed, .failedStep("execve", errno: 8)),
+        (.notResponding, nil), (.connectionAbused, nil), (.spawnFailed, .failedStep("execve", errno: 8)),
         (.updated, .version("2")), (.uninstalled, nil), (.shutDown, nil), (.deviceRestarted, nil),
         (.orphaned, nil), (.exitedNormally, nil), (.exitedWithError, .code(3)),
         (.crashed, .signal(11)), (.exitStatusUnknown, nil), (.killRetried, nil),

@@ -261,3 +261,29 @@ import Testing
         #expect(device.processes[appA]?.frozen == true)
     }
 }
+
+@Suite struct ConnectionAbuseTests {
+    @Test(
+        "An app that hangs up and connects again and again out of sight can't stay awake by it",
+        .behaviour("S5", "W2", "W4", "reliability A5"))
+    func hangsUpForEver() throws {
+        let device = TestDevice(installing: .test(appA))
+        device.manners[appA] = Manners(freezesAfter: .seconds(1))
+        device.open(appA)
+        device.home()
+        let process = try #require(device.processes[appA])
+        for _ in 0..<100 where device.state(appA) != .notRunning {
+            device.processes[appA]?.connected = false
+            device.send(.disconnected(appA, process.launch))
+            guard device.processes[appA]?.connected != nil else { continue }
+            device.processes[appA]?.connected = true
+            device.send(
+                .connected(
+                    appA, process.launch, lastReceived: process.lastReceived,
+                    lastHandled: process.lastHandled, openTasks: []))
+            device.run()
+        }
+        #expect(device.lastExit(appA)?.reason == .connectionAbused)
+        #expect(device.sentence(appA).contains("more than \(Limits.hangUpsPerStay) times"))
+    }
+}
