@@ -24,6 +24,8 @@ final class Watch {
     var ticketOfPayload: [PayloadHandle: Ticket] = [:]
     /// Awake time of stalls and restarts, for which every limit is extended.
     private(set) var forgiven = Interval.zero
+    /// The end of a stall that the daemon took for an ordinary delay: limits end at it unextended.
+    var unnoticedStall: AwakeInstant?
     var isKeptAwake = false
     /// Events since everything was looked at.
     var eventsSinceAudit = 0

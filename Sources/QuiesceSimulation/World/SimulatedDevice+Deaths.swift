@@ -127,6 +127,10 @@ extension SimulatedDevice {
     /// No process runs, and neither does the daemon.
     func stall(_ time: Interval) {
         now = now.advanced(by: time)
+        // A timer this little late looks like any other: nobody could know that the machine stood still.
+        if let timer, timer <= now.instant, now.instant - timer <= Limits.timerLateness {
+            watch.unnoticedStall = now.awake
+        }
         watch.forgive(time + time + profile.expirationWarning)
     }
 }
