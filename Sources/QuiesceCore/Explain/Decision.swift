@@ -42,7 +42,8 @@ public enum Reason: String, Sendable, Hashable, Codable, CaseIterable {
     case optedOut, builtForOldSystem, multitaskingUnavailable, forceQuit
     case launchTimedOut, backgroundTransitionTimedOut, terminationTimedOut
     case backgroundTaskExpired, completionHandlerMissing, freezeTimedOut, memoryPressure
-    case notResponding, connectionAbused, spawnFailed, updated, uninstalled, shutDown, deviceRestarted, orphaned
+    case notResponding, connectionAbused, spawnFailed, updated, uninstalled, shutDown
+    case deviceRestarted, orphaned
     // Tasks and wake-ups
     case expirationWarning, connectionLost, completedNewData, completedNoData, completedFailed
     case appEnded, killRetried, timerLate

@@ -149,8 +149,11 @@ final class Watch {
     func goOn(from machine: SystemMachine, _ device: SimulatedDevice) {
         var survived: [UInt64: OpenWake] = [:]
         for case .wake(let wake) in machine.facts {
-            // One that had a verdict which the disk didn't get to know gets it again.
-            let isAcknowledged = openWakes[wake.id.value]?.isAcknowledged ?? true
+            // One that had a verdict which the disk didn't get to know gets it again; it need last
+            // only if the disk has it.
+            let isAcknowledged =
+                openWakes[wake.id.value]?.isAcknowledged
+                ?? (device.store.durable.facts["wake/\(wake.id.value)"] != nil)
             survived[wake.id.value] = OpenWake(app: wake.app, isAcknowledged: isAcknowledged)
         }
         for (id, wake) in openWakes.sorted(by: { $0.key < $1.key })
