@@ -91,6 +91,19 @@ extension AppMachine {
         }
     }
 
+    /// A process of it was found that nobody knew of, and is being killed: no other is started before
+    /// it is gone.
+    mutating func awaitEnd(
+        ofOrphan process: ObservedProcess, _ context: AppContext, _ out: inout Recorder
+    ) {
+        launch = process.launch
+        pid = process.pid
+        stage = .dying(
+            Ending(reason: .orphaned, rule: .w4),
+            retryAt: context.now.awake + context.profile.killRetry)
+        move(to: .background, .orphaned, .w4, context, &out)
+    }
+
     /// An app so far behind isn't listening, and its queue must not grow without end.
     mutating func endIfFlooded(_ context: AppContext, _ out: inout Recorder) {
         guard calls.outstanding.count > Limits.outstandingCallsPerApp else { return }

@@ -196,6 +196,11 @@ extension SystemMachine {
                     .kill, .orphaned, .w4, app: process.app, launch: process.launch)
                 remember(decision, of: process.app)
                 out.effects.append(.kill(process.app, process.launch))
+                if let slot = slot(process.app), !apps[slot].isAlive,
+                    process.launch >= apps[slot].launch
+                {
+                    update(slot, now, &out) { $0.awaitEnd(ofOrphan: process, $1, &$2) }
+                }
                 continue
             }
         }

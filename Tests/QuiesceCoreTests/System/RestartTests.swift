@@ -234,9 +234,32 @@ import Testing
         }
         let reaction = machine.handle(
             .restarted(found, deviceRestarted: false, launching: true), at: .zero)
-        #expect(
-            reaction.effects == found.map { .kill($0.app, $0.launch) })
-        #expect(reaction.decisions.filter { $0.reason == .orphaned }.count == 2)
+        let kills = reaction.effects.filter {
+            if case .kill = $0 { true } else { false }
+        }
+        #expect(kills == found.map { .kill($0.app, $0.launch) })
+        #expect(reaction.decisions.count { $0.kind == .kill && $0.reason == .orphaned } == 2)
+    }
+
+    @Test(
+        "No process is started beside one that nobody knew of, before that is gone",
+        .behaviour("reliability P8", "S1"))
+    func besideOrphan() {
+        var machine = SystemMachine(profile: .ios8)
+        _ = machine.handle(.install(.test(appA), StagedBundle(1), Ticket(1)), at: .zero)
+        let orphan = ObservedProcess(app: appA, launch: Launch(number: 4), pid: 9, frozen: false)
+        _ = machine.handle(
+            .restarted([orphan], deviceRestarted: false, launching: true), at: .zero)
+        func spawns(_ reaction: Reaction) -> [UInt64] {
+            reaction.effects.compactMap {
+                if case .spawn(_, let launch, _) = $0 { launch.number } else { nil }
+            }
+        }
+        let fetched = machine.handle(.fetch(appA, Ticket(2)), at: .zero)
+        #expect(spawns(fetched).isEmpty)
+        let exited = machine.handle(
+            .exited(appA, orphan.launch, .signalled(9)), at: .zero)
+        #expect(spawns(exited) == [5])
     }
 
     @Test(
