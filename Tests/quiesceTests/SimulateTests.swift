@@ -34,6 +34,28 @@ import Testing
         #expect(run.output.contains("  may run   2 min in front, "))
     }
 
+    @Test(
+        "The why family answers for the end of a scenario, and a scenario that is wrong is named",
+        .behaviour("W2", "T4"))
+    func why() throws {
+        func ask(_ arguments: String..., of scenario: String) throws -> ToolRun {
+            try ToolRun(arguments + ["--simulation", scenario], home: "/nowhere")
+        }
+        let killed = try ask("why-killed", "Uploader", of: example("endless-task"))
+        #expect(killed.exitCode == 0, "\(killed.errors)")
+        #expect(killed.output.contains("its 180 s of background time ran out (T4)"))
+        let why = try ask("why", "Uploader", "--json", of: example("endless-task"))
+        let answer = try JSONDecoder().decode(WhyAnswer.self, from: Data(why.output.utf8))
+        #expect(answer.app == "org.example.Uploader")
+        #expect(!answer.sentence.isEmpty)
+        #expect(try ask("why-awake", of: example("commuter")).output.contains("Nothing keeps"))
+        let wrong = try ask("why", of: "/nowhere.yaml")
+        #expect(wrong.exitCode == 78)
+        #expect(wrong.errors.contains("/nowhere.yaml"))
+        let both = try ask("why", "--journal", "/tmp", of: example("commuter"))
+        #expect(both.exitCode == 64)
+    }
+
     @Test("--app shows one app's lines, --all every decision, --summary none")
     func choices() throws {
         let some = try run(example("commuter"), "--app", "Mail")

@@ -3,6 +3,8 @@ import Foundation
 import QuiesceAnswers
 import QuiesceCore
 import QuiesceFiles
+import QuiesceScenario
+import QuiesceSimulation
 import QuiesceWire
 
 /// Who answers why: the daemon, or what a device recorded.
@@ -68,15 +70,24 @@ struct WitnessOptions: ParsableArguments {
     var journal: String?
     @Option(
         help: ArgumentHelp(
+            "Ask what a scenario of `quiesce simulate` comes to, at its end.",
+            valueName: "scenario"),
+        completion: .file(extensions: ["yaml"]))
+    var simulation: String?
+    @Option(
+        help: ArgumentHelp(
             "With --journal: as it was at this time, in ISO 8601 as --json prints it. Default: its end.",
             valueName: "time"))
     var at: String?
 
     func validate() throws {
+        guard journal == nil || simulation == nil else {
+            throw ValidationError("--journal and --simulation are two; ask one of them.")
+        }
         guard let at else { return }
         guard journal != nil else {
             throw ValidationError(
-                "--at goes with --journal: a running device is asked as it is now.")
+                "--at goes with --journal; others are asked as they are, or as they end.")
         }
         guard HumanText.date(at) != nil else {
             throw ValidationError(
@@ -86,6 +97,7 @@ struct WitnessOptions: ParsableArguments {
 
     /// - Throws: exit code 69 without a daemon, 64 without a journal.
     func witness() throws -> Witness {
+        if let simulation { return try Self.simulated(simulation) }
         guard let journal else { return .daemon(try device.client()) }
         let state: RecordedState
         do {
@@ -99,6 +111,21 @@ struct WitnessOptions: ParsableArguments {
         return .recorded(
             Answers(state.machine, at: state.moment, earlier: state.endings),
             installed: state.machine.views.map(\.manifest.id.name))
+    }
+
+    private static func simulated(_ path: String) throws -> Witness {
+        let scenario = try ScenarioFile.read(path).scenario
+        var endings: [Decision] = []
+        let outcome = Simulator.run(scenario) { _, _, reaction in
+            for decision in reaction.decisions where LaunchEnding(decision) != nil {
+                endings.append(decision)
+            }
+        }
+        // The day in peace comes after the end that is asked about.
+        endings.removeAll { $0.seq > outcome.machine.lastDecision }
+        return .recorded(
+            Answers(outcome.machine, at: outcome.end, earlier: endings),
+            installed: outcome.machine.views.map(\.manifest.id.name))
     }
 
     /// The end of the millisecond that is named, as times are printed without what follows it.

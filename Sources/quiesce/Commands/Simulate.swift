@@ -52,7 +52,7 @@ struct Simulate: ParsableCommand {
     }
 
     func run() throws {
-        let file = try load()
+        let file = try ScenarioFile.read(scenario)
         let app = try app.map { try resolve($0, file.scenario.header.apps) }
         let out = BufferedOutput()
         let traceFile = try trace.map { path throws(Failure) in try BufferedOutput(path: path) }
@@ -69,18 +69,6 @@ struct Simulate: ParsableCommand {
         }
         out.flush()
         if summary.exitCode != 0 { throw ExitCode(summary.exitCode) }
-    }
-
-    private func load() throws -> ScenarioFile {
-        do {
-            return try ScenarioFile.load(scenario)
-        } catch {
-            let shown = error.problems.prefix(Limits.scenarioProblems).map { oneLine("\($0)") }
-            let more = error.problems.count - shown.count
-            throw Failure.configuration(
-                (shown + (more > 0 ? ["\(scenario): and \(more) more mistakes"] : []))
-                    .joined(separator: "\nquiesce: "))
-        }
     }
 
     private func resolve(_ name: String, _ apps: [AppManifest]) throws -> AppID {
@@ -136,5 +124,20 @@ struct Simulate: ParsableCommand {
         summary.finish(at: outcome.end)
         events?.finish(at: outcome.end)
         return SimulationSummary(file: file, outcome: outcome, summary: summary, app: app)
+    }
+}
+
+extension ScenarioFile {
+    /// Loads a scenario, or says all that is wrong with it (exit code 78).
+    static func read(_ path: String) throws -> ScenarioFile {
+        do {
+            return try load(path)
+        } catch {
+            let shown = error.problems.prefix(Limits.scenarioProblems).map { oneLine("\($0)") }
+            let more = error.problems.count - shown.count
+            throw Failure.configuration(
+                (shown + (more > 0 ? ["\(path): and \(more) more mistakes"] : []))
+                    .joined(separator: "\nquiesce: "))
+        }
     }
 }

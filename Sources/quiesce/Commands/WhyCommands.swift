@@ -17,13 +17,15 @@ struct Why: ParsableCommand {
             With --not: everything that stands in the way of a wake-up, with what would change it, \
             and the earliest moment where time alone does.
 
-            With --journal, the same of a device that is not running, or of another machine's. With \
+            With --journal, the same of a device that is not running, or of another machine's; with \
+            --simulation, of the end of a scenario. With \
             --json, one object: app, state, since, launch, sentence, reason, rule, obstacles, \
             pending, chain, refusals, endings.
 
               quiesce why
               quiesce why SlowCount
               quiesce why SlowCount --not fetch
+              quiesce why Mail --simulation Examples/Scenarios/commuter.yaml
               quiesce why SlowCount --journal ~/.local/state/quiesce/journal
             """)
 
