@@ -165,6 +165,8 @@ extension SimulatedDevice {
         for app in apps.indices {
             scripts[app].manners.canBeKilled = true
             scripts[app].manners.canBeStarted = true
+            // In front it may go on for ever, every few milliseconds, all day long.
+            scripts[app].manners.hangsUpAfter = nil
             killAgain(app)
         }
         nextDeath = nil
