@@ -178,7 +178,7 @@ extension SimulatedDevice {
             watch.verdict(wake, decision.reason, decision.app, self)
         case (.kill, _) where decision.reason.isDisobedience:
             guard let app = decision.app, let process = ended(decision), process.app.isObedient,
-                !process.isFrozen, watch.unnoticedStall != now.awake
+                !process.isHeadless, !process.isFrozen, watch.unnoticedStall != now.awake
             else { return }
             fail(.obedientLive, "it obeyed and was killed (\(decision.reason.rawValue))", app)
         case (.kill, _) where decision.reason == .freezeTimedOut:
