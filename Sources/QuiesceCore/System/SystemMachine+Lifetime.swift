@@ -174,7 +174,10 @@ extension SystemMachine {
         shuttingDown = nil
         armed = nil
         for slot in apps.indices {
-            let process = found.first { $0.app == apps[slot].id && $0.launch == apps[slot].launch }
+            let ofApp = found.filter { $0.app == apps[slot].id }
+            let process = ofApp.first { $0.launch == apps[slot].launch }
+            // One that nobody knew of comes first to its end.
+            let launching = launching && (process != nil || ofApp.isEmpty)
             update(slot, now, &out) { app, context, out in
                 app.restarted(
                     found: process, deviceRestarted: deviceRestarted, launching: launching, context,
