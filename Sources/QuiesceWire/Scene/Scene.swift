@@ -1,0 +1,93 @@
+/// What an app shows, as a document that a screen can draw (H2). The app sends it when it changes while
+/// it is in front; what it showed when didEnterBackground returned is its snapshot (P2).
+public struct Scene: Sendable, Hashable, Codable {
+    public static let version = 1
+
+    public var version: Int
+    /// In points.
+    public var size: Size
+    /// How the interface lies on the screen: `portrait`, `portraitUpsideDown`, `landscapeLeft` or
+    /// `landscapeRight`. `size` is that of the interface, after the rotation.
+    public var orientation: String
+    /// The app's window.
+    public var root: Node
+
+    public init(
+        version: Int = Scene.version, size: Size, orientation: String = "portrait", root: Node
+    ) {
+        self.version = version
+        self.size = size
+        self.orientation = orientation
+        self.root = root
+    }
+
+    public struct Size: Sendable, Hashable, Codable {
+        public var width: Double
+        public var height: Double
+
+        public init(width: Double, height: Double) {
+            self.width = width
+            self.height = height
+        }
+    }
+
+    public struct Frame: Sendable, Hashable, Codable {
+        public var x: Double
+        public var y: Double
+        public var width: Double
+        public var height: Double
+
+        public init(x: Double, y: Double, width: Double, height: Double) {
+            self.x = x
+            self.y = y
+            self.width = width
+            self.height = height
+        }
+    }
+
+    /// One view that is to be seen. Hidden ones are left out, with all that is in them.
+    public struct Node: Sendable, Hashable, Codable {
+        /// In the parent's coordinates; the parent doesn't clip.
+        public var frame: Frame
+        /// `#RRGGBB` or `#RRGGBBAA`; nil: transparent.
+        public var background: String?
+        /// 0…1, for the view and all that is in it; nil: 1.
+        public var alpha: Double?
+        public var text: Text?
+        /// A file's path in the app's bundle or its container, relative to that.
+        public var image: String?
+        /// Back to front; nil: none.
+        public var children: [Node]?
+
+        public init(
+            frame: Frame, background: String? = nil, alpha: Double? = nil, text: Text? = nil,
+            image: String? = nil, children: [Node]? = nil
+        ) {
+            self.frame = frame
+            self.background = background
+            self.alpha = alpha
+            self.text = text
+            self.image = image
+            self.children = children
+        }
+    }
+
+    public struct Text: Sendable, Hashable, Codable {
+        public var string: String
+        /// The font's size, in points.
+        public var size: Double
+        /// As `Node.background`.
+        public var color: String
+        /// `left`, `center` or `right`
+        public var alignment: String
+
+        public init(
+            string: String, size: Double = 17, color: String = "#000000", alignment: String = "left"
+        ) {
+            self.string = string
+            self.size = size
+            self.color = color
+            self.alignment = alignment
+        }
+    }
+}
