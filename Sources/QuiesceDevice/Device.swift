@@ -38,15 +38,15 @@ package final class Device {
 
     /// Takes an event, and those that it leads to, in order.
     package func take(_ event: Event) {
-        waiting.append(event)
-        guard !isTaking else { return }
+        guard !isTaking else { return waiting.append(event) }
         isTaking = true
+        handle(event)
         var next = 0
         while next < waiting.count {
             handle(waiting[next])
             next += 1
         }
-        waiting.removeAll(keepingCapacity: true)
+        if next > 0 { waiting.removeAll(keepingCapacity: true) }
         isTaking = false
     }
 
@@ -78,9 +78,9 @@ package final class Device {
         }
     }
 
-    /// Looks at the policy's state without copying it.
-    package func inspect<Answer>(_ body: (borrowing SystemMachine) -> Answer) -> Answer {
-        body(machine)
+    /// Looks at the policy's state without copying it: inout only lends it.
+    package func inspect<Answer>(_ body: (inout SystemMachine) -> Answer) -> Answer {
+        body(&machine)
     }
 
     // MARK: One event
@@ -92,8 +92,7 @@ package final class Device {
         if let tampering { reaction = tampering(reaction) }
         // First what somebody waits for. The event is in the journal; the store would only queue what
         // it is given.
-        carryOut(reaction.effects)
-        store(reaction.effects)
+        if carryOut(reaction.effects) { store(reaction.effects) }
         log.append(reaction.decisions)
         ports.journal.reacted(reaction)
         if ports.journal.needsRotation() { ports.journal.rotate(seq, now, machine) }
@@ -131,9 +130,8 @@ package final class Device {
             case _: break
             }
         }
-        guard !changes.isEmpty || !answers.isEmpty else { return }
         guard !answers.isEmpty else { return ports.store.submit(changes, seq, nil) }
-        ports.store.submit(changes, seq) { [self] failure in
+        ports.store.submit(changes, seq) { [self, changes, answers] failure in
             if failure != nil { storeAgain(changes) }
             for (ticket, given) in answers {
                 // What ends something is done, and recorded as soon as the disk takes it.
@@ -162,22 +160,29 @@ package final class Device {
 
     /// In order, except that an app is thawed after what it is to hear: it then wakes up once, with
     /// that in its socket (`docs/decisions/0007-send-then-thaw.md`).
-    private func carryOut(_ effects: [Effect]) {
-        var thaws: [Effect] = []
-        func thaw() {
-            for effect in thaws { carryOut(effect) }
-            thaws = []
-        }
+    ///
+    /// - Returns: whether something is left for `store`.
+    private func carryOut(_ effects: [Effect]) -> Bool {
+        var thaws: [ProcessKey] = []
+        var stores = false
         for effect in effects {
             switch effect {
-            case .thaw: thaws.append(effect)
-            case .send, .welcome, .ack, .tellBackgroundTime: carryOut(effect)
+            case .thaw(let app, let launch):
+                thaws.append(ProcessKey(app: app, launch: launch))
+                continue
+            case .send, .welcome, .ack, .tellBackgroundTime: break
+            case .record, .dropPayload, .answer(_, _, durable: true):
+                stores = true
+                fallthrough
             case _:
-                thaw()
-                carryOut(effect)
+                if thaws.isEmpty { break }
+                for key in thaws { ports.processes.thaw(key) }
+                thaws.removeAll()
             }
+            carryOut(effect)
         }
-        thaw()
+        for key in thaws { ports.processes.thaw(key) }
+        return stores
     }
 
     private func carryOut(_ effect: Effect) {
@@ -192,8 +197,6 @@ package final class Device {
                 ports.apps.drain(key)
                 take(.frozen(app, launch, freeze: freeze))
             }
-        case .thaw(let app, let launch):
-            ports.processes.thaw(ProcessKey(app: app, launch: launch))
         case .kill(let app, let launch):
             ports.processes.kill(ProcessKey(app: app, launch: launch))
         case .welcome(let app, let launch, let lastRequest, let device):
@@ -228,8 +231,8 @@ package final class Device {
         case .arm(let instant): ports.setTimer(instant)
         case .keepAwake(let keep): ports.keepAwake(keep)
         case .stopped: ports.stopped()
-        case .record, .dropPayload, .answer(_, _, durable: true):
-            break  // `store` does these.
+        case .thaw, .record, .dropPayload, .answer(_, _, durable: true):
+            break  // Done after what the app is to hear, and by `store`.
         }
     }
 

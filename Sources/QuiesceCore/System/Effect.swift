@@ -9,13 +9,13 @@ public enum Effect: Sendable, Hashable {
     case kill(AppID, Launch)
     // Apps
     /// `lastRequest`: what the app need not send again. `device`: as it was told, or is told now.
-    case welcome(AppID, Launch, lastRequest: UInt64, device: DeviceConditions)
+    indirect case welcome(AppID, Launch, lastRequest: UInt64, device: DeviceConditions)
     case send(AppID, Launch, Delivery, redelivered: Bool)
     case ack(AppID, Launch, request: UInt64)
     /// When background time ends; nil: without limit (T2).
     case tellBackgroundTime(AppID, Launch, deadline: AwakeInstant?)
     // What lasts
-    case record(FactChange)
+    indirect case record(FactChange)
     /// The shell had stored it before the core heard of the push.
     case dropPayload(PayloadHandle)
     /// Puts a staged bundle in place of the installed one, if any; the container stays.
