@@ -4,11 +4,14 @@ public struct AppID: Sendable, Hashable, Comparable, Codable, CustomStringConver
     private final class Storage: Sendable {
         let name: String
         let hash: UInt64
+        /// The name as fingerprints take it.
+        let words: [UInt64]
 
         init(_ name: String) {
             self.name = name
+            words = Fingerprint.words(of: name)
             var hash = Fingerprint()
-            hash.add(name)
+            for word in words { hash.add(word) }
             self.hash = hash.value
         }
     }
@@ -16,6 +19,7 @@ public struct AppID: Sendable, Hashable, Comparable, Codable, CustomStringConver
     private let storage: Storage
 
     public var name: String { storage.name }
+    var words: [UInt64] { storage.words }
 
     /// - Returns: nil unless `name` is a reverse-DNS name of 1…155 ASCII letters, digits, `-` and `.`
     ///   that can also serve as a file name: no empty part, no leading `-`.

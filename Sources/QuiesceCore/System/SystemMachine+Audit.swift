@@ -37,7 +37,8 @@ extension SystemMachine {
     /// One app's; nil if it isn't installed.
     package func audit(of app: AppID) -> AppAudit? {
         guard let slot = slot(app) else { return nil }
-        return apps[slot].audit(profile)
+        // The span lends it; the array would hand out a copy.
+        return apps.span[slot].audit(profile)
     }
 
     /// The deadline that the timer was asked for.

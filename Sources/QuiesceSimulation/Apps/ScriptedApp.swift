@@ -57,8 +57,8 @@ final class ScriptedApp: SimulatedApp {
     }
 
     private func take(_ item: Mail) {
-        mail.append(item)
-        goOn()
+        guard !inCall, mail.isEmpty else { return mail.append(item) }
+        if process.isAlive { handle(item) }
     }
 
     /// The main thread takes what has come, until it is in a callback.
@@ -233,10 +233,7 @@ final class ScriptedApp: SimulatedApp {
 
     private func flush() {
         guard isConnected else { return }
-        while let message = session.nextToSend {
-            process.say(message)
-            session.sentNext()
-        }
+        while let message = session.takeNextToSend() { process.say(message) }
     }
 }
 

@@ -10,7 +10,7 @@ extension SimulatedDevice {
     private static let eventsPerApp = 4
 
     func fail(_ invariant: Invariant, _ problem: String, _ app: AppID? = nil) {
-        guard finding == nil else { return }
+        guard !isStill else { return }
         var explanation: [String] = []
         if let app, let why = device.machine.why(app) {
             explanation.append(why.sentence)
@@ -20,7 +20,7 @@ extension SimulatedDevice {
         }
         finding = Finding(
             invariant: invariant, problem: app.map { "\($0): \(problem)" } ?? problem,
-            explanation: explanation, step: step, after: now.wall - started)
+            explanation: explanation, step: step, after: clocks.wall - started)
     }
 
     func note(_ event: Event, _ reaction: Reaction) {
@@ -29,33 +29,37 @@ extension SimulatedDevice {
     }
 
     func check(_ event: Event, _ reaction: Reaction) {
-        if device.inspect({ $0.timerAt }) != timer {
-            fail(.timerIsEarliest, "the device holds another timer than the core asked for")
-        }
         watch.eventsSinceAudit += 1
         if case .restarted = event {
+            check(nil)
             // The store is put right only after it.
             for app in device.machine.audit.apps { check(app) }
             watch.eventsSinceAudit = 0
             return
         }
-        if watch.eventsSinceAudit >= Self.eventsBetweenAudits { return checkAll() }
+        if watch.eventsSinceAudit >= Self.eventsBetweenAudits {
+            check(nil)
+            return checkAll()
+        }
         let app = event.app
-        if let app { check(app) }
+        check(app)
         for effect in reaction.effects {
             if let other = effect.app, other != app { check(other) }
         }
     }
 
-    private func check(_ app: AppID) {
-        let (found, armed) = device.inspect { ($0.audit(of: app), $0.armedDeadline) }
+    /// Looks at the timer, and at an app, if there is one of that name.
+    private func check(_ app: AppID?) {
+        let (found, armed, at) = device.inspect { machine in
+            (app.flatMap { machine.audit(of: $0) }, machine.armedDeadline, machine.timerAt)
+        }
+        if at != timer {
+            fail(.timerIsEarliest, "the device holds another timer than the core asked for")
+        }
         guard let audit = found else { return }
         check(audit)
-        if let deadline = audit.nextDeadline {
-            if armed.map({ $0 > deadline }) ?? true {
-                fail(
-                    .timerIsEarliest, "set for \(said(armed)), due at \(said(deadline))", audit.id)
-            }
+        if let deadline = audit.nextDeadline, armed.map({ $0 > deadline }) ?? true {
+            fail(.timerIsEarliest, "set for \(said(armed)), due at \(said(deadline))", audit.id)
         }
     }
 
@@ -68,7 +72,7 @@ extension SimulatedDevice {
 
     /// Looks at everything, if enough has happened since.
     func checkAllIfDue() {
-        guard daemonRuns, finding == nil,
+        guard daemonRuns, !isStill,
             watch.eventsSinceAudit >= Self.eventsPerApp * apps.count
         else { return }
         checkAll()
@@ -76,7 +80,7 @@ extension SimulatedDevice {
 
     /// - Parameter audit: of the machine as it is now.
     func check(_ audit: SystemMachine.Audit) {
-        guard finding == nil else { return }
+        guard !isStill else { return }
         var inFront = 0
         for app in audit.apps {
             if app.isInFront { inFront += 1 }
@@ -132,11 +136,11 @@ extension SimulatedDevice {
             return
         }
         guard let limit = process.overstaysAt else {
-            process.overstaysAt = now.awake + longestStay
+            process.overstaysAt = clocks.awake + longestStay
             process.forgivenBefore = watch.forgiven
             return
         }
-        let over = now.awake - (limit + (watch.forgiven - process.forgivenBefore))
+        let over = clocks.awake - (limit + (watch.forgiven - process.forgivenBefore))
         if over > .zero {
             fail(.nobodyOverstays, "it still runs, \(over.spoken) too long", app.id)
         }
@@ -162,7 +166,7 @@ extension SimulatedDevice {
             profile.terminationLimit, profile.terminationLimit, profile.freezeLimit,
             profile.killRetry,
         ].reduce(.zero, +)
-        process.overstaysAt = max(limit, now.awake + more)
+        process.overstaysAt = max(limit, clocks.awake + more)
     }
 
     // MARK: Decisions
@@ -178,7 +182,7 @@ extension SimulatedDevice {
             watch.verdict(wake, decision.reason, decision.app, self)
         case (.kill, _) where decision.reason.isDisobedience:
             guard let app = decision.app, let process = ended(decision), process.app.isObedient,
-                !process.isHeadless, !process.isFrozen, watch.unnoticedStall != now.awake
+                !process.isHeadless, !process.isFrozen, watch.unnoticedStall != clocks.awake
             else { return }
             fail(.obedientLive, "it obeyed and was killed (\(decision.reason.rawValue))", app)
         case (.kill, _) where decision.reason == .freezeTimedOut:
@@ -200,12 +204,12 @@ extension SimulatedDevice {
     // MARK: Facts
 
     private func checkFacts() {
-        let facts = device.machine.facts
+        let (facts, payloads) = device.inspect { ($0.facts, $0.payloadsInUse) }
         let promised = store.promised
-        guard facts.count == promised.facts.count,
-            facts.allSatisfy({ promised.facts[$0.key] == $0 })
-        else { return fail(.restartsAreEquivalent, "the store was told of other facts") }
-        guard device.machine.payloadsInUse.allSatisfy({ promised.payloads[$0] != nil }) else {
+        func areOther() { fail(.restartsAreEquivalent, "the store was told of other facts") }
+        guard facts.count == promised.facts.count else { return areOther() }
+        for fact in facts where promised.facts[fact.key] != fact { return areOther() }
+        for payload in payloads where promised.payloads[payload] == nil {
             return fail(.acknowledgedIsDurable, "a payload in use was dropped")
         }
     }

@@ -6,7 +6,7 @@ import QuiesceWire
 extension SimulatedDevice {
     /// A connection is wanted, and accepted if there is a daemon.
     func accept(_ process: SimulatedProcess) {
-        guard daemonRuns, finding == nil, process.wantsConnection, process.channel == nil,
+        guard daemonRuns, !isStill, process.wantsConnection, process.channel == nil,
             process.isAlive, !process.isHeadless, !process.isFrozen
         else { return }
         let key = process.key
@@ -15,7 +15,7 @@ extension SimulatedDevice {
             return
         }
         process.wantsConnection = false
-        process.channel = AppChannel(key, at: now.awake)
+        process.channel = AppChannel(key, at: clocks.awake)
         arrive(.opened, process)
     }
 
@@ -59,15 +59,16 @@ extension SimulatedDevice {
         guard process.isAlive, !process.isHeadless, !process.isDoomed, !process.isFrozen else {
             return
         }
-        let arrivals = process.arrivals
-        process.arrivals.removeAll(keepingCapacity: true)
-        for arrival in arrivals where process.isAlive {
-            switch arrival {
+        // What comes while it reads is for its next turn.
+        let count = process.arrivals.count
+        for index in 0..<count where process.isAlive {
+            switch process.arrivals[index] {
             case .opened: process.app.connected()
             case .message(let message): process.app.receive(message)
             case .closed: process.app.disconnected()
             }
         }
+        process.arrivals.removeFirst(count)
     }
 
     // MARK: From apps
@@ -96,12 +97,13 @@ extension SimulatedDevice {
         let isOuter = !process.isBeingRead
         process.isBeingRead = true
         var next = 0
-        while next < process.said.count, !isCut, finding == nil, process.channel != nil {
+        while next < process.said.count, !isCut, !isStill, process.channel != nil {
             let message = process.said[next]
             next += 1
             do throws(WireError) {
-                try process.channel?.count(at: now.awake)
-                if let event = try process.channel?.event(message) { device.take(event) }
+                if let event = try process.channel?.take(message, at: clocks.awake) {
+                    device.take(event)
+                }
             } catch {
                 arrive(.message(.error(code: error.code, message: error.message)), process)
                 drop(process)
@@ -134,5 +136,15 @@ extension SimulatedDevice {
             process.gathered = nil
             arrive(.closed, process)
         }
+    }
+}
+
+extension AppChannel {
+    /// As the daemon does with what comes in: it counts, whatever it is, before it is looked at.
+    fileprivate mutating func take(
+        _ message: MessageFromApp, at now: AwakeInstant
+    ) throws(WireError) -> Event {
+        try count(at: now)
+        return try event(message)
     }
 }

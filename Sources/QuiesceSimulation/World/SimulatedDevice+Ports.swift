@@ -16,7 +16,7 @@ extension SimulatedDevice {
 
     func ports() -> Ports {
         Ports(
-            now: { [unowned self] in now }, journal: journalPort, store: storePort,
+            now: { [unowned self] in clocks }, journal: journalPort, store: storePort,
             processes: ProcessPort(
                 spawn: { [unowned self] in if permits() { spawn($0, $1) } },
                 freeze: { [unowned self] in if permits() { freeze($0, $1) } },
@@ -93,7 +93,7 @@ extension SimulatedDevice {
 
     /// Whether the daemon still lives to do the next thing.
     private func permits() -> Bool {
-        guard !isCut, finding == nil else { return false }
+        guard !isCut, !isStill else { return false }
         guard case .afterCalls(let left) = nextDeath else { return true }
         if left <= 0 {
             isCut = true
@@ -106,7 +106,7 @@ extension SimulatedDevice {
     /// An event has been dealt with; if the daemon died over it, it is still true that it was
     /// recorded and what it led to.
     private func reacted(_ reaction: Reaction) {
-        guard finding == nil, let (moment, event) = current else { return }
+        guard !isStill, let (moment, event) = current else { return }
         current = nil
         trace.note(event, reaction, at: moment)
         observer?(moment, event, reaction)
