@@ -10,13 +10,15 @@ package final class Device {
     package private(set) var machine: SystemMachine
     package let log: DecisionLog
     /// The number of the last event in the journal.
-    package private(set) var seq: UInt64
+    package var seq: UInt64 { recorded }
+    private var recorded: UInt64
     /// Set once, before the first event: the ports' implementations report to the device.
     package var ports: Ports! {
         get { world }
         set { world = newValue }
     }
-    /// Private, as the compiler then knows that nobody else holds it, and doesn't check each use.
+    // What is private here and shown under another name is used with every event: the compiler
+    // sees all of its uses, and needn't check at each that no other is under way.
     private var world: Ports!
     /// Changes what the core answered, before anything is done about it: how a test plants a bug.
     package var tampering: ((Reaction) -> Reaction)? {
@@ -25,7 +27,10 @@ package final class Device {
     }
     private var tamper: ((Reaction) -> Reaction)?
     /// Events could not be journalled since; nil while they can.
-    package private(set) var journalFailure: String?
+    package private(set) var journalFailure: String? {
+        didSet { isJournalled = journalFailure == nil }
+    }
+    private var isJournalled = true
 
     private var waiting: [Event] = []
     private var isTaking = false
@@ -41,7 +46,7 @@ package final class Device {
     ) {
         self.machine = machine
         self.log = log
-        self.seq = seq
+        recorded = seq
         lastTicket = firstTicket
     }
 
@@ -104,22 +109,22 @@ package final class Device {
         if carryOut(reaction.effects) { store(reaction.effects) }
         log.append(reaction.decisions)
         world.journal.reacted(reaction)
-        if world.journal.needsRotation() { world.journal.rotate(seq, now, machine) }
+        if world.journal.needsRotation() { world.journal.rotate(recorded, now, machine) }
     }
 
     /// - Returns: whether the event is to be handled. What a tool asks for is refused when it can't
     ///   be recorded; what has happened has happened, recorded or not.
     private func record(_ event: Event, _ now: Moment) -> Bool {
         do {
-            try world.journal.append(seq + 1, now, event)
-            seq += 1
-            journalFailure = nil
+            try world.journal.append(recorded + 1, now, event)
+            recorded += 1
+            if !isJournalled { journalFailure = nil }
             return true
         } catch {
-            if journalFailure == nil { world.warn("the journal can't be written: \(error)") }
+            if isJournalled { world.warn("the journal can't be written: \(error)") }
             journalFailure = "\(error)"
             guard let ticket = event.ticket, event.isRefusable else {
-                seq += 1
+                recorded += 1
                 return true
             }
             answer(ticket, .refused(Refusal(.noSpace)))
@@ -139,8 +144,8 @@ package final class Device {
             case _: break
             }
         }
-        guard !answers.isEmpty else { return world.store.submit(changes, seq, nil) }
-        world.store.submit(changes, seq) { [self, changes, answers] failure in
+        guard !answers.isEmpty else { return world.store.submit(changes, recorded, nil) }
+        world.store.submit(changes, recorded) { [self, changes, answers] failure in
             if failure != nil { storeAgain(changes) }
             for (ticket, given) in answers {
                 // What ends something is done, and recorded as soon as the disk takes it.
@@ -164,7 +169,7 @@ package final class Device {
             case .putPayload, .dropPayload: change
             }
         }
-        world.store.submit(again, seq, nil)
+        world.store.submit(again, recorded, nil)
     }
 
     /// In order, except that an app is thawed after what it is to hear: it then wakes up once, with
@@ -227,7 +232,7 @@ package final class Device {
         case .ack(let app, let launch, let request):
             // What couldn't be written down isn't acknowledged: the app says it again to the daemon
             // that doesn't know of it. The next acknowledgement is for everything before it, too.
-            guard journalFailure == nil else { return }
+            guard isJournalled else { return }
             world.apps.send(ProcessKey(app: app, launch: launch), .ack(request: request))
         case .tellBackgroundTime(let app, let launch, let deadline):
             world.apps.send(
@@ -250,7 +255,7 @@ package final class Device {
     }
 
     private func dropPayload(_ handle: PayloadHandle) {
-        world.store.submit([.dropPayload(handle)], seq, nil)
+        world.store.submit([.dropPayload(handle)], recorded, nil)
     }
 
     private func payload(_ handle: PayloadHandle) -> String {

@@ -15,7 +15,7 @@ public enum Effect: Sendable, Hashable {
     /// When background time ends; nil: without limit (T2).
     case tellBackgroundTime(AppID, Launch, deadline: AwakeInstant?)
     // What lasts
-    indirect case record(FactChange)
+    case record(FactChange)
     /// The shell had stored it before the core heard of the push.
     case dropPayload(PayloadHandle)
     /// Puts a staged bundle in place of the installed one, if any; the container stays.

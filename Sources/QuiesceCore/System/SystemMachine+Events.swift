@@ -282,7 +282,7 @@ extension SystemMachine {
         guard let slot = installed(app, ticket, &out) else { return }
         if shuttingDown != nil { return refuse(Refusal(.shuttingDown), app, ticket, &out) }
         input(cause.inputReason, &out)
-        let obstacles = apps.span[slot].obstacles(
+        let obstacles = apps[slot].obstacles(
             to: cause, contentAvailable: contentAvailable, context(now))
         if let first = obstacles.first { return refuse(first, app, ticket, &out) }
         // A fetch is for the background: a running app goes there first (F9).

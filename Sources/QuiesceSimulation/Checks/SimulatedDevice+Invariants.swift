@@ -104,7 +104,7 @@ extension SimulatedDevice {
         guard let index = indices[app.id] else { return }
         checkQueues(app)
         guard let process = processes[index], process.key.launch == app.launch else { return }
-        if process.isFrozen {
+        if process.stands {
             if app.isAlive, app.state != .suspended, !app.isFreezing, !app.isDying {
                 fail(.frozenIsSuspended, "it is frozen and not suspended", app.id)
             }
@@ -131,7 +131,7 @@ extension SimulatedDevice {
         if app.isDying, !process.isDoomed {
             return fail(.nobodyOverstays, "it is being killed and lives on", app.id)
         }
-        guard !process.isFrozen, !app.isInFront, !process.isDoomed else {
+        guard !process.stands, !app.isInFront, !process.isDoomed else {
             process.overstaysAt = nil
             return
         }
@@ -182,12 +182,12 @@ extension SimulatedDevice {
             watch.verdict(wake, decision.reason, decision.app, self)
         case (.kill, _) where decision.reason.isDisobedience:
             guard let app = decision.app, let process = ended(decision), process.app.isObedient,
-                !process.isHeadless, !process.isFrozen, watch.unnoticedStall != clocks.awake
+                !process.isHeadless, !process.stands, watch.unnoticedStall != clocks.awake
             else { return }
             fail(.obedientLive, "it obeyed and was killed (\(decision.reason.rawValue))", app)
         case (.kill, _) where decision.reason == .freezeTimedOut:
             guard let app = decision.app, let process = ended(decision), process.freezing == nil,
-                !process.isFrozen
+                !process.stands
             else { return }
             fail(.obedientLive, "it was killed for a freeze that nobody asked for", app)
         case _: break

@@ -7,7 +7,7 @@ extension SimulatedDevice {
     /// A connection is wanted, and accepted if there is a daemon.
     func accept(_ process: SimulatedProcess) {
         guard daemonRuns, !isStill, process.wantsConnection, process.channel == nil,
-            process.isAlive, !process.isHeadless, !process.isFrozen
+            process.lives, !process.isHeadless, !process.stands
         else { return }
         let key = process.key
         // A launch that the core thinks over is nobody's.
@@ -48,7 +48,7 @@ extension SimulatedDevice {
     }
 
     func planTurn(_ process: SimulatedProcess) {
-        guard !process.turnIsPlanned, !process.isFrozen, !process.arrivals.isEmpty else { return }
+        guard !process.turnIsPlanned, !process.stands, !process.arrivals.isEmpty else { return }
         process.turnIsPlanned = true
         plan(.turn(process), after: .zero)
     }
@@ -56,12 +56,12 @@ extension SimulatedDevice {
     /// The app reads what lies in its socket.
     func turn(_ process: SimulatedProcess) {
         process.turnIsPlanned = false
-        guard process.isAlive, !process.isHeadless, !process.isDoomed, !process.isFrozen else {
+        guard process.lives, !process.isHeadless, !process.isDoomed, !process.stands else {
             return
         }
         // What comes while it reads is for its next turn.
         let count = process.arrivals.count
-        for index in 0..<count where process.isAlive {
+        for index in 0..<count where process.lives {
             switch process.arrivals[index] {
             case .opened: process.app.connected()
             case .message(let message): process.app.receive(message)
@@ -83,7 +83,7 @@ extension SimulatedDevice {
         process.readIsPlanned = false
         daemon { _ in
             readAll(process)
-            if !process.isAlive || process.isHeadless { drop(process) }
+            if !process.lives || process.isHeadless { drop(process) }
         }
     }
 
@@ -123,7 +123,7 @@ extension SimulatedDevice {
         guard let channel = process.channel else { return }
         process.channel = nil
         process.said.removeAll()
-        if process.isAlive, !process.isHeadless { arrive(.closed, process) }
+        if process.lives, !process.isHeadless { arrive(.closed, process) }
         if channel.saidHello { device.take(.disconnected(process.key.app, process.key.launch)) }
     }
 

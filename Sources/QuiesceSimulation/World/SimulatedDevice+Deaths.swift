@@ -70,7 +70,7 @@ extension SimulatedDevice {
             process.holder = life
             return ObservedProcess(
                 app: process.key.app, launch: process.key.launch, pid: process.pid,
-                frozen: process.isFrozen)
+                frozen: process.stands)
         }
         for process in processes.compactMap({ $0 }) {
             plan(.call(process, { [self] in accept(process) }), after: .milliseconds(10))
@@ -100,7 +100,7 @@ extension SimulatedDevice {
     private func boot(from recorded: Restoration.Recorded?) {
         agenda.removeAll()
         for index in processes.indices {
-            processes[index]?.isAlive = false
+            processes[index]?.lives = false
             processes[index]?.app.ended()
             processes[index] = nil
         }

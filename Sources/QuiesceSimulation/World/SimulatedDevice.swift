@@ -157,9 +157,9 @@ package final class SimulatedDevice {
         while !isStill {
             let due = daemonRuns ? timer : nil
             let before = clocks.instant
-            if let next = agenda.next, next <= min(target, due ?? target) {
+            if let (next, item) = agenda.takeFirst(by: min(target, due ?? target)) {
                 move(to: next)
-                if let item = agenda.takeFirst() { carryOut(item) }
+                carryOut(item)
             } else if let due, due <= target {
                 move(to: due)
                 timer = nil
