@@ -17,8 +17,8 @@ public enum Fact: Sendable, Hashable, Codable {
     }
 
     static let conditionsKey = "conditions"
-    static func key(app: AppID) -> String { "app/\(app.name)" }
-    static func key(wake: WakeID) -> String { "wake/\(wake.value)" }
+    static func key(app: AppID) -> String { "app/" + app.name }
+    static func key(wake: WakeID) -> String { "wake/" + String(wake.value) }
 }
 
 /// An installed app.

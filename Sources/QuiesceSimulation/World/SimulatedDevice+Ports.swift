@@ -37,26 +37,7 @@ extension SimulatedDevice {
 
     private var journalPort: JournalPort {
         JournalPort(
-            append: { [unowned self] seq, moment, event in
-                meetPlannedDeath()
-                if nextDeath == .beforeRecording { isCut = true }
-                guard permits() else { return }
-                current = (moment, event)
-                lastSeq = seq
-                if let ticket = event.ticket { watch.asked(ticket, event) }
-                do {
-                    try journal.append(moment, event)
-                } catch {
-                    // The device refuses it by itself.
-                    if let ticket = event.ticket, event.isRefusable {
-                        watch.refused(ticket)
-                        current = nil
-                    }
-                    throw error
-                }
-                requests?.recorded(event)
-                if nextDeath == .afterRecording { isCut = true }
-            },
+            append: { [unowned self] in try record($0, $1, $2) },
             needsRotation: { [unowned self] in journal.needsRotation },
             rotate: { [unowned self] seq, _, machine in
                 if permits() { journal.rotate(machine, seq: seq) }
@@ -64,14 +45,39 @@ extension SimulatedDevice {
             reacted: { [unowned self] in reacted($0) })
     }
 
+    private func record(_ seq: UInt64, _ moment: Moment, _ event: Event) throws {
+        meetPlannedDeath()
+        if nextDeath == .beforeRecording { isCut = true }
+        guard permits() else { return }
+        current = (moment, event)
+        lastSeq = seq
+        if let ticket = event.ticket { watch.asked(ticket, event) }
+        do {
+            try journal.append(moment, event)
+        } catch {
+            // The device refuses it by itself.
+            if let ticket = event.ticket, event.isRefusable {
+                watch.refused(ticket)
+                current = nil
+            }
+            throw error
+        }
+        requests?.recorded(event)
+        if nextDeath == .afterRecording { isCut = true }
+    }
+
     private var storePort: StorePort {
         StorePort(
-            submit: { [unowned self] changes, seq, completion in
-                guard permits() else { return }
-                store.submit(changes, seq, completion)
-                planSync()
-            },
+            submit: { [unowned self] in submit($0, $1, $2) },
             payload: { [unowned self] in store.payload($0) })
+    }
+
+    private func submit(
+        _ changes: [StorePort.Change], _ seq: UInt64, _ completion: ((Reason?) -> Void)?
+    ) {
+        guard permits() else { return }
+        store.submit(changes, seq, completion)
+        planSync()
     }
 
     /// Another event is to be recorded: the one at which the daemon dies?
