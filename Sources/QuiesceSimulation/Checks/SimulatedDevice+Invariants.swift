@@ -24,8 +24,22 @@ extension SimulatedDevice {
     }
 
     func note(_ event: Event, _ reaction: Reaction) {
-        watch.note(answersIn: reaction, to: event, self)
+        if case .changed(let change, _) = event { watch.told.apply(change) }
+        watch.cover.note(event, reaction)
+        watch.note(reaction, to: event, self)
         for decision in reaction.decisions { note(decision) }
+        noteTwins(reaction)
+    }
+
+    private func noteTwins(_ reaction: Reaction) {
+        if let (app, problem) = watch.told.decided(reaction.decisions, place: { indices[$0] }) {
+            fail(.netChange, problem, app)
+        }
+        guard let purge = watch.purge else { return }
+        watch.purge = nil
+        if let (app, problem) = purge.judge(reaction.decisions) {
+            fail(.worstGoFirst, problem, app)
+        }
     }
 
     func check(_ event: Event, _ reaction: Reaction) {
@@ -37,7 +51,7 @@ extension SimulatedDevice {
             watch.eventsSinceAudit = 0
             return
         }
-        if watch.eventsSinceAudit >= Self.eventsBetweenAudits {
+        if watch.eventsSinceAudit >= Self.eventsBetweenAudits || event.concernsAll {
             check(nil)
             return checkAll()
         }
@@ -86,7 +100,10 @@ extension SimulatedDevice {
             if app.isInFront { inFront += 1 }
             check(app)
         }
-        if inFront > 1 { fail(.oneInFront, "\(inFront) apps are in front") }
+        let active = audit.apps.count { $0.state == .active }
+        if max(inFront, active) > 1 {
+            fail(.oneInFront, "\(inFront) apps are in front, \(active) active")
+        }
         if audit.armedDeadline != audit.nextDeadline {
             fail(
                 .timerIsEarliest,
@@ -103,6 +120,7 @@ extension SimulatedDevice {
     private func check(_ app: SystemMachine.AppAudit) {
         guard let index = indices[app.id] else { return }
         checkQueues(app)
+        checkTwins(app, index)
         guard let process = processes[index], process.key.launch == app.launch else { return }
         if process.stands {
             if app.isAlive, app.state != .suspended, !app.isFreezing, !app.isDying {
@@ -112,6 +130,26 @@ extension SimulatedDevice {
             fail(.frozenIsSuspended, "it is suspended and runs", app.id)
         }
         checkStay(app, process)
+    }
+
+    private func checkTwins(_ app: SystemMachine.AppAudit, _ index: Int) {
+        let executes =
+            app.isAlive && app.state != .suspended && !app.isFreezing && !app.isTerminating
+            && !app.isDying
+        guard executes else { return }
+        if app.isInFront, !app.isLaunching, (app.state == .active) == watch.cover.coversFront {
+            fail(
+                .interruptionsEnd,
+                watch.cover.coversFront
+                    ? "it is active under what lies over it" : "nothing lies over it any more",
+                app.id)
+        }
+        guard !app.isBehind else { return }
+        let missing = watch.told.missing(index, app.launch)
+        if !missing.isEmpty {
+            fail(
+                .netChange, "it runs and isn't told of \(missing.map(\.rawValue))", app.id)
+        }
     }
 
     private func checkQueues(_ app: SystemMachine.AppAudit) {
