@@ -52,7 +52,7 @@ public enum WakeResult: String, Sendable, Hashable, Codable, CaseIterable {
 /// What the daemon tells an app.
 public enum MessageToApp: Sendable, Hashable {
     /// The answer to `hello`.
-    case welcome(Welcome)
+    indirect case welcome(Welcome)
     /// One callback to run on the main thread, in order of `seq`.
     case deliver(Delivery)
     /// Every request up to and including `request` is recorded; the app may forget them.
@@ -140,7 +140,7 @@ public enum MessageToApp: Sendable, Hashable {
         /// didReceiveRemoteNotification; `payload` is the push's JSON object (R2).
         case remoteNotification(wake: UInt64, payload: String)
         /// What has changed since the last of these, one of each kind (Q1): post their notifications.
-        case systemEvents([String], device: DeviceState)
+        indirect case systemEvents([String], device: DeviceState)
     }
 
     public struct LaunchContext: Sendable, Hashable, Codable {

@@ -148,4 +148,10 @@ extension AppSession {
     package mutating func sentNext() {
         unsent.removeFirst()
     }
+
+    /// What is to be sent now, over a connection that takes everything.
+    package mutating func takeNextToSend() -> MessageFromApp? {
+        defer { if unsent.first != nil { unsent.removeFirst() } }
+        return unsent.first
+    }
 }

@@ -15,9 +15,7 @@ extension AppMachine {
     /// anything else (Q2).
     mutating func tell(_ context: AppContext, _ out: inout Recorder) {
         let device = context.device
-        guard told.revision != device.revision,
-            calls.outstanding.count(where: \.call.isSystemEvents) < Limits.outstandingSystemEvents
-        else { return }
+        guard told.revision != device.revision, !isBehind else { return }
         let earlier = told
         told = device
         let events = device.conditions.events(since: earlier.conditions)
@@ -32,6 +30,13 @@ extension AppMachine {
         guard !events.isEmpty else { return }
         note(.deliver, .deviceChanged, .q4, detail: .systemEvents(events), &out)
         deliver(.systemEvents(events, device.conditions), context, &out)
+    }
+}
+
+extension AppMachine {
+    /// It hasn't handled what it was told so far.
+    var isBehind: Bool {
+        calls.outstanding.count(where: \.call.isSystemEvents) >= Limits.outstandingSystemEvents
     }
 }
 

@@ -59,18 +59,34 @@ extension Fingerprint {
     private mutating func add(_ flag: Bool) { add(UInt64(flag ? 1 : 0)) }
 
     package mutating func add(_ text: String) {
+        Self.forEachWord(of: text) { add($0) }
+    }
+
+    /// The same as its name.
+    package mutating func add(_ app: AppID) {
+        for word in app.words { add(word) }
+    }
+
+    /// What `add` makes of a text.
+    static func words(of text: String) -> [UInt64] {
+        var words: [UInt64] = []
+        forEachWord(of: text) { words.append($0) }
+        return words
+    }
+
+    private static func forEachWord(of text: String, _ body: (UInt64) -> Void) {
         var text = text
         text.withUTF8 { bytes in
-            add(UInt64(bytes.count))
+            body(UInt64(bytes.count))
             let bytes = UnsafeRawBufferPointer(bytes)
             let whole = bytes.count & ~7
             for start in stride(from: 0, to: whole, by: 8) {
-                add(UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self)))
+                body(UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self)))
             }
             guard whole < bytes.count else { return }
             var word: UInt64 = 0
             for byte in bytes[whole...] { word = word << 8 | UInt64(byte) }
-            add(word)
+            body(word)
         }
     }
 
@@ -90,13 +106,13 @@ extension Fingerprint {
 
     private mutating func add(_ tag: UInt64, _ app: AppID, _ launch: Launch) {
         add(tag)
-        add(app.name)
+        add(app)
         add(launch.number)
     }
 
     private mutating func add(_ tag: UInt64, _ app: AppID) {
         add(tag)
-        add(app.name)
+        add(app)
     }
 
     // MARK: Effects
@@ -230,7 +246,7 @@ extension Fingerprint {
             }
         case .device(let device):
             add(3 as UInt64)
-            add(all: device.recents) { $0.add($1.name) }
+            add(all: device.recents) { $0.add($1) }
             add(device.lastWake)
         case .conditions(let conditions):
             add(4 as UInt64)
@@ -270,7 +286,7 @@ extension Fingerprint {
     fileprivate mutating func add(_ decision: Decision) {
         add(decision.seq)
         add(decision.time.nanoseconds)
-        add(decision.app) { $0.add($1.name) }
+        add(decision.app) { $0.add($1) }
         add(decision.launch) { $0.add($1.number) }
         add(decision.kind.rawValue)
         add(decision.from) { $0.add($1.rawValue) }

@@ -14,7 +14,7 @@ public enum AppCall: Sendable, Hashable, Codable {
     case performFetch(WakeID)
     case remoteNotification(WakeID, PayloadHandle)
     /// What has changed since the app was last told (Q1), and what the device is like now.
-    case systemEvents([SystemEvent], DeviceConditions)
+    indirect case systemEvents([SystemEvent], DeviceConditions)
 }
 
 /// A call with its number; numbers count from 1 within a launch.

@@ -157,6 +157,13 @@ struct Recorder {
     var lastDecision: UInt64
     let time: WallTime
 
+    init(lastDecision: UInt64, time: WallTime) {
+        self.lastDecision = lastDecision
+        self.time = time
+        // As many as most events have.
+        effects.reserveCapacity(4)
+    }
+
     mutating func decide(
         _ kind: Decision.Kind, _ reason: Reason, _ rule: Rule?, detail: Detail? = nil,
         app: AppID? = nil, launch: Launch? = nil, from: AppState? = nil, to: AppState? = nil

@@ -2,9 +2,10 @@
 /// the journal; the same events give the same effects on every run.
 ///
 /// What comes from a process names its launch, so that a dead process can't speak for its successor.
+/// Events and effects are copied from hand to hand, so what is large and rare is kept apart.
 public enum Event: Sendable, Hashable, Codable {
     // The user, through tools
-    case install(AppManifest, StagedBundle, Ticket)
+    indirect case install(AppManifest, StagedBundle, Ticket)
     case uninstall(AppID, Ticket)
     case open(AppID, arguments: [String], Ticket)
     case home(Ticket)

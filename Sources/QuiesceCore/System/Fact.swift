@@ -1,10 +1,10 @@
 /// What must survive a restart of the device: everything else about a process dies with it.
 public enum Fact: Sendable, Hashable, Codable {
-    case app(AppFact)
+    indirect case app(AppFact)
     case wake(WakeFact)
     case device(DeviceFact)
     /// Only where they aren't those of a new device.
-    case conditions(DeviceConditions)
+    indirect case conditions(DeviceConditions)
 
     /// Unique among the facts of a device.
     public var key: String {
@@ -17,8 +17,8 @@ public enum Fact: Sendable, Hashable, Codable {
     }
 
     static let conditionsKey = "conditions"
-    static func key(app: AppID) -> String { "app/\(app.name)" }
-    static func key(wake: WakeID) -> String { "wake/\(wake.value)" }
+    static func key(app: AppID) -> String { "app/" + app.name }
+    static func key(wake: WakeID) -> String { "wake/" + String(wake.value) }
 }
 
 /// An installed app.

@@ -189,10 +189,17 @@ public struct SystemMachine: Sendable, Hashable, Codable {
 
     /// Everything that must survive a restart of the device.
     public var facts: [Fact] {
-        apps.map { .app($0.fact) }
-            + apps.flatMap { app in
-                app.wakes.map { .wake(WakeFact(id: $0.id, app: app.id, cause: $0.cause)) }
-            } + [.device(deviceFact), conditionsFact].compactMap(\.self)
+        var facts: [Fact] = []
+        facts.reserveCapacity(apps.count + 2)
+        for app in apps { facts.append(.app(app.fact)) }
+        for app in apps {
+            for wake in app.wakes {
+                facts.append(.wake(WakeFact(id: wake.id, app: app.id, cause: wake.cause)))
+            }
+        }
+        facts.append(.device(deviceFact))
+        if let conditionsFact { facts.append(conditionsFact) }
+        return facts
     }
 
     var deviceFact: DeviceFact { DeviceFact(recents: recents, lastWake: lastWake) }

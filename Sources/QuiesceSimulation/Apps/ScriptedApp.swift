@@ -57,13 +57,13 @@ final class ScriptedApp: SimulatedApp {
     }
 
     private func take(_ item: Mail) {
-        mail.append(item)
-        goOn()
+        guard !inCall, mail.isEmpty else { return mail.append(item) }
+        if process.lives { handle(item) }
     }
 
     /// The main thread takes what has come, until it is in a callback.
     private func goOn() {
-        while !inCall, nextMail < mail.count, process.isAlive {
+        while !inCall, nextMail < mail.count, process.lives {
             let item = mail[nextMail]
             nextMail += 1
             handle(item)
@@ -224,7 +224,7 @@ final class ScriptedApp: SimulatedApp {
         }
     }
 
-    private var runs: Bool { process.isAlive && !process.isFrozen }
+    private var runs: Bool { process.lives && !process.stands }
 
     private func end(_ task: UInt64) {
         openTasks.removeAll { $0 == task }
@@ -233,10 +233,7 @@ final class ScriptedApp: SimulatedApp {
 
     private func flush() {
         guard isConnected else { return }
-        while let message = session.nextToSend {
-            process.say(message)
-            session.sentNext()
-        }
+        while let message = session.takeNextToSend() { process.say(message) }
     }
 }
 

@@ -18,6 +18,14 @@ extension Event {
         }
     }
 
+    /// Whether it may change something of every app, whatever came of it.
+    var concernsAll: Bool {
+        switch self {
+        case .interrupt, .changed, .lock, .unlock, .purge, .memoryPressure: true
+        case _: false
+        }
+    }
+
     /// Whether the answer to it promises that it lasts.
     var isObligation: Bool {
         switch self {

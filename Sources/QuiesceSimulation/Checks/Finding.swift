@@ -9,6 +9,10 @@ public enum Invariant: String, Sendable, Hashable, Codable, CaseIterable {
     case nothingCrosses = "nothing meant for one app reaches another"
     case queuesAreBounded = "every queue keeps its limit"
     case oneInFront = "at most one app in front"
+    case interruptionsEnd = "the app in front is active if and only if nothing lies over it"
+    case netChange =
+        "apps that run are told what has changed of the device, all in all, and no others"
+    case worstGoFirst = "nobody is purged while somebody worse off, or larger, lives"
     case acknowledgedIsDurable = "what was acknowledged is durable"
     case restartsAreEquivalent = "a restart knows what the last daemon knew"
     case timerIsEarliest = "the timer is set for the earliest deadline"

@@ -83,7 +83,7 @@ extension Fingerprint {
 
     private mutating func add(_ tag: UInt64, _ app: AppID, _ number: UInt64) {
         add(tag)
-        add(app.name)
+        add(app)
         add(number)
     }
 

@@ -10,7 +10,7 @@ extension SimulatedDevice {
     private static let eventsPerApp = 4
 
     func fail(_ invariant: Invariant, _ problem: String, _ app: AppID? = nil) {
-        guard finding == nil else { return }
+        guard !isStill else { return }
         var explanation: [String] = []
         if let app, let why = device.machine.why(app) {
             explanation.append(why.sentence)
@@ -20,42 +20,60 @@ extension SimulatedDevice {
         }
         finding = Finding(
             invariant: invariant, problem: app.map { "\($0): \(problem)" } ?? problem,
-            explanation: explanation, step: step, after: now.wall - started)
+            explanation: explanation, step: step, after: clocks.wall - started)
     }
 
     func note(_ event: Event, _ reaction: Reaction) {
-        watch.note(answersIn: reaction, to: event, self)
+        if case .changed(let change, _) = event { watch.told.apply(change) }
+        watch.cover.note(event, reaction)
+        watch.note(reaction, to: event, self)
         for decision in reaction.decisions { note(decision) }
+        noteTwins(reaction)
+    }
+
+    private func noteTwins(_ reaction: Reaction) {
+        if let (app, problem) = watch.told.decided(reaction.decisions, place: { indices[$0] }) {
+            fail(.netChange, problem, app)
+        }
+        guard let purge = watch.purge else { return }
+        watch.purge = nil
+        if let (app, problem) = purge.judge(reaction.decisions) {
+            fail(.worstGoFirst, problem, app)
+        }
     }
 
     func check(_ event: Event, _ reaction: Reaction) {
-        if device.inspect({ $0.timerAt }) != timer {
-            fail(.timerIsEarliest, "the device holds another timer than the core asked for")
-        }
         watch.eventsSinceAudit += 1
         if case .restarted = event {
+            check(nil)
             // The store is put right only after it.
             for app in device.machine.audit.apps { check(app) }
             watch.eventsSinceAudit = 0
             return
         }
-        if watch.eventsSinceAudit >= Self.eventsBetweenAudits { return checkAll() }
+        if watch.eventsSinceAudit >= Self.eventsBetweenAudits || event.concernsAll {
+            check(nil)
+            return checkAll()
+        }
         let app = event.app
-        if let app { check(app) }
+        check(app)
         for effect in reaction.effects {
             if let other = effect.app, other != app { check(other) }
         }
     }
 
-    private func check(_ app: AppID) {
-        let (found, armed) = device.inspect { ($0.audit(of: app), $0.armedDeadline) }
+    /// Looks at the timer, and at an app, if there is one of that name.
+    private func check(_ app: AppID?) {
+        let (found, armed, at) = device.inspect { machine in
+            (app.flatMap { machine.audit(of: $0) }, machine.armedDeadline, machine.timerAt)
+        }
+        if at != timer {
+            fail(.timerIsEarliest, "the device holds another timer than the core asked for")
+        }
         guard let audit = found else { return }
         check(audit)
-        if let deadline = audit.nextDeadline {
-            if armed.map({ $0 > deadline }) ?? true {
-                fail(
-                    .timerIsEarliest, "set for \(said(armed)), due at \(said(deadline))", audit.id)
-            }
+        if let deadline = audit.nextDeadline, armed.map({ $0 > deadline }) ?? true {
+            fail(.timerIsEarliest, "set for \(said(armed)), due at \(said(deadline))", audit.id)
         }
     }
 
@@ -68,7 +86,7 @@ extension SimulatedDevice {
 
     /// Looks at everything, if enough has happened since.
     func checkAllIfDue() {
-        guard daemonRuns, finding == nil,
+        guard daemonRuns, !isStill,
             watch.eventsSinceAudit >= Self.eventsPerApp * apps.count
         else { return }
         checkAll()
@@ -76,13 +94,16 @@ extension SimulatedDevice {
 
     /// - Parameter audit: of the machine as it is now.
     func check(_ audit: SystemMachine.Audit) {
-        guard finding == nil else { return }
+        guard !isStill else { return }
         var inFront = 0
         for app in audit.apps {
             if app.isInFront { inFront += 1 }
             check(app)
         }
-        if inFront > 1 { fail(.oneInFront, "\(inFront) apps are in front") }
+        let active = audit.apps.count { $0.state == .active }
+        if max(inFront, active) > 1 {
+            fail(.oneInFront, "\(inFront) apps are in front, \(active) active")
+        }
         if audit.armedDeadline != audit.nextDeadline {
             fail(
                 .timerIsEarliest,
@@ -99,8 +120,9 @@ extension SimulatedDevice {
     private func check(_ app: SystemMachine.AppAudit) {
         guard let index = indices[app.id] else { return }
         checkQueues(app)
+        checkTwins(app, index)
         guard let process = processes[index], process.key.launch == app.launch else { return }
-        if process.isFrozen {
+        if process.stands {
             if app.isAlive, app.state != .suspended, !app.isFreezing, !app.isDying {
                 fail(.frozenIsSuspended, "it is frozen and not suspended", app.id)
             }
@@ -108,6 +130,26 @@ extension SimulatedDevice {
             fail(.frozenIsSuspended, "it is suspended and runs", app.id)
         }
         checkStay(app, process)
+    }
+
+    private func checkTwins(_ app: SystemMachine.AppAudit, _ index: Int) {
+        let executes =
+            app.isAlive && app.state != .suspended && !app.isFreezing && !app.isTerminating
+            && !app.isDying
+        guard executes else { return }
+        if app.isInFront, !app.isLaunching, (app.state == .active) == watch.cover.coversFront {
+            fail(
+                .interruptionsEnd,
+                watch.cover.coversFront
+                    ? "it is active under what lies over it" : "nothing lies over it any more",
+                app.id)
+        }
+        guard !app.isBehind else { return }
+        let missing = watch.told.missing(index, app.launch)
+        if !missing.isEmpty {
+            fail(
+                .netChange, "it runs and isn't told of \(missing.map(\.rawValue))", app.id)
+        }
     }
 
     private func checkQueues(_ app: SystemMachine.AppAudit) {
@@ -127,16 +169,16 @@ extension SimulatedDevice {
         if app.isDying, !process.isDoomed {
             return fail(.nobodyOverstays, "it is being killed and lives on", app.id)
         }
-        guard !process.isFrozen, !app.isInFront, !process.isDoomed else {
+        guard !process.stands, !app.isInFront, !process.isDoomed else {
             process.overstaysAt = nil
             return
         }
         guard let limit = process.overstaysAt else {
-            process.overstaysAt = now.awake + longestStay
+            process.overstaysAt = clocks.awake + longestStay
             process.forgivenBefore = watch.forgiven
             return
         }
-        let over = now.awake - (limit + (watch.forgiven - process.forgivenBefore))
+        let over = clocks.awake - (limit + (watch.forgiven - process.forgivenBefore))
         if over > .zero {
             fail(.nobodyOverstays, "it still runs, \(over.spoken) too long", app.id)
         }
@@ -162,7 +204,7 @@ extension SimulatedDevice {
             profile.terminationLimit, profile.terminationLimit, profile.freezeLimit,
             profile.killRetry,
         ].reduce(.zero, +)
-        process.overstaysAt = max(limit, now.awake + more)
+        process.overstaysAt = max(limit, clocks.awake + more)
     }
 
     // MARK: Decisions
@@ -178,12 +220,12 @@ extension SimulatedDevice {
             watch.verdict(wake, decision.reason, decision.app, self)
         case (.kill, _) where decision.reason.isDisobedience:
             guard let app = decision.app, let process = ended(decision), process.app.isObedient,
-                !process.isHeadless, !process.isFrozen, watch.unnoticedStall != now.awake
+                !process.isHeadless, !process.stands, watch.unnoticedStall != clocks.awake
             else { return }
             fail(.obedientLive, "it obeyed and was killed (\(decision.reason.rawValue))", app)
         case (.kill, _) where decision.reason == .freezeTimedOut:
             guard let app = decision.app, let process = ended(decision), process.freezing == nil,
-                !process.isFrozen
+                !process.stands
             else { return }
             fail(.obedientLive, "it was killed for a freeze that nobody asked for", app)
         case _: break
@@ -200,12 +242,12 @@ extension SimulatedDevice {
     // MARK: Facts
 
     private func checkFacts() {
-        let facts = device.machine.facts
+        let (facts, payloads) = device.inspect { ($0.facts, $0.payloadsInUse) }
         let promised = store.promised
-        guard facts.count == promised.facts.count,
-            facts.allSatisfy({ promised.facts[$0.key] == $0 })
-        else { return fail(.restartsAreEquivalent, "the store was told of other facts") }
-        guard device.machine.payloadsInUse.allSatisfy({ promised.payloads[$0] != nil }) else {
+        func areOther() { fail(.restartsAreEquivalent, "the store was told of other facts") }
+        guard facts.count == promised.facts.count else { return areOther() }
+        for fact in facts where promised.facts[fact.key] != fact { return areOther() }
+        for payload in payloads where promised.payloads[payload] == nil {
             return fail(.acknowledgedIsDurable, "a payload in use was dropped")
         }
     }

@@ -64,7 +64,7 @@ extension Scenario {
 /// What a generator chooses between.
 private enum StepKind: CaseIterable {
     case open, home, quit, lock, unlock, sleep, wake, install, uninstall, fetch, push, reboot
-    case change, interrupt, memoryWarning, memoryPressure, shutDown
+    case change, interrupt, memoryWarning, memoryPressure, purge, shutDown
     case behave, beginTask, endTask, beginTasks, complete, disconnect, die, flood
     case killDaemon, killDaemonAmid, powerCut, powerCutLosing, disk, stall, suspend, freezer
     case foreignFreeze, foreignThaw
@@ -73,7 +73,8 @@ private enum StepKind: CaseIterable {
         switch self {
         case .open, .home, .fetch, .push, .beginTask, .endTask: true
         case .quit, .lock, .unlock, .sleep, .wake, .install, .uninstall, .reboot, .behave,
-            .change, .interrupt, .memoryWarning, .memoryPressure, .shutDown, .beginTasks, .complete,
+            .change, .interrupt, .memoryWarning, .memoryPressure, .purge, .shutDown, .beginTasks,
+            .complete,
             .disconnect, .die, .flood, .killDaemon, .killDaemonAmid, .powerCut, .powerCutLosing,
             .disk, .stall, .suspend, .freezer, .foreignFreeze, .foreignThaw:
             false
@@ -88,10 +89,10 @@ private enum StepKind: CaseIterable {
             .killDaemonAmid, .change, .interrupt:
             8
         case .sleep, .wake, .install, .uninstall, .stall, .suspend, .freezer, .foreignFreeze,
-            .foreignThaw:
+            .foreignThaw, .memoryPressure:
             4
         case .reboot, .shutDown, .beginTasks, .flood, .powerCut, .powerCutLosing, .disk,
-            .memoryWarning, .memoryPressure:
+            .memoryWarning, .purge:
             2
         }
     }
@@ -115,13 +116,15 @@ private enum StepKind: CaseIterable {
                 times: random.chance(percent: 3) ? 100 : 1)
         case .reboot: .reboot
         case .shutDown: .shutDown
-        case .change: .change(words: random.pick(Self.changes))
+        case .change: .change(words: Self.change(&random).words)
         case .interrupt: .interrupt(random.pick(Interruption.allCases))
         case .memoryWarning: .memoryWarning
         case .memoryPressure:
             .memoryPressure(
                 random.chance(percent: 60) ? .critical : .warning,
                 bytes: random.pick([1_000_000, 30_000_000, 1_000_000_000]))
+        case .purge:
+            .purge(bytes: random.pick([nil, 1, 30_000_000, 400_000_000]))
         case .flood: .flood(app: app, messages: random.pick([500, 5_000]))
         case .killDaemonAmid:
             .killDaemonAmid(calls: random.below(40), downtime: Int64(random.below(5_000)))
@@ -146,15 +149,24 @@ private enum StepKind: CaseIterable {
         }
     }
 
-    private static let changes = [
-        ["orientation", "landscapeLeft"], ["orientation", "portrait"],
-        ["battery", "0.35", "unplugged"], ["battery", "1", "full"], ["proximity", "near"],
-        ["proximity", "far"], ["locale", "fr_FR"], ["timezone", "Europe/Paris"],
-        ["identity", "none"], ["identity", "someone"],
-    ]
+    /// Few values of each kind, so that changes are often undone.
+    private static func change(_ random: inout SeededGenerator) -> DeviceChange {
+        switch random.below(6) {
+        case 0: .orientation(random.pick(DeviceConditions.Orientation.allCases))
+        case 1:
+            .battery(
+                percent: random.pick([0, 35, 100]),
+                random.pick([.unplugged, .charging, .full]))
+        case 2: .proximity(near: random.chance(percent: 50))
+        case 3: .locale(random.pick(["fr_FR", "zh_Hant_TW"]))
+        case 4: .timeZone(random.pick(["Europe/Paris", "Asia/Tokyo"]))
+        case _: .ubiquityIdentity(random.pick([nil, "someone"]))
+        }
+    }
 
     private func manners(_ random: inout SeededGenerator) -> Manners {
         var manners = Manners()
+        manners.memory = random.pick([1_000_000, 20_000_000, 21_000_000, 300_000_000])
         if random.chance(percent: 35) { return manners }
         let calls = [
             "didFinishLaunching", "didBecomeActive", "willResignActive", "didEnterBackground",

@@ -63,11 +63,14 @@ struct Agenda {
         places[child] = place
     }
 
-    mutating func takeFirst() -> Item? {
-        guard let first = places.first, let last = places.popLast() else { return nil }
+    /// Takes out the first that falls due by `limit`, and says when it does.
+    mutating func takeFirst(by limit: Instant) -> (at: Instant, item: Item)? {
+        guard let first = places.first, first.at <= limit.nanoseconds,
+            let last = places.popLast()
+        else { return nil }
         if !places.isEmpty { sink(last) }
         free.append(first.item)
-        return items[first.item].take()
+        return items[first.item].take().map { (Instant(nanoseconds: first.at), $0) }
     }
 
     /// Puts `place` where the first one was, and then where it belongs.

@@ -36,8 +36,10 @@ extension SimulatedApp {
 package final class SimulatedProcess {
     package let key: ProcessKey
     package let pid: Int32
-    package internal(set) var isAlive = true
-    package internal(set) var isFrozen = false
+    package var isAlive: Bool { lives }
+    package var isFrozen: Bool { stands }
+    var lives = true
+    var stands = false
     /// Set once, when the process is made.
     package internal(set) var app: (any SimulatedApp)!
 
@@ -117,7 +119,7 @@ extension SimulatedProcess {
 
     /// Writes to the socket. What is said without a connection is lost.
     package func say(_ message: MessageFromApp) {
-        guard isAlive, !isHeadless, channel != nil else { return }
+        guard lives, !isHeadless, channel != nil else { return }
         said.append(message)
         device.planRead(self)
     }
@@ -131,6 +133,6 @@ extension SimulatedProcess {
 
     /// Starts a process of its own, which lives until all of the app's are killed.
     package func fork() {
-        if isAlive { children += 1 }
+        if lives { children += 1 }
     }
 }

@@ -139,8 +139,8 @@ extension SimulatedDevice {
             journal.isFull = fault == .full
         case .stall(let time): stall(.milliseconds(time))
         case .suspend(let time):
-            now.instant = now.instant + .milliseconds(time)
-            now.wall = now.wall + .milliseconds(time)
+            clocks.instant = clocks.instant + .milliseconds(time)
+            clocks.wall = clocks.wall + .milliseconds(time)
         case .freezer(let time): freezerTakes = .milliseconds(time)
         case .foreignFreeze(let app): foreignFreeze(app, true)
         case .foreignThaw(let app): foreignFreeze(app, false)
@@ -151,7 +151,7 @@ extension SimulatedDevice {
     /// One step, with the time before it.
     func run(_ step: Step) {
         advance(by: .milliseconds(step.after))
-        guard finding == nil else { return }
+        guard !isStill else { return }
         perform(step.action)
         advance(by: .zero)
         checkAllIfDue()
@@ -172,11 +172,11 @@ extension SimulatedDevice {
         nextDeath = nil
         advance(by: .seconds(60))
         ask { .wake($0) }
-        for _ in 0..<24 where finding == nil {
+        for _ in 0..<24 where !isStill {
             advance(by: .seconds(3_600))
             checkAllIfDue()
         }
-        if finding == nil {
+        if !isStill {
             checkAll()
             checkSettled(device.machine.audit)
         }

@@ -70,14 +70,14 @@ extension SimulatedDevice {
             process.holder = life
             return ObservedProcess(
                 app: process.key.app, launch: process.key.launch, pid: process.pid,
-                frozen: process.isFrozen)
+                frozen: process.stands)
         }
         for process in processes.compactMap({ $0 }) {
             plan(.call(process, { [self] in accept(process) }), after: .milliseconds(10))
         }
         daemon { device in
             device.take(.restarted(found, deviceRestarted: deviceRestarted, launching: true))
-            guard !isCut, finding == nil else { return }
+            guard !isCut, !isStill else { return }
             let corrections = store.corrections(
                 device.machine.facts, payloads: Set(device.machine.payloadsInUse))
             device.ports.store.submit(corrections, device.seq, nil)
@@ -100,12 +100,12 @@ extension SimulatedDevice {
     private func boot(from recorded: Restoration.Recorded?) {
         agenda.removeAll()
         for index in processes.indices {
-            processes[index]?.isAlive = false
+            processes[index]?.lives = false
             processes[index]?.app.ended()
             processes[index] = nil
         }
-        now.instant = .zero + .seconds(5)
-        now.awake = .zero + .seconds(5)
+        clocks.instant = .zero + .seconds(5)
+        clocks.awake = .zero + .seconds(5)
         start(from: recorded, deviceRestarted: true, mustKnow: nil)
     }
 
@@ -126,10 +126,10 @@ extension SimulatedDevice {
 
     /// No process runs, and neither does the daemon.
     func stall(_ time: Interval) {
-        now = now.advanced(by: time)
+        clocks = clocks.advanced(by: time)
         // A timer this little late looks like any other: nobody could know that the machine stood still.
-        if let timer, timer <= now.instant, now.instant - timer <= Limits.timerLateness {
-            watch.unnoticedStall = now.awake
+        if let timer, timer <= clocks.instant, clocks.instant - timer <= Limits.timerLateness {
+            watch.unnoticedStall = clocks.awake
         }
         watch.forgive(time + time + profile.expirationWarning)
     }
