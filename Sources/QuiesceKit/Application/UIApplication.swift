@@ -1,4 +1,5 @@
 import Foundation
+import QuiesceWire
 
 /// The running app: its state, its delegate, and its background tasks.
 @MainActor open class UIApplication: UIResponder {
@@ -43,7 +44,7 @@ import Foundation
     public required init() {
         let link = DaemonLink.current
         self.link = link
-        display = Display { _ in }
+        display = Display { scene throws(WireError) in try link.show(scene) }
         super.init()
     }
 

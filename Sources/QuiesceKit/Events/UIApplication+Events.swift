@@ -9,6 +9,9 @@ extension UIApplication {
     /// The window that was last made key.
     public var keyWindow: UIWindow? { display.keyWindow }
 
+    /// How the interface lies on the screen.
+    public var statusBarOrientation: UIInterfaceOrientation { display.interfaceOrientation }
+
     /// Takes what the daemon has said of the user. Touches are the active app's only; motion and
     /// buttons go on while it is inactive (S13).
     func receive(_ input: InputEvent) {

@@ -1,4 +1,5 @@
 import Foundation
+import QuiesceWire
 
 extension InterfaceFile.Node {
     /// The view, with those in it.

@@ -18,16 +18,17 @@ import QuiesceWire
     /// Whether the user sees what the app shows.
     private(set) var isInFront = false
     /// Takes each new scene.
-    var send: (Scene) -> Void
+    var send: (Scene) throws(WireError) -> Void
 
     /// What was sent last: the app's backing store, which it doesn't keep in the background (M3).
     private var shown: Scene?
     private var isDirty = false
     private var isScheduled = false
     private var isUpdating = false
-    private var problem: SceneProblem?
+    /// Why the last scene isn't shown: said once.
+    private var problem: String?
 
-    init(send: @escaping (Scene) -> Void) { self.send = send }
+    init(send: @escaping (Scene) throws(WireError) -> Void) { self.send = send }
 
     /// The screen, as the interface lies on it.
     var bounds: CGRect { CGRect(origin: .zero, size: size(in: interfaceOrientation)) }
@@ -76,10 +77,14 @@ import QuiesceWire
     }
 
     /// The app has entered the background: the snapshot is made of what its windows show now (P2).
+    /// Where that can't be shown it is an empty one, rather than what was shown before: that may
+    /// have been hidden since.
     func wentToBack() {
-        if isInFront { commit() }
+        commitInFront()
+        if isInFront, problem != nil { try? send(SceneBuilder.emptyScene(of: self)) }
         isInFront = false
-        dropBackingStore()
+        shown = nil
+        isDirty = true
     }
 
     /// Brings the views up to date, as they have to be before they are touched.
@@ -94,7 +99,7 @@ import QuiesceWire
         isUpdating = true
         defer { isUpdating = false }
         rotateIfNeeded()
-        for window in windows { window.stack.display() }
+        if isInFront { for window in windows { window.stack.display() } }
         for _ in 0..<Self.mostPasses {
             for window in windows {
                 window.layoutIfNeeded()
@@ -104,27 +109,29 @@ import QuiesceWire
         }
     }
 
+    /// What is done at the end of a turn of the main loop in which something changed.
+    func commitInFront() {
+        if isInFront { commit() }
+    }
+
     /// Sends the scene, if it is another one than before.
-    func commit() {
+    private func commit() {
         guard isDirty else { return }
         update()
         isDirty = false
         guard !windows.isEmpty || shown != nil else { return }
-        switch SceneBuilder.scene(of: self) {
-        case .success(let scene):
+        do throws(WireError) {
+            let scene = try SceneBuilder.scene(of: self)
             problem = nil
             guard scene != shown else { return }
+            try send(scene)
             shown = scene
-            send(scene)
-        case .failure(let problem):
-            if problem != self.problem { note("\(problem); the screen shows the last scene still") }
-            self.problem = problem
+        } catch {
+            if error.message != problem {
+                note("the screen still shows what it showed before: \(error.message)")
+            }
+            problem = error.message
         }
-    }
-
-    private func dropBackingStore() {
-        shown = nil
-        isDirty = true
     }
 
     private func schedule() {
@@ -134,7 +141,7 @@ import QuiesceWire
             MainActor.assumeIsolated {
                 guard let self else { return }
                 self.isScheduled = false
-                if self.isInFront { self.commit() }
+                self.commitInFront()
             }
         }
     }
