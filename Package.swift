@@ -5,7 +5,11 @@ import PackageDescription
 let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
 
 /// The example apps, each one executable under `Examples/`. `make apps` bundles them.
-let examples = ["HelloNoun", "ImageHop", "SlowCount", "Misbehaving"]
+let examples = [
+    "HelloNoun", "ImageHop", "SlowCount", "Misbehaving", "Gallery", "GettingAttention",
+]
+/// Those with files for their bundle, in `Resources/`.
+let examplesWithResources = ["Gallery"]
 
 let package = Package(
     name: "Quiesce",
@@ -139,7 +143,9 @@ let package = Package(
             exclude: ["Saved"], swiftSettings: strict),
         .testTarget(
             name: "QuiesceTestingTests",
-            dependencies: ["QuiesceTesting", "QuiesceKit", "QuiesceCore", "TestSupport"],
+            dependencies: [
+                "QuiesceTesting", "QuiesceKit", "QuiesceCore", "QuiesceWire", "TestSupport",
+            ],
             swiftSettings: strict),
         // The example that shows how an app tests its background behaviour.
         .testTarget(
@@ -210,6 +216,7 @@ let package = Package(
             .executableTarget(
                 name: $0, dependencies: ["QuiesceKit", "ExampleSupport", "CQuiesceLinux"],
                 path: "Examples/\($0)",
-                exclude: ["Info.plist"], swiftSettings: strict)
+                exclude: ["Info.plist"] + (examplesWithResources.contains($0) ? ["Resources"] : []),
+                swiftSettings: strict)
         }
 )

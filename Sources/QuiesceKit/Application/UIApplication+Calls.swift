@@ -13,6 +13,7 @@ extension UIApplication {
             delegate?.applicationDidBecomeActive(self)
             post(Self.didBecomeActiveNotification)
         case .willResignActive:
+            cancelTouches()
             delegate?.applicationWillResignActive(self)
             post(Self.willResignActiveNotification)
             applicationState = .inactive
@@ -21,15 +22,20 @@ extension UIApplication {
             applicationState = .background
             delegate?.applicationDidEnterBackground(self)
             post(Self.didEnterBackgroundNotification)
+            display.wentToBack()
+            UIImage.dropCache()
         case .willEnterForeground:
             delegate?.applicationWillEnterForeground(self)
             post(Self.willEnterForegroundNotification)
             applicationState = .inactive
+            display.cameToFront()
         case .memoryWarning:
+            UIImage.dropCache()
             delegate?.applicationDidReceiveMemoryWarning(self)
             post(Self.didReceiveMemoryWarningNotification)
         case .willTerminate:
             link.change { $0.isTerminating = true }
+            if isBuiltForSingleTasking { cancelAlerts() }
             delegate?.applicationWillTerminate(self)
             post(Self.willTerminateNotification)
         case .expireTasks(let tasks):
@@ -51,6 +57,8 @@ extension UIApplication {
             link.change { $0.device = device }
             UIDevice.current.followTimeZone()
             for event in events { tell(event) }
+        case .input(let event):
+            receive(event)
         }
     }
 
@@ -61,6 +69,7 @@ extension UIApplication {
         switch event {
         case "orientation":
             center.post(name: UIDevice.orientationDidChangeNotification, object: UIDevice.current)
+            display.prepare()
         case "significantTimeChange":
             delegate?.applicationSignificantTimeChange(self)
             post(Self.significantTimeChangeNotification)
@@ -92,10 +101,13 @@ extension UIApplication {
             case .user, .fetch: nil
             case .remoteNotification: [.remoteNotification: [AnyHashable: Any]()]
             }
+        let mainInterface = loadMainInterface()
         // What the methods return matters for URLs only, which Quiesce doesn't open.
         _ = delegate?.application(self, willFinishLaunchingWithOptions: options)
         _ = delegate?.application(self, didFinishLaunchingWithOptions: options)
         post(Self.didFinishLaunchingNotification)
+        mainInterface?.makeKeyAndVisible()
+        if context.state == .inactive { display.cameToFront() }
     }
 
     private func post(_ name: Notification.Name) {

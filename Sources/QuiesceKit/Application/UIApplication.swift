@@ -1,4 +1,5 @@
 import Foundation
+import QuiesceWire
 
 /// The running app: its state, its delegate, and its background tasks.
 @MainActor open class UIApplication: UIResponder {
@@ -24,6 +25,11 @@ import Foundation
     package static var running: UIApplication?
 
     nonisolated let link: DaemonLink
+    /// What the app shows.
+    let display: Display
+    var touchscreen = Touchscreen()
+    /// Who motion and remote control events go to (H2).
+    weak var firstResponder: UIResponder?
 
     /// The app. It exists once `UIApplicationMain` was called.
     open class var shared: UIApplication {
@@ -36,9 +42,18 @@ import Foundation
     open var delegate: (any UIApplicationDelegate)?
 
     public required init() {
-        link = DaemonLink.current
+        let link = DaemonLink.current
+        self.link = link
+        display = Display { scene throws(WireError) in try link.show(scene) }
         super.init()
     }
+
+    /// The delegate, where it is a responder.
+    open override var next: UIResponder? { delegate as? UIResponder }
+
+    /// Takes each event first and passes it on (H2): touches to their window, motion and remote
+    /// control to the first responder. A subclass that overrides it calls `super`.
+    open func sendEvent(_ event: UIEvent) { dispatch(event) }
 
     public internal(set) var applicationState = State.inactive {
         didSet {

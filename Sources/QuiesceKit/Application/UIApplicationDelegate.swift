@@ -6,6 +6,10 @@
 @MainActor public protocol UIApplicationDelegate: AnyObject {
     init()
 
+    /// The app's window. That of the interface file which Info.plist names is put here, before the
+    /// first call (H4); a delegate that has none loses nothing by it.
+    var window: UIWindow? { get set }
+
     /// The first call of a launch; `applicationState` is inactive or background (S3, S4).
     func application(
         _ application: UIApplication,
@@ -62,6 +66,11 @@
 }
 
 extension UIApplicationDelegate {
+    public var window: UIWindow? {
+        get { nil }
+        set { _ = newValue }
+    }
+
     public func application(
         _ application: UIApplication,
         willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
