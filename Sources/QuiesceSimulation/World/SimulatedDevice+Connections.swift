@@ -143,7 +143,7 @@ extension AppChannel {
     /// As the daemon does with what comes in: it counts, whatever it is, before it is looked at.
     fileprivate mutating func take(
         _ message: MessageFromApp, at now: AwakeInstant
-    ) throws(WireError) -> Event {
+    ) throws(WireError) -> Event? {
         try count(at: now)
         return try event(message)
     }
