@@ -31,8 +31,8 @@ package struct AppChannel {
         }
     }
 
-    /// What a message means.
-    package mutating func event(_ message: MessageFromApp) throws(WireError) -> Event {
+    /// What a message means; nil for a scene, which is shown and is no event.
+    package mutating func event(_ message: MessageFromApp) throws(WireError) -> Event? {
         let (app, launch) = (key.app, key.launch)
         switch message {
         case .hello(let hello): return try connected(hello)
@@ -52,6 +52,8 @@ package struct AppChannel {
             return .endTask(app, launch, request: request, TaskID(task))
         case .completeWake(let request, let wake, let result):
             return .completeWake(app, launch, request: request, WakeID(wake), result.core)
+        case .scene:
+            return nil
         }
     }
 

@@ -18,6 +18,9 @@ public enum MessageFromApp: Sendable, Hashable {
     case endTask(request: UInt64, task: UInt64)
     /// The completion handler of wake-up `wake` was called.
     case completeWake(request: UInt64, wake: UInt64, result: WakeResult)
+    /// What the app shows now (H2); the last one counts, and none is acknowledged. nil: it is the
+    /// content of the sealed file in memory that comes with the message.
+    indirect case scene(Scene?)
 
     public struct Hello: Sendable, Hashable, Codable {
         /// `AppProtocol.version` of the sender.
@@ -141,6 +144,8 @@ public enum MessageToApp: Sendable, Hashable {
         case remoteNotification(wake: UInt64, payload: String)
         /// What has changed since the last of these, one of each kind (Q1): post their notifications.
         case systemEvents([String], device: DeviceState)
+        /// What the user does (H2). Comes after the system events that are due (Q2).
+        case input(InputEvent)
     }
 
     public struct LaunchContext: Sendable, Hashable, Codable {
@@ -187,6 +192,15 @@ public struct ProtocolErrorCode: Sendable, Hashable, Codable, RawRepresentable {
     public static let outOfOrder = ProtocolErrorCode(rawValue: "outOfOrder")
     /// File descriptors came with a message that takes none.
     public static let unexpectedDescriptor = ProtocolErrorCode(rawValue: "unexpectedDescriptor")
+    /// A descriptor that isn't a file in memory, or one that can still be changed.
+    public static let unsealed = ProtocolErrorCode(rawValue: "unsealed")
+    /// A scene that can't be shown: too many views, too deep, a number or a word out of range.
+    public static let badScene = ProtocolErrorCode(rawValue: "badScene")
     /// An app called where only tools may (control.sock).
     public static let notAllowed = ProtocolErrorCode(rawValue: "notAllowed")
+
+    /// Whether it may be about a scene, so that the same scene isn't to be sent again.
+    package var isAboutScene: Bool {
+        [.malformed, .tooLarge, .unexpectedDescriptor, .unsealed, .badScene].contains(self)
+    }
 }

@@ -2,11 +2,11 @@
 
 extension MessageFromApp: Codable {
     private enum Key: String, CodingKey {
-        case type, seq, request, task, name, wake, result
+        case type, seq, request, task, name, wake, result, scene
     }
 
     private enum Kind: String, Codable {
-        case hello, handled, beginTask, endTask, completeWake
+        case hello, handled, beginTask, endTask, completeWake, scene
     }
 
     public init(from decoder: any Decoder) throws {
@@ -30,6 +30,8 @@ extension MessageFromApp: Codable {
                 request: try fields.decode(UInt64.self, forKey: .request),
                 wake: try fields.decode(UInt64.self, forKey: .wake),
                 result: try fields.decode(WakeResult.self, forKey: .result))
+        case .scene:
+            self = .scene(try fields.decodeIfPresent(Scene.self, forKey: .scene))
         }
     }
 
@@ -56,6 +58,9 @@ extension MessageFromApp: Codable {
             try fields.encode(request, forKey: .request)
             try fields.encode(wake, forKey: .wake)
             try fields.encode(result, forKey: .result)
+        case .scene(let scene):
+            try fields.encode(Kind.scene, forKey: .type)
+            try fields.encodeIfPresent(scene, forKey: .scene)
         }
     }
 }
@@ -113,13 +118,13 @@ extension MessageToApp: Codable {
 
 extension MessageToApp.Delivery: Codable {
     private enum Key: String, CodingKey {
-        case seq, redelivered, call, launch, deadline, tasks, wake, payload, events, device
+        case seq, redelivered, call, launch, deadline, tasks, wake, payload, events, device, input
     }
 
     private enum CallName: String, Codable {
         case finishLaunching, didBecomeActive, willResignActive, didEnterBackground
         case willEnterForeground, willTerminate, expireTasks, performFetch, remoteNotification
-        case systemEvents, memoryWarning
+        case systemEvents, memoryWarning, input
     }
 
     public init(from decoder: any Decoder) throws {
@@ -150,6 +155,8 @@ extension MessageToApp.Delivery: Codable {
             call = .systemEvents(
                 try fields.decode([String].self, forKey: .events),
                 device: try fields.decode(MessageToApp.DeviceState.self, forKey: .device))
+        case .input:
+            call = .input(try fields.decode(InputEvent.self, forKey: .input))
         }
     }
 
@@ -183,6 +190,9 @@ extension MessageToApp.Delivery: Codable {
             try fields.encode(CallName.systemEvents, forKey: .call)
             try fields.encode(events, forKey: .events)
             try fields.encode(device, forKey: .device)
+        case .input(let event):
+            try fields.encode(CallName.input, forKey: .call)
+            try fields.encode(event, forKey: .input)
         }
     }
 }

@@ -6,12 +6,12 @@ import Testing
 /// docs/protocol.md is true: its examples are what the coder reads and writes, and all of it.
 @Suite struct ProtocolDocumentTests {
     private static let fromApp = [
-        "hello", "handled", "beginTask", "endTask", "completeWake",
+        "hello", "handled", "beginTask", "endTask", "completeWake", "scene",
     ]
     private static let toApp = [
         "welcome", "finishLaunching", "didBecomeActive", "willResignActive", "didEnterBackground",
         "willEnterForeground", "expireTasks", "performFetch", "remoteNotification",
-        "systemEvents", "willTerminate", "memoryWarning", "ack", "backgroundTime", "error",
+        "systemEvents", "willTerminate", "memoryWarning", "input", "ack", "backgroundTime", "error",
     ]
 
     @Test("The examples of what an app says are messages, of every kind")

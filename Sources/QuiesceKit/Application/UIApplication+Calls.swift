@@ -51,6 +51,8 @@ extension UIApplication {
             link.change { $0.device = device }
             UIDevice.current.followTimeZone()
             for event in events { tell(event) }
+        case .input:
+            break  // This version of the SDK has no views, and nobody else to give it to.
         }
     }
 

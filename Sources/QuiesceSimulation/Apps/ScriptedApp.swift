@@ -138,7 +138,7 @@ final class ScriptedApp: SimulatedApp {
             session.isTerminating = true
             if script.manners.exitsWhenTerminated { return process.exit(.exited(code: 0)) }
         case .finishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
-            .willEnterForeground, .systemEvents, .memoryWarning:
+            .willEnterForeground, .systemEvents, .memoryWarning, .input:
             break
         }
         for habit in script.manners.habits where habit.call == delivery.call.name {
@@ -264,6 +264,7 @@ extension MessageToApp.Call {
         case .performFetch: "performFetch"
         case .remoteNotification: "didReceiveRemoteNotification"
         case .systemEvents: "systemEvents"
+        case .input: "input"
         case .memoryWarning: "didReceiveMemoryWarning"
         }
     }

@@ -182,8 +182,8 @@ final class AppServer {
             case .datagram(let data):
                 do throws(WireError) {
                     try connection.channel.count(at: now().awake)
-                    take(
-                        try connection.channel.event(coder.decode(MessageFromApp.self, from: data)))
+                    let message = try coder.decode(MessageFromApp.self, from: data)
+                    if let event = try connection.channel.event(message) { take(event) }
                 } catch {
                     fail(connection, error)
                     return false
