@@ -22,6 +22,11 @@ final class ScriptedApp: SimulatedApp {
     private var openTasks: [UInt64] = []
     private var received = 0
     private(set) var isObedient: Bool
+    /// Between didBecomeActive and willResignActive.
+    private var isActive = false
+
+    /// What its window says.
+    enum Showing: String { case front, hidden, late }
 
     private enum Mail {
         case connected
@@ -107,10 +112,39 @@ final class ScriptedApp: SimulatedApp {
         }
     }
 
+    // MARK: The screen
+
+    private func show(_ showing: Showing) {
+        let size = SimulatedScreen.size
+        session.show(
+            Scene(
+                size: .init(width: size.width, height: size.height),
+                root: .init(
+                    frame: .init(x: 0, y: 0, width: size.width, height: size.height),
+                    text: .init(string: showing.rawValue))))
+    }
+
+    private func noteActivity(_ call: MessageToApp.Call) {
+        switch call {
+        case .didBecomeActive: isActive = true
+        case .willResignActive: isActive = false
+        case .input(.touch):
+            if !isActive {
+                process.device.fail(
+                    .touchesReachActive, "it gets a touch while it is inactive", process.key.app)
+            }
+        case .finishLaunching, .didEnterBackground, .willEnterForeground, .willTerminate,
+            .expireTasks, .performFetch, .remoteNotification, .systemEvents, .memoryWarning,
+            .input:
+            break
+        }
+    }
+
     // MARK: Callbacks
 
     private func run(_ delivery: MessageToApp.Delivery) {
         inCall = true
+        noteActivity(delivery.call)
         let name = delivery.call.name
         if script.manners.diesIn.contains(name) { return process.exit(.signalled(6)) }
         if script.manners.ignores.contains(name) {
@@ -137,8 +171,10 @@ final class ScriptedApp: SimulatedApp {
         case .willTerminate:
             session.isTerminating = true
             if script.manners.exitsWhenTerminated { return process.exit(.exited(code: 0)) }
-        case .finishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
-            .willEnterForeground, .systemEvents, .memoryWarning, .input:
+        case .didBecomeActive: show(.front)
+        case .didEnterBackground: show(.hidden)
+        case .finishLaunching, .willResignActive, .willEnterForeground, .systemEvents,
+            .memoryWarning, .input:
             break
         }
         for habit in script.manners.habits where habit.call == delivery.call.name {
@@ -146,6 +182,8 @@ final class ScriptedApp: SimulatedApp {
         }
         inCall = false
         session.handled(delivery.seq)
+        // Too late for the snapshot.
+        if case .didEnterBackground = delivery.call { show(.late) }
         flush()
         goOn()
     }

@@ -109,7 +109,8 @@ final class Watch {
                 if let ticket = event.ticket { wakeOfTicket[ticket] = fact.id.value }
             case .record: records = true
             case .spawn, .freeze, .thaw, .kill, .welcome, .send, .ack, .tellBackgroundTime,
-                .dropPayload, .activate, .discard, .remove, .arm, .keepAwake, .stopped:
+                .takeSnapshot, .dropPayload, .activate, .discard, .remove, .arm, .keepAwake,
+                .stopped:
                 break
             }
         }

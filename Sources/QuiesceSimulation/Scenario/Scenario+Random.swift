@@ -64,7 +64,7 @@ extension Scenario {
 /// What a generator chooses between.
 private enum StepKind: CaseIterable {
     case open, home, quit, lock, unlock, sleep, wake, install, uninstall, fetch, push, reboot
-    case change, interrupt, memoryWarning, memoryPressure, shutDown
+    case change, interrupt, input, memoryWarning, memoryPressure, shutDown
     case behave, beginTask, endTask, beginTasks, complete, disconnect, die, flood
     case killDaemon, killDaemonAmid, powerCut, powerCutLosing, disk, stall, suspend, freezer
     case foreignFreeze, foreignThaw
@@ -73,7 +73,8 @@ private enum StepKind: CaseIterable {
         switch self {
         case .open, .home, .fetch, .push, .beginTask, .endTask: true
         case .quit, .lock, .unlock, .sleep, .wake, .install, .uninstall, .reboot, .behave,
-            .change, .interrupt, .memoryWarning, .memoryPressure, .shutDown, .beginTasks, .complete,
+            .change, .interrupt, .input, .memoryWarning, .memoryPressure, .shutDown, .beginTasks,
+            .complete,
             .disconnect, .die, .flood, .killDaemon, .killDaemonAmid, .powerCut, .powerCutLosing,
             .disk, .stall, .suspend, .freezer, .foreignFreeze, .foreignThaw:
             false
@@ -85,7 +86,7 @@ private enum StepKind: CaseIterable {
         switch self {
         case .open, .home, .fetch, .push, .beginTask, .endTask: 20
         case .quit, .behave, .lock, .unlock, .complete, .disconnect, .die, .killDaemon,
-            .killDaemonAmid, .change, .interrupt:
+            .killDaemonAmid, .change, .interrupt, .input:
             8
         case .sleep, .wake, .install, .uninstall, .stall, .suspend, .freezer, .foreignFreeze,
             .foreignThaw:
@@ -117,6 +118,7 @@ private enum StepKind: CaseIterable {
         case .shutDown: .shutDown
         case .change: .change(words: random.pick(Self.changes))
         case .interrupt: .interrupt(random.pick(Interruption.allCases))
+        case .input: .input(words: random.pick(Self.inputs))
         case .memoryWarning: .memoryWarning
         case .memoryPressure:
             .memoryPressure(
@@ -145,6 +147,13 @@ private enum StepKind: CaseIterable {
         case .foreignThaw: .foreignThaw(app: app)
         }
     }
+
+    private static let inputs = [
+        ["touch", "began", "10", "20"], ["touch", "moved", "30", "40"],
+        ["touch", "moved", "50", "60"], ["touch", "ended", "50", "60"],
+        ["touch", "cancelled", "0", "0"], ["touch", "began", "400", "20"], ["shake"],
+        ["remote-control", "togglePlayPause"],
+    ]
 
     private static let changes = [
         ["orientation", "landscapeLeft"], ["orientation", "portrait"],

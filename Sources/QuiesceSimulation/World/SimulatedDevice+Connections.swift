@@ -101,7 +101,12 @@ extension SimulatedDevice {
             next += 1
             do throws(WireError) {
                 try process.channel?.count(at: now.awake)
-                if let event = try process.channel?.event(message) { device.take(event) }
+                if let event = try process.channel?.event(message) {
+                    if case .connected = event { screen.connected(process.key) }
+                    device.take(event)
+                } else {
+                    try show(message, by: process.key)
+                }
             } catch {
                 arrive(.message(.error(code: error.code, message: error.message)), process)
                 drop(process)
