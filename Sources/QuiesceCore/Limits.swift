@@ -22,6 +22,14 @@ public enum Limits {
     /// System events sent to one app and not yet handled, after which it gets the net change once it
     /// has caught up: a sensor must not drown an app whose main thread is busy.
     public static let outstandingSystemEvents = 4
+    /// Inputs sent to one app and not yet handled: enough that a quick app never waits for the next.
+    public static let outstandingInput = 8
+    /// Inputs that wait for an app which is behind with those: more than a person does meanwhile
+    /// and still means.
+    public static let waitingInput = 64
+    /// How long an app in front may leave input unanswered before that is said of it (H3): as long
+    /// as a person waits before thinking so. Nothing is ended for it.
+    public static let unresponsiveAfter = Interval.seconds(5)
     /// Decisions that the daemon keeps in memory for `quiesce log`; the journal holds the rest.
     public static let decisionsKept = 4_096
     /// Decisions that each app's machine keeps, for `why`: a whole wake-up with its launch.

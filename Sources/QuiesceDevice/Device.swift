@@ -246,7 +246,11 @@ package final class Device {
                 .backgroundTime(deadline: deadline?.nanoseconds))
         case .activate(let bundle, let app): world.bundles.activate(bundle, app)
         case .discard(let bundle): world.bundles.discard(bundle)
-        case .remove(let app): world.bundles.remove(app)
+        case .takeSnapshot(let app, let launch):
+            world.screen.takeSnapshot(ProcessKey(app: app, launch: launch))
+        case .remove(let app):
+            world.bundles.remove(app)
+            world.screen.forget(app)
         case .answer(let ticket, let given, durable: false): answer(ticket, given)
         case .arm(let instant): world.setTimer(instant)
         case .keepAwake(let keep): world.keepAwake(keep)
@@ -295,6 +299,7 @@ package final class Device {
             .remoteNotification(wake: wake.value, payload: payload(handle))
         case .systemEvents(let events, let device):
             .systemEvents(events.map(\.rawValue), device: device.wire)
+        case .input(let input): .input(input.wire)
         }
     }
 }
@@ -330,7 +335,7 @@ extension Event {
         case .install(_, _, let ticket), .uninstall(_, let ticket), .open(_, _, let ticket),
             .home(let ticket), .quit(_, let ticket), .lock(let ticket), .unlock(let ticket),
             .shutDown(let ticket), .sleep(let ticket), .wake(let ticket), .fetch(_, let ticket),
-            .push(_, _, _, let ticket), .changed(_, let ticket),
+            .push(_, _, _, let ticket), .changed(_, let ticket), .input(_, _, let ticket),
             .interrupt(_, let ticket), .memoryWarning(let ticket), .purge(_, _, let ticket):
             ticket
         case .spawned, .spawnFailed, .exited, .frozen, .foundFrozen, .foundThawed, .connected,
@@ -344,7 +349,7 @@ extension Event {
     /// go on even with a full disk.
     package var isRefusable: Bool {
         switch self {
-        case .install, .open, .fetch, .push, .changed: true
+        case .install, .open, .fetch, .push, .changed, .input: true
         case .uninstall, .home, .quit, .interrupt, .memoryPressure, .memoryWarning, .purge, .lock,
             .unlock, .shutDown, .sleep, .wake,
             .spawned,

@@ -12,6 +12,7 @@ package struct Ports {
     package var processes: ProcessPort
     package var apps: AppPort
     package var bundles: BundlePort
+    package var screen: ScreenPort
     /// Arms the one timer, or disarms it.
     package var setTimer: (Instant?) -> Void
     /// Keeps the machine from sleeping, or no longer.
@@ -28,6 +29,7 @@ package struct Ports {
         processes: ProcessPort,
         apps: AppPort,
         bundles: BundlePort,
+        screen: ScreenPort,
         setTimer: @escaping (Instant?) -> Void,
         keepAwake: @escaping (Bool) -> Void,
         stopped: @escaping () -> Void,
@@ -39,6 +41,7 @@ package struct Ports {
         self.processes = processes
         self.apps = apps
         self.bundles = bundles
+        self.screen = screen
         self.setTimer = setTimer
         self.keepAwake = keepAwake
         self.stopped = stopped
@@ -142,5 +145,20 @@ package struct BundlePort {
         self.activate = activate
         self.discard = discard
         self.remove = remove
+    }
+}
+
+/// What apps show.
+package struct ScreenPort {
+    /// What the app has sent so far is kept, and may be seen while it is away.
+    package var takeSnapshot: (ProcessKey) -> Void
+    /// Nothing is kept of an app that is uninstalled.
+    package var forget: (AppID) -> Void
+
+    package init(
+        takeSnapshot: @escaping (ProcessKey) -> Void, forget: @escaping (AppID) -> Void
+    ) {
+        self.takeSnapshot = takeSnapshot
+        self.forget = forget
     }
 }

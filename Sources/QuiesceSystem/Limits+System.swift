@@ -11,6 +11,12 @@ extension Limits {
     static let memoryWarningPercent: UInt64 = 10
     static let memoryCriticalPercent: UInt64 = 5
     static let memoryComfortPercent: UInt64 = 12
+    /// Snapshots that are kept: those of the switcher's apps, and of some that left it.
+    static let snapshots = 64
+    /// Bytes of the images in one drawing, together; in base64 they still fit a tool's outbox.
+    static let pictureImageBytes = 3 * 1024 * 1024
+    /// Characters of a drawing in one datagram: each may take four bytes.
+    static let pieceScalars = 8_192
     static let listenBacklog = 256
     /// Connections accepted in one turn of the loop, so that those connected get their turn.
     static let acceptsPerTurn = 64

@@ -37,6 +37,9 @@ public enum ControlRequest: Sendable, Hashable {
     case sendEvent([String])
     /// Purges apps for so many bytes (M1); nil: all who may go. `dryRun`: only lists who would.
     case purge(bytes: UInt64?, dryRun: Bool)
+    /// What is on the screen; of an app that isn't in front, its snapshot. `svg`: as a drawing. The
+    /// answer begins with a `ScreenRow`.
+    case screen(app: String?, svg: Bool)
     /// Device sleep (T5), not the lock button.
     case sendSleep
     case sendWake
@@ -82,6 +85,11 @@ public struct ProcessRow: Sendable, Hashable, Codable {
     /// Background tasks open now.
     public var tasks: Int
     public var memoryBytes: Int?
+    /// True: in front, and leaves the user's input unanswered (H3).
+    public var unresponsive: Bool?
+    /// In the switcher alone: where the app's last screen is kept, and since when (P2).
+    public var snapshot: String?
+    public var snapshotTaken: String?
 
     public init(
         id: String, state: String, pid: Int?, launch: UInt64, since: String, reason: String,

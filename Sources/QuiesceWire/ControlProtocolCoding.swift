@@ -2,13 +2,13 @@
 
 extension ControlRequest: Codable {
     private enum Key: String, CodingKey {
-        case type, app, arguments, follow, limit, not, launch, payload, words, bytes, dryRun
+        case type, app, arguments, follow, limit, not, launch, payload, words, bytes, dryRun, svg
     }
 
     private enum Kind: String, Codable {
         case install, uninstall, apps, open, home, quit, switcher, lock, unlock, reboot, down
         case ps, log, why, whyDevice, whyAwake, whyKilled, status, output
-        case sendFetch, sendPush, sendEvent, purge, sendSleep, sendWake
+        case sendFetch, sendPush, sendEvent, purge, screen, sendSleep, sendWake
     }
 
     public init(from decoder: any Decoder) throws {
@@ -56,6 +56,10 @@ extension ControlRequest: Codable {
             self = .purge(
                 bytes: try fields.decodeIfPresent(UInt64.self, forKey: .bytes),
                 dryRun: try fields.decodeIfPresent(Bool.self, forKey: .dryRun) ?? false)
+        case .screen:
+            self = .screen(
+                app: try fields.decodeIfPresent(String.self, forKey: .app),
+                svg: try fields.decodeIfPresent(Bool.self, forKey: .svg) ?? false)
         case .sendSleep: self = .sendSleep
         case .sendWake: self = .sendWake
         }
@@ -107,6 +111,9 @@ extension ControlRequest: Codable {
             try put(.purge)
             try fields.encodeIfPresent(bytes, forKey: .bytes)
             if dryRun { try fields.encode(true, forKey: .dryRun) }
+        case .screen(let app, let svg):
+            try put(.screen, app: app)
+            if svg { try fields.encode(true, forKey: .svg) }
         case .sendSleep: try put(.sendSleep)
         case .sendWake: try put(.sendWake)
         }

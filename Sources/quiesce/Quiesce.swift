@@ -33,7 +33,8 @@ struct Quiesce: ParsableCommand {
             CommandGroup(
                 name: "The user:",
                 subcommands: [
-                    Open.self, Home.self, Quit.self, Switcher.self, Purge.self, Lock.self,
+                    Open.self, Home.self, Quit.self, Switcher.self, ShowScreen.self, Purge.self,
+                    Lock.self,
                     Unlock.self,
                 ]),
             CommandGroup(

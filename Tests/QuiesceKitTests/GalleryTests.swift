@@ -18,11 +18,11 @@ import Testing
         #expect(first.size == .init(width: 320, height: 568))
         #expect(first.root.children?.first?.children?.first?.image == "sun.png")
         // The third picture of the list, by the responder chain.
-        try tap(daemon, 3, x: 250, y: 480)
+        try daemon.tap(3, x: 250, y: 480)
         #expect(try app.line() == "shows moon")
         #expect(try daemon.scene { $0.texts.contains("moon") }.texts.contains("moon"))
         // The button, by its action.
-        try tap(daemon, 5, x: 160, y: 420)
+        try daemon.tap(5, x: 160, y: 425)
         #expect(try app.line() == "shows sun")
         try daemon.deliver(7, .input(.remoteControl(.nextTrack)))
         #expect(try app.line() == "shows hills")
@@ -33,8 +33,8 @@ import Testing
         try daemon.deliver(9, .systemEvents(["orientation"], device: device))
         let turned = try daemon.scene { $0.orientation == "landscapeRight" }
         #expect(turned.size == .init(width: 568, height: 320))
-        #expect(try state(daemon)["isLandscape"] as? Bool == true)
-        #expect(try state(daemon)["chosen"] as? Int == 1)
+        #expect(try daemon.state()["isLandscape"] as? Bool == true)
+        #expect(try daemon.state()["chosen"] as? Int == 1)
     }
 
     @Test(
@@ -84,53 +84,12 @@ import Testing
         #expect(try app.exitStatus() == 78)
     }
 
-    /// A bundle of its own, launched and welcome.
     private func gallery(
         _ change: (URL) throws -> Void = { _ in }
     ) throws -> (FakeDaemon, ChildApp) {
         let daemon = try FakeDaemon()
-        let folder = URL(fileURLWithPath: daemon.directory)
-        let source = BuiltProducts.package.appendingPathComponent("Examples/Gallery")
-        let bundle = folder.appendingPathComponent("Gallery.app")
-        let files = FileManager.default
-        try files.createDirectory(
-            at: folder.appendingPathComponent("Documents"), withIntermediateDirectories: true)
-        try files.copyItem(at: source.appendingPathComponent("Resources"), to: bundle)
-        try files.copyItem(
-            at: source.appendingPathComponent("Info.plist"),
-            to: bundle.appendingPathComponent("Info.plist"))
-        let executable = bundle.appendingPathComponent("Gallery")
-        try files.copyItem(
-            at: URL(fileURLWithPath: ChildApp.products + "/Gallery"), to: executable)
-        try change(bundle)
-        let app = try ChildApp(
-            executable.path,
-            environment: [
-                "QUIESCE_SOCKET": daemon.path, "QUIESCE_CONTAINER": daemon.directory,
-                // It lies elsewhere than the libraries that it was built beside.
-                "LD_LIBRARY_PATH": ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"] ?? "",
-            ])
+        let app = try ChildApp.bundled("Gallery", daemon, change)
         try daemon.welcome()
         return (daemon, app)
-    }
-
-    private func tap(_ daemon: FakeDaemon, _ seq: UInt64, x: Double, y: Double) throws {
-        try daemon.deliver(seq, .input(.touch(.began, x: x, y: y)))
-        try daemon.deliver(seq + 1, .input(.touch(.ended, x: x, y: y)))
-    }
-
-    private func state(_ daemon: FakeDaemon) throws -> [String: Any] {
-        let file = URL(fileURLWithPath: daemon.directory + "/Documents/state.json")
-        let object = try JSONSerialization.jsonObject(with: Data(contentsOf: file))
-        return try #require(object as? [String: Any])
-    }
-}
-
-extension FakeDaemon {
-    /// The next scene for which `condition` holds; what else the app says is passed over.
-    func scene(where condition: (Scene) -> Bool = { _ in true }) throws -> Scene {
-        while true {
-            if case .scene(let scene?) = try receive(), condition(scene) { return scene }
-        }
     }
 }

@@ -117,6 +117,24 @@ import Testing
                     [$0]
                 }
             },
+            effects(
+                "a snapshot is taken before didEnterBackground has returned", .snapshotsAreHidden
+            ) {
+                if case .send(let app, let launch, let delivery, _) = $0,
+                    case .didEnterBackground = delivery.call
+                {
+                    [.takeSnapshot(app, launch), $0]
+                } else {
+                    [$0]
+                }
+            },
+            effects("a touch comes to an app that isn't active yet", .touchesReachActive) {
+                guard case .send(let app, let launch, var delivery, let again) = $0,
+                    case .didBecomeActive = delivery.call
+                else { return [$0] }
+                delivery.call = .input(.touch(.init(.began, x: 1, y: 1)))
+                return [.send(app, launch, delivery, redelivered: again)]
+            },
             Bug(name: "a wake-up gets two verdicts", breaks: .oneVerdict) { reaction in
                 let again = reaction.decisions.filter { $0.reason == .completedNewData }
                 return Reaction(effects: reaction.effects, decisions: reaction.decisions + again)

@@ -158,12 +158,12 @@ class App:
         document = json.dumps(self._scene, separators=(",", ":")).encode()
         datagram, files = b'{"type":"scene","scene":' + document + b"}", []
         if len(datagram) > DATAGRAM_BYTES:
-            flags = os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING
-            with open(os.memfd_create("scene", flags), "wb", closefd=False) as file:
+            memory = os.memfd_create("scene", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
+            with open(memory, "wb", closefd=False) as file:
                 file.write(document)
-            fcntl.fcntl(file.fileno(), fcntl.F_ADD_SEALS,
+            fcntl.fcntl(memory, fcntl.F_ADD_SEALS,
                         fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_GROW | fcntl.F_SEAL_WRITE)
-            datagram, files = b'{"type":"scene"}', [file.fileno()]
+            datagram, files = b'{"type":"scene"}', [memory]
         self._unsent.append((datagram, files))
         self._flush()
 

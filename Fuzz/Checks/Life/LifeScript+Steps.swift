@@ -75,13 +75,22 @@ extension LifeScript {
         case 0: return .memoryWarning(newTicket())
         case 1: return .purge(bytes: nil, footprints, newTicket())
         case 2: return .purge(bytes: amount(), footprints, newTicket())
-        case 3, 4:
+        case 3: return .input(input(), screen: nil, newTicket())
+        case 4:
             return .memoryPressure(
                 MemoryPressure(level: .warning, bytes: amount(), footprints: footprints))
         case _:
             return .memoryPressure(
                 MemoryPressure(level: .critical, bytes: amount(), footprints: footprints))
         }
+    }
+
+    private mutating func input() -> UserInput {
+        let byte = next()
+        let phases = UserInput.Phase.allCases
+        return byte & 7 == 7
+            ? .shake
+            : .touch(.init(phases[Int(byte) % phases.count], x: Double(byte), y: 1))
     }
 
     /// What the kernel says of a process.

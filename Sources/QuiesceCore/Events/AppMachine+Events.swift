@@ -46,7 +46,7 @@ extension AppCall {
         case .systemEvents: true
         case .finishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
             .willEnterForeground, .willTerminate, .expireTasks, .performFetch, .remoteNotification,
-            .memoryWarning:
+            .memoryWarning, .input:
             false
         }
     }

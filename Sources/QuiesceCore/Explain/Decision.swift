@@ -56,6 +56,11 @@ public enum Reason: String, Sendable, Hashable, Codable, CaseIterable {
     case argumentsTooLong, payloadTooLarge
     // What apps are told of the device
     case memoryWarning, deviceChanged, merged, undone, interruption, interruptionEnded
+    // Input and the screen
+    case userInput, inputMerged, inputDropped, touchCancelled, unresponsive, responsive
+    case snapshotTaken
+    case nobodyInFront, deviceAsleep, inputWhileInactive, inputNotHandled, outsideScreen, noTouch,
+        touchGoesOn
     // Inputs
     case home, lock, unlock, sleep, wake, sleepDeferred, fetch, push, install, uninstall, restart
 }
@@ -69,6 +74,7 @@ public enum Rule: String, Sendable, Hashable, Codable, CaseIterable {
     case s6 = "S6"
     case s7 = "S7"
     case s8 = "S8"
+    case s13 = "S13"
     case w1 = "W1"
     case w3 = "W3"
     case w4 = "W4"
@@ -82,8 +88,12 @@ public enum Rule: String, Sendable, Hashable, Codable, CaseIterable {
     case t7 = "T7"
     case f2 = "F2"
     case f5 = "F5"
+    case f7 = "F7"
+    case h2 = "H2"
+    case h3 = "H3"
     case m1 = "M1"
     case m2 = "M2"
+    case p2 = "P2"
     case q1 = "Q1"
     case q4 = "Q4"
     case r2 = "R2"
@@ -122,6 +132,9 @@ public enum Detail: Sendable, Hashable, Codable {
     case systemEvents([SystemEvent])
     /// So many changes of one kind while the app couldn't be told; `told`: not undone meanwhile.
     case merged(SystemEvent, changes: UInt64, told: Bool)
+    case input(UserInput)
+    /// An input, and the screen that it isn't on.
+    case outside(UserInput, ScreenSize)
 }
 
 /// What the core answers when it doesn't do what it was asked.

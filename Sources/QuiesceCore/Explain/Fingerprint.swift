@@ -179,6 +179,7 @@ extension Fingerprint {
             add(17 as UInt64)
             add(keep)
         case .stopped: add(18 as UInt64)
+        case .takeSnapshot(let app, let launch): add(30, app, launch)
         }
     }
 
@@ -209,11 +210,32 @@ extension Fingerprint {
             add(wake.value)
             add(payload.value)
         case .memoryWarning: add(11 as UInt64)
+        case .input(let input):
+            add(30 as UInt64)
+            add(input)
         case .systemEvents(let events, let device):
             add(10 as UInt64)
             add(all: events) { $0.add($1.rawValue) }
             add(device)
         }
+    }
+
+    package mutating func add(_ input: UserInput) {
+        switch input {
+        case .touch(let touch):
+            add(touch.phase.rawValue)
+            add(touch.x.bitPattern)
+            add(touch.y.bitPattern)
+        case .shake: add(1 as UInt64)
+        case .remoteControl(let command):
+            add(2 as UInt64)
+            add(command.rawValue)
+        }
+    }
+
+    package mutating func add(_ screen: ScreenSize) {
+        add(screen.width.bitPattern)
+        add(screen.height.bitPattern)
     }
 
     private mutating func add(_ device: DeviceConditions) {
@@ -369,6 +391,13 @@ extension Fingerprint {
             add(event.rawValue)
             add(changes)
             add(told)
+        case .input(let input):
+            add(30 as UInt64)
+            add(input)
+        case .outside(let input, let screen):
+            add(31 as UInt64)
+            add(input)
+            add(screen)
         }
     }
 }

@@ -269,6 +269,38 @@ extension Reason {
         case .undone: .event("what it missed was undone meanwhile, so it is told nothing")
         case .interruption: .event("\(detail?.words ?? "an interruption")")
 
+        // Input and the screen
+        case .userInput:
+            .event(detail.map { "the user's input (\($0.words))" } ?? "the user's input")
+        case .inputMerged: .event("a finger's move took the place of the one that waited before it")
+        case .inputDropped:
+            .event("the oldest move of a finger was dropped, as it does not keep up with its input")
+        case .touchCancelled: .event("the touch was cancelled, as it is about to become inactive")
+        case .unresponsive:
+            .event(
+                "it has not answered the user's input for \(detail.limit): its main thread is busy")
+        case .responsive: .event("it answers the user's input again")
+        case .snapshotTaken: .event("what it shows was kept for the switcher")
+        case .nobodyInFront: .refusal("no app is in front (H2)", change: "open one first")
+        case .deviceAsleep:
+            .refusal("the device is asleep", change: "wake it with `quiesce send wake`")
+        case .inputWhileInactive:
+            .refusal(
+                "it is inactive, and gets no touches (S13)",
+                change: "wait until it has launched, or dismiss what covers it")
+        case .inputNotHandled:
+            .refusal(
+                "\(Limits.waitingInput) inputs wait for it already (H3)",
+                change: "let it answer: keep slow work off its main thread")
+        case .outsideScreen:
+            .refusal(
+                "there is nothing of it there (\(detail?.words ?? "?"))",
+                change: "see `quiesce screen` for what is")
+        case .noTouch:
+            .refusal("no touch goes on that this could be part of", change: "send `began` first")
+        case .touchGoesOn:
+            .refusal("a touch goes on already", change: "send its `ended` first")
+
         // Inputs
         case .home: .event("the user went to the home screen")
         case .lock: .event("the user locked the device")

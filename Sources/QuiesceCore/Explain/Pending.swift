@@ -29,6 +29,8 @@ public struct Pending: Sendable, Hashable {
         case interruption
         /// What has changed on the device and the app hasn't been told.
         case events
+        /// What the user did and the app hasn't answered.
+        case input
         /// The device's sleep and its end.
         case sleep, shutDown
     }
@@ -104,7 +106,7 @@ extension AppMachine {
         // What the app is to hear of matters no more once it is ending.
         if end == nil {
             found += pendingCalls(profile) + handling(profile) + openTasks(context)
-            found += interruption + untold(context)
+            found += interruption + untold(context) + unanswered
         }
         return found + waiting(until: end, launchable: end != nil)
     }
@@ -123,6 +125,26 @@ extension AppMachine {
         let until =
             stage == .suspended || stage == .notRunning ? "it runs again" : "it has caught up"
         return [Pending(.events, "It is told what has changed (\(names)) once \(until)", .q1)]
+    }
+
+    /// The user waits for it (H3).
+    private var unanswered: [Pending] {
+        guard let input else { return [] }
+        if input.isUnresponsive {
+            return [
+                Pending(
+                    .input,
+                    "It does not respond: it has left the user's input unanswered for \(Limits.unresponsiveAfter.spoken) or longer, as its main thread is busy",
+                    .h3)
+            ]
+        }
+        guard let at = unresponsiveAt else { return [] }
+        return [
+            Pending(
+                .input,
+                "It has the user's input to answer; if it has not within \(Limits.unresponsiveAfter.spoken), it is said not to respond",
+                .h3, latest: .awake(at))
+        ]
     }
 
     /// Callbacks that it was told to run.
@@ -276,7 +298,7 @@ extension AppCall {
         case .performFetch, .remoteNotification: true
         case .finishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
             .willEnterForeground, .willTerminate, .expireTasks, .systemEvents,
-            .memoryWarning:
+            .memoryWarning, .input:
             false
         }
     }

@@ -80,6 +80,9 @@ extension Detail {
         case .merged(let event, let changes, let told):
             "\(event.rawValue): \(changes) → \(told ? 1 : 0)"
         case .memory(let bytes): bytes.spokenAsBytes
+        case .input(let input): input.words.joined(separator: " ")
+        case .outside(let input, let screen):
+            "\(input.words.joined(separator: " ")), on a screen of \(screen.width) by \(screen.height)"
         }
     }
 }

@@ -85,11 +85,14 @@ extension AppMachine {
             case .didBecomeActive:
                 // A launch that got this far is no crash loop.
                 crashes = Crashes()
-            case .willResignActive, .didEnterBackground, .willEnterForeground, .willTerminate,
-                .expireTasks, .performFetch, .remoteNotification, .systemEvents, .memoryWarning:
+            case .didEnterBackground:
+                takeSnapshot(.p2, &out)
+            case .willResignActive, .willEnterForeground, .willTerminate, .expireTasks,
+                .performFetch, .remoteNotification, .systemEvents, .memoryWarning, .input:
                 break
             }
         }
+        if done.contains(where: \.call.isInput) { answeredInput(context, &out) }
         settle(context, &out)
     }
 

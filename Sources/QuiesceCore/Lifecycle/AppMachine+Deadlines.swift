@@ -28,6 +28,7 @@ extension AppMachine {
         if let (delivery, since) = calls.watched {
             consider(Window(at: since + delivery.call.limit(in: profile)))
         }
+        if let at = unresponsiveAt { consider(Window(at: at)) }
         for wake in wakes {
             if let deadline = wake.deadline(profile) { consider(Window(at: deadline)) }
         }
@@ -75,6 +76,7 @@ extension AppMachine {
             endTasksWithConnection(context, &out)
         }
         meetCallDeadline(context, &out)
+        meetInputDeadline(context, &out)
         meetWakeDeadlines(context, &out)
         meetTaskDeadline(context, &out)
         settle(context, &out)
@@ -159,6 +161,9 @@ extension AppMachine {
             }
             if let (delivery, since) = calls.watched {
                 calls.extendClock(by: extra(since + delivery.call.limit(in: context.profile)))
+            }
+            if let at = unresponsiveAt {
+                input?.answeredAt = (at + extra(at)).before(by: Limits.unresponsiveAfter)
             }
             for index in wakes.indices {
                 guard let delivered = wakes[index].delivered else { continue }

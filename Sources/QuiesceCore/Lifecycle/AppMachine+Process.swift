@@ -10,6 +10,7 @@ extension AppMachine {
         self.arguments = arguments
         heldUntil = nil
         calls = CallQueue()
+        input = nil
         tasks = BackgroundTasks()
         link = Link()
         told = context.device
@@ -60,6 +61,7 @@ extension AppMachine {
             stage = .terminating(ending, deadline: deadline)
         case .active, .background:
             note(.kill, ending.reason, ending.rule, detail: ending.detail, &out)
+            cancelInput(leaving: true, context, &out)
             if state == .active {
                 deliver(.willResignActive(leaving: true), context, &out)
                 move(
@@ -135,6 +137,7 @@ extension AppMachine {
         stage = .notRunning
         pid = nil
         calls = CallQueue()
+        input = nil
         tasks = BackgroundTasks()
         link = Link()
         move(to: .notRunning, ending.reason, ending.rule, detail: ending.detail, context, &out)

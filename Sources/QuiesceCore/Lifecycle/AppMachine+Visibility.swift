@@ -36,6 +36,7 @@ extension AppMachine {
     mutating func leave(_ context: AppContext, _ out: inout Recorder) {
         switch stage {
         case .active:
+            cancelInput(leaving: true, context, &out)
             if state == .active {
                 deliver(.willResignActive(leaving: true), context, &out)
                 move(to: .inactive, .left, .s5, context, &out)

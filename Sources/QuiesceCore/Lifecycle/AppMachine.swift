@@ -57,6 +57,8 @@ struct AppMachine: Sendable, Hashable, Codable {
     var calls = CallQueue()
     /// What the device was like when the app was last told, or was launched.
     var told = DeviceRecord()
+    /// nil: this launch has had none.
+    var input: InputQueue?
     var tasks = BackgroundTasks()
     var wakes: [Wake] = []
     /// Until when wake-ups wait for an app that crashed before it is launched for them (P9 of the

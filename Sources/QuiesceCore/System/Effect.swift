@@ -14,6 +14,8 @@ public enum Effect: Sendable, Hashable {
     case ack(AppID, Launch, request: UInt64)
     /// When background time ends; nil: without limit (T2).
     case tellBackgroundTime(AppID, Launch, deadline: AwakeInstant?)
+    /// What the app has shown so far is what may be seen of it while it is away (P2).
+    case takeSnapshot(AppID, Launch)
     // What lasts
     case record(FactChange)
     /// The shell had stored it before the core heard of the push.
@@ -21,7 +23,7 @@ public enum Effect: Sendable, Hashable {
     /// Puts a staged bundle in place of the installed one, if any; the container stays.
     case activate(StagedBundle, AppID)
     case discard(StagedBundle)
-    /// Deletes bundle and container.
+    /// Deletes bundle, container and snapshot.
     case remove(AppID)
     // Callers and time
     /// `durable`: only once everything recorded so far is on disk.

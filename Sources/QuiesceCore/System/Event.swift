@@ -21,6 +21,8 @@ public enum Event: Sendable, Hashable, Codable {
     case wake(Ticket)
     case fetch(AppID, Ticket)
     case changed(DeviceChange, Ticket)
+    /// For the app in front. `screen`: the size of what it shows; nil: nothing so far.
+    case input(UserInput, screen: ScreenSize?, Ticket)
     case push(AppID, contentAvailable: Bool, PayloadHandle, Ticket)
     /// The kernel says that memory runs short.
     case memoryPressure(MemoryPressure)

@@ -31,6 +31,8 @@ extension SystemMachine {
             wakeApp(app, .fetch, contentAvailable: true, ticket, now, &out)
         case .changed(let change, let ticket):
             changed(by: change, ticket, now, &out)
+        case .input(let input, let screen, let ticket):
+            self.input(input, on: screen, ticket, now, &out)
         case .push(let app, let contentAvailable, let payload, let ticket):
             wakeApp(app, .push(payload), contentAvailable: contentAvailable, ticket, now, &out)
         case .memoryPressure(let pressure):

@@ -122,6 +122,7 @@ public struct SystemMachine: Sendable, Hashable, Codable {
         let before = app.lasting
         body(&app, context, &out)
         app.tellIfExecuting(context, &out)
+        if app.input != nil { app.sendInput(context, &out) }
         app.endIfFlooded(context, &out)
         if app.lasting != before { out.effects.append(.record(.put(.app(app.fact)))) }
         return (app.nextDeadline(context.profile), app.hasSequel, app.isInForeground)

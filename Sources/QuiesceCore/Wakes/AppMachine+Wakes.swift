@@ -53,6 +53,7 @@ extension AppMachine {
         case .noData: finish(done, .completedNoData, context, &out)
         case .failed: finish(done, .completedFailed, context, &out)
         }
+        if done.cause == .fetch, state == .background { takeSnapshot(.f7, &out) }
         settle(context, &out)
     }
 

@@ -161,7 +161,8 @@ extension Event {
             .completeWake(let app, _, _, _, _):
             app
         case .install, .uninstall, .open, .home, .quit, .interrupt, .lock, .unlock, .shutDown,
-            .sleep, .wake, .changed, .fetch, .push, .memoryPressure, .memoryWarning, .purge, .timer,
+            .sleep, .wake, .changed, .input, .fetch, .push, .memoryPressure, .memoryWarning, .purge,
+            .timer,
             .restarted:
             nil
         }

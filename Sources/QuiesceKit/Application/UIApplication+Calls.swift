@@ -116,11 +116,23 @@ extension UIApplication {
 
     private func completion(of wake: UInt64) -> @Sendable (UIBackgroundFetchResult) -> Void {
         link.change { $0.wakeBegan(wake) }
-        return { @Sendable [link] result in
-            let counted = link.change {
-                $0.completeWake(wake, result: result.onTheWire)
+        return { @Sendable [link, display] result in
+            Self.onMainThread {
+                display.doneInBackground()
+                let counted = link.change {
+                    $0.completeWake(wake, result: result.onTheWire)
+                }
+                if !counted { note("a completion handler was called again; the first call counts") }
             }
-            if !counted { note("a completion handler was called again; the first call counts") }
+        }
+    }
+
+    private nonisolated static func onMainThread(_ body: @escaping @MainActor @Sendable () -> Void)
+    {
+        if Thread.isMainThread {
+            MainActor.assumeIsolated(body)
+        } else {
+            DispatchQueue.main.async { MainActor.assumeIsolated(body) }
         }
     }
 

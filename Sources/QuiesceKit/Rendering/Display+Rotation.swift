@@ -17,7 +17,10 @@ extension Display {
         let size = size(in: upright)
         for controller in controllers { controller.viewWillTransition(to: size, with: coordinator) }
         interfaceOrientation = upright
-        for window in windows where window.frame == old { window.frame = bounds }
+        for window in windows where window.frame == old {
+            window.frame = bounds
+            window.stack.layout()
+        }
         coordinator.alongside()
         for window in windows { window.layoutIfNeeded() }
         needsCommit()

@@ -77,12 +77,24 @@ import QuiesceWire
     }
 
     /// The app has entered the background: the snapshot is made of what its windows show now (P2).
-    /// Where that can't be shown it is an empty one, rather than what was shown before: that may
-    /// have been hidden since.
     func wentToBack() {
-        commitInFront()
-        if isInFront, problem != nil { try? send(SceneBuilder.emptyScene(of: self)) }
+        guard isInFront else { return }
+        takeSnapshot()
         isInFront = false
+    }
+
+    /// What was done in the background is over, and the snapshot is to show it (F7). An app that was
+    /// launched there has nothing on the screen.
+    func doneInBackground() {
+        guard !isInFront, windows.contains(where: \.stack.isDisplayed) else { return }
+        takeSnapshot()
+    }
+
+    /// Where it can't be shown the snapshot is an empty one, rather than what was shown before: that
+    /// may have been hidden since.
+    private func takeSnapshot() {
+        commit()
+        if problem != nil { try? send(SceneBuilder.emptyScene(of: self)) }
         shown = nil
         isDirty = true
     }

@@ -114,7 +114,9 @@ import Foundation
             guard let presentingViewController else { return }
             return presentingViewController.dismiss(animated: animated, completion: completion)
         }
-        let stack = (viewIfLoaded?.window ?? presented.viewIfLoaded?.window)?.stack
+        // The frontmost of them is in the window.
+        let stack = sequence(first: self, next: \.presentedViewController)
+            .compactMap { $0.viewIfLoaded?.window?.stack }.first
         presentedViewController = nil
         stack?.update()
         for controller in sequence(first: presented, next: \.presentedViewController) {

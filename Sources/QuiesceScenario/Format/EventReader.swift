@@ -29,6 +29,7 @@ extension Reader {
         "open", "home", "quit", "lock", "unlock", "install", "uninstall",
         "call", "alert", "notificationCenter", "memoryWarning", "memoryPressure", "purge",
         "orientation", "battery", "proximity", "locale", "timeZone", "identity",
+        "touch", "shake", "remoteControl",
         "sleep", "wake", "reboot", "shutDown", "push", "fetch",
         "beginTask", "endTask", "crash", "exit", "disconnect", "flood", "behave",
         "killDaemon", "powerCut", "disk", "stall", "suspend", "freezerTakes", "foreignFreeze",
@@ -103,6 +104,9 @@ extension Reader {
         case "orientation", "battery", "proximity", "locale", "identity":
             return change(field, field.key)
         case "timeZone": return change(field, "timezone")
+        case "touch": return input(field, "touch")
+        case "remoteControl": return input(field, "remote-control")
+        case "shake": return nothing(field, .input(words: ["shake"]))
         case "disk": return choice(field, DiskFault.self).map { .step(.disk($0)) }
         case "flood": return flood(field, apps)
         case "stall": return duration(field).map { .step(.stall(milliseconds: $0)) }
@@ -149,6 +153,19 @@ extension Reader {
         do {
             _ = try DeviceChange(words: words)
             return .step(.change(words: words))
+        } catch {
+            report(field.value.mark, error.description)
+            return nil
+        }
+    }
+
+    /// In the words of `quiesce send`: `touch: began 10 20`.
+    private func input(_ field: Fields.Entry, _ word: String) -> DeclaredEvent.What? {
+        guard let text = text(field) else { return nil }
+        let words = [word] + text.split(separator: " ").map(String.init)
+        do {
+            _ = try UserInput(words: words)
+            return .step(.input(words: words))
         } catch {
             report(field.value.mark, error.description)
             return nil

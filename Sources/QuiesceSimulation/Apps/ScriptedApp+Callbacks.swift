@@ -5,6 +5,7 @@ import QuiesceWire
 extension ScriptedApp {
     func run(_ delivery: MessageToApp.Delivery) {
         inCall = true
+        noteActivity(delivery.call)
         let name = delivery.call.name
         if script.manners.diesIn.contains(name) { return process.exit(.signalled(6)) }
         if script.manners.ignores.contains(name) {
@@ -31,8 +32,10 @@ extension ScriptedApp {
         case .willTerminate:
             session.isTerminating = true
             if script.manners.exitsWhenTerminated { return process.exit(.exited(code: 0)) }
-        case .finishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
-            .willEnterForeground, .systemEvents, .memoryWarning, .input:
+        case .didBecomeActive: show(.front)
+        case .didEnterBackground: show(.hidden)
+        case .finishLaunching, .willResignActive, .willEnterForeground, .systemEvents,
+            .memoryWarning, .input:
             break
         }
         for habit in script.manners.habits where habit.call == delivery.call.name {
@@ -40,6 +43,8 @@ extension ScriptedApp {
         }
         inCall = false
         session.handled(delivery.seq)
+        // Too late for the snapshot.
+        if case .didEnterBackground = delivery.call { show(.late) }
         flush()
         goOn()
     }

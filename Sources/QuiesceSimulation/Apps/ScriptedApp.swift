@@ -22,6 +22,8 @@ final class ScriptedApp: SimulatedApp {
     var openTasks: [UInt64] = []
     private var received = 0
     var isObedient: Bool
+    /// Between didBecomeActive and willResignActive.
+    var isActive = false
 
     private enum Mail {
         case connected

@@ -13,7 +13,7 @@ extension Event {
             .completeWake(let app, _, _, _, _):
             app
         case .home, .interrupt, .lock, .unlock, .shutDown, .sleep, .wake, .changed, .timer,
-            .restarted, .memoryPressure, .memoryWarning, .purge:
+            .restarted, .memoryPressure, .memoryWarning, .purge, .input:
             nil
         }
     }
@@ -42,7 +42,7 @@ extension Event {
             .spawnFailed,
             .exited, .frozen, .foundFrozen, .foundThawed, .connected, .disconnected, .handled,
             .beginTask, .endTask, .completeWake, .timer, .restarted, .memoryPressure,
-            .memoryWarning, .purge:
+            .memoryWarning, .purge, .input:
             false
         }
     }
@@ -54,7 +54,8 @@ extension Effect {
         switch self {
         case .spawn(let app, _, _), .freeze(let app, _, _), .thaw(let app, _), .kill(let app, _),
             .welcome(let app, _, _, _), .send(let app, _, _, _), .ack(let app, _, _),
-            .tellBackgroundTime(let app, _, _), .activate(_, let app), .remove(let app):
+            .tellBackgroundTime(let app, _, _), .takeSnapshot(let app, _), .activate(_, let app),
+            .remove(let app):
             app
         case .record, .dropPayload, .discard, .answer, .arm, .keepAwake, .stopped: nil
         }

@@ -18,6 +18,9 @@ public enum Invariant: String, Sendable, Hashable, Codable, CaseIterable {
     case timerIsEarliest = "the timer is set for the earliest deadline"
     case obedientLive = "an app that obeys is not killed for disobeying"
     case answeredOnce = "whoever asks is answered at most once"
+    case touchesReachActive = "no touch reaches an app that isn't active"
+    case snapshotsAreHidden =
+        "a snapshot is of what the app showed when didEnterBackground returned"
     case progresses = "time goes on"
     /// Phase 2: faults are off, and a day has passed.
     case settles = "everything settles within a day without faults"

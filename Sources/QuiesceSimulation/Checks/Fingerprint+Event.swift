@@ -68,6 +68,10 @@ extension Fingerprint {
             add(pressure.bytes)
             add(pressure.footprints)
         case .memoryWarning(let ticket): add(34, ticket)
+        case .input(let input, let screen, let ticket):
+            add(50, ticket)
+            add(input)
+            if let screen { add(screen) }
         case .purge(let bytes, let footprints, let ticket):
             add(35, ticket)
             add(bytes ?? .max)

@@ -86,6 +86,8 @@ extension Event {
             "completeWake \(app.name).\(launch.number) \(request) \(wake.value) \(result.rawValue)"
         case .changed(let change, let ticket):
             "changed \(change.words.joined(separator: " ")) #\(ticket.value)"
+        case .input(let input, _, let ticket):
+            "input \(input.words.joined(separator: " ")) #\(ticket.value)"
         case .timer: "timer"
         case .restarted(let found, let device, let launching):
             "restarted \(found.count) \(device ? 1 : 0) \(launching ? 1 : 0)"

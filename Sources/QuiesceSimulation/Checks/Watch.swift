@@ -127,8 +127,8 @@ final class Watch {
                 }
             case .remove(let app):
                 if let place = device.indices[app] { told.removed(place) }
-            case .freeze, .thaw, .kill, .welcome, .ack, .tellBackgroundTime, .dropPayload,
-                .activate, .discard, .arm, .keepAwake, .stopped:
+            case .freeze, .thaw, .kill, .welcome, .ack, .tellBackgroundTime, .takeSnapshot,
+                .dropPayload, .activate, .discard, .arm, .keepAwake, .stopped:
                 break
             }
         }

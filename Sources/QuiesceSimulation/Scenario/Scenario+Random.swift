@@ -68,7 +68,7 @@ extension Scenario {
 /// What a generator chooses between.
 enum StepKind: CaseIterable {
     case open, home, quit, lock, unlock, sleep, wake, install, uninstall, fetch, push, reboot
-    case change, interrupt, alerts, memoryWarning, memoryPressure, purge, shutDown
+    case change, interrupt, input, alerts, memoryWarning, memoryPressure, purge, shutDown
     case behave, beginTask, endTask, beginTasks, complete, disconnect, die, flood
     case killDaemon, killDaemonAmid, powerCut, powerCutLosing, disk, stall, suspend, freezer
     case foreignFreeze, foreignThaw
@@ -77,7 +77,8 @@ enum StepKind: CaseIterable {
         switch self {
         case .open, .home, .fetch, .push, .beginTask, .endTask: true
         case .quit, .lock, .unlock, .sleep, .wake, .install, .uninstall, .reboot, .behave,
-            .change, .interrupt, .alerts, .memoryWarning, .memoryPressure, .purge, .shutDown,
+            .change, .interrupt, .input, .alerts, .memoryWarning, .memoryPressure, .purge,
+            .shutDown,
             .beginTasks,
             .complete,
             .disconnect, .die, .flood, .killDaemon, .killDaemonAmid, .powerCut, .powerCutLosing,
@@ -91,7 +92,7 @@ enum StepKind: CaseIterable {
         switch self {
         case .open, .home, .fetch, .push, .beginTask, .endTask: 20
         case .quit, .behave, .lock, .unlock, .complete, .disconnect, .die, .killDaemon,
-            .killDaemonAmid, .change, .interrupt:
+            .killDaemonAmid, .change, .interrupt, .input:
             8
         case .sleep, .wake, .install, .uninstall, .stall, .suspend, .freezer, .foreignFreeze,
             .foreignThaw, .memoryPressure:
@@ -124,6 +125,7 @@ enum StepKind: CaseIterable {
         case .change: .change(words: Self.change(&random).words)
         case .interrupt: .interrupt(random.pick(Interruption.allCases))
         case .alerts: .alerts(times: random.pick([1, 3, 200]))
+        case .input: .input(words: random.pick(Self.inputs))
         case .memoryWarning: .memoryWarning
         case .memoryPressure:
             .memoryPressure(
@@ -169,6 +171,13 @@ enum StepKind: CaseIterable {
         case _: .ubiquityIdentity(random.pick([nil, "someone"]))
         }
     }
+
+    private static let inputs = [
+        ["touch", "began", "10", "20"], ["touch", "moved", "30", "40"],
+        ["touch", "moved", "50", "60"], ["touch", "ended", "50", "60"],
+        ["touch", "cancelled", "0", "0"], ["touch", "began", "400", "20"], ["shake"],
+        ["remote-control", "togglePlayPause"],
+    ]
 
     private func manners(_ random: inout SeededGenerator) -> Manners {
         var manners = Manners()

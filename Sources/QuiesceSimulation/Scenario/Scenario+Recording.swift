@@ -37,6 +37,7 @@ extension Step.Action {
         case .sleep: self = .sleep
         case .wake: self = .wake
         case .changed(let change, _): self = .change(words: change.words)
+        case .input(let input, _, _): self = .input(words: input.words)
         case .install: self = .install(app: place)
         case .uninstall: self = .uninstall(app: place)
         case .fetch: self = .fetch(app: place)

@@ -79,6 +79,9 @@ public struct Step: Sendable, Hashable, Codable {
         case alerts(times: Int)
         /// What the device is like, in the words of `quiesce send`: `["proximity", "near"]`.
         case change(words: [String])
+        /// What the user does to the app in front, in the words of `quiesce send`:
+        /// `["touch", "began", "10", "20"]`.
+        case input(words: [String])
         /// Running apps are warned as if memory ran short.
         case memoryWarning
         /// The kernel says that memory runs short; what apps use is as their manners say.
@@ -195,6 +198,13 @@ extension Scenario {
                     throw Malformed(line: index + 2, problem: error.description)
                 }
             }
+            if case .input(let words) = step.action {
+                do {
+                    _ = try UserInput(words: words)
+                } catch {
+                    throw Malformed(line: index + 2, problem: error.description)
+                }
+            }
             if step.after < 0 { throw Malformed(line: index + 2, problem: "time runs backwards") }
         }
         self.init(header: header, steps: steps)
@@ -221,7 +231,8 @@ extension Step.Action {
             .disconnect(let app), .die(let app, _), .work(let app, _), .flood(let app, _),
             .foreignFreeze(let app), .foreignThaw(let app):
             app
-        case .home, .lock, .unlock, .sleep, .wake, .interrupt, .alerts, .change, .memoryWarning,
+        case .home, .lock, .unlock, .sleep, .wake, .interrupt, .alerts, .change, .input,
+            .memoryWarning,
             .memoryPressure, .purge, .reboot, .shutDown, .rest,
             .killDaemon, .killDaemonAmid, .powerCut, .powerCutLosing, .disk, .stall, .suspend,
             .freezer:

@@ -57,7 +57,7 @@ extension Step.Action {
     var isRequest: Bool {
         switch self {
         case .open, .home, .quit, .lock, .unlock, .sleep, .wake, .install, .uninstall, .fetch,
-            .push, .interrupt, .change, .memoryWarning, .purge:
+            .push, .interrupt, .change, .input, .memoryWarning, .purge:
             true
         case .alerts, .reboot, .shutDown, .rest, .work, .memoryPressure, .behave, .beginTask,
             .endTask,

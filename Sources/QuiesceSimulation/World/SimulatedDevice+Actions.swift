@@ -81,6 +81,9 @@ extension SimulatedDevice {
         case .change(let words):
             guard let change = try? DeviceChange(words: words) else { return }
             ask { .changed(change, $0) }
+        case .input(let words):
+            guard let input = try? UserInput(words: words) else { return }
+            ask { .input(input, screen: SimulatedScreen.size, $0) }
         case .memoryWarning: ask { .memoryWarning($0) }
         case .memoryPressure(let level, let bytes):
             let pressure = MemoryPressure(level: level, bytes: bytes, footprints: footprints)

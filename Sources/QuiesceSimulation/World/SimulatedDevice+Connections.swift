@@ -102,7 +102,10 @@ extension SimulatedDevice {
             next += 1
             do throws(WireError) {
                 if let event = try process.channel?.take(message, at: clocks.awake) {
+                    if case .connected = event { screen.connected(process.key) }
                     device.take(event)
+                } else {
+                    try show(message, by: process.key)
                 }
             } catch {
                 arrive(.message(.error(code: error.code, message: error.message)), process)

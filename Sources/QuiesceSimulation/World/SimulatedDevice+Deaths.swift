@@ -30,6 +30,7 @@ extension SimulatedDevice {
         current = nil
         isRebooting = false
         closeConnections()
+        screen.daemonDied()
         store.forgetUnsynced()
         watch.daemonEnded()
     }

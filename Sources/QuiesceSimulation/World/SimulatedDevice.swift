@@ -48,6 +48,7 @@ package final class SimulatedDevice {
     var timer: Instant?
     let journal: SimulatedJournal
     let store = SimulatedStore()
+    var screen = SimulatedScreen()
     var nextDeath: Death?
     /// The daemon died within the call that is under way: nothing that it does counts any more.
     var isCut = false

@@ -44,6 +44,7 @@ public final class Daemon {
     private let meter: MemoryMeter
     private var memoryMonitor: MemoryMonitor?
     private let shelf: BundleShelf
+    private var screen: Screen!
     private let storage: DeviceStorage
     private let device: Device
     private let starts: CrashLoopGuard
@@ -97,6 +98,9 @@ public final class Daemon {
                 "the daemon was started \(starts.starts) times within \(Limits.crashLoopWindowSeconds) s without an orderly stop; it launches no app by itself until it is opened"
             )
         }
+        screen = try Screen(
+            directory, loop: loop, isInFront: { [device] in device.machine.foreground == $0 },
+            warn: { [logger] in logger.warning("\($0)") })
         connect()
         watchMemory()
     }
@@ -164,6 +168,9 @@ public final class Daemon {
                     shelf.remove($0)
                     launcher.removeOutput($0)
                 }),
+            screen: ScreenPort(
+                takeSnapshot: { [unowned self] in screen.takeSnapshot($0) },
+                forget: { [unowned self] in screen.forget($0) }),
             setTimer: { [loop] in loop.setTimer(at: $0) },
             keepAwake: { [unowned self] in keepAwake($0) },
             stopped: { [unowned self] in stopped() },
@@ -187,9 +194,10 @@ public final class Daemon {
                 guard let app = device.machine.view(key.app) else { return false }
                 return app.isAlive && app.launch == key.launch
             },
-            now: LinuxClock.now, take: { [device] in device.take($0) })
+            now: LinuxClock.now, take: { [device] in device.take($0) },
+            screen: screen)
         let handler = ControlHandler(
-            device: device,
+            device: device, screen: screen,
             daemon: .init(
                 status: { [unowned self] in status },
                 measure: { [meter] in meter.measure($0, then: $1) },
@@ -247,6 +255,7 @@ public final class Daemon {
     /// Adopts the processes that run, ends those that nobody knows, and puts files and facts right.
     private func takeOver() throws {
         shelf.reconcile(device.machine.views.map(\.manifest))
+        screen.reconcile(device.machine.views.map(\.manifest.id))
         var found: [ObservedProcess] = []
         var recorded: [ProcessKey: pid_t] = [:]
         for app in device.machine.views {
@@ -301,6 +310,7 @@ public final class Daemon {
         processes.shutdown()
         spawner.shutdown()
         worker.shutdown()
+        screen.shutdown()
         storage.close()
         unlink(configuration.controlSocket)
         unlink(configuration.appSocket)

@@ -117,7 +117,7 @@ struct PlainLine {
             .purge, .lock, .unlock, .shutDown,
             .sleep, .wake,
             .spawned, .spawnFailed, .exited, .foundFrozen, .foundThawed, .connected, .disconnected,
-            .beginTask, .changed, .restarted:
+            .beginTask, .changed, .input, .restarted:
             return false
         }
         put("}}")

@@ -10,7 +10,8 @@ struct Send: ParsableCommand {
             SendFetch.self, SendPush.self, SendOrientation.self, SendBattery.self,
             SendProximity.self, SendCall.self, SendAlert.self, SendNotificationCenter.self,
             SendLocale.self, SendTimeZone.self, SendIdentity.self,
-            SendMemoryWarning.self, SendSleep.self, SendWake.self,
+            SendMemoryWarning.self, SendTouch.self, SendShake.self, SendRemoteControl.self,
+            SendSleep.self, SendWake.self,
         ])
 }
 

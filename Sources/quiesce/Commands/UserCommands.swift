@@ -28,18 +28,6 @@ struct Quit: ParsableCommand {
     }
 }
 
-struct Switcher: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        abstract: "Lists the apps used lately, the latest first.")
-
-    @OptionGroup var device: DeviceOptions
-    @OptionGroup var output: JSONOption
-
-    func run() throws {
-        try ProcessTable.show(.switcher, of: device, json: output.json)
-    }
-}
-
 struct Lock: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Presses the lock button.")
 

@@ -76,6 +76,9 @@ import Testing
     }
 
     private static func detail(of reason: Reason) -> Detail? {
+        if reason == .unresponsive {
+            return .overran(call: "input", limit: .seconds(5), elapsed: .seconds(5))
+        }
         if reason == .deviceChanged { return .change(.proximity(near: true)) }
         return endings.first { $0.0 == reason }?.1
             ?? refusals.first { $0.reason == reason }?.detail
@@ -102,6 +105,11 @@ import Testing
         Refusal(.unknownWake), Refusal(.taskWhileTerminating), Refusal(.noBackgroundTimeLeft),
         Refusal(.invalidBundle), Refusal(.notAnApp), Refusal(.argumentsTooLong),
         Refusal(.payloadTooLarge), Refusal(.callInProgress), Refusal(.noCall),
+        Refusal(.nobodyInFront), Refusal(.deviceAsleep), Refusal(.inputWhileInactive),
+        Refusal(.inputNotHandled), Refusal(.noTouch), Refusal(.touchGoesOn),
+        Refusal(
+            .outsideScreen,
+            detail: .outside(.shake, ScreenSize(width: 320, height: 480))),
     ]
 
     @Test("Every refusal says why and what to do", .behaviour("D2"), arguments: refusals)

@@ -38,6 +38,8 @@ final class TestDevice {
     var payloads: Set<PayloadHandle> = []
     var bundles: [AppID: StagedBundle] = [:]
     var discarded: [StagedBundle] = []
+    /// Of whom a snapshot was taken, in order.
+    var snapshots: [AppID] = []
     var keptAwake = false
     var stopped = false
     var pending: [Pending] = []
@@ -322,7 +324,7 @@ final class TestDevice {
         case .systemEvents(_, let device):
             processes[app]?.device = device
         case .finishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
-            .willEnterForeground, .memoryWarning:
+            .willEnterForeground, .memoryWarning, .input:
             break
         }
         if process.connected { send(.handled(app, process.launch, seq: delivery.seq)) }
@@ -381,6 +383,9 @@ final class TestDevice {
         case .tellBackgroundTime(let app, let launch, let deadline):
             guard live(app, launch, effect) != nil else { return }
             processes[app]?.backgroundTime = deadline
+        case .takeSnapshot(let app, let launch):
+            guard live(app, launch, effect) != nil else { return }
+            snapshots.append(app)
         case .record(.put(let fact)): stored[fact.key] = fact
         case .record(.delete(let key)): #expect(stored.removeValue(forKey: key) != nil, "\(key)")
         case .dropPayload(let payload): #expect(payloads.remove(payload) != nil)
@@ -442,7 +447,7 @@ extension Effect {
         switch self {
         case .record, .dropPayload, .activate, .discard, .remove, .stopped: true
         case .spawn, .freeze, .thaw, .kill, .welcome, .send, .ack, .tellBackgroundTime, .answer,
-            .arm, .keepAwake:
+            .arm, .keepAwake, .takeSnapshot:
             false
         }
     }

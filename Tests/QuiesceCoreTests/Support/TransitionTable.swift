@@ -167,6 +167,7 @@ struct TransitionTable {
         case .welcome: "welcome"
         case .send(_, _, let delivery, let again): delivery.call.name + (again ? " (again)" : "")
         case .tellBackgroundTime: "tellBackgroundTime"
+        case .takeSnapshot: "takeSnapshot"
         case .activate: "activate"
         case .discard: "discard"
         case .remove: "remove"

@@ -50,6 +50,8 @@ import Testing
             .memoryWarning, .memoryPressure(.critical, bytes: 200_000_000), .purge(bytes: nil),
             .purge(bytes: 1_000_000_000),
             .change(words: ["timezone", "Europe/Paris"]), .flood(app: 0, messages: 100),
+            .input(words: ["touch", "began", "10", "20"]), .input(words: ["shake"]),
+            .input(words: ["remote-control", "nextTrack"]),
         ] {
             #expect(actions.contains(action), "\(action)")
         }
