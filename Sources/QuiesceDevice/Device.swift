@@ -227,6 +227,7 @@ package final class Device {
         case .answer(let ticket, let given, durable: false): answer(ticket, given)
         case .arm(let instant): ports.setTimer(instant)
         case .keepAwake(let keep): ports.keepAwake(keep)
+        case .protectData(let custody): ports.protectData(custody)
         case .stopped: ports.stopped()
         case .record, .dropPayload, .answer(_, _, durable: true):
             break  // `store` does these.
@@ -286,6 +287,7 @@ extension DeviceConditions {
         state.locale = locale
         state.timeZone = timeZone
         state.ubiquityIdentity = ubiquityIdentity
+        state.protectedDataAvailable = isProtectedDataAvailable
         return state
     }
 }
@@ -308,7 +310,8 @@ extension Event {
             .home(let ticket), .quit(_, let ticket), .lock(let ticket), .unlock(let ticket),
             .shutDown(let ticket), .sleep(let ticket), .wake(let ticket), .fetch(_, let ticket),
             .push(_, _, _, let ticket), .changed(_, let ticket),
-            .interrupt(_, let ticket), .memoryWarning(let ticket), .purge(_, _, let ticket):
+            .interrupt(_, let ticket), .memoryWarning(let ticket), .purge(_, _, let ticket),
+            .passcode(_, let ticket), .requestKey(_, _, let ticket):
             ticket
         case .spawned, .spawnFailed, .exited, .frozen, .foundFrozen, .foundThawed, .connected,
             .disconnected, .handled, .beginTask, .endTask, .completeWake, .timer, .restarted,
@@ -323,7 +326,7 @@ extension Event {
         switch self {
         case .install, .open, .fetch, .push, .changed: true
         case .uninstall, .home, .quit, .interrupt, .memoryPressure, .memoryWarning, .purge, .lock,
-            .unlock, .shutDown, .sleep, .wake,
+            .unlock, .passcode, .requestKey, .shutDown, .sleep, .wake,
             .spawned,
             .spawnFailed, .exited, .frozen, .foundFrozen, .foundThawed, .connected, .disconnected,
             .handled, .beginTask, .endTask, .completeWake, .timer, .restarted:

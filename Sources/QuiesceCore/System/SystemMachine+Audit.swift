@@ -29,7 +29,8 @@ extension SystemMachine {
 
     package var audit: Audit {
         Audit(
-            nextDeadline: apps.compactMap { $0.nextDeadline(profile)?.latest }.min(),
+            nextDeadline: (apps.compactMap { $0.nextDeadline(profile)?.latest }
+                + [protection.forgetsAt].compactMap(\.self)).min(),
             armedDeadline: armed?.deadline, armedAt: armed?.at,
             apps: apps.map { $0.audit(profile) })
     }

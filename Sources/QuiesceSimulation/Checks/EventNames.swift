@@ -10,9 +10,9 @@ extension Event {
             .exited(let app, _, _), .frozen(let app, _, _), .foundFrozen(let app, _),
             .foundThawed(let app, _), .connected(let app, _, _, _, _), .disconnected(let app, _),
             .handled(let app, _, _), .beginTask(let app, _, _, _, _), .endTask(let app, _, _, _),
-            .completeWake(let app, _, _, _, _):
+            .completeWake(let app, _, _, _, _), .requestKey(let app, _, _):
             app
-        case .home, .interrupt, .lock, .unlock, .shutDown, .sleep, .wake, .changed, .timer,
+        case .home, .interrupt, .lock, .unlock, .passcode, .shutDown, .sleep, .wake, .changed, .timer,
             .restarted, .memoryPressure, .memoryWarning, .purge:
             nil
         }
@@ -26,7 +26,7 @@ extension Event {
             .spawnFailed,
             .exited, .frozen, .foundFrozen, .foundThawed, .connected, .disconnected, .handled,
             .beginTask, .endTask, .completeWake, .timer, .restarted, .memoryPressure,
-            .memoryWarning, .purge:
+            .memoryWarning, .purge, .passcode, .requestKey:
             false
         }
     }
@@ -40,7 +40,7 @@ extension Effect {
             .welcome(let app, _, _, _), .send(let app, _, _, _), .ack(let app, _, _),
             .tellBackgroundTime(let app, _, _), .activate(_, let app), .remove(let app):
             app
-        case .record, .dropPayload, .discard, .answer, .arm, .keepAwake, .stopped: nil
+        case .record, .dropPayload, .discard, .answer, .arm, .keepAwake, .protectData, .stopped: nil
         }
     }
 }

@@ -14,6 +14,8 @@ public enum Invariant: String, Sendable, Hashable, Codable, CaseIterable {
     case timerIsEarliest = "the timer is set for the earliest deadline"
     case obedientLive = "an app that obeys is not killed for disobeying"
     case answeredOnce = "whoever asks is answered at most once"
+    case nothingBeforeFirstUnlock = "nothing is launched before the first unlock with a passcode"
+    case lockedIsUnreadable = "no key is handed out while protected data is locked"
     case progresses = "time goes on"
     /// Phase 2: faults are off, and a day has passed.
     case settles = "everything settles within a day without faults"

@@ -25,6 +25,7 @@ extension SimulatedDevice {
 
     func note(_ event: Event, _ reaction: Reaction) {
         watch.note(answersIn: reaction, to: event, self)
+        checkProtection(event, reaction)
         for decision in reaction.decisions { note(decision) }
     }
 

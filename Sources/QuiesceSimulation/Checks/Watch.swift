@@ -108,7 +108,8 @@ final class Watch {
                 if let ticket = event.ticket { wakeOfTicket[ticket] = fact.id.value }
             case .record: records = true
             case .spawn, .freeze, .thaw, .kill, .welcome, .send, .ack, .tellBackgroundTime,
-                .dropPayload, .activate, .discard, .remove, .arm, .keepAwake, .stopped:
+                .dropPayload, .activate, .discard, .remove, .arm, .keepAwake, .protectData,
+                .stopped:
                 break
             }
         }

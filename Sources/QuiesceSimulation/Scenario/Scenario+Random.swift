@@ -68,6 +68,7 @@ private enum StepKind: CaseIterable {
     case behave, beginTask, endTask, beginTasks, complete, disconnect, die, flood
     case killDaemon, killDaemonAmid, powerCut, powerCutLosing, disk, stall, suspend, freezer
     case foreignFreeze, foreignThaw
+    case setPasscode, clearPasscode, wrongPasscode, openProtectedFile
 
     var isCommon: Bool {
         switch self {
@@ -75,7 +76,8 @@ private enum StepKind: CaseIterable {
         case .quit, .lock, .unlock, .sleep, .wake, .install, .uninstall, .reboot, .behave,
             .change, .interrupt, .memoryWarning, .memoryPressure, .shutDown, .beginTasks, .complete,
             .disconnect, .die, .flood, .killDaemon, .killDaemonAmid, .powerCut, .powerCutLosing,
-            .disk, .stall, .suspend, .freezer, .foreignFreeze, .foreignThaw:
+            .disk, .stall, .suspend, .freezer, .foreignFreeze, .foreignThaw, .setPasscode,
+            .clearPasscode, .wrongPasscode, .openProtectedFile:
             false
         }
     }
@@ -88,10 +90,10 @@ private enum StepKind: CaseIterable {
             .killDaemonAmid, .change, .interrupt:
             8
         case .sleep, .wake, .install, .uninstall, .stall, .suspend, .freezer, .foreignFreeze,
-            .foreignThaw:
+            .foreignThaw, .wrongPasscode, .openProtectedFile:
             4
         case .reboot, .shutDown, .beginTasks, .flood, .powerCut, .powerCutLosing, .disk,
-            .memoryWarning, .memoryPressure:
+            .memoryWarning, .memoryPressure, .setPasscode, .clearPasscode:
             2
         }
     }
@@ -143,6 +145,10 @@ private enum StepKind: CaseIterable {
         case .freezer: .freezer(milliseconds: random.pick([1, 1, 1, 50, 1_500, 3_000]))
         case .foreignFreeze: .foreignFreeze(app: app)
         case .foreignThaw: .foreignThaw(app: app)
+        case .setPasscode: .setPasscode
+        case .clearPasscode: .clearPasscode
+        case .wrongPasscode: .wrongPasscode
+        case .openProtectedFile: .openProtectedFile(app: app)
         }
     }
 

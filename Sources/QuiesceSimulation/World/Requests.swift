@@ -57,11 +57,12 @@ extension Step.Action {
     var isRequest: Bool {
         switch self {
         case .open, .home, .quit, .lock, .unlock, .sleep, .wake, .install, .uninstall, .fetch,
-            .push, .interrupt, .change, .memoryWarning, .purge:
+            .push, .interrupt, .change, .memoryWarning, .purge, .setPasscode, .clearPasscode,
+            .wrongPasscode:
             true
         case .reboot, .shutDown, .rest, .work, .memoryPressure, .behave, .beginTask, .endTask,
             .beginTasks,
-            .complete, .disconnect, .die, .flood, .killDaemon, .killDaemonAmid, .powerCut,
+            .complete, .openProtectedFile, .disconnect, .die, .flood, .killDaemon, .killDaemonAmid, .powerCut,
             .powerCutLosing, .disk, .stall, .suspend, .freezer, .foreignFreeze, .foreignThaw:
             false
         }

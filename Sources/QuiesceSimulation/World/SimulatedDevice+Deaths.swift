@@ -75,7 +75,13 @@ extension SimulatedDevice {
         for process in processes.compactMap({ $0 }) {
             plan(.call(process, { [self] in accept(process) }), after: .milliseconds(10))
         }
+        keyBag.daemonStarts()
         daemon { device in
+            // It was changed, and the daemon died before it had written that down.
+            if keyBag.hasPasscode != device.machine.isPasscodeSet {
+                device.ask({ .passcode(keyBag.hasPasscode ? .set : .cleared, $0) }) { _ in }
+            }
+            guard !isCut, finding == nil else { return }
             device.take(.restarted(found, deviceRestarted: deviceRestarted, launching: true))
             guard !isCut, finding == nil else { return }
             let corrections = store.corrections(
@@ -106,6 +112,7 @@ extension SimulatedDevice {
         }
         now.instant = .zero + .seconds(5)
         now.awake = .zero + .seconds(5)
+        keyBag.booted()
         start(from: recorded, deviceRestarted: true, mustKnow: nil)
     }
 

@@ -43,6 +43,8 @@ package final class SimulatedDevice {
     var timer: Instant?
     let journal: SimulatedJournal
     let store = SimulatedStore()
+    /// The passcode and the keys of protected files.
+    var keyBag = SimulatedKeyBag()
     var nextDeath: Death?
     /// The daemon died within the call that is under way: nothing that it does counts any more.
     var isCut = false
