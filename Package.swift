@@ -76,7 +76,8 @@ let package = Package(
             swiftSettings: strict),
         // The SDK that apps link.
         .target(
-            name: "QuiesceKit", dependencies: ["QuiesceWire", "QuiesceProtection", "CQuiesceLinux"],
+            name: "QuiesceKit",
+            dependencies: ["QuiesceWire", "QuiesceProtection", "CQuiesceLinux"],
             swiftSettings: strict),
         .executableTarget(
             name: "quiesced",

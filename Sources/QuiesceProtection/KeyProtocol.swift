@@ -40,7 +40,9 @@ package enum KeyProtocol {
             var text = Data(#"{"type":"key","app":"\#(key.app)","id":"\#(key.id)","key":""#.utf8)
             let digits = Array("0123456789abcdef".utf8)
             key.key.withUnsafeBytes { bytes in
-                for byte in bytes { text.append(contentsOf: [digits[Int(byte >> 4)], digits[Int(byte & 15)]]) }
+                for byte in bytes {
+                    text.append(contentsOf: [digits[Int(byte >> 4)], digits[Int(byte & 15)]])
+                }
             }
             text.append(contentsOf: Data(#""}"#.utf8))
             return text

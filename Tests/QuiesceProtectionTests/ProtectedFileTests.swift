@@ -10,7 +10,8 @@ import Testing
         AppKey(app: app, id: .random(), key: SymmetricKey(size: .bits256))
     }
 
-    @Test("What is sealed opens with the same key", .behaviour("P3"), arguments: [0, 1, 15, 70_000])
+    @Test(
+        "What is sealed opens with the same key", .behaviour("P3"), arguments: [0, 1, 15, 70_000])
     func roundTrip(count: Int) throws {
         let contents = Data((0..<count).map { UInt8(truncatingIfNeeded: $0) })
         let key = key()

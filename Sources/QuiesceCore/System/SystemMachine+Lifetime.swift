@@ -127,7 +127,9 @@ extension SystemMachine {
     /// What was to follow the end of a process, where it has ended.
     mutating func startSequels(_ now: Moment, _ out: inout Recorder) {
         while let app = ended.popLast() {
-            while let slot = slot(app), apps[slot].hasSequel(context(now)), startSequel(slot, now, &out) {}
+            while let slot = slot(app), apps[slot].hasSequel(context(now)),
+                startSequel(slot, now, &out)
+            {}
         }
     }
 

@@ -45,7 +45,8 @@ public struct SystemMachine: Sendable, Hashable, Codable {
         case profile, apps, foreground, awaitsFront, recents, isLocked, interruptions, behindLock,
             isAsleep,
             sleepDeferred
-        case protection, device, memoryWarnedAt, shuttingDown, lastWake, lastDecision, history, armed
+        case protection, device, memoryWarnedAt, shuttingDown, lastWake, lastDecision, history,
+            armed
     }
 
     /// A device without apps.
@@ -206,7 +207,8 @@ public struct SystemMachine: Sendable, Hashable, Codable {
         apps.map { .app($0.fact) }
             + apps.flatMap { app in
                 app.wakes.map { .wake(WakeFact(id: $0.id, app: app.id, cause: $0.cause)) }
-            } + [.device(deviceFact), conditionsFact, protection.fact.map { .passcode($0) }]
+            }
+            + [.device(deviceFact), conditionsFact, protection.fact.map { .passcode($0) }]
             .compactMap(\.self)
     }
 

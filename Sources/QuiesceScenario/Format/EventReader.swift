@@ -26,7 +26,8 @@ struct DeclaredEvent {
 extension Reader {
     /// What can happen, by the key that says so.
     static let actions = [
-        "open", "home", "quit", "lock", "unlock", "passcode", "openProtectedFile", "install", "uninstall",
+        "open", "home", "quit", "lock", "unlock", "passcode", "openProtectedFile", "install",
+        "uninstall",
         "call", "alert", "notificationCenter", "memoryWarning", "memoryPressure", "purge",
         "orientation", "battery", "proximity", "locale", "timeZone", "identity",
         "sleep", "wake", "reboot", "shutDown", "push", "fetch",

@@ -12,7 +12,8 @@ extension Event {
             .handled(let app, _, _), .beginTask(let app, _, _, _, _), .endTask(let app, _, _, _),
             .completeWake(let app, _, _, _, _), .requestKey(let app, _, _):
             app
-        case .home, .interrupt, .lock, .unlock, .passcode, .shutDown, .sleep, .wake, .changed, .timer,
+        case .home, .interrupt, .lock, .unlock, .passcode, .shutDown, .sleep, .wake, .changed,
+            .timer,
             .restarted, .memoryPressure, .memoryWarning, .purge:
             nil
         }

@@ -62,7 +62,8 @@ extension Step.Action {
             true
         case .reboot, .shutDown, .rest, .work, .memoryPressure, .behave, .beginTask, .endTask,
             .beginTasks,
-            .complete, .openProtectedFile, .disconnect, .die, .flood, .killDaemon, .killDaemonAmid, .powerCut,
+            .complete, .openProtectedFile, .disconnect, .die, .flood, .killDaemon, .killDaemonAmid,
+            .powerCut,
             .powerCutLosing, .disk, .stall, .suspend, .freezer, .foreignFreeze, .foreignThaw:
             false
         }

@@ -50,7 +50,10 @@ final class DataProtection {
             device.ask({ .passcode(hasPasscode ? .set : .cleared, $0) }) { _ in }
         }
         let apps = Set(device.machine.views.map(\.manifest.id))
-        onBag { try? $0.keepOnly(apps) } then: { _ in }
+        onBag {
+            try? $0.keepOnly(apps)
+        } then: { _ in
+        }
     }
 
     func shutdown() { worker.shutdown() }
@@ -60,15 +63,24 @@ final class DataProtection {
         switch custody {
         case .hold:
             guard let opened else { return }
-            onBag { $0.hold(opened) } then: { _ in }
+            onBag {
+                $0.hold(opened)
+            } then: { _ in
+            }
         case .forget:
-            onBag { $0.forget() } then: { _ in }
+            onBag {
+                $0.forget()
+            } then: { _ in
+            }
         }
     }
 
     /// The app's files go, and so does its key.
     func remove(_ app: AppID) {
-        onBag { try? $0.remove(app) } then: { _ in }
+        onBag {
+            try? $0.remove(app)
+        } then: { _ in
+        }
     }
 
     // MARK: The user
@@ -152,7 +164,11 @@ final class DataProtection {
         if device.machine.passcodeRetry(at: device.ports.now()) != nil {
             return completion(.wrong)
         }
-        onBag { bag in bag.open(with: passcode).map { .right($0) } ?? .wrong } then: { completion($0) }
+        onBag { bag in
+            bag.open(with: passcode).map { .right($0) } ?? .wrong
+        } then: {
+            completion($0)
+        }
     }
 
     // MARK: Apps

@@ -1,6 +1,7 @@
 import Crypto
 import Foundation
 import Glibc
+import QuiesceCore
 import QuiesceFiles
 import QuiesceProtection
 

@@ -55,7 +55,8 @@ enum PasscodePrompt {
         let allowed = Limits.passcodeBytes
         guard !bytes.isEmpty else { throw .refused("the passcode is empty; type one") }
         guard bytes.count <= allowed.upperBound else {
-            throw .refused("the passcode is longer than \(allowed.upperBound) bytes; use a shorter one")
+            throw .refused(
+                "the passcode is longer than \(allowed.upperBound) bytes; use a shorter one")
         }
         guard let text = String(validating: bytes, as: UTF8.self), !text.utf8.contains(0) else {
             throw .refused("the passcode is not UTF-8 text; type another one")

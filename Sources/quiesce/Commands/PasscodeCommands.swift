@@ -101,7 +101,9 @@ struct Passcode: ParsableCommand {
             if output.json { return say(try JSONOutput.text(row)) }
             say(row.passcode ? "A passcode is set." : "No passcode is set.")
             say("Protected files \(row.protectedData ? "can" : "cannot") be read now.")
-            if row.wrongPasscodes > 0 { say("Wrong ones since the last unlock: \(row.wrongPasscodes)") }
+            if row.wrongPasscodes > 0 {
+                say("Wrong ones since the last unlock: \(row.wrongPasscodes)")
+            }
         }
     }
 

@@ -75,7 +75,8 @@ import Testing
         #expect(device.stored["passcode"] == nil)
     }
 
-    @Test("What is recorded says that a passcode was set, and nothing of it", .behaviour("P3", "W2"))
+    @Test(
+        "What is recorded says that a passcode was set, and nothing of it", .behaviour("P3", "W2"))
     func recorded() throws {
         let device = locked()
         device.passcode(.wrong)

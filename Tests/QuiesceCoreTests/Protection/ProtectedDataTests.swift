@@ -81,7 +81,8 @@ import Testing
         #expect(!device.keysHeld)
     }
 
-    @Test("A grace that ends while the machine stands still is extended by as much", .behaviour("P3"))
+    @Test(
+        "A grace that ends while the machine stands still is extended by as much", .behaviour("P3"))
     func late() {
         let device = device()
         device.ask { .lock($0) }

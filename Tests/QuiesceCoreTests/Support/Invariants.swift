@@ -20,7 +20,8 @@ extension TestDevice {
                 #expect(app.calls.outstanding.isEmpty && app.tasks.open.isEmpty, context)
             }
         }
-        let next = (machine.apps.map { $0.nextDeadline(machine.profile)?.latest }
+        let next =
+            (machine.apps.map { $0.nextDeadline(machine.profile)?.latest }
             + [machine.protection.forgetsAt]).compactMap(\.self).min()
         #expect(machine.armed?.deadline == next, context)
         #expect(machine.armed?.at == timer, context)

@@ -21,7 +21,8 @@ import Testing
 
     private func bag() throws -> KeyBag { try KeyBag(directory.files) }
 
-    @Test("Without a passcode a new bag is open, and so is it for the next daemon", .behaviour("P3"))
+    @Test(
+        "Without a passcode a new bag is open, and so is it for the next daemon", .behaviour("P3"))
     func withoutPasscode() throws {
         let key = try #require(try bag().key(of: app))
         let again = try bag()
@@ -153,7 +154,8 @@ import Testing
         #expect(step > 5, "it had so many steps")
     }
 
-    @Test("A bag cut anywhere or of rubbish is set aside, said, and a new one made", .behaviour("P3"))
+    @Test(
+        "A bag cut anywhere or of rubbish is set aside, said, and a new one made", .behaviour("P3"))
     func damaged() throws {
         let bag = try bag()
         _ = try bag.key(of: app)
