@@ -131,8 +131,9 @@ let package = Package(
         .target(
             name: "QuiesceTesting",
             dependencies: [
-                "QuiesceKit", "QuiesceSimulation", "QuiesceCore", "QuiesceWire", "QuiesceBundle",
-                "CQuiesceTesting",
+                "QuiesceKit", "QuiesceProtection", "QuiesceSimulation", "QuiesceCore",
+                "QuiesceWire", "QuiesceBundle", "CQuiesceTesting",
+                .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict),
         // Keeps an app's concurrent work on one thread while it is tested.

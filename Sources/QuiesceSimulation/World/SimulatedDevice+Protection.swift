@@ -2,22 +2,33 @@ import QuiesceCore
 
 // The passcode, as the daemon's shell handles it, and apps that ask for their keys.
 extension SimulatedDevice {
-    func unlock() {
-        guard keyBag.hasPasscode, machine.isLocked else { return ask { .unlock($0) } }
-        ask { .passcode(.accepted, $0) }
+    /// With the right passcode, where one is set.
+    package func unlock(reply: ((Answer) -> Void)? = nil) {
+        guard keyBag.hasPasscode, machine.isLocked else {
+            return ask({ .unlock($0) }, reply: reply)
+        }
+        ask({ .passcode(.accepted, $0) }, reply: reply)
     }
 
     /// The key bag is on disk before the core hears of it.
-    func setPasscode() {
-        guard daemonRuns, !machine.isLocked, machine.holdsProtectionKeys else { return }
+    package func setPasscode(reply: ((Answer) -> Void)? = nil) {
+        guard daemonRuns else { return }
+        guard !machine.isLocked else {
+            reply?(.refused(Refusal(.deviceLocked, rule: .p3)))
+            return
+        }
         keyBag.setPasscode()
-        ask { .passcode(.set, $0) }
+        ask({ .passcode(.set, $0) }, reply: reply)
     }
 
-    func clearPasscode() {
-        guard daemonRuns, !machine.isLocked, keyBag.hasPasscode else { return }
+    package func clearPasscode(reply: ((Answer) -> Void)? = nil) {
+        guard daemonRuns, keyBag.hasPasscode || reply != nil else { return }
+        guard !machine.isLocked else {
+            reply?(.refused(Refusal(.deviceLocked, rule: .p3)))
+            return
+        }
         keyBag.clearPasscode()
-        ask { .passcode(.cleared, $0) }
+        ask({ .passcode(.cleared, $0) }, reply: reply)
     }
 
     func tryWrongPasscode() {
