@@ -79,7 +79,10 @@ extension SimulatedDevice {
         daemon { device in
             // It was changed, and the daemon died before it had written that down.
             if keyBag.hasPasscode != device.machine.isPasscodeSet {
+                // The core takes the dead daemon's timer for set until it hears of the restart.
+                timer = device.machine.timerAt
                 device.ask({ .passcode(keyBag.hasPasscode ? .set : .cleared, $0) }) { _ in }
+                timer = nil
             }
             guard !isCut, finding == nil else { return }
             device.take(.restarted(found, deviceRestarted: deviceRestarted, launching: true))

@@ -47,7 +47,7 @@ final class DataProtection {
     /// there is, if the last daemon died just after it was changed.
     func takeOver() {
         if hasPasscode != device.machine.isPasscodeSet {
-            device.ask({ .passcode(hasPasscode ? .set : .cleared, $0) }) { _ in }
+            device.ask({ .passcode(hasPasscode ? .set : .cleared, $0) }, reply: { _ in })
         }
         let apps = Set(device.machine.views.map(\.manifest.id))
         onBag {
@@ -175,7 +175,8 @@ final class DataProtection {
 
     /// The key of an app, if the core says that it may have it now.
     func key(for key: ProcessKey, reply: @escaping (KeyProtocol.Answer) -> Void) {
-        device.ask({ .requestKey(key.app, key.launch, $0) }) { [self] answer in
+        let event = { (ticket: Ticket) in Event.requestKey(key.app, key.launch, ticket) }
+        device.ask(event) { [self] answer in
             switch answer {
             case .refused(let refusal):
                 reply(
