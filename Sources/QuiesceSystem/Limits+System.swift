@@ -22,7 +22,7 @@ extension Limits {
     static let datagramsPerTurn = 64
     /// Tools connected at once; each `log --follow` is one.
     static let controlConnections = 128
-    /// scrypt's cost: 32 MiB and some 100 ms for each guess, and for each unlock.
+    /// scrypt's cost: 32 MiB and 0.1–0.2 s for each guess, and for each unlock.
     static let scryptRounds = 1 << 15
     /// Bytes of the key bag: every installed app has some 200 in it.
     static let keyBagBytes = 4 * 1024 * 1024

@@ -45,7 +45,7 @@ struct KeyBagContents: Sendable, Codable {
         wrapping = .device
     }
 
-    /// Takes about a tenth of a second: not on the loop.
+    /// Takes one or two tenths of a second: not on the loop.
     mutating func wrap(_ classKey: SymmetricKey, withPasscode passcode: String) throws {
         let wrapping = Wrapping.passcode(
             salt: SymmetricKey(size: .bits128).data, rounds: Limits.scryptRounds, blockSize: 8,
