@@ -33,6 +33,7 @@ final class Misbehaving: UIResponder, UIApplicationDelegate {
         if sins.burn { Thread.detachNewThread { @Sendable in while true {} } }
         if sins.daemonise { Helper.daemon.start() }
         if let children = sins.forkBomb { forkBomb(children) }
+        if sins.pry { Diary.write() }
         endLater()
         beginTasks(application)
         return true
@@ -64,6 +65,14 @@ final class Misbehaving: UIResponder, UIApplicationDelegate {
         print("willEnterForeground")
     }
 
+    func applicationProtectedDataWillBecomeUnavailable(_ application: UIApplication) {
+        print("protectedDataWillBecomeUnavailable")
+    }
+
+    func applicationProtectedDataDidBecomeAvailable(_ application: UIApplication) {
+        print("protectedDataDidBecomeAvailable")
+    }
+
     func applicationWillTerminate(_ application: UIApplication) {
         print("willTerminate")
         if let seconds = sins.slowTerminate { sleep(for: seconds) }
@@ -75,6 +84,7 @@ final class Misbehaving: UIResponder, UIApplicationDelegate {
             @escaping @Sendable (UIBackgroundFetchResult) -> Void
     ) {
         print("performFetch")
+        if sins.pry { Diary.read() }
         finish(completionHandler)
     }
 

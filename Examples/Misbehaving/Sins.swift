@@ -13,6 +13,7 @@ struct Sins {
           --flood N: so many tasks begun and ended
           --garbage KIND, --second-connection
           --ignore-sigterm, --burn
+          --pry: with each fetch it reads its protected diary, whether the device is locked or not
         """
 
     let slowLaunch, slowBackground, slowTerminate, slowExpiration, crashAfter: Double?
@@ -20,7 +21,7 @@ struct Sins {
     let exitAfter: Double
     let garbage: Garbage?
     let hangLaunch, crashLaunch, neverEndTask, endInExpiration, noCompletion: Bool
-    let daemonise, secondConnection, ignoreSigterm, burn: Bool
+    let daemonise, secondConnection, ignoreSigterm, burn, pry: Bool
 
     init() {
         let options = Options(
@@ -28,7 +29,7 @@ struct Sins {
             flags: [
                 "--hang-launch", "--crash-launch", "--never-end-task", "--end-in-expiration",
                 "--no-completion", "--daemonise", "--second-connection", "--ignore-sigterm",
-                "--burn",
+                "--burn", "--pry",
             ],
             values: [
                 "--slow-launch", "--slow-background", "--slow-terminate", "--slow-expiration",
@@ -53,5 +54,6 @@ struct Sins {
         secondConnection = options.has("--second-connection")
         ignoreSigterm = options.has("--ignore-sigterm")
         burn = options.has("--burn")
+        pry = options.has("--pry")
     }
 }

@@ -30,6 +30,14 @@ public enum Limits {
     /// How long an app in front may leave input unanswered before that is said of it (H3): as long
     /// as a person waits before thinking so. Nothing is ended for it.
     public static let unresponsiveAfter = Interval.seconds(5)
+    /// Wrong passcodes in a row after which none is tried for a while, and for how long after that
+    /// many, one more, …: a person mistypes a few times, a guesser tries for ever.
+    public static let passcodeTries = 5
+    public static let passcodeDelays: [Interval] = [
+        .seconds(60), .seconds(300), .seconds(900), .seconds(3_600),
+    ]
+    /// Bytes of a passcode, as UTF-8. Fewer are guessed at once; more are a file passed by mistake.
+    public static let passcodeBytes = 4...128
     /// Decisions that the daemon keeps in memory for `quiesce log`; the journal holds the rest.
     public static let decisionsKept = 4_096
     /// Decisions that each app's machine keeps, for `why`: a whole wake-up with its launch.

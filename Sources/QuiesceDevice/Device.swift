@@ -254,6 +254,7 @@ package final class Device {
         case .answer(let ticket, let given, durable: false): answer(ticket, given)
         case .arm(let instant): world.setTimer(instant)
         case .keepAwake(let keep): world.keepAwake(keep)
+        case .protectData(let custody): world.protectData(custody)
         case .stopped: world.stopped()
         case .thaw, .record, .dropPayload, .answer(_, _, durable: true):
             break  // Done after what the app is to hear, and by `store`.
@@ -314,6 +315,7 @@ extension DeviceConditions {
         state.locale = locale
         state.timeZone = timeZone
         state.ubiquityIdentity = ubiquityIdentity
+        state.protectedDataAvailable = isProtectedDataAvailable
         return state
     }
 }
@@ -335,8 +337,7 @@ extension Event {
         case .install(_, _, let ticket), .uninstall(_, let ticket), .open(_, _, let ticket),
             .home(let ticket), .quit(_, let ticket), .lock(let ticket), .unlock(let ticket),
             .shutDown(let ticket), .sleep(let ticket), .wake(let ticket), .fetch(_, let ticket),
-            .push(_, _, _, let ticket), .changed(_, let ticket), .input(_, _, let ticket),
-            .interrupt(_, let ticket), .memoryWarning(let ticket), .purge(_, _, let ticket):
+            .push(_, _, _, let ticket), .changed(_, let ticket), .input(_, _, let ticket), .interrupt(_, let ticket), .memoryWarning(let ticket), .purge(_, _, let ticket), .passcode(_, let ticket), .requestKey(_, _, let ticket):
             ticket
         case .spawned, .spawnFailed, .exited, .frozen, .foundFrozen, .foundThawed, .connected,
             .disconnected, .handled, .beginTask, .endTask, .completeWake, .timer, .restarted,
@@ -351,7 +352,7 @@ extension Event {
         switch self {
         case .install, .open, .fetch, .push, .changed, .input: true
         case .uninstall, .home, .quit, .interrupt, .memoryPressure, .memoryWarning, .purge, .lock,
-            .unlock, .shutDown, .sleep, .wake,
+            .unlock, .passcode, .requestKey, .shutDown, .sleep, .wake,
             .spawned,
             .spawnFailed, .exited, .frozen, .foundFrozen, .foundThawed, .connected, .disconnected,
             .handled, .beginTask, .endTask, .completeWake, .timer, .restarted:

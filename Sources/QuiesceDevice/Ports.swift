@@ -17,6 +17,8 @@ package struct Ports {
     package var setTimer: (Instant?) -> Void
     /// Keeps the machine from sleeping, or no longer.
     package var keepAwake: (Bool) -> Void
+    /// Holds the keys of protected files, or overwrites them.
+    package var protectData: (KeyCustody) -> Void
     /// Every app has ended, as `Event.shutDown` asked.
     package var stopped: () -> Void
     /// A line for the daemon's own log.
@@ -32,6 +34,7 @@ package struct Ports {
         screen: ScreenPort,
         setTimer: @escaping (Instant?) -> Void,
         keepAwake: @escaping (Bool) -> Void,
+        protectData: @escaping (KeyCustody) -> Void = { _ in },
         stopped: @escaping () -> Void,
         warn: @escaping (String) -> Void
     ) {
@@ -44,6 +47,7 @@ package struct Ports {
         self.screen = screen
         self.setTimer = setTimer
         self.keepAwake = keepAwake
+        self.protectData = protectData
         self.stopped = stopped
         self.warn = warn
     }

@@ -28,6 +28,12 @@ extension Limits {
     static let datagramsPerTurn = 64
     /// Tools connected at once; each `log --follow` is one.
     static let controlConnections = 128
+    /// scrypt's cost: 32 MiB and 0.1–0.2 s for each guess, and for each unlock.
+    static let scryptRounds = 1 << 15
+    /// Bytes of the key bag: every installed app has some 200 in it.
+    static let keyBagBytes = 4 * 1024 * 1024
+    /// Threads of one app that ask for its key at once.
+    static let keyConnectionsPerApp = 16
     /// Starts without an orderly stop in between that make a crash loop, and within how long.
     static let crashLoopStarts = 5
     static let crashLoopWindowSeconds = 60

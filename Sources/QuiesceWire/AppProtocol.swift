@@ -105,6 +105,9 @@ public enum MessageToApp: Sendable, Hashable {
         public var timeZone: String?
         /// nil: no account.
         public var ubiquityIdentity: String?
+        /// Whether files with complete protection can be read (P3); nil: yes, as an older daemon says
+        /// nothing of it.
+        public var protectedDataAvailable: Bool?
 
         public init() {}
     }

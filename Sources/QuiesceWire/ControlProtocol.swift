@@ -13,6 +13,11 @@ public enum ControlRequest: Sendable, Hashable {
     case switcher
     case lock
     case unlock
+    /// With the passcode, which goes no further than the daemon's shell.
+    case unlockWith(passcode: String)
+    /// `old`: the present one, where one is set.
+    case setPasscode(String, old: String?)
+    case clearPasscode(old: String)
     case reboot
     /// Stops every app in order, then the daemon.
     case down
@@ -205,11 +210,18 @@ public struct DeviceStatus: Sendable, Hashable, Codable {
     public var notes: [String]
     /// Whether pushes' payloads are kept in the journal; absent from an older daemon's answer.
     public var journalPayloads: Bool?
+    /// Whether a passcode is set (P3); absent from an older daemon's answer, as are the next two.
+    public var passcode: Bool?
+    /// Whether files with complete protection can be read now.
+    public var protectedData: Bool?
+    /// Wrong passcodes since the last right one.
+    public var wrongPasscodes: Int?
 
     public init(
         device: String, version: String, pid: Int, home: String, profile: String, since: String,
         freezer: String, isolation: String, foreground: String?, locked: Bool, asleep: Bool,
-        apps: Int, running: Int, suspended: Int, notes: [String], journalPayloads: Bool? = nil
+        apps: Int, running: Int, suspended: Int, notes: [String], journalPayloads: Bool? = nil,
+        passcode: Bool? = nil, protectedData: Bool? = nil, wrongPasscodes: Int? = nil
     ) {
         self.device = device
         self.version = version
@@ -227,6 +239,9 @@ public struct DeviceStatus: Sendable, Hashable, Codable {
         self.suspended = suspended
         self.notes = notes
         self.journalPayloads = journalPayloads
+        self.passcode = passcode
+        self.protectedData = protectedData
+        self.wrongPasscodes = wrongPasscodes
     }
 }
 

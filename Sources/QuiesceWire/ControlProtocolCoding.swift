@@ -3,12 +3,14 @@
 extension ControlRequest: Codable {
     private enum Key: String, CodingKey {
         case type, app, arguments, follow, limit, not, launch, payload, words, bytes, dryRun, svg
+        case passcode, old
     }
 
     private enum Kind: String, Codable {
         case install, uninstall, apps, open, home, quit, switcher, lock, unlock, reboot, down
         case ps, log, why, whyDevice, whyAwake, whyKilled, status, output
         case sendFetch, sendPush, sendEvent, purge, screen, sendSleep, sendWake
+        case unlockWith, setPasscode, clearPasscode
     }
 
     public init(from decoder: any Decoder) throws {
@@ -27,6 +29,14 @@ extension ControlRequest: Codable {
         case .switcher: self = .switcher
         case .lock: self = .lock
         case .unlock: self = .unlock
+        case .unlockWith:
+            self = .unlockWith(passcode: try fields.decode(String.self, forKey: .passcode))
+        case .setPasscode:
+            self = .setPasscode(
+                try fields.decode(String.self, forKey: .passcode),
+                old: try fields.decodeIfPresent(String.self, forKey: .old))
+        case .clearPasscode:
+            self = .clearPasscode(old: try fields.decode(String.self, forKey: .old))
         case .reboot: self = .reboot
         case .down: self = .down
         case .ps: self = .ps
@@ -83,6 +93,16 @@ extension ControlRequest: Codable {
         case .switcher: try put(.switcher)
         case .lock: try put(.lock)
         case .unlock: try put(.unlock)
+        case .unlockWith(let passcode):
+            try put(.unlockWith)
+            try fields.encode(passcode, forKey: .passcode)
+        case .setPasscode(let passcode, let old):
+            try put(.setPasscode)
+            try fields.encode(passcode, forKey: .passcode)
+            try fields.encodeIfPresent(old, forKey: .old)
+        case .clearPasscode(let old):
+            try put(.clearPasscode)
+            try fields.encode(old, forKey: .old)
         case .reboot: try put(.reboot)
         case .down: try put(.down)
         case .ps: try put(.ps)

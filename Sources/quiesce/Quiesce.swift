@@ -35,7 +35,7 @@ struct Quiesce: ParsableCommand {
                 subcommands: [
                     Open.self, Home.self, Quit.self, Switcher.self, ShowScreen.self, Purge.self,
                     Lock.self,
-                    Unlock.self,
+                    Unlock.self, Passcode.self,
                 ]),
             CommandGroup(
                 name: "What happens, and why:",

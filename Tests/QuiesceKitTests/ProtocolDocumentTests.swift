@@ -26,7 +26,7 @@ import Testing
 
     @Test("The examples of control requests and replies are messages")
     func controlMessages() throws {
-        #expect(try kinds("request", as: ControlRequest.self).count == 26)
+        #expect(try kinds("request", as: ControlRequest.self).count == 29)
         #expect(
             try kinds("reply", as: ControlReply.self) == ["done", "item", "end", "refused"])
     }

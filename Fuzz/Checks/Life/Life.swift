@@ -102,7 +102,7 @@ struct Life {
             case .stopped:
                 try require(
                     !machine.views.contains(where: \.isAlive), "stopped, and an app is alive")
-            case .activate, .discard, .remove, .keepAwake:
+            case .activate, .discard, .remove, .keepAwake, .protectData:
                 break
             }
         }

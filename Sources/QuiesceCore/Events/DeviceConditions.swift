@@ -12,8 +12,18 @@ public struct DeviceConditions: Sendable, Hashable, Codable {
     public var timeZone: String?
     /// Stands for the account that documents are kept in sync with; nil: none.
     public var ubiquityIdentity: String?
+    /// Files with complete protection can be read (P3). While it is false they can be for a moment
+    /// more, so that apps may finish.
+    public var isProtectedDataAvailable = true
 
     public init() {}
+
+    /// What of it outlasts a restart of the device: the passcode says whether data is protected.
+    var lasting: DeviceConditions {
+        var lasting = self
+        lasting.isProtectedDataAvailable = true
+        return lasting
+    }
 
     /// How the device is held; the names are those of `UIDeviceOrientation`.
     public enum Orientation: String, Sendable, Hashable, Codable, CaseIterable {
@@ -72,8 +82,13 @@ final class DeviceRecord: Sendable, Hashable, Codable {
 
     /// - Returns: itself, when nothing changes by it.
     func changed(by change: DeviceChange) -> DeviceRecord {
+        changed { change.apply(to: &$0) }
+    }
+
+    /// - Returns: itself, when nothing changes by it.
+    func changed(_ change: (inout DeviceConditions) -> Void) -> DeviceRecord {
         var conditions = conditions
-        change.apply(to: &conditions)
+        change(&conditions)
         return conditions == self.conditions ? self : DeviceRecord(conditions, after: self)
     }
 

@@ -8,17 +8,22 @@ public enum SystemEvent: String, Sendable, Hashable, Codable, CaseIterable {
     case batteryLevel
     case batteryState
     case proximity
+    case protectedData
     case locale
     case ubiquityIdentity
 
-    /// The notification's name in the app.
-    public var notificationName: String {
+    /// The notification's name in an app that learns of these conditions by it.
+    public func notificationName(_ conditions: DeviceConditions) -> String {
         switch self {
         case .orientation: "UIDeviceOrientationDidChangeNotification"
         case .significantTimeChange: "UIApplicationSignificantTimeChangeNotification"
         case .batteryLevel: "UIDeviceBatteryLevelDidChangeNotification"
         case .batteryState: "UIDeviceBatteryStateDidChangeNotification"
         case .proximity: "UIDeviceProximityStateDidChangeNotification"
+        case .protectedData:
+            conditions.isProtectedDataAvailable
+                ? "UIApplicationProtectedDataDidBecomeAvailableNotification"
+                : "UIApplicationProtectedDataWillBecomeUnavailableNotification"
         case .locale: "NSCurrentLocaleDidChangeNotification"
         case .ubiquityIdentity: "NSUbiquityIdentityDidChangeNotification"
         }
@@ -32,6 +37,7 @@ public enum SystemEvent: String, Sendable, Hashable, Codable, CaseIterable {
         case .batteryLevel: old.batteryPercent != new.batteryPercent
         case .batteryState: old.batteryState != new.batteryState
         case .proximity: old.isNear != new.isNear
+        case .protectedData: old.isProtectedDataAvailable != new.isProtectedDataAvailable
         case .locale: old.locale != new.locale
         case .ubiquityIdentity: old.ubiquityIdentity != new.ubiquityIdentity
         }

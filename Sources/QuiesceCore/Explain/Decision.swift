@@ -54,6 +54,8 @@ public enum Reason: String, Sendable, Hashable, Codable, CaseIterable {
     case callInProgress, noCall
     case deviceLocked, notRunning, noSpace, storeFailed, shuttingDown, invalidBundle, notAnApp
     case argumentsTooLong, payloadTooLarge
+    case wrongPasscode, passcodeRequired, passcodeDelayed, noPasscode, awaitsFirstUnlock,
+        protectedDataUnavailable
     // What apps are told of the device
     case memoryWarning, deviceChanged, merged, undone, interruption, interruptionEnded
     // Input and the screen
@@ -62,6 +64,7 @@ public enum Reason: String, Sendable, Hashable, Codable, CaseIterable {
     case nobodyInFront, deviceAsleep, inputWhileInactive, inputNotHandled, outsideScreen, noTouch,
         touchGoesOn
     // Inputs
+    case passcodeSet, passcodeCleared, protectedDataGone
     case home, lock, unlock, sleep, wake, sleepDeferred, fetch, push, install, uninstall, restart
 }
 
@@ -94,6 +97,7 @@ public enum Rule: String, Sendable, Hashable, Codable, CaseIterable {
     case m1 = "M1"
     case m2 = "M2"
     case p2 = "P2"
+    case p3 = "P3"
     case q1 = "Q1"
     case q4 = "Q4"
     case r2 = "R2"
@@ -104,6 +108,7 @@ public enum Rule: String, Sendable, Hashable, Codable, CaseIterable {
     case o4 = "O4"
     case u1 = "U1"
     case u2 = "U2"
+    case u3 = "U3"
     case d1 = "D1"
 }
 
@@ -124,6 +129,8 @@ public enum Detail: Sendable, Hashable, Codable {
     case failedStep(String, errno: Int32)
     case mode(BackgroundMode, profile: String)
     case until(Instant, crashes: Int)
+    /// Wrong passcodes one after the other, and until when none is tried.
+    case tries(Int, until: Instant?)
     case late(Interval)
     case version(String)
     case change(DeviceChange)

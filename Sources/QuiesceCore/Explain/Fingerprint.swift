@@ -180,6 +180,9 @@ extension Fingerprint {
             add(keep)
         case .stopped: add(18 as UInt64)
         case .takeSnapshot(let app, let launch): add(30, app, launch)
+        case .protectData(let custody):
+            add(19 as UInt64)
+            add(custody.rawValue)
         }
     }
 
@@ -246,6 +249,7 @@ extension Fingerprint {
         add(device.locale) { $0.add($1) }
         add(device.timeZone) { $0.add($1) }
         add(device.ubiquityIdentity) { $0.add($1) }
+        add(device.isProtectedDataAvailable)
     }
 
     private mutating func add(_ fact: Fact) {
@@ -273,6 +277,9 @@ extension Fingerprint {
         case .conditions(let conditions):
             add(4 as UInt64)
             add(conditions)
+        case .passcode(let passcode):
+            add(5 as UInt64)
+            add(Int64(passcode.wrongTries))
         }
     }
 
@@ -368,6 +375,10 @@ extension Fingerprint {
             add(12 as UInt64)
             add(instant.nanoseconds)
             add(Int64(crashes))
+        case .tries(let count, let until):
+            add(20 as UInt64)
+            add(Int64(count))
+            add(until) { $0.add($1.nanoseconds) }
         case .late(let late):
             add(13 as UInt64)
             add(late.nanoseconds)

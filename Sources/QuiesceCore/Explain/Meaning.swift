@@ -261,6 +261,32 @@ extension Reason {
         case .noCall:
             .refusal("there is no such call (S7)", change: "send `call incoming` first")
 
+        // Passcode and protected data
+        case .wrongPasscode:
+            .refusal(
+                "the passcode is wrong (\(detail?.words ?? "?"))",
+                change: detail.passcodeWait(now).map { "the next is tried in \($0)" }
+                    ?? "try again")
+        case .passcodeDelayed:
+            .refusal(
+                "no passcode is tried after so many wrong ones (\(detail?.words ?? "?"))",
+                change: "wait \(detail.passcodeWait(now) ?? "a while") and try again")
+        case .passcodeRequired:
+            .refusal("a passcode is set (P3)", change: "give it to `quiesce unlock`")
+        case .noPasscode:
+            .refusal("no passcode is set", change: "set one with `quiesce passcode set`")
+        case .awaitsFirstUnlock:
+            .event(
+                "it waits, as nothing is launched into the background before the first unlock")
+        case .protectedDataUnavailable:
+            .refusal(
+                "the device is locked, so its protected files cannot be opened (P3)",
+                change: "unlock the device")
+        case .passcodeSet: .event("a passcode was set")
+        case .passcodeCleared: .event("the passcode was cleared")
+        case .protectedDataGone:
+            .event("the keys of protected files are gone until the device is unlocked")
+
         // System events and interruptions
         case .interruptionEnded: .event("what covered it is gone")
         case .memoryWarning: .event("memory runs short, and it is asked to free some")

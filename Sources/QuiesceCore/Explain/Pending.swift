@@ -33,6 +33,8 @@ public struct Pending: Sendable, Hashable {
         case input
         /// The device's sleep and its end.
         case sleep, shutDown
+        /// Protected files that can be read for a moment more.
+        case protection
     }
 
     init(
@@ -73,7 +75,9 @@ extension AppMachine {
         var end: When?
         switch stage {
         case .notRunning:
-            return waiting(until: heldUntil.map { .awake($0) }, launchable: true)
+            return waiting(
+                until: heldUntil.map { .awake($0) }, launchable: true,
+                locked: context.awaitsFirstUnlock)
         case .dying(let ending, let retryAt):
             end = .awake(retryAt)
             found.append(
@@ -218,7 +222,9 @@ extension AppMachine {
     }
 
     /// What is for the next launch. `end`: when the present process goes, or the back-off ends.
-    private func waiting(until end: When?, launchable: Bool) -> [Pending] {
+    private func waiting(
+        until end: When?, launchable: Bool, locked: Bool = false
+    ) -> [Pending] {
         var found: [Pending] = []
         for sequel in sequels {
             switch sequel {
@@ -247,6 +253,12 @@ extension AppMachine {
                 return Pending(
                     .wake, "\(wake.spoken) waits until its present process has ended",
                     wake.cause.rule, latest: end)
+            }
+            if locked {
+                return Pending(
+                    .wake,
+                    "\(wake.spoken) waits for the first unlock since the device started; unlock it",
+                    .u3)
             }
             guard let end else {
                 return Pending(

@@ -72,6 +72,7 @@ extension Detail {
         case .failedStep(let step, let errno): "\(step): errno \(errno)"
         case .mode(let mode, let profile): "\(mode.rawValue) in profile \(profile)"
         case .until(_, let crashes): counted(crashes, "crash") + " in a row"
+        case .tries(let count, _): "\(count) wrong in a row"
         case .late(let late): "\(late.spoken) late; limits extended by as much"
         case .version(let version): "version \(version)"
         case .interruption(let interruption): interruption.rawValue
@@ -144,6 +145,13 @@ extension Detail? {
     var crashCount: String {
         guard case .until(_, let crashes) = self else { return "?" }
         return crashes == 1 ? "at its last launch" : "\(crashes) times in a row"
+    }
+
+    /// How long no passcode is tried; nil: one may be at once.
+    func passcodeWait(_ now: Moment?) -> String? {
+        guard case .tries(_, let until?) = self else { return nil }
+        guard let now else { return "a while" }
+        return max(.zero, until - now.instant).spoken
     }
 
     func wait(_ now: Moment?) -> String {

@@ -28,7 +28,7 @@ extension AppMachine {
 
     /// Starts a process for the wake-ups that wait, now or when the app may be launched again.
     mutating func startForWakes(_ context: AppContext, _ out: inout Recorder) {
-        guard let first = wakes.first else { return }
+        guard !context.awaitsFirstUnlock, let first = wakes.first else { return }
         let wait = crashes.retryAt - context.now.instant
         guard wait <= .zero else {
             heldUntil = context.now.awake + wait

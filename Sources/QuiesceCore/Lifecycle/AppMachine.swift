@@ -115,6 +115,8 @@ struct AppContext {
     let deviceAsleep: Bool
     /// Something covers the app in front.
     let isInterrupted: Bool
+    /// Nothing is launched into the background (U3).
+    let awaitsFirstUnlock: Bool
     let device: DeviceRecord
 }
 

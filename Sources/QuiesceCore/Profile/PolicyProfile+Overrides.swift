@@ -87,6 +87,7 @@ extension PolicyProfile {
             ("pushLimitSeconds", \.pushLimit, least),
             ("memoryWarningGraceSeconds", \.memoryWarningGrace, least),
             ("memoryWarningIntervalSeconds", \.memoryWarningInterval, least),
+            ("protectedDataGraceSeconds", \.protectedDataGrace, .zero),
             ("freezeLimitSeconds", \.freezeLimit, least),
             ("killRetrySeconds", \.killRetry, least),
             ("reconnectGraceSeconds", \.reconnectGrace, least),

@@ -48,6 +48,8 @@ public struct PolicyProfile: Sendable, Hashable, Codable {
     public var memoryWarningGrace: Interval
     /// A shortage that goes on is warned of again after this.
     public var memoryWarningInterval: Interval
+    /// From the lock until protected files can't be read any more, for apps to finish (P3).
+    public var protectedDataGrace: Interval
     /// For the kernel to report an app frozen (P4 of the reliability catalogue).
     public var freezeLimit: Interval
     /// After a kill, before it is tried again.
@@ -96,6 +98,7 @@ public struct PolicyProfile: Sendable, Hashable, Codable {
         multitaskingSupported: true,
         memoryWarningGrace: .milliseconds(500),
         memoryWarningInterval: .seconds(30),
+        protectedDataGrace: .seconds(10),
         freezeLimit: .seconds(2),
         killRetry: .seconds(2),
         reconnectGrace: .seconds(2),

@@ -30,6 +30,8 @@ public enum Effect: Sendable, Hashable {
     case answer(Ticket, Answer, durable: Bool)
     /// The one timer; nil disarms it.
     case arm(at: Instant?)
+    /// Forget the keys of protected files, or hold those that the passcode has opened (P3).
+    case protectData(KeyCustody)
     /// Keep the device awake, or no longer (T5 in `ios4`).
     case keepAwake(Bool)
     /// Every app has ended; the shell may stop.

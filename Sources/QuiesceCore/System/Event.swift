@@ -14,6 +14,8 @@ public enum Event: Sendable, Hashable, Codable {
     case interrupt(Interruption, Ticket)
     case lock(Ticket)
     case unlock(Ticket)
+    /// What the shell found out about a passcode, which it never tells (P3).
+    case passcode(PasscodeEvent, Ticket)
     /// Every app is to be ended; the shell then stops, or starts again as after boot.
     case shutDown(Ticket)
     // The device
@@ -47,6 +49,8 @@ public enum Event: Sendable, Hashable, Codable {
     case beginTask(AppID, Launch, request: UInt64, TaskID, name: String?)
     case endTask(AppID, Launch, request: UInt64, TaskID)
     case completeWake(AppID, Launch, request: UInt64, WakeID, WakeResult)
+    /// It asks for the key of its protected files (P3).
+    case requestKey(AppID, Launch, Ticket)
     // Time
     /// The timer that `arm` asked for, or any other moment: early and repeated calls are harmless.
     case timer

@@ -5,6 +5,8 @@ public enum Fact: Sendable, Hashable, Codable {
     case device(DeviceFact)
     /// Only where they aren't those of a new device.
     indirect case conditions(DeviceConditions)
+    /// Only where one is set.
+    case passcode(PasscodeFact)
 
     /// Unique among the facts of a device.
     public var key: String {
@@ -13,10 +15,12 @@ public enum Fact: Sendable, Hashable, Codable {
         case .wake(let wake): Self.key(wake: wake.id)
         case .device: "device"
         case .conditions: Self.conditionsKey
+        case .passcode: Self.passcodeKey
         }
     }
 
     static let conditionsKey = "conditions"
+    static let passcodeKey = "passcode"
     static func key(app: AppID) -> String { "app/" + app.name }
     static func key(wake: WakeID) -> String { "wake/" + String(wake.value) }
 }

@@ -33,7 +33,8 @@ extension SystemMachine {
 
     package var audit: Audit {
         Audit(
-            nextDeadline: apps.compactMap { $0.nextDeadline(profile)?.latest }.min(),
+            nextDeadline: (apps.compactMap { $0.nextDeadline(profile)?.latest }
+                + [protection.forgetsAt].compactMap(\.self)).min(),
             armedDeadline: armed?.deadline, armedAt: armed?.at,
             apps: apps.map { app in
                 var app = app

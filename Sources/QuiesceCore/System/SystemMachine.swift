@@ -16,6 +16,8 @@ public struct SystemMachine: Sendable, Hashable, Codable {
     /// Apps in the switcher, the newest first (U1).
     public internal(set) var recents: [AppID] = []
     public internal(set) var isLocked = false
+    /// The passcode, and protected files.
+    var protection = Protection()
     var interruptions = Interruptions()
     /// The app that is to come to the front once its last process has ended.
     var awaitsFront: AppID?
@@ -43,7 +45,8 @@ public struct SystemMachine: Sendable, Hashable, Codable {
         case profile, apps, foreground, awaitsFront, recents, isLocked, interruptions, behindLock,
             isAsleep,
             sleepDeferred
-        case device, memoryWarnedAt, shuttingDown, lastWake, lastDecision, history, armed
+        case protection, device, memoryWarnedAt, shuttingDown, lastWake, lastDecision, history,
+            armed
     }
 
     /// A device without apps.
@@ -64,6 +67,9 @@ public struct SystemMachine: Sendable, Hashable, Codable {
         shuttingDown = try fields.decodeIfPresent(Ticket.self, forKey: .shuttingDown)
         memoryWarnedAt = try fields.decodeIfPresent(AwakeInstant.self, forKey: .memoryWarnedAt)
         device = try fields.decode(DeviceRecord.self, forKey: .device)
+        // A journal from before it was kept has none.
+        protection =
+            try fields.decodeIfPresent(Protection.self, forKey: .protection) ?? Protection()
         lastWake = try fields.decode(UInt64.self, forKey: .lastWake)
         lastDecision = try fields.decode(UInt64.self, forKey: .lastDecision)
         // A journal from before it was kept has none.
@@ -96,7 +102,8 @@ public struct SystemMachine: Sendable, Hashable, Codable {
     func context(_ now: Moment) -> AppContext {
         AppContext(
             profile: profile, now: now, deviceAsleep: isAsleep,
-            isInterrupted: interruptions.coverFront, device: device)
+            isInterrupted: interruptions.coverFront,
+            awaitsFirstUnlock: protection.awaitsFirstUnlock, device: device)
     }
 
     /// Lets `body` change one app, then notes its next deadline and whether it is still in front.
@@ -125,7 +132,7 @@ public struct SystemMachine: Sendable, Hashable, Codable {
         if app.input != nil { app.sendInput(context, &out) }
         app.endIfFlooded(context, &out)
         if app.lasting != before { out.effects.append(.record(.put(.app(app.fact)))) }
-        return (app.nextDeadline(context.profile), app.hasSequel, app.isInForeground)
+        return (app.nextDeadline(context.profile), app.hasSequel(context), app.isInForeground)
     }
 
     /// As `update`, for what a process of `launch` said or did; a dead one's word is dropped.
@@ -156,11 +163,12 @@ public struct SystemMachine: Sendable, Hashable, Codable {
 
     mutating func timer(_ now: Moment, _ out: inout Recorder) {
         armed = nil
-        guard let next = schedule.next, next <= now.awake else { return }
+        guard let next = nextDeadline, next <= now.awake else { return }
         let late = now.awake - next
         if late > Limits.timerLateness {
             _ = out.decide(.input, .timerLate, nil, detail: .late(late))
             let context = context(now)
+            protection.forgetsAt = protection.forgetsAt.map { max($0, now.awake) + late }
             for slot in apps.indices {
                 apps[slot].extendLimits(by: late, context)
                 schedule.set(slot, apps[slot].nextDeadline(profile))
@@ -170,12 +178,19 @@ public struct SystemMachine: Sendable, Hashable, Codable {
         for slot in schedule.due(at: now.awake) {
             update(slot, now, &out) { $0.meetDeadlines($1, &$2) }
         }
+        meetProtectionDeadline(now, &out)
+    }
+
+    /// The first moment by which anything must happen.
+    private var nextDeadline: AwakeInstant? {
+        guard let forgetsAt = protection.forgetsAt else { return schedule.next }
+        return min(forgetsAt, schedule.next ?? forgetsAt)
     }
 
     /// Asks for the one timer, if it isn't set for the next deadline already. While the device is
     /// awake both clocks run alike; if it sleeps, the timer is early, and is asked for again.
     private mutating func arm(_ now: Moment, _ out: inout Recorder) {
-        guard let deadline = schedule.next else {
+        guard let deadline = nextDeadline else {
             if armed != nil { out.effects.append(.arm(at: nil)) }
             armed = nil
             return
@@ -191,7 +206,7 @@ public struct SystemMachine: Sendable, Hashable, Codable {
     /// Everything that must survive a restart of the device.
     public var facts: [Fact] {
         var facts: [Fact] = []
-        facts.reserveCapacity(apps.count + 2)
+        facts.reserveCapacity(apps.count + 3)
         for app in apps { facts.append(.app(app.fact)) }
         for app in apps {
             for wake in app.wakes {
@@ -200,13 +215,15 @@ public struct SystemMachine: Sendable, Hashable, Codable {
         }
         facts.append(.device(deviceFact))
         if let conditionsFact { facts.append(conditionsFact) }
+        if let passcode = protection.fact { facts.append(.passcode(passcode)) }
         return facts
     }
 
     var deviceFact: DeviceFact { DeviceFact(recents: recents, lastWake: lastWake) }
 
     var conditionsFact: Fact? {
-        device.conditions == DeviceConditions() ? nil : .conditions(device.conditions)
+        let lasting = device.conditions.lasting
+        return lasting == DeviceConditions() ? nil : .conditions(lasting)
     }
 
     mutating func recordApp(_ slot: Int, _ out: inout Recorder) {
@@ -216,8 +233,9 @@ public struct SystemMachine: Sendable, Hashable, Codable {
 
 extension AppMachine {
     /// Something is to follow now that no process exists.
-    var hasSequel: Bool {
-        !isAlive && (!sequels.isEmpty || (!wakes.isEmpty && heldUntil == nil))
+    func hasSequel(_ context: AppContext) -> Bool {
+        let mayLaunch = heldUntil == nil && !context.awaitsFirstUnlock
+        return !isAlive && (!sequels.isEmpty || (!wakes.isEmpty && mayLaunch))
     }
 
     /// What of a fact may change with any event.

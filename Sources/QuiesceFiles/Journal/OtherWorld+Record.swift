@@ -74,6 +74,8 @@ extension OtherWorld {
                 return nil
             }
             return .completeWake(app, launch, request: number(request, app), same, result)
+        case .requestKey(_, state.launches?.recorded, let ticket):
+            return .requestKey(app, launch, ticket)
         case _: return nil
         }
     }
@@ -158,11 +160,9 @@ extension Event {
             .frozen(let app, _, _), .foundFrozen(let app, _), .foundThawed(let app, _),
             .connected(let app, _, _, _, _), .disconnected(let app, _), .handled(let app, _, _),
             .beginTask(let app, _, _, _, _), .endTask(let app, _, _, _),
-            .completeWake(let app, _, _, _, _):
+            .completeWake(let app, _, _, _, _), .requestKey(let app, _, _):
             app
-        case .install, .uninstall, .open, .home, .quit, .interrupt, .lock, .unlock, .shutDown,
-            .sleep, .wake, .changed, .input, .fetch, .push, .memoryPressure, .memoryWarning, .purge,
-            .timer,
+        case .install, .uninstall, .open, .home, .quit, .interrupt, .lock, .unlock, .shutDown, .sleep, .wake, .changed, .input, .fetch, .push, .memoryPressure, .memoryWarning, .purge, .timer, .passcode,
             .restarted:
             nil
         }

@@ -80,6 +80,14 @@ extension UIApplication {
         case "proximity":
             center.post(
                 name: UIDevice.proximityStateDidChangeNotification, object: UIDevice.current)
+        case "protectedData":
+            if isProtectedDataAvailable {
+                delegate?.applicationProtectedDataDidBecomeAvailable(self)
+                post(Self.protectedDataDidBecomeAvailableNotification)
+            } else {
+                delegate?.applicationProtectedDataWillBecomeUnavailable(self)
+                post(Self.protectedDataWillBecomeUnavailableNotification)
+            }
         case "locale":
             center.post(name: NSLocale.currentLocaleDidChangeNotification, object: nil)
         case "ubiquityIdentity":

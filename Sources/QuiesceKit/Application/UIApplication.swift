@@ -62,6 +62,12 @@ import QuiesceWire
         }
     }
 
+    /// Whether files with complete protection can be read (P3): as the app was last told, just before
+    /// the delegate's method that says so. While the device has no passcode they always can.
+    open var isProtectedDataAvailable: Bool {
+        link.read { $0.device.protectedDataAvailable ?? true }
+    }
+
     /// How the app's previous launch ended, a word as in `quiesce log`'s `reason`, for example
     /// `taskExpired`; nil for the first launch. Quiesce's own: iOS doesn't tell.
     public internal(set) var previousExitReason: String?
@@ -130,6 +136,12 @@ extension UIApplication {
     /// Q6
     nonisolated public static let significantTimeChangeNotification = Notification.Name(
         "UIApplicationSignificantTimeChangeNotification")
+    /// P3
+    nonisolated public static let protectedDataWillBecomeUnavailableNotification =
+        Notification.Name("UIApplicationProtectedDataWillBecomeUnavailableNotification")
+    /// P3
+    nonisolated public static let protectedDataDidBecomeAvailableNotification = Notification.Name(
+        "UIApplicationProtectedDataDidBecomeAvailableNotification")
     nonisolated public static let willTerminateNotification = Notification.Name(
         "UIApplicationWillTerminateNotification")
 }

@@ -44,6 +44,13 @@
     /// The time zone changed, while the app ran or was suspended (Q1, Q6).
     func applicationSignificantTimeChange(_ application: UIApplication)
 
+    /// The device was locked: files with complete protection can be read for a moment more, usually
+    /// ten seconds (P3). Finish what you do with them.
+    func applicationProtectedDataWillBecomeUnavailable(_ application: UIApplication)
+
+    /// The device was unlocked: they can be read again (P3).
+    func applicationProtectedDataDidBecomeAvailable(_ application: UIApplication)
+
     /// A background fetch (F2).
     ///
     /// - Parameter completionHandler: To be called when the work is done, from any thread. Calls
@@ -88,6 +95,8 @@ extension UIApplicationDelegate {
     public func applicationWillTerminate(_ application: UIApplication) {}
     public func applicationDidReceiveMemoryWarning(_ application: UIApplication) {}
     public func applicationSignificantTimeChange(_ application: UIApplication) {}
+    public func applicationProtectedDataWillBecomeUnavailable(_ application: UIApplication) {}
+    public func applicationProtectedDataDidBecomeAvailable(_ application: UIApplication) {}
 
     public func application(
         _ application: UIApplication,

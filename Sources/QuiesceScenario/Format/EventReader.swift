@@ -26,7 +26,8 @@ struct DeclaredEvent {
 extension Reader {
     /// What can happen, by the key that says so.
     static let actions = [
-        "open", "home", "quit", "lock", "unlock", "install", "uninstall",
+        "open", "home", "quit", "lock", "unlock", "passcode", "openProtectedFile", "install",
+        "uninstall",
         "call", "alert", "notificationCenter", "memoryWarning", "memoryPressure", "purge",
         "orientation", "battery", "proximity", "locale", "timeZone", "identity",
         "touch", "shake", "remoteControl",
@@ -90,6 +91,8 @@ extension Reader {
         case "home": return nothing(field, .home)
         case "lock": return nothing(field, .lock)
         case "unlock": return nothing(field, .unlock)
+        case "passcode": return passcode(field)
+        case "openProtectedFile": return one { .openProtectedFile(app: $0) }
         case "sleep": return nothing(field, .sleep)
         case "wake": return nothing(field, .wake)
         case "reboot": return nothing(field, .reboot)
@@ -133,6 +136,19 @@ extension Reader {
     }
 
     // MARK: Events of the device
+
+    /// What the user does with the passcode; `unlock` gives the right one.
+    private enum Passcode: String, CaseIterable { case set, clear, wrong }
+
+    private func passcode(_ field: Fields.Entry) -> DeclaredEvent.What? {
+        choice(field, Passcode.self).map { passcode in
+            switch passcode {
+            case .set: .step(.setPasscode)
+            case .clear: .step(.clearPasscode)
+            case .wrong: .step(.wrongPasscode)
+            }
+        }
+    }
 
     private func interruption(_ field: Fields.Entry, _ word: String) -> DeclaredEvent.What? {
         guard let text = text(field) else { return nil }

@@ -10,10 +10,9 @@ extension Event {
             .exited(let app, _, _), .frozen(let app, _, _), .foundFrozen(let app, _),
             .foundThawed(let app, _), .connected(let app, _, _, _, _), .disconnected(let app, _),
             .handled(let app, _, _), .beginTask(let app, _, _, _, _), .endTask(let app, _, _, _),
-            .completeWake(let app, _, _, _, _):
+            .completeWake(let app, _, _, _, _), .requestKey(let app, _, _):
             app
-        case .home, .interrupt, .lock, .unlock, .shutDown, .sleep, .wake, .changed, .timer,
-            .restarted, .memoryPressure, .memoryWarning, .purge, .input:
+        case .home, .interrupt, .lock, .unlock, .shutDown, .sleep, .wake, .changed, .timer, .restarted, .memoryPressure, .memoryWarning, .purge, .input, .passcode:
             nil
         }
     }
@@ -42,7 +41,7 @@ extension Event {
             .spawnFailed,
             .exited, .frozen, .foundFrozen, .foundThawed, .connected, .disconnected, .handled,
             .beginTask, .endTask, .completeWake, .timer, .restarted, .memoryPressure,
-            .memoryWarning, .purge, .input:
+            .memoryWarning, .purge, .input, .passcode, .requestKey:
             false
         }
     }
@@ -57,7 +56,7 @@ extension Effect {
             .tellBackgroundTime(let app, _, _), .takeSnapshot(let app, _), .activate(_, let app),
             .remove(let app):
             app
-        case .record, .dropPayload, .discard, .answer, .arm, .keepAwake, .stopped: nil
+        case .record, .dropPayload, .discard, .answer, .arm, .keepAwake, .protectData, .stopped: nil
         }
     }
 }

@@ -21,6 +21,8 @@ public enum Invariant: String, Sendable, Hashable, Codable, CaseIterable {
     case touchesReachActive = "no touch reaches an app that isn't active"
     case snapshotsAreHidden =
         "a snapshot is of what the app showed when didEnterBackground returned"
+    case nothingBeforeFirstUnlock = "nothing is launched before the first unlock with a passcode"
+    case lockedIsUnreadable = "no key is handed out while protected data is locked"
     case progresses = "time goes on"
     /// Phase 2: faults are off, and a day has passed.
     case settles = "everything settles within a day without faults"

@@ -76,6 +76,12 @@ extension Fingerprint {
             add(35, ticket)
             add(bytes ?? .max)
             add(footprints)
+        case .passcode(let passcode, let ticket):
+            add(37, ticket)
+            add(passcode.rawValue)
+        case .requestKey(let app, let launch, let ticket):
+            add(38, app, launch.number)
+            add(ticket.value)
         case .restarted(let found, let deviceRestarted, let launching):
             add(deviceRestarted ? 29 : 30)
             add(launching ? 1 : 0)

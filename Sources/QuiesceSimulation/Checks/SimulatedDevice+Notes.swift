@@ -6,6 +6,7 @@ extension SimulatedDevice {
         if case .changed(let change, _) = event { watch.told.apply(change) }
         watch.cover.note(event, reaction)
         watch.note(reaction, to: event, self)
+        checkProtection(event, reaction)
         for decision in reaction.decisions { note(decision) }
         noteTwins(reaction)
     }

@@ -58,6 +58,9 @@ extension Event {
             "purge \(bytes ?? 0) \(footprints.count) #\(ticket.value)"
         case .lock(let ticket): "lock #\(ticket.value)"
         case .unlock(let ticket): "unlock #\(ticket.value)"
+        case .passcode(let passcode, let ticket): "passcode \(passcode.rawValue) #\(ticket.value)"
+        case .requestKey(let app, let launch, let ticket):
+            "requestKey \(app.name).\(launch.number) #\(ticket.value)"
         case .shutDown(let ticket): "shutDown #\(ticket.value)"
         case .sleep(let ticket): "sleep #\(ticket.value)"
         case .wake(let ticket): "wake #\(ticket.value)"

@@ -128,7 +128,8 @@ final class Watch {
             case .remove(let app):
                 if let place = device.indices[app] { told.removed(place) }
             case .freeze, .thaw, .kill, .welcome, .ack, .tellBackgroundTime, .takeSnapshot,
-                .dropPayload, .activate, .discard, .arm, .keepAwake, .stopped:
+                .dropPayload, .activate, .discard, .arm, .keepAwake, .protectData,
+                .stopped:
                 break
             }
         }

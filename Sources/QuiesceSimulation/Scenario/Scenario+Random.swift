@@ -72,6 +72,7 @@ enum StepKind: CaseIterable {
     case behave, beginTask, endTask, beginTasks, complete, disconnect, die, flood
     case killDaemon, killDaemonAmid, powerCut, powerCutLosing, disk, stall, suspend, freezer
     case foreignFreeze, foreignThaw
+    case setPasscode, clearPasscode, wrongPasscode, openProtectedFile
 
     var isCommon: Bool {
         switch self {
@@ -82,7 +83,8 @@ enum StepKind: CaseIterable {
             .beginTasks,
             .complete,
             .disconnect, .die, .flood, .killDaemon, .killDaemonAmid, .powerCut, .powerCutLosing,
-            .disk, .stall, .suspend, .freezer, .foreignFreeze, .foreignThaw:
+            .disk, .stall, .suspend, .freezer, .foreignFreeze, .foreignThaw, .setPasscode,
+            .clearPasscode, .wrongPasscode, .openProtectedFile:
             false
         }
     }
@@ -95,10 +97,10 @@ enum StepKind: CaseIterable {
             .killDaemonAmid, .change, .interrupt, .input:
             8
         case .sleep, .wake, .install, .uninstall, .stall, .suspend, .freezer, .foreignFreeze,
-            .foreignThaw, .memoryPressure:
+            .foreignThaw, .memoryPressure, .wrongPasscode, .openProtectedFile:
             4
         case .reboot, .shutDown, .beginTasks, .flood, .powerCut, .powerCutLosing, .disk,
-            .memoryWarning, .purge, .alerts:
+            .memoryWarning, .purge, .alerts, .setPasscode, .clearPasscode:
             2
         }
     }
@@ -154,6 +156,10 @@ enum StepKind: CaseIterable {
         case .freezer: .freezer(milliseconds: random.pick([1, 1, 1, 50, 1_500, 3_000]))
         case .foreignFreeze: .foreignFreeze(app: app)
         case .foreignThaw: .foreignThaw(app: app)
+        case .setPasscode: .setPasscode
+        case .clearPasscode: .clearPasscode
+        case .wrongPasscode: .wrongPasscode
+        case .openProtectedFile: .openProtectedFile(app: app)
         }
     }
 

@@ -33,7 +33,11 @@ extension Step.Action {
         case .quit: self = .quit(app: place)
         case .interrupt(let interruption, _): self = .interrupt(interruption)
         case .lock: self = .lock
-        case .unlock: self = .unlock
+        case .unlock, .passcode(.accepted, _): self = .unlock
+        case .passcode(.set, _): self = .setPasscode
+        case .passcode(.cleared, _): self = .clearPasscode
+        case .passcode(.wrong, _): self = .wrongPasscode
+        case .requestKey: self = .openProtectedFile(app: place)
         case .sleep: self = .sleep
         case .wake: self = .wake
         case .changed(let change, _): self = .change(words: change.words)

@@ -65,7 +65,13 @@ public struct Step: Sendable, Hashable, Codable {
         case home
         case quit(app: Int)
         case lock
+        /// With the right passcode, where one is set.
         case unlock
+        /// Another one, a first one, or none any more; nothing while the device is locked.
+        case setPasscode
+        case clearPasscode
+        /// Somebody guesses, and is wrong.
+        case wrongPasscode
         case sleep
         case wake
         /// The app, again or anew.
@@ -105,6 +111,8 @@ public struct Step: Sendable, Hashable, Codable {
         case die(app: Int, signal: Int32)
         /// If it runs, it begins a background task.
         indirect case work(app: Int, Work)
+        /// If it runs, it asks for the key of its protected files.
+        case openProtectedFile(app: Int)
         /// So many messages at once that mean nothing.
         case flood(app: Int, messages: Int)
         /// Nothing: time passes until here.
@@ -229,10 +237,10 @@ extension Step.Action {
             .fetch(let app), .push(let app, _, _), .behave(let app, _), .beginTask(let app),
             .endTask(let app, _), .beginTasks(let app, _), .complete(let app, _),
             .disconnect(let app), .die(let app, _), .work(let app, _), .flood(let app, _),
+            .openProtectedFile(let app),
             .foreignFreeze(let app), .foreignThaw(let app):
             app
-        case .home, .lock, .unlock, .sleep, .wake, .interrupt, .alerts, .change, .input,
-            .memoryWarning,
+        case .home, .lock, .unlock, .sleep, .wake, .interrupt, .alerts, .change, .input, .memoryWarning, .setPasscode, .clearPasscode, .wrongPasscode,
             .memoryPressure, .purge, .reboot, .shutDown, .rest,
             .killDaemon, .killDaemonAmid, .powerCut, .powerCutLosing, .disk, .stall, .suspend,
             .freezer:

@@ -57,12 +57,13 @@ extension Step.Action {
     var isRequest: Bool {
         switch self {
         case .open, .home, .quit, .lock, .unlock, .sleep, .wake, .install, .uninstall, .fetch,
-            .push, .interrupt, .change, .input, .memoryWarning, .purge:
+            .push, .interrupt, .change, .input, .memoryWarning, .purge, .setPasscode, .clearPasscode, .wrongPasscode:
             true
         case .alerts, .reboot, .shutDown, .rest, .work, .memoryPressure, .behave, .beginTask,
             .endTask,
             .beginTasks,
-            .complete, .disconnect, .die, .flood, .killDaemon, .killDaemonAmid, .powerCut,
+            .complete, .openProtectedFile, .disconnect, .die, .flood, .killDaemon, .killDaemonAmid,
+            .powerCut,
             .powerCutLosing, .disk, .stall, .suspend, .freezer, .foreignFreeze, .foreignThaw:
             false
         }

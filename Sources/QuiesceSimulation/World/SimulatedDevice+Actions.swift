@@ -64,7 +64,10 @@ extension SimulatedDevice {
         case .home: ask { .home($0) }
         case .quit(let app): ask { .quit(apps[app].id, $0) }
         case .lock: ask { .lock($0) }
-        case .unlock: ask { .unlock($0) }
+        case .unlock: unlock()
+        case .setPasscode: setPasscode()
+        case .clearPasscode: clearPasscode()
+        case .wrongPasscode: tryWrongPasscode()
         case .sleep: ask { .sleep($0) }
         case .wake: ask { .wake($0) }
         case .install(let app): ask { .install(apps[app], StagedBundle($0.value), $0) }
@@ -96,7 +99,7 @@ extension SimulatedDevice {
         case .shutDown: ask { .shutDown($0) }
         case .rest: break
         case .behave, .beginTask, .endTask, .beginTasks, .complete, .disconnect, .die, .work,
-            .flood:
+            .flood, .openProtectedFile:
             performByApp(action)
         case .killDaemon, .killDaemonAmid, .powerCut, .powerCutLosing, .disk, .stall, .suspend,
             .freezer, .foreignFreeze, .foreignThaw:
@@ -132,6 +135,7 @@ extension SimulatedDevice {
             }
         case .work(_, let work): scripted?.begin(work)
         case .flood(_, let messages): scripted?.flood(messages)
+        case .openProtectedFile: if let process { requestKey(process) }
         case _: break
         }
     }
@@ -183,6 +187,8 @@ extension SimulatedDevice {
         advance(by: .seconds(60))
         ask { .wake($0) }
         for _ in 0..<24 where !isStill {
+            // Once passcodes are tried again, if too many were wrong.
+            if machine.isLocked, keyBag.hasPasscode { perform(.unlock) }
             advance(by: .seconds(3_600))
             checkAllIfDue()
         }

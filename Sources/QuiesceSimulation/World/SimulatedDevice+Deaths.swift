@@ -77,7 +77,16 @@ extension SimulatedDevice {
         for process in processes.compactMap({ $0 }) {
             plan(.call(process, { [self] in accept(process) }), after: .milliseconds(10))
         }
+        keyBag.daemonStarts()
         daemon { device in
+            // It was changed, and the daemon died before it had written that down.
+            if keyBag.hasPasscode != device.machine.isPasscodeSet {
+                // The core takes the dead daemon's timer for set until it hears of the restart.
+                timer = device.machine.timerAt
+                device.ask({ .passcode(keyBag.hasPasscode ? .set : .cleared, $0) }) { _ in }
+                timer = nil
+            }
+            guard !isCut, finding == nil else { return }
             device.take(.restarted(found, deviceRestarted: deviceRestarted, launching: true))
             guard !isCut, !isStill else { return }
             let corrections = store.corrections(
@@ -108,6 +117,7 @@ extension SimulatedDevice {
         }
         clocks.instant = .zero + .seconds(5)
         clocks.awake = .zero + .seconds(5)
+        keyBag.booted()
         start(from: recorded, deviceRestarted: true, mustKnow: nil)
     }
 

@@ -34,6 +34,7 @@ extension SimulatedDevice {
                 forget: { [unowned self] in if permits() { screen.forget($0) } }),
             setTimer: { [unowned self] in if permits() { timer = $0 } },
             keepAwake: { [unowned self] in if permits() { watch.isKeptAwake = $0 } },
+            protectData: { [unowned self] in if permits() { keyBag.isOpen = $0 == .hold } },
             stopped: { [unowned self] in if permits() { stopped() } },
             warn: { _ in })
     }
@@ -167,6 +168,7 @@ extension SimulatedDevice {
     private func stopped() {
         if isRebooting {
             isRebooting = false
+            keyBag.booted()
             return device.take(.restarted([], deviceRestarted: true, launching: true))
         }
         isStopping()

@@ -49,6 +49,12 @@ package final class SimulatedDevice {
     let journal: SimulatedJournal
     let store = SimulatedStore()
     var screen = SimulatedScreen()
+    /// The passcode and the keys of protected files.
+    var keyBag = SimulatedKeyBag() {
+        didSet { if keyBag.isOpen != oldValue.isOpen { keysChanged?(keyBag.isOpen) } }
+    }
+    /// Called when the keys can be had, or no longer.
+    package var keysChanged: ((Bool) -> Void)?
     var nextDeath: Death?
     /// The daemon died within the call that is under way: nothing that it does counts any more.
     var isCut = false

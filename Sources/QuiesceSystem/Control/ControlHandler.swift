@@ -25,11 +25,13 @@ final class ControlHandler {
 
     private let device: Device
     private let screen: Screen
+    private let protection: DataProtection
     private let daemon: Daemon
 
-    init(device: Device, screen: Screen, daemon: Daemon) {
+    init(device: Device, screen: Screen, protection: DataProtection, daemon: Daemon) {
         self.device = device
         self.screen = screen
+        self.protection = protection
         self.daemon = daemon
     }
 
@@ -48,6 +50,17 @@ final class ControlHandler {
         case .switcher: switcher(client)
         case .lock: device.ask({ .lock($0) }, reply: answer(client))
         case .unlock: device.ask({ .unlock($0) }, reply: answer(client))
+        case .unlockWith(let passcode): protection.unlock(with: passcode, reply: answer(client))
+        case .setPasscode(let passcode, let old):
+            let bytes = passcode.utf8.count
+            guard Limits.passcodeBytes.contains(bytes) else {
+                return client.refuse(
+                    ProtocolErrorCode.malformed.rawValue,
+                    "a passcode has \(Limits.passcodeBytes.lowerBound) to \(Limits.passcodeBytes.upperBound) bytes, this one has \(bytes)"
+                )
+            }
+            protection.set(passcode, old: old, reply: answer(client))
+        case .clearPasscode(let old): protection.clear(old: old, reply: answer(client))
         case .reboot: daemon.shutDown(true, answer(client))
         case .down: daemon.shutDown(false, answer(client))
         case .ps: listProcesses(device.machine.views, client)

@@ -4,6 +4,7 @@ import Logging
 import QuiesceCore
 import QuiesceDevice
 import QuiesceFiles
+import QuiesceProtection
 import QuiesceWire
 
 /// `quiesced`: one device. Everything here happens on the thread that calls `run`.
@@ -47,11 +48,13 @@ public final class Daemon {
     private var screen: Screen!
     private let storage: DeviceStorage
     private let device: Device
+    private let protection: DataProtection
     private let starts: CrashLoopGuard
     private let startedAt = LinuxClock.now().wall
     private var notes: [String]
     private var appServer: AppServer!
     private var controlServer: ControlServer!
+    private var keyServer: KeyServer!
     private let signals: SignalDescriptor
     private var isRestarting = false
     /// Every app has ended, and the core takes nothing any more.
@@ -92,7 +95,8 @@ public final class Daemon {
             machine: storage.machine, seq: storage.seq,
             // Later than any ticket of an earlier daemon: tickets are in the journal.
             firstTicket: UInt64(clamping: startedAt.nanoseconds))
-        notes = processes.notes + storage.notes
+        protection = try DataProtection(directory, device: device, loop: loop)
+        notes = processes.notes + storage.notes + protection.notes
         if starts.isCrashLoop {
             notes.append(
                 "the daemon was started \(starts.starts) times within \(Limits.crashLoopWindowSeconds) s without an orderly stop; it launches no app by itself until it is opened"
@@ -114,10 +118,12 @@ public final class Daemon {
             }
         }
         try takeOver()
-        for socket in [configuration.appSocket, configuration.controlSocket] {
+        let keySocket = KeyProtocol.socket(beside: configuration.appSocket)
+        for socket in [configuration.appSocket, configuration.controlSocket, keySocket] {
             try makeFolder(of: socket)
             try directory.removeStaleSocket(at: socket)
         }
+        try keyServer.listen(on: keySocket)
         try appServer.listen(on: configuration.appSocket)
         try controlServer.listen(on: configuration.controlSocket)
         for note in notes { logger.notice("\(note)") }
@@ -164,7 +170,8 @@ public final class Daemon {
             bundles: BundlePort(
                 activate: { [shelf] in shelf.activate($0, $1) },
                 discard: { [shelf] in shelf.discard($0) },
-                remove: { [shelf, launcher] in
+                remove: { [shelf, launcher, protection] in
+                    protection.remove($0)
                     shelf.remove($0)
                     launcher.removeOutput($0)
                 }),
@@ -173,6 +180,7 @@ public final class Daemon {
                 forget: { [unowned self] in screen.forget($0) }),
             setTimer: { [loop] in loop.setTimer(at: $0) },
             keepAwake: { [unowned self] in keepAwake($0) },
+            protectData: { [protection] in protection.keep($0) },
             stopped: { [unowned self] in stopped() },
             warn: { [logger] in logger.warning("\($0)") })
         if let trace = StepTrace() { device.ports = trace.marking(device.ports) }
@@ -196,8 +204,11 @@ public final class Daemon {
             },
             now: LinuxClock.now, take: { [device] in device.take($0) },
             screen: screen)
+        keyServer = KeyServer(
+            loop: loop, identify: { [processes] in processes.identify($0) },
+            answer: { [protection] in protection.key(for: $0, reply: $1) })
         let handler = ControlHandler(
-            device: device, screen: screen,
+            device: device, screen: screen, protection: protection,
             daemon: .init(
                 status: { [unowned self] in status },
                 measure: { [meter] in meter.measure($0, then: $1) },
@@ -273,6 +284,7 @@ public final class Daemon {
                 ObservedProcess(app: key.app, launch: key.launch, pid: pid, frozen: group.isFrozen))
         }
         try storage.start()
+        protection.takeOver()
         device.take(
             .restarted(
                 found, deviceRestarted: storage.deviceRestarted, launching: !starts.isCrashLoop))
@@ -307,6 +319,8 @@ public final class Daemon {
 
     private func finish() {
         appServer.close()
+        keyServer.close()
+        protection.shutdown()
         processes.shutdown()
         spawner.shutdown()
         worker.shutdown()
@@ -314,6 +328,7 @@ public final class Daemon {
         storage.close()
         unlink(configuration.controlSocket)
         unlink(configuration.appSocket)
+        unlink(KeyProtocol.socket(beside: configuration.appSocket))
         logger.info("stopped")
         loop.stop()
     }
@@ -336,6 +351,9 @@ public final class Daemon {
             locked: device.machine.isLocked, asleep: device.machine.isAsleep, apps: apps.count,
             running: apps.count { $0.isAlive && $0.state != .suspended },
             suspended: apps.count { $0.state == .suspended }, notes: notes,
-            journalPayloads: configuration.journalPayloads)
+            journalPayloads: configuration.journalPayloads,
+            passcode: device.machine.isPasscodeSet,
+            protectedData: device.machine.holdsProtectionKeys,
+            wrongPasscodes: device.machine.wrongPasscodes)
     }
 }

@@ -114,7 +114,7 @@ struct PlainLine {
         case .timer:
             put(#"{"timer":{"#)
         case .install, .uninstall, .open, .home, .quit, .interrupt, .memoryPressure, .memoryWarning,
-            .purge, .lock, .unlock, .shutDown,
+            .purge, .lock, .unlock, .passcode, .requestKey, .shutDown,
             .sleep, .wake,
             .spawned, .spawnFailed, .exited, .foundFrozen, .foundThawed, .connected, .disconnected,
             .beginTask, .changed, .input, .restarted:

@@ -35,12 +35,3 @@ struct Lock: ParsableCommand {
 
     func run() throws { report(try device.client().call(.lock)) }
 }
-
-struct Unlock: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        abstract: "Unlocks the device: the app that was in front comes back.")
-
-    @OptionGroup var device: DeviceOptions
-
-    func run() throws { report(try device.client().call(.unlock)) }
-}

@@ -110,6 +110,9 @@ import Testing
         Refusal(
             .outsideScreen,
             detail: .outside(.shake, ScreenSize(width: 320, height: 480))),
+        Refusal(.wrongPasscode, detail: .tries(5, until: .zero + .seconds(60))),
+        Refusal(.passcodeDelayed, detail: .tries(5, until: .zero + .seconds(60))),
+        Refusal(.passcodeRequired), Refusal(.noPasscode), Refusal(.protectedDataUnavailable),
     ]
 
     @Test("Every refusal says why and what to do", .behaviour("D2"), arguments: refusals)
@@ -148,7 +151,7 @@ import Testing
             (.mode(.fetch, profile: "ios4"), "fetch in profile ios4"),
             (.until(.zero, crashes: 1), "one crash in a row"),
             (.late(.seconds(3)), "3 s late; limits extended by as much"),
-            (.version("2"), "version 2"),
+            (.version("2"), "version 2"), (.tries(3, until: nil), "3 wrong in a row"),
         ]
         for (detail, expected) in words { #expect(detail.words == expected) }
     }

@@ -20,9 +20,13 @@ extension TestDevice {
                 #expect(app.calls.outstanding.isEmpty && app.tasks.open.isEmpty, context)
             }
         }
-        let next = machine.apps.compactMap { $0.nextDeadline(machine.profile)?.latest }.min()
+        let next =
+            (machine.apps.map { $0.nextDeadline(machine.profile)?.latest }
+            + [machine.protection.forgetsAt]).compactMap(\.self).min()
         #expect(machine.armed?.deadline == next, context)
         #expect(machine.armed?.at == timer, context)
+        #expect(machine.holdsProtectionKeys == keysHeld, context)
+        if machine.awaitsFirstUnlock { #expect(processes.isEmpty, context) }
         let facts = Dictionary(machine.facts.map { ($0.key, $0) }) { first, _ in first }
         #expect(facts == stored, context)
         #expect(Set(machine.payloadsInUse) == payloads, context)

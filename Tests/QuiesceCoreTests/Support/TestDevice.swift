@@ -41,6 +41,8 @@ final class TestDevice {
     /// Of whom a snapshot was taken, in order.
     var snapshots: [AppID] = []
     var keptAwake = false
+    /// The shell has the keys of protected files in memory.
+    var keysHeld = true
     var stopped = false
     var pending: [Pending] = []
     var ticket: UInt64 = 0
@@ -137,6 +139,8 @@ final class TestDevice {
         now = now.advanced(by: downtime)
         timer = nil
         keptAwake = false
+        // They were in the old daemon's memory; without a passcode the new one finds them.
+        keysHeld = !machine.isPasscodeSet
         pending.removeAll {
             switch $0.action {
             case .event: true
@@ -171,6 +175,7 @@ final class TestDevice {
         machine = SystemMachine(
             restoring: stored.keys.sorted().compactMap { stored[$0] }, profile: machine.profile,
             lastDecision: machine.lastDecision, at: now)
+        keysHeld = !machine.isPasscodeSet
         send(.restarted([], deviceRestarted: true, launching: true))
         run()
     }
@@ -403,6 +408,7 @@ final class TestDevice {
         case .keepAwake(let keep):
             #expect(keptAwake != keep)
             keptAwake = keep
+        case .protectData(let custody): keysHeld = custody == .hold
         case .stopped: stopped = true
         }
     }
@@ -447,7 +453,7 @@ extension Effect {
         switch self {
         case .record, .dropPayload, .activate, .discard, .remove, .stopped: true
         case .spawn, .freeze, .thaw, .kill, .welcome, .send, .ack, .tellBackgroundTime, .answer,
-            .arm, .keepAwake, .takeSnapshot:
+            .arm, .keepAwake, .takeSnapshot, .protectData:
             false
         }
     }

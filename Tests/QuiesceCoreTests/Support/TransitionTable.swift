@@ -173,6 +173,7 @@ struct TransitionTable {
         case .remove: "remove"
         case .answer(_, .refused(let refusal), _): "refused: \(refusal.reason.rawValue)"
         case .keepAwake: "keepAwake"
+        case .protectData(let custody): "\(custody.rawValue) keys"
         case .stopped: "stopped"
         case .ack, .record, .dropPayload, .answer(_, .done, _), .arm: nil
         }

@@ -179,7 +179,7 @@ struct StateDirectoryTests {
             #expect(
                 names == [
                     "bundles", "containers", "daemon.lock", "device-id", "journal", "output",
-                    "snapshots",
+                    "protection", "snapshots",
                 ])
         }
     }
