@@ -56,6 +56,9 @@ public enum Reason: String, Sendable, Hashable, Codable, CaseIterable {
     case argumentsTooLong, payloadTooLarge
     // What apps are told of the device
     case memoryWarning, deviceChanged, merged, undone, interruption, interruptionEnded
+    // Conduct
+    case heldSharedLock, sharedLockKept, gpuUsedInBackground, gpuOpenInBackground
+    case cpuThrottled, cpuExceeded, portsLeftOpen
     // Inputs
     case home, lock, unlock, sleep, wake, sleepDeferred, fetch, push, install, uninstall, restart
 }
@@ -94,6 +97,10 @@ public enum Rule: String, Sendable, Hashable, Codable, CaseIterable {
     case o4 = "O4"
     case u1 = "U1"
     case u2 = "U2"
+    case c1 = "C1"
+    case c2 = "C2"
+    case c3 = "C3"
+    case c4 = "C4"
     case d1 = "D1"
 }
 
@@ -122,6 +129,12 @@ public enum Detail: Sendable, Hashable, Codable {
     case systemEvents([SystemEvent])
     /// So many changes of one kind while the app couldn't be told; `told`: not undone meanwhile.
     case merged(SystemEvent, changes: UInt64, told: Bool)
+    case lock(HeldLock)
+    case ports([OpenPort])
+    /// CPU time that was used, and in how long.
+    case cpu(used: Interval, elapsed: Interval)
+    /// A device, and for how long it has worked.
+    case gpu(String, used: Interval)
 }
 
 /// What the core answers when it doesn't do what it was asked.

@@ -269,6 +269,10 @@ extension Reason {
         case .undone: .event("what it missed was undone meanwhile, so it is told nothing")
         case .interruption: .event("\(detail?.words ?? "an interruption")")
 
+        case .heldSharedLock, .sharedLockKept, .gpuUsedInBackground, .gpuOpenInBackground,
+            .cpuThrottled, .cpuExceeded, .portsLeftOpen:
+            meaningOfConduct(detail)
+
         // Inputs
         case .home: .event("the user went to the home screen")
         case .lock: .event("the user locked the device")

@@ -80,6 +80,11 @@ extension Detail {
         case .merged(let event, let changes, let told):
             "\(event.rawValue): \(changes) → \(told ? 1 : 0)"
         case .memory(let bytes): bytes.spokenAsBytes
+        case .lock(let lock): "\(lock.kind.words) on \(lock.file) of \(lock.group)"
+        case .ports(let ports): listed(ports.map(\.description))
+        case .cpu(let used, let elapsed): "\(used.spoken) of CPU in \(elapsed.spoken)"
+        case .gpu(let device, let used):
+            used > .zero ? "\(device), busy for \(used.spoken)" : device
         }
     }
 }

@@ -36,6 +36,7 @@ extension AppMachine {
         } else if let warning = tasks.warning(profile) {
             consider(warning)
         }
+        if case .background = stage, let look = nextLook { consider(Window(at: look)) }
         return next
     }
 
@@ -77,6 +78,7 @@ extension AppMachine {
         meetCallDeadline(context, &out)
         meetWakeDeadlines(context, &out)
         meetTaskDeadline(context, &out)
+        lookIfDue(context, &out)
         settle(context, &out)
     }
 

@@ -12,6 +12,7 @@ extension AppMachine {
         calls = CallQueue()
         tasks = BackgroundTasks()
         link = Link()
+        conduct = Conduct()
         told = context.device
         stage = .launching(toForeground: toForeground)
         move(

@@ -76,6 +76,7 @@ public struct SystemMachine: Sendable, Hashable, Codable {
     public mutating func handle(_ event: Event, at now: Moment) -> Reaction {
         var out = Recorder(lastDecision: lastDecision, time: now.wall)
         apply(event, now, &out)
+        endLockHolders(now, &out)
         startSequels(now, &out)
         finishShutdown(&out)
         arm(now, &out)
@@ -123,6 +124,7 @@ public struct SystemMachine: Sendable, Hashable, Codable {
         body(&app, context, &out)
         app.tellIfExecuting(context, &out)
         app.endIfFlooded(context, &out)
+        app.watchConduct(context, &out)
         if app.lasting != before { out.effects.append(.record(.put(.app(app.fact)))) }
         return (app.nextDeadline(context.profile), app.hasSequel, app.isInForeground)
     }
