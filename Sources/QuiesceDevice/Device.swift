@@ -196,6 +196,14 @@ package final class Device {
             ports.processes.thaw(ProcessKey(app: app, launch: launch))
         case .kill(let app, let launch):
             ports.processes.kill(ProcessKey(app: app, launch: launch))
+        case .examine(let app, let launch, let examination):
+            ports.conduct.examine(ProcessKey(app: app, launch: launch), examination) {
+                [self] findings in
+                if case .suspended = examination, findings.holdsNothing { return }
+                take(.examined(app, launch, examination, findings))
+            }
+        case .restrain(let app, let launch, let restraint):
+            ports.conduct.restrain(ProcessKey(app: app, launch: launch), restraint)
         case .welcome(let app, let launch, let lastRequest, let device):
             ports.apps.send(
                 ProcessKey(app: app, launch: launch),
@@ -310,8 +318,8 @@ extension Event {
             .push(_, _, _, let ticket), .changed(_, let ticket),
             .interrupt(_, let ticket), .memoryWarning(let ticket), .purge(_, _, let ticket):
             ticket
-        case .spawned, .spawnFailed, .exited, .frozen, .foundFrozen, .foundThawed, .connected,
-            .disconnected, .handled, .beginTask, .endTask, .completeWake, .timer, .restarted,
+        case .spawned, .spawnFailed, .exited, .frozen, .foundFrozen, .foundThawed, .examined,
+            .connected, .disconnected, .handled, .beginTask, .endTask, .completeWake, .timer, .restarted,
             .memoryPressure:
             nil
         }
@@ -325,8 +333,8 @@ extension Event {
         case .uninstall, .home, .quit, .interrupt, .memoryPressure, .memoryWarning, .purge, .lock,
             .unlock, .shutDown, .sleep, .wake,
             .spawned,
-            .spawnFailed, .exited, .frozen, .foundFrozen, .foundThawed, .connected, .disconnected,
-            .handled, .beginTask, .endTask, .completeWake, .timer, .restarted:
+            .spawnFailed, .exited, .frozen, .foundFrozen, .foundThawed, .examined, .connected,
+            .disconnected, .handled, .beginTask, .endTask, .completeWake, .timer, .restarted:
             false
         }
     }

@@ -12,6 +12,7 @@ package struct Ports {
     package var processes: ProcessPort
     package var apps: AppPort
     package var bundles: BundlePort
+    package var conduct: ConductPort
     /// Arms the one timer, or disarms it.
     package var setTimer: (Instant?) -> Void
     /// Keeps the machine from sleeping, or no longer.
@@ -28,6 +29,7 @@ package struct Ports {
         processes: ProcessPort,
         apps: AppPort,
         bundles: BundlePort,
+        conduct: ConductPort,
         setTimer: @escaping (Instant?) -> Void,
         keepAwake: @escaping (Bool) -> Void,
         stopped: @escaping () -> Void,
@@ -39,6 +41,7 @@ package struct Ports {
         self.processes = processes
         self.apps = apps
         self.bundles = bundles
+        self.conduct = conduct
         self.setTimer = setTimer
         self.keepAwake = keepAwake
         self.stopped = stopped

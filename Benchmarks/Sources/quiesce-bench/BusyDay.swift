@@ -180,7 +180,7 @@ struct BusyDay {
         case .arm(let instant):
             timer = instant?.nanoseconds
         case .welcome, .ack, .tellBackgroundTime, .record, .dropPayload, .activate, .discard,
-            .remove, .answer, .keepAwake, .stopped:
+            .remove, .answer, .keepAwake, .stopped, .examine, .restrain:
             break
         }
     }

@@ -92,7 +92,7 @@ extension LifeScript {
         case 16: return .spawnFailed(app, launch, step: "exec", code: 8)
         case 17: return .exited(app, launch, status())
         case 18, 19: return .frozen(app, launch, freeze: UInt64(next() >> 4))
-        case 20: return .foundFrozen(app, launch)
+        case 20: return next() & 1 == 0 ? .foundFrozen(app, launch) : examined(app, launch)
         case _: return .foundThawed(app, launch)
         }
     }

@@ -38,4 +38,5 @@ int ql_peer(int fd, struct ql_peer *peer);
 #include "apps.h"
 #include "detached.h"
 #include "files.h"
+#include "foreign.h"
 #include "processes.h"

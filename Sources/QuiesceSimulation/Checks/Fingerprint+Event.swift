@@ -39,6 +39,10 @@ extension Fingerprint {
             add(freeze)
         case .foundFrozen(let app, let launch): add(20, app, launch.number)
         case .foundThawed(let app, let launch): add(21, app, launch.number)
+        case .examined(let app, let launch, let examination, let findings):
+            add(37, app, launch.number)
+            add(examination)
+            add(findings)
         case .connected(let app, let launch, let received, let handled, let tasks):
             add(22, app, launch.number)
             add(received)

@@ -57,7 +57,8 @@ extension Scenario {
             id: id, name: letters[index].uppercased(), version: "1", executable: "run",
             backgroundModes: random.chance(percent: 85) ? [.fetch, .remoteNotification] : [],
             exitsOnSuspend: random.chance(percent: 7),
-            builtForMajorVersion: random.chance(percent: 5) ? 3 : nil)
+            builtForMajorVersion: random.chance(percent: 5) ? 3 : nil,
+            groups: random.chance(percent: 50) ? ["group.app"] : [])
     }
 }
 
@@ -177,6 +178,10 @@ private enum StepKind: CaseIterable {
         if random.chance(percent: 10) { manners.floods = random.pick([10, 1_500]) }
         if random.chance(percent: 15) { manners.forks = 1 + random.below(3) }
         manners.lies = random.chance(percent: 15)
+        manners.holdsLock = random.chance(percent: 15)
+        if random.chance(percent: 15) { manners.listens = 8_080 }
+        if random.chance(percent: 20) { manners.burnsCPU = random.pick([50, 85, 100, 400]) }
+        manners.usesGPU = random.chance(percent: 10)
         return manners
     }
 

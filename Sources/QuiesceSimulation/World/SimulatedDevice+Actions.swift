@@ -110,6 +110,7 @@ extension SimulatedDevice {
         let scripted = process?.app as? ScriptedApp
         switch action {
         case .behave(_, let manners):
+            if let process { settleUse(process) }
             scripts[index].manners = manners
             scripted?.mannersChanged()
             if manners.canBeKilled { killAgain(index) }

@@ -29,6 +29,9 @@ extension SimulatedDevice {
                 activate: { [unowned self] _, app in if permits() { activate(app) } },
                 discard: { [unowned self] _ in _ = permits() },
                 remove: { [unowned self] in if permits() { remove($0) } }),
+            conduct: ConductPort(
+                examine: { [unowned self] in if permits() { examine($0, $1, $2) } },
+                restrain: { [unowned self] in if permits() { restrain($0, $1) } }),
             setTimer: { [unowned self] in if permits() { timer = $0 } },
             keepAwake: { [unowned self] in if permits() { watch.isKeptAwake = $0 } },
             stopped: { [unowned self] in if permits() { stopped() } },

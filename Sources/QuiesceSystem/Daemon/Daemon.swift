@@ -42,6 +42,8 @@ public final class Daemon {
     private let launcher: AppLauncher
     private let trimmer: OutputTrimmer
     private let meter: MemoryMeter
+    private let groups: GroupContainers
+    private var conduct: ConductWatch!
     private var memoryMonitor: MemoryMonitor?
     private let shelf: BundleShelf
     private let storage: DeviceStorage
@@ -83,8 +85,10 @@ public final class Daemon {
                 storage, deviceID: directory.deviceID,
                 containers: directory.descriptor(of: .containers)) : nil
         shelf = BundleShelf(directory, users: users, loop: loop, worker: worker)
+        groups = GroupContainers(directory, hasUsers: users != nil, worker: worker)
         launcher = AppLauncher(
-            directory, appSocket: configuration.appSocket, users: users, processes: processes)
+            directory, appSocket: configuration.appSocket, users: users, groups: groups,
+            processes: processes)
         meter = MemoryMeter(processes, loop: loop, worker: worker)
         trimmer = try OutputTrimmer(launcher.output, loop: loop, worker: worker)
         device = Device(
@@ -147,6 +151,7 @@ public final class Daemon {
     // MARK: Putting it together
 
     private func connect() {
+        conduct = makeConductWatch()
         device.ports = Ports(
             now: LinuxClock.now, journal: storage.journalPort, store: storage.storePort,
             processes: ProcessPort(
@@ -160,10 +165,14 @@ public final class Daemon {
             bundles: BundlePort(
                 activate: { [shelf] in shelf.activate($0, $1) },
                 discard: { [shelf] in shelf.discard($0) },
-                remove: { [shelf, launcher] in
+                remove: { [shelf, launcher, device, groups] in
                     shelf.remove($0)
                     launcher.removeOutput($0)
+                    groups.keep(for: device.machine.views.map(\.manifest))
                 }),
+            conduct: ConductPort(
+                examine: { [conduct] in conduct!.examine($0, $1, then: $2) },
+                restrain: { [conduct] in conduct!.restrain($0, $1) }),
             setTimer: { [loop] in loop.setTimer(at: $0) },
             keepAwake: { [unowned self] in keepAwake($0) },
             stopped: { [unowned self] in stopped() },
@@ -209,6 +218,17 @@ public final class Daemon {
             })
     }
 
+    private func makeConductWatch() -> ConductWatch {
+        let watch = ConductWatch(
+            processes, deviceName: "quiesce-\(directory.deviceID)",
+            deviceCgroup: processes.deviceCgroup, loop: loop, worker: worker,
+            groups: { [device, groups] app in
+                device.machine.view(app).map { groups.paths($0.manifest) } ?? []
+            })
+        processes.onGone = { watch.forget($0) }
+        return watch
+    }
+
     private func watchMemory() {
         do {
             memoryMonitor = try MemoryMonitor(loop: loop) { [unowned self] shortage in
@@ -247,6 +267,7 @@ public final class Daemon {
     /// Adopts the processes that run, ends those that nobody knows, and puts files and facts right.
     private func takeOver() throws {
         shelf.reconcile(device.machine.views.map(\.manifest))
+        groups.keep(for: device.machine.views.map(\.manifest))
         var found: [ObservedProcess] = []
         var recorded: [ProcessKey: pid_t] = [:]
         for app in device.machine.views {
@@ -314,7 +335,7 @@ public final class Daemon {
 
     private var status: DeviceStatus {
         let apps = device.machine.views
-        var notes = notes
+        var notes = notes + conduct.notes
         if let failure = device.journalFailure {
             notes.append("the journal can't be written: \(failure)")
         }

@@ -25,9 +25,12 @@ public struct SpawnRequest: Sendable {
     public struct User: Sendable, Hashable {
         public var uid: uid_t
         public var gid: gid_t
-        public init(uid: uid_t, gid: gid_t) {
+        /// Supplementary ones: those of its app groups.
+        public var groups: [gid_t]
+        public init(uid: uid_t, gid: gid_t, groups: [gid_t] = []) {
             self.uid = uid
             self.gid = gid
+            self.groups = groups
         }
     }
 
@@ -113,8 +116,9 @@ extension SpawnRequest {
 
         let arguments = CStringArray([executable] + arguments)
         let environment = CStringArray(environment)
+        let groups = user?.groups ?? []
         var result = ql_spawned()
-        executable.withCString { executable in
+        groups.withUnsafeBufferPointer { groups in executable.withCString { executable in
             directory.withCString { directory in
                 var spawn = ql_spawn()
                 spawn.executable = executable
@@ -130,6 +134,8 @@ extension SpawnRequest {
                     spawn.change_user = true
                     spawn.uid = user.uid
                     spawn.gid = user.gid
+                    spawn.groups = groups.baseAddress
+                    spawn.group_count = CInt(groups.count)
                     spawn.process_limit = UInt64(place.processLimit)
                 }
                 // A process that another thread is just starting holds, until it executes, what we
@@ -140,7 +146,7 @@ extension SpawnRequest {
                     usleep(2_000)
                 }
             }
-        }
+        } }
         guard result.error == 0 else {
             throw SpawnError(SpawnError.Step(result.step), errno: result.error)
         }
