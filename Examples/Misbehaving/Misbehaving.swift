@@ -33,6 +33,9 @@ final class Misbehaving: UIResponder, UIApplicationDelegate {
         if sins.burn { Thread.detachNewThread { @Sendable in while true {} } }
         if sins.daemonise { Helper.daemon.start() }
         if let children = sins.forkBomb { forkBomb(children) }
+        if let lock = sins.holdLock { Conduct.hold(lock) }
+        if let port = sins.listen { Conduct.listen(at: port) }
+        if let megabytes = sins.hoard { Conduct.hoard(megabytes: megabytes) }
         endLater()
         beginTasks(application)
         return true
@@ -58,6 +61,7 @@ final class Misbehaving: UIResponder, UIApplicationDelegate {
     func applicationDidEnterBackground(_ application: UIApplication) {
         print("didEnterBackground")
         if let seconds = sins.slowBackground { sleep(for: seconds) }
+        if let megabytes = sins.leak { Conduct.leak(megabytes: megabytes) }
     }
 
     func applicationWillEnterForeground(_ application: UIApplication) {

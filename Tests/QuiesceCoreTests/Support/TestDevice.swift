@@ -453,7 +453,7 @@ extension Effect {
         switch self {
         case .record, .dropPayload, .activate, .discard, .remove, .stopped: true
         case .spawn, .freeze, .thaw, .kill, .welcome, .send, .ack, .tellBackgroundTime, .answer,
-            .arm, .keepAwake:
+            .arm, .keepAwake, .examine, .restrain:
             false
         }
     }
