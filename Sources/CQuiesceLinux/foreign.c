@@ -26,3 +26,15 @@ int ql_shut_in(int socket, bool shut) {
                       : setsockopt(socket, SOL_SOCKET, SO_DETACH_FILTER, &unused, sizeof unused);
     return result < 0 ? -errno : 0;
 }
+
+int ql_page_out(pid_t pid, const struct iovec *ranges, size_t count) {
+    enum { advice_page_out = 21 };  // MADV_PAGEOUT, since Linux 5.4
+    int pidfd = ql_pidfd_open(pid);
+    if (pidfd < 0) return pidfd;
+    int error = 0;
+    // One by one: what can't be moved mustn't keep the rest.
+    for (size_t i = 0; i < count; i++)
+        if (syscall(SYS_process_madvise, pidfd, &ranges[i], 1UL, advice_page_out, 0UL) < 0) error = -errno;
+    close(pidfd);
+    return error;
+}

@@ -80,7 +80,9 @@ extension LifeScript {
                 MemoryPressure(level: .warning, bytes: amount(), footprints: footprints))
         case _:
             return .memoryPressure(
-                MemoryPressure(level: .critical, bytes: amount(), footprints: footprints))
+                MemoryPressure(
+                    level: .critical, bytes: amount(), footprints: footprints,
+                    canPageOut: byte & 0x80 == 0))
         }
     }
 
@@ -131,10 +133,11 @@ extension LifeScript {
     }
 
     private mutating func status() -> ExitStatus {
-        switch next() % 4 {
+        switch next() % 5 {
         case 0: .exited(code: 0)
         case 1: .exited(code: 3)
         case 2: .signalled(9)
+        case 3: .outOfMemory
         case _: .unknown
         }
     }

@@ -3,6 +3,7 @@ extension AppMachine {
     /// Begins and ends the watch over an app that executes out of sight. Called after everything
     /// that may change where it stands.
     mutating func watchConduct(_ context: AppContext, _ out: inout Recorder) {
+        givePrecedence(&out)
         switch stage {
         case .background:
             guard conduct.stay == nil else { return }
@@ -20,6 +21,19 @@ extension AppMachine {
             guard stay.isThrottled else { return }
             out.effects.append(.restrain(id, launch, .cpu(nil, window: context.profile.cpuWindow)))
         }
+    }
+
+    /// The app in front comes before those that execute out of sight (C5).
+    private mutating func givePrecedence(_ out: inout Recorder) {
+        let isBehind: Bool
+        switch stage {
+        case .active: isBehind = false
+        case .background: isBehind = true
+        case .notRunning, .launching, .freezing, .suspended, .terminating, .dying: return
+        }
+        guard isBehind != conduct.isBehind else { return }
+        conduct.isBehind = isBehind
+        out.effects.append(.restrain(id, launch, .precedence(inFront: !isBehind)))
     }
 
     /// When what it uses is to be looked at; nil: nothing is to be, or is being.
@@ -48,6 +62,7 @@ extension AppMachine {
     /// It executes again: what held for a suspended app holds no more.
     mutating func releaseHoldings(_ out: inout Recorder) {
         conduct.heldLocks = []
+        conduct.isPagedOut = false
         guard conduct.hidesPorts else { return }
         conduct.hidesPorts = false
         out.effects.append(.restrain(id, launch, .ports(hidden: false)))
@@ -71,6 +86,13 @@ extension AppMachine {
     }
 
     // MARK: Suspended
+
+    /// It is frozen, and needs none of its memory until it is thawed.
+    mutating func pageOut(_ bytes: UInt64, _ out: inout Recorder) {
+        conduct.isPagedOut = true
+        note(.input, .pagedOut, .m1, detail: .memory(bytes: bytes), &out)
+        out.effects.append(.restrain(id, launch, .pageOut))
+    }
 
     private mutating func judgeHoldings(
         _ findings: Findings, _ context: AppContext, _ out: inout Recorder

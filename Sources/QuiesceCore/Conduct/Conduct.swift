@@ -7,6 +7,10 @@ struct Conduct: Sendable, Hashable, Codable {
     var heldLocks: [HeldLock] = []
     /// Its sockets are kept from others while it is suspended.
     var hidesPorts = false
+    /// Others have precedence for the CPU.
+    var isBehind = false
+    /// Its memory was moved into swap in this suspension.
+    var isPagedOut = false
     /// What was told of it last: a thing is told once.
     var portsTold: [OpenPort] = []
     var gpuTold = false

@@ -87,10 +87,14 @@ public struct GPUUse: Sendable, Hashable, Codable {
     }
 }
 
-/// What an app is kept from, or no longer.
+/// What an app is kept from, or is given, from now on.
 public enum Restraint: Sendable, Hashable, Codable {
     /// So much CPU time in every `window`; nil: as much as it likes (C3).
     case cpu(Interval?, window: Interval)
+    /// Its weight when others want CPU, too (C5).
+    case precedence(inFront: Bool)
+    /// What it uses of memory is moved into swap, while it is suspended (M1).
+    case pageOut
     /// Nobody reaches the sockets that it waits at (C4).
     case ports(hidden: Bool)
 }

@@ -19,6 +19,10 @@ extension Fingerprint {
         case .ports(let hidden):
             add(2 as UInt64)
             add(hidden)
+        case .pageOut: add(4 as UInt64)
+        case .precedence(let inFront):
+            add(3 as UInt64)
+            add(inFront)
         }
     }
 

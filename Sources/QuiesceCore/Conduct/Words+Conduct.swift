@@ -36,6 +36,8 @@ extension Reason {
             .refusal(
                 "it used \(words) in the background, so it gets less (C3)",
                 change: "do less at a time in the background")
+        case .pagedOut:
+            .event("memory runs short, and what it uses (\(words)) is moved into swap")
         case .cpuExceeded:
             .fault(
                 "it was killed, because it used up the CPU that it was left in the background, too (\(words))",

@@ -38,6 +38,8 @@ public enum Reason: String, Sendable, Hashable, Codable, CaseIterable {
     case exitedNormally, exitedWithError, crashed
     /// The process was no child of this daemon, so the kernel doesn't say how it ended.
     case exitStatusUnknown
+    /// Before the device had made room: by the kernel's choice, not by the policy's order.
+    case killedByKernelForMemory
     // Endings the system decided
     case optedOut, builtForOldSystem, multitaskingUnavailable, forceQuit
     case launchTimedOut, backgroundTransitionTimedOut, terminationTimedOut
@@ -58,7 +60,7 @@ public enum Reason: String, Sendable, Hashable, Codable, CaseIterable {
     case memoryWarning, deviceChanged, merged, undone, interruption, interruptionEnded
     // Conduct
     case heldSharedLock, sharedLockKept, gpuUsedInBackground, gpuOpenInBackground
-    case cpuThrottled, cpuExceeded, portsLeftOpen
+    case cpuThrottled, cpuExceeded, portsLeftOpen, pagedOut
     // Inputs
     case home, lock, unlock, sleep, wake, sleepDeferred, fetch, push, install, uninstall, restart
 }

@@ -266,6 +266,7 @@ extension Fingerprint {
         case .signalled(let signal):
             add(2 as UInt64)
             add(Int64(signal))
+        case .outOfMemory: add(4 as UInt64)
         case .unknown: add(3 as UInt64)
         }
         add(exit.time.nanoseconds)

@@ -87,6 +87,11 @@ extension Reason {
                 "its process is gone, and as an earlier daemon had started it, the kernel does not say how",
                 change: "see `quiesce output` for what it said last")
 
+        case .killedByKernelForMemory:
+            .ending(
+                "the kernel killed it when there was no memory left at all",
+                change: "see what else uses memory: `quiesce ps`, `dmesg`")
+
         // Endings the system decided
         case .optedOut:
             .endingOrRefusal(
@@ -270,7 +275,7 @@ extension Reason {
         case .interruption: .event("\(detail?.words ?? "an interruption")")
 
         case .heldSharedLock, .sharedLockKept, .gpuUsedInBackground, .gpuOpenInBackground,
-            .cpuThrottled, .cpuExceeded, .portsLeftOpen:
+            .cpuThrottled, .cpuExceeded, .portsLeftOpen, .pagedOut:
             meaningOfConduct(detail)
 
         // Inputs

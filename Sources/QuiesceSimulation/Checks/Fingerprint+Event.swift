@@ -70,6 +70,7 @@ extension Fingerprint {
             add(33 as UInt64)
             add(pressure.level.rawValue)
             add(pressure.bytes)
+            add(pressure.canPageOut ? 1 : 0)
             add(pressure.footprints)
         case .memoryWarning(let ticket): add(34, ticket)
         case .purge(let bytes, let footprints, let ticket):
@@ -111,6 +112,7 @@ extension Fingerprint {
         case .signalled(let signal):
             add(2 as UInt64)
             add(UInt64(UInt32(bitPattern: signal)))
+        case .outOfMemory: add(4 as UInt64)
         case .unknown: add(3 as UInt64)
         }
     }

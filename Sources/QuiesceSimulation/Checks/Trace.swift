@@ -100,6 +100,7 @@ extension ExitStatus {
         switch self {
         case .exited(let code): "exited \(code)"
         case .signalled(let signal): "signalled \(signal)"
+        case .outOfMemory: "outOfMemory"
         case .unknown: "unknown"
         }
     }

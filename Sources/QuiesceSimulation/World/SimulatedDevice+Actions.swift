@@ -78,7 +78,9 @@ extension SimulatedDevice {
             ask { .changed(change, $0) }
         case .memoryWarning: ask { .memoryWarning($0) }
         case .memoryPressure(let level, let bytes):
-            let pressure = MemoryPressure(level: level, bytes: bytes, footprints: footprints)
+            let pressure = MemoryPressure(
+                level: level, bytes: bytes, footprints: footprints,
+                canPageOut: bytes <= Self.swapBytes)
             daemon { $0.take(.memoryPressure(pressure)) }
         case .purge(let bytes): ask { .purge(bytes: bytes, footprints, $0) }
         case .reboot:

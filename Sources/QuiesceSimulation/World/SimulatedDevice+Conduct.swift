@@ -3,6 +3,9 @@ import QuiesceDevice
 
 // What apps hold and use, by their manners.
 extension SimulatedDevice {
+    /// There is swap for small shortages.
+    static let swapBytes: UInt64 = 100_000_000
+
     /// What was found is told a little later: by then it may be about another time.
     func examine(
         _ key: ProcessKey, _ examination: Examination, _ completion: @escaping (Findings) -> Void
@@ -39,6 +42,12 @@ extension SimulatedDevice {
         case .cpu(let allowed, let window):
             settleUse(process)
             process.use.cap = allowed.map { $0.nanoseconds * 100 / max(1, window.nanoseconds) }
+        case .pageOut:
+            if !process.isFrozen {
+                fail(.frozenIsSuspended, "it is paged out while it executes", key.app)
+            }
+        case .precedence(let inFront):
+            process.use.isInFront = inFront
         case .ports(let hidden):
             process.use.hidesPorts = hidden
         }
@@ -58,6 +67,7 @@ struct SimulatedUse {
     /// The most CPU that it gets, in percent of one.
     var cap: Int64?
     var hidesPorts = false
+    var isInFront = true
     private var countedTo: AwakeInstant
 
     init(from start: AwakeInstant) { countedTo = start }

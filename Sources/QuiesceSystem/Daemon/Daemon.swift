@@ -45,6 +45,7 @@ public final class Daemon {
     private let groups: GroupContainers
     private var conduct: ConductWatch!
     private var memoryMonitor: MemoryMonitor?
+    private let oomKills = KernelKills()
     private let shelf: BundleShelf
     private let storage: DeviceStorage
     private let device: Device
@@ -182,6 +183,7 @@ public final class Daemon {
         loop.onTimer = { [device] in device.take(.timer) }
         processes.onExit = { [unowned self] key, status in
             appServer.drain(key)  // What it said before it ended counts.
+            let status = oomKills.explain(status, of: key, in: device.machine)
             device.take(.exited(key.app, key.launch, status))
             appServer.forget(key)
         }
@@ -241,9 +243,11 @@ public final class Daemon {
                         .memoryPressure(
                             MemoryPressure(
                                 level: shortage.level, bytes: shortage.bytes,
-                                footprints: footprints)))
+                                footprints: footprints,
+                                canPageOut: PageOut.hasRoom(for: shortage.bytes))))
                 }
             }
+            notes.append(PageOut.note)
         } catch {
             notes.append(
                 "the kernel doesn't tell when memory runs short (\(error)); apps are purged by `quiesce purge` only"

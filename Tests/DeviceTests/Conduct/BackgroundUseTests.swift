@@ -47,6 +47,29 @@ import Testing
         }
     }
 
+    @Test("The app in front has more weight for the CPU than the one behind it", .behaviour("C5"))
+    func precedence() throws {
+        try withDevice { device in
+            let app = try device.install(example: "Misbehaving")
+            try device.open(app, "--never-end-task")
+            try device.wait(app, "active")
+            let group = "/proc/\(try device.pid(app))/autogroup"
+            // Elsewhere by cpu.weight, or not at all, which is said.
+            let notes = try device.status().notes
+            #expect(notes.contains { $0.hasPrefix("the app in front ") })
+            guard notes.contains(where: { $0.contains("autogroup") }) else { return }
+            func nice() throws -> String? {
+                try String(contentsOfFile: group, encoding: .utf8).split(separator: " ").last
+                    .map { $0.trimmingCharacters(in: .newlines) }
+            }
+            #expect(try nice() == "0")
+            try device.perform(.home)
+            try waitUntil("behind") { try nice() == "10" }
+            try device.open(app)
+            try waitUntil("in front") { try nice() == "0" }
+        }
+    }
+
     @Test(
         "A port that a suspended app listens at answers nobody, and answers again when it is back",
         .behaviour("C4", "W2"), arguments: Freezer.available)

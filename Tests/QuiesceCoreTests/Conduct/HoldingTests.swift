@@ -39,7 +39,7 @@ import Testing
         let kill = try #require(device.decisions.first { $0.kind == .kill })
         #expect(kill.sentence.contains("0xDEAD10CC"))
         #expect(kill.sentence.contains("an fcntl lock on notes.db of group.ab"))
-        #expect(kill.change?.contains("release") == true)
+        #expect(kill.change?.contains("elease locks") == true)
     }
 
     @Test("What was found of an earlier suspension says nothing of this one", .behaviour("C2"))
@@ -104,14 +104,14 @@ import Testing
             device.home()
             device.advance(by: .seconds(1))
             #expect(device.machine.view(a)?.state == .suspended)
-            #expect(device.restraints[a]?.last == .ports(hidden: true))
+            #expect(restraints(device, a).last == .ports(hidden: true))
             device.open(a)
-            #expect(device.restraints[a]?.last == .ports(hidden: false))
+            #expect(restraints(device, a).last == .ports(hidden: false))
         }
-        #expect(device.restraints[a]?.count == 4)
+        #expect(restraints(device, a).count == 4)
         let told = device.decisions.filter { $0.reason == .portsLeftOpen }
         #expect(told.count == 1)
-        #expect(told.first?.sentence.contains("tcp 8080 and udp 53") == true)
+        #expect(told.first?.sentence.contains("tcp 8080, udp 53") == true)
         #expect(device.machine.why(a)?.refusals.contains { $0.reason == .portsLeftOpen } == true)
     }
 
@@ -121,7 +121,7 @@ import Testing
         device.home()
         device.advance(by: .seconds(1))
         #expect(device.decisions.contains { $0.reason == .portsLeftOpen })
-        #expect(device.restraints[a] == nil)
+        #expect(restraints(device, a).isEmpty)
     }
 
     @Test(
@@ -136,5 +136,12 @@ import Testing
         try device.restartDaemon()
         device.advance(by: .seconds(1))
         #expect(lastExit(device, a)?.reason == .heldSharedLock)
+    }
+}
+
+/// What the app was kept from; who comes first for the CPU is another matter.
+private func restraints(_ device: TestDevice, _ app: AppID) -> [Restraint] {
+    (device.restraints[app] ?? []).filter {
+        if case .precedence = $0 { false } else { true }
     }
 }

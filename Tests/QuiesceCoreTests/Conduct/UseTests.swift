@@ -40,12 +40,12 @@ import Testing
         advance(device, seconds: 2, percent: 100)
         #expect(reasons(device) == [.cpuThrottled])
         #expect(
-            device.restraints[app] == [.cpu(.seconds(12), window: .seconds(60))])
+            restraints(device, app) == [.cpu(.seconds(12), window: .seconds(60))])
         #expect(device.machine.view(app)?.state == .background)
         // As the kernel then lets it.
-        advance(device, seconds: 53, percent: 20)
+        advance(device, seconds: 45, percent: 20)
         #expect(device.machine.view(app)?.state == .background)
-        advance(device, seconds: 3, percent: 20)
+        advance(device, seconds: 12, percent: 20)
         #expect(reasons(device).filter { $0 == .cpuExceeded }.count >= 1)
         #expect(device.machine.view(app)?.state == .notRunning)
         let kill = try #require(device.decisions.first { $0.kind == .kill })
@@ -81,8 +81,8 @@ import Testing
         if inFront { device.open(app) } else { device.endTask(app, 1) }
         device.run()
         #expect(device.machine.view(app)?.state == (inFront ? .active : .suspended))
-        #expect(device.restraints[app]?.last == .cpu(nil, window: .seconds(60)))
-        #expect(device.restraints[app]?.count == 2)
+        #expect(restraints(device, app).last == .cpu(nil, window: .seconds(60)))
+        #expect(restraints(device, app).count == 2)
     }
 
     @Test("A short stay in the background is never measured", .behaviour("C3"))
@@ -124,11 +124,36 @@ import Testing
         #expect(reasons(device) == [.gpuOpenInBackground])
     }
 
+    @Test("The app in front comes first for the CPU, whoever else executes", .behaviour("C5"))
+    func precedence() {
+        let other = AppID(literal: "B")
+        let device = device()
+        device.install(.test(other))
+        device.open(other)
+        #expect(device.restraints[app] == [.precedence(inFront: false)])
+        #expect(device.restraints[other] == nil)
+        device.open(app)
+        device.run()
+        #expect(device.restraints[app]?.last == .precedence(inFront: true))
+        #expect(device.restraints[other] == [.precedence(inFront: false)])
+        // Waking changes nothing.
+        device.fetch(other)
+        device.run()
+        #expect(device.restraints[other]?.count == 1)
+    }
+
     @Test("Nothing counts where nobody measures", .behaviour("C3"))
     func unmeasured() {
         let device = device()
         device.findings[app] = Findings()
         device.advance(by: .seconds(170))
         #expect(reasons(device).isEmpty)
+    }
+}
+
+/// What the app was kept from; who comes first for the CPU is another matter.
+private func restraints(_ device: TestDevice, _ app: AppID) -> [Restraint] {
+    (device.restraints[app] ?? []).filter {
+        if case .precedence = $0 { false } else { true }
     }
 }

@@ -11,6 +11,7 @@ final class ConductWatch {
     private let loop: EventLoop
     private let worker: Worker
     private let cap: CPUCap
+    private let deviceCgroup: String?
     private let groups: (AppID) -> [(name: String, path: String)]
     /// Why sockets can't be hidden here, once that was tried in vain.
     private var hidingFailure: CInt?
@@ -24,12 +25,13 @@ final class ConductWatch {
         self.loop = loop
         self.worker = worker
         self.groups = groups
+        self.deviceCgroup = deviceCgroup
         cap = CPUCap(deviceName: deviceName, device: deviceCgroup)
     }
 
     /// What is in force, for `quiesce status`.
     var notes: [String] {
-        var notes = [cap.note]
+        var notes = [cap.note, CPUPrecedence.note(cgroup: deviceCgroup)]
         if let hidingFailure {
             notes.append(
                 "sockets that suspended apps left open can't be hidden here (\(describe(errno: hidingFailure))), and are reported only"
@@ -80,6 +82,10 @@ final class ConductWatch {
             let percent = allowed.map { $0.nanoseconds * 100 / max(1, window.nanoseconds) }
             let (cap, name) = (cap, key.description)
             worker.submit { cap.apply(percent, to: name, reader) }
+        case .pageOut:
+            worker.submit { PageOut.run(reader) }
+        case .precedence(let inFront):
+            worker.submit { CPUPrecedence.set(inFront, reader) }
         case .ports(let hidden):
             loop.perform(on: worker) {
                 Self.shut(reader, hidden)
