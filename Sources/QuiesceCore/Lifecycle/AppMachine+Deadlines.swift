@@ -167,6 +167,7 @@ extension AppMachine {
                 wakes[index].delivered = delivered + extra(wakes[index].deadline(context.profile))
             }
             tasks.extend(by: extra(tasks.deadline(context.profile)))
+            if let look = nextLook { conduct.stay?.lookAt = look + extra(look) }
         }
     }
 }

@@ -35,6 +35,10 @@ import Testing
         (.updated, .version("2")), (.uninstalled, nil), (.shutDown, nil), (.deviceRestarted, nil),
         (.orphaned, nil), (.exitedNormally, nil), (.exitedWithError, .code(3)),
         (.crashed, .signal(11)), (.exitStatusUnknown, nil), (.killRetried, nil),
+        (.heldSharedLock, .lock(HeldLock(group: "group.a", file: "notes.db", kind: .flock))),
+        (.gpuUsedInBackground, .gpu("/dev/dri/card0", used: .milliseconds(3))),
+        (.cpuExceeded, .cpu(used: .seconds(11), elapsed: .seconds(54))),
+        (.killedByKernelForMemory, nil),
     ]
 
     @Test(
@@ -75,7 +79,17 @@ import Testing
         }
     }
 
+    private static func detailOfConduct(_ reason: Reason) -> Detail? {
+        switch reason {
+        case .sharedLockKept: .lock(HeldLock(group: "group.a", file: "notes.db", kind: .posix))
+        case .gpuOpenInBackground: .gpu("/dev/nvidia0", used: .zero)
+        case .pagedOut: .memory(bytes: 5_000_000)
+        case _: nil
+        }
+    }
+
     private static func detail(of reason: Reason) -> Detail? {
+        if let conduct = detailOfConduct(reason) { return conduct }
         if reason == .deviceChanged { return .change(.proximity(near: true)) }
         return endings.first { $0.0 == reason }?.1
             ?? refusals.first { $0.reason == reason }?.detail
@@ -102,6 +116,8 @@ import Testing
         Refusal(.unknownWake), Refusal(.taskWhileTerminating), Refusal(.noBackgroundTimeLeft),
         Refusal(.invalidBundle), Refusal(.notAnApp), Refusal(.argumentsTooLong),
         Refusal(.payloadTooLarge), Refusal(.callInProgress), Refusal(.noCall),
+        Refusal(.cpuThrottled, detail: .cpu(used: .seconds(48), elapsed: .seconds(50))),
+        Refusal(.portsLeftOpen, detail: .ports([OpenPort(.tcp, 8080)])),
     ]
 
     @Test("Every refusal says why and what to do", .behaviour("D2"), arguments: refusals)
