@@ -60,7 +60,8 @@ enum Conduct {
         guard let memory = malloc(bytes) else { return print("malloc: \(errno)") }
         // Not zeros, which a machine could share or compress to nothing.
         for offset in stride(from: 0, to: bytes, by: 4_096) {
-            memory.storeBytes(of: UInt64(offset) &* 0x9e37_79b9_7f4a_7c15, toByteOffset: offset, as: UInt64.self)
+            memory.storeBytes(
+                of: UInt64(offset) &* 0x9e37_79b9_7f4a_7c15, toByteOffset: offset, as: UInt64.self)
         }
         print("hoards \(megabytes) MB")
     }

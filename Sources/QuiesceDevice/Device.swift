@@ -319,7 +319,8 @@ extension Event {
             .interrupt(_, let ticket), .memoryWarning(let ticket), .purge(_, _, let ticket):
             ticket
         case .spawned, .spawnFailed, .exited, .frozen, .foundFrozen, .foundThawed, .examined,
-            .connected, .disconnected, .handled, .beginTask, .endTask, .completeWake, .timer, .restarted,
+            .connected, .disconnected, .handled, .beginTask, .endTask, .completeWake, .timer,
+            .restarted,
             .memoryPressure:
             nil
         }

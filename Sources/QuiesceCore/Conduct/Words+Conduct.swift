@@ -21,17 +21,21 @@ extension Reason {
             .fault(
                 "it was killed, because it held \(words) while it was suspended, where other apps need it (0xDEAD10CC)",
                 change:
-                    "release locks on shared files, and close SQLite databases, before its background time ends")
+                    "release locks on shared files, and close SQLite databases, before its background time ends"
+            )
         case .sharedLockKept:
             .event(
-                "it is suspended and holds \(words); it ends when an app that shares the container comes to the front")
+                "it is suspended and holds \(words); it ends when an app that shares the container comes to the front"
+            )
         case .gpuUsedInBackground:
             .fault(
                 "it was killed, because it used the GPU in the background (\(words))",
-                change: "stop drawing in applicationDidEnterBackground, and wait for what was begun")
+                change: "stop drawing in applicationDidEnterBackground, and wait for what was begun"
+            )
         case .gpuOpenInBackground:
             .event(
-                "it has \(words) open in the background; its driver counts no use, so it isn't judged")
+                "it has \(words) open in the background; its driver counts no use, so it isn't judged"
+            )
         case .cpuThrottled:
             .refusal(
                 "it used \(words) in the background, so it gets less (C3)",

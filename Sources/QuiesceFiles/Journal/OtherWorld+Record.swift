@@ -161,7 +161,8 @@ extension Event {
         switch self {
         case .spawned(let app, _, _), .spawnFailed(let app, _, _, _), .exited(let app, _, _),
             .frozen(let app, _, _), .foundFrozen(let app, _), .foundThawed(let app, _),
-            .examined(let app, _, _, _), .connected(let app, _, _, _, _), .disconnected(let app, _), .handled(let app, _, _),
+            .examined(let app, _, _, _), .connected(let app, _, _, _, _), .disconnected(let app, _),
+            .handled(let app, _, _),
             .beginTask(let app, _, _, _, _), .endTask(let app, _, _, _),
             .completeWake(let app, _, _, _, _):
             app

@@ -24,7 +24,8 @@ extension Event {
         case .install, .uninstall, .quit, .fetch, .push: true
         case .open, .home, .interrupt, .lock, .unlock, .shutDown, .sleep, .wake, .changed, .spawned,
             .spawnFailed,
-            .exited, .frozen, .foundFrozen, .foundThawed, .examined, .connected, .disconnected, .handled,
+            .exited, .frozen, .foundFrozen, .foundThawed, .examined, .connected, .disconnected,
+            .handled,
             .beginTask, .endTask, .completeWake, .timer, .restarted, .memoryPressure,
             .memoryWarning, .purge:
             false

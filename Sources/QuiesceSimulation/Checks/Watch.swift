@@ -107,7 +107,8 @@ final class Watch {
                 records = true
                 if let ticket = event.ticket { wakeOfTicket[ticket] = fact.id.value }
             case .record: records = true
-            case .spawn, .freeze, .thaw, .kill, .examine, .restrain, .welcome, .send, .ack, .tellBackgroundTime,
+            case .spawn, .freeze, .thaw, .kill, .examine, .restrain, .welcome, .send, .ack,
+                .tellBackgroundTime,
                 .dropPayload, .activate, .discard, .remove, .arm, .keepAwake, .stopped:
                 break
             }

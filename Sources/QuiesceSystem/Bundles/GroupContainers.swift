@@ -25,7 +25,8 @@ final class GroupContainers {
         let path = directory.path(of: .groups)
         folderPath = ProcFile.link("/proc/self/fd/\(folder)") ?? path
         self.worker = worker
-        let part = (UInt32(directory.deviceID, radix: 16) ?? 0)
+        let part =
+            (UInt32(directory.deviceID, radix: 16) ?? 0)
             % (gid_t(Self.range.count) / Self.perDevice)
         let first = Self.range.lowerBound + part * Self.perDevice
         own = hasUsers ? first...(first + Self.perDevice - 1) : nil

@@ -15,7 +15,8 @@ final class KernelKills {
         known = count()
     }
 
-    func explain(_ status: ExitStatus, of key: ProcessKey, in machine: SystemMachine) -> ExitStatus {
+    func explain(_ status: ExitStatus, of key: ProcessKey, in machine: SystemMachine) -> ExitStatus
+    {
         explain(status, isOurs: machine.audit(of: key.app)?.isDying ?? true)
     }
 

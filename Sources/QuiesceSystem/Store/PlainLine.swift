@@ -116,7 +116,8 @@ struct PlainLine {
         case .install, .uninstall, .open, .home, .quit, .interrupt, .memoryPressure, .memoryWarning,
             .purge, .lock, .unlock, .shutDown,
             .sleep, .wake,
-            .spawned, .spawnFailed, .exited, .foundFrozen, .foundThawed, .examined, .connected, .disconnected,
+            .spawned, .spawnFailed, .exited, .foundFrozen, .foundThawed, .examined, .connected,
+            .disconnected,
             .beginTask, .changed, .restarted:
             return false
         }

@@ -91,7 +91,8 @@ private final class MemoryGroup {
     private let path: String
 
     private static var parent: String? {
-        guard geteuid() == 0, let own = try? String(contentsOfFile: "/proc/self/cgroup", encoding: .utf8),
+        guard geteuid() == 0,
+            let own = try? String(contentsOfFile: "/proc/self/cgroup", encoding: .utf8),
             let line = own.split(separator: "\n").first(where: { $0.contains(":memory:") }),
             let name = line.split(separator: ":").last
         else { return nil }

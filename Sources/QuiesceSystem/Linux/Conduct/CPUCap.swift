@@ -27,7 +27,8 @@ struct CPUCap: Sendable {
             note = "an app that uses too much CPU is throttled by a v1 cpu cgroup"
         } else {
             v1 = nil
-            note = "CPU can't be limited here: an app that uses too much is ended without being throttled"
+            note =
+                "CPU can't be limited here: an app that uses too much is ended without being throttled"
         }
     }
 
@@ -39,7 +40,8 @@ struct CPUCap: Sendable {
         guard let v1 else {
             guard let cgroup = reader.cgroup else { return }
             let text = quota.map(String.init) ?? "max"
-            try? CgroupDirectory.write("\(text) \(Self.periodMicroseconds)", to: "\(cgroup)/cpu.max")
+            try? CgroupDirectory.write(
+                "\(text) \(Self.periodMicroseconds)", to: "\(cgroup)/cpu.max")
             return
         }
         let path = "\(v1.device)/\(name)"

@@ -72,7 +72,8 @@ final class ConductWatch {
     private static func used(_ reader: ProcessReader) -> Findings {
         Findings(
             gpu: ProcessHoldings(of: reader.pids(), [.gpu]).gpu,
-            cpu: reader.cpuMicroseconds().map { Interval(nanoseconds: Int64(clamping: $0) * 1_000) })
+            cpu: reader.cpuMicroseconds().map { Interval(nanoseconds: Int64(clamping: $0) * 1_000) }
+        )
     }
 
     func restrain(_ key: ProcessKey, _ restraint: Restraint) {

@@ -62,7 +62,9 @@ struct ProcessHoldings {
         }
     }
 
-    private mutating func note(locksIn info: String, of path: String, _ file: String, _ group: String) {
+    private mutating func note(
+        locksIn info: String, of path: String, _ file: String, _ group: String
+    ) {
         for line in (ProcFile.read(info) ?? "").split(separator: "\n") {
             guard let lock = LockLine(line) else { continue }
             if lock.isShared, Self.isOfWriteAheadLog(path) { continue }

@@ -11,8 +11,14 @@ import Testing
         "Locks are told by their kind and file; others' lines and rubbish aren't",
         .behaviour("C2", "reliability P6"),
         arguments: [
-            ("lock:\t1: FLOCK  ADVISORY  WRITE 11917 fe:00:16225359 0 EOF", HeldLock.Kind?.some(.flock), false),
-            ("lock:\t1: POSIX  ADVISORY  WRITE 11917 fe:00:162 1073741824 1073742335", .posix, false),
+            (
+                "lock:\t1: FLOCK  ADVISORY  WRITE 11917 fe:00:16225359 0 EOF",
+                HeldLock.Kind?.some(.flock), false
+            ),
+            (
+                "lock:\t1: POSIX  ADVISORY  WRITE 11917 fe:00:162 1073741824 1073742335", .posix,
+                false
+            ),
             ("lock:\t2: OFDLCK ADVISORY  READ -1 fe:00:162 0 EOF", .openFileDescription, true),
             ("lock:\t1: LEASE  ACTIVE    READ  3402 08:01:2 0 EOF", .lease, true),
             ("lock:\t1: DELEG  ACTIVE    READ  3402 08:01:2 0 EOF", nil, false),
@@ -41,7 +47,8 @@ import Testing
         for wrong in ["", "x", "0: zz 00000000:0000 0A" + rest] {
             #expect(SocketTable.tcp.listener(wrong) == nil)
         }
-        let six = "1: 00000000000000000000000000000000:1F90 00000000000000000000000000000000:0000 0A"
+        let six =
+            "1: 00000000000000000000000000000000:1F90 00000000000000000000000000000000:0000 0A"
         #expect(SocketTable.tcp6.listener(six + rest)?.port == OpenPort(.tcp, 8080))
     }
 
@@ -99,7 +106,8 @@ import Testing
 
     @Test("A process that listens is found by the kernel's tables", .behaviour("C4"))
     func ownSocket() throws {
-        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        let listener = socket(
+            AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         defer { close(listener) }
         try #require(listen(listener, 1) == 0)  // At a port of the kernel's choice.
         let found = ProcessHoldings(of: [getpid()], [.sockets]).listeners
