@@ -11,6 +11,8 @@ enum Conduct {
     static let group = "group.org.quiesce.examples"
 
     enum Lock: String, CaseIterable { case flock, posix, ofd }
+    /// F_OFD_SETLK, which Swift doesn't see.
+    private static let setsDescriptionLock: Int32 = 37
 
     /// Takes a lock on a file that other apps share, and keeps it.
     static func hold(_ lock: Lock) {
@@ -26,7 +28,7 @@ enum Conduct {
             switch lock {
             case .flock: flock(file, LOCK_EX | LOCK_NB)
             case .posix: fcntl(file, F_SETLK, &range)
-            case .ofd: fcntl(file, 37 /* F_OFD_SETLK, a macro that Swift doesn't see */, &range)
+            case .ofd: fcntl(file, setsDescriptionLock, &range)
             }
         print(answer == 0 ? "holds the \(lock.rawValue) lock" : "lock: \(errno)")
     }
