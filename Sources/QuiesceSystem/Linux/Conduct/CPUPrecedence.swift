@@ -1,4 +1,5 @@
 import Glibc
+import QuiesceFiles
 
 /// Gives the app in front more CPU than others when there isn't enough for all (C5): by `cpu.weight` of its
 /// cgroup v2 where the controller is there, else by the autogroup that each app's session is. On a
@@ -17,9 +18,19 @@ enum CPUPrecedence {
             return
         }
         for pid in reader.pids() where ProcessStatus(pid: pid)?.session == pid {
-            // A user may do it ten times a second; one that is refused is set with the next change.
-            try? CgroupDirectory.write(
-                String(inFront ? 0 : niceBehind), to: "/proc/\(pid)/autogroup")
+            setNice(inFront ? 0 : niceBehind, of: pid)
+        }
+    }
+
+    /// The kernel lets all users together do it ten times a second.
+    private static func setNice(_ nice: Int, of pid: pid_t) {
+        for _ in 0..<3 {
+            do throws(SystemCallError) {
+                return try CgroupDirectory.write(String(nice), to: "/proc/\(pid)/autogroup")
+            } catch {
+                guard error.errno == EAGAIN else { return }
+                usleep(110_000)
+            }
         }
     }
 
