@@ -34,6 +34,9 @@ final class Misbehaving: UIResponder, UIApplicationDelegate {
         if sins.daemonise { Helper.daemon.start() }
         if let children = sins.forkBomb { forkBomb(children) }
         if sins.pry { Diary.write() }
+        if let lock = sins.holdLock { Conduct.hold(lock) }
+        if let port = sins.listen { Conduct.listen(at: port) }
+        if let megabytes = sins.hoard { Conduct.hoard(megabytes: megabytes) }
         endLater()
         beginTasks(application)
         return true
@@ -59,6 +62,7 @@ final class Misbehaving: UIResponder, UIApplicationDelegate {
     func applicationDidEnterBackground(_ application: UIApplication) {
         print("didEnterBackground")
         if let seconds = sins.slowBackground { sleep(for: seconds) }
+        if let megabytes = sins.leak { Conduct.leak(megabytes: megabytes) }
     }
 
     func applicationWillEnterForeground(_ application: UIApplication) {

@@ -38,6 +38,17 @@ public enum Limits {
     ]
     /// Bytes of a passcode, as UTF-8. Fewer are guessed at once; more are a file passed by mistake.
     public static let passcodeBytes = 4...128
+    /// Locks and ports of one app that are told; each stands for all, and an event is a line.
+    public static let findingsNamed = 8
+    /// From when an app goes into the background until its use is first looked at: most are suspended
+    /// before, at no cost, and what it still drew for the screen is done.
+    public static let firstLook = Interval.seconds(1)
+    /// Between two looks at an app's use, at least: nobody comes into harm sooner.
+    public static let shortestLook = Interval.milliseconds(250)
+    /// Between two looks at an app with a GPU device open in the background.
+    public static let gpuLook = Interval.seconds(5)
+    /// App groups of one app: a family of apps shares a few.
+    public static let groupsPerApp = 16
     /// Decisions that the daemon keeps in memory for `quiesce log`; the journal holds the rest.
     public static let decisionsKept = 4_096
     /// Decisions that each app's machine keeps, for `why`: a whole wake-up with its launch.

@@ -219,6 +219,14 @@ package final class Device {
             }
         case .kill(let app, let launch):
             world.processes.kill(ProcessKey(app: app, launch: launch))
+        case .examine(let app, let launch, let examination):
+            world.conduct.examine(ProcessKey(app: app, launch: launch), examination) {
+                [self] findings in
+                if case .suspended = examination, findings.holdsNothing { return }
+                take(.examined(app, launch, examination, findings))
+            }
+        case .restrain(let app, let launch, let restraint):
+            world.conduct.restrain(ProcessKey(app: app, launch: launch), restraint)
         case .welcome(let app, let launch, let lastRequest, let device):
             world.apps.send(
                 ProcessKey(app: app, launch: launch),
@@ -339,8 +347,9 @@ extension Event {
             .shutDown(let ticket), .sleep(let ticket), .wake(let ticket), .fetch(_, let ticket),
             .push(_, _, _, let ticket), .changed(_, let ticket), .input(_, _, let ticket), .interrupt(_, let ticket), .memoryWarning(let ticket), .purge(_, _, let ticket), .passcode(_, let ticket), .requestKey(_, _, let ticket):
             ticket
-        case .spawned, .spawnFailed, .exited, .frozen, .foundFrozen, .foundThawed, .connected,
-            .disconnected, .handled, .beginTask, .endTask, .completeWake, .timer, .restarted,
+        case .spawned, .spawnFailed, .exited, .frozen, .foundFrozen, .foundThawed, .examined,
+            .connected, .disconnected, .handled, .beginTask, .endTask, .completeWake, .timer,
+            .restarted,
             .memoryPressure:
             nil
         }
@@ -354,8 +363,8 @@ extension Event {
         case .uninstall, .home, .quit, .interrupt, .memoryPressure, .memoryWarning, .purge, .lock,
             .unlock, .passcode, .requestKey, .shutDown, .sleep, .wake,
             .spawned,
-            .spawnFailed, .exited, .frozen, .foundFrozen, .foundThawed, .connected, .disconnected,
-            .handled, .beginTask, .endTask, .completeWake, .timer, .restarted:
+            .spawnFailed, .exited, .frozen, .foundFrozen, .foundThawed, .examined, .connected,
+            .disconnected, .handled, .beginTask, .endTask, .completeWake, .timer, .restarted:
             false
         }
     }

@@ -13,6 +13,7 @@ package struct Ports {
     package var apps: AppPort
     package var bundles: BundlePort
     package var screen: ScreenPort
+    package var conduct: ConductPort
     /// Arms the one timer, or disarms it.
     package var setTimer: (Instant?) -> Void
     /// Keeps the machine from sleeping, or no longer.
@@ -32,6 +33,7 @@ package struct Ports {
         apps: AppPort,
         bundles: BundlePort,
         screen: ScreenPort,
+        conduct: ConductPort,
         setTimer: @escaping (Instant?) -> Void,
         keepAwake: @escaping (Bool) -> Void,
         protectData: @escaping (KeyCustody) -> Void = { _ in },
@@ -45,6 +47,7 @@ package struct Ports {
         self.apps = apps
         self.bundles = bundles
         self.screen = screen
+        self.conduct = conduct
         self.setTimer = setTimer
         self.keepAwake = keepAwake
         self.protectData = protectData

@@ -39,4 +39,5 @@ int ql_peer(int fd, struct ql_peer *peer);
 #include "detached.h"
 #include "files.h"
 #include "memfds.h"
+#include "foreign.h"
 #include "processes.h"

@@ -38,6 +38,8 @@ public enum Reason: String, Sendable, Hashable, Codable, CaseIterable {
     case exitedNormally, exitedWithError, crashed
     /// The process was no child of this daemon, so the kernel doesn't say how it ended.
     case exitStatusUnknown
+    /// Before the device had made room: by the kernel's choice, not by the policy's order.
+    case killedByKernelForMemory
     // Endings the system decided
     case optedOut, builtForOldSystem, multitaskingUnavailable, forceQuit
     case launchTimedOut, backgroundTransitionTimedOut, terminationTimedOut
@@ -63,6 +65,9 @@ public enum Reason: String, Sendable, Hashable, Codable, CaseIterable {
     case snapshotTaken
     case nobodyInFront, deviceAsleep, inputWhileInactive, inputNotHandled, outsideScreen, noTouch,
         touchGoesOn
+    // Conduct
+    case heldSharedLock, sharedLockKept, gpuUsedInBackground, gpuOpenInBackground
+    case cpuThrottled, cpuExceeded, portsLeftOpen, pagedOut
     // Inputs
     case passcodeSet, passcodeCleared, protectedDataGone
     case home, lock, unlock, sleep, wake, sleepDeferred, fetch, push, install, uninstall, restart
@@ -109,6 +114,10 @@ public enum Rule: String, Sendable, Hashable, Codable, CaseIterable {
     case u1 = "U1"
     case u2 = "U2"
     case u3 = "U3"
+    case c1 = "C1"
+    case c2 = "C2"
+    case c3 = "C3"
+    case c4 = "C4"
     case d1 = "D1"
 }
 
@@ -142,6 +151,12 @@ public enum Detail: Sendable, Hashable, Codable {
     case input(UserInput)
     /// An input, and the screen that it isn't on.
     case outside(UserInput, ScreenSize)
+    case lock(HeldLock)
+    case ports([OpenPort])
+    /// CPU time that was used, and in how long.
+    case cpu(used: Interval, elapsed: Interval)
+    /// A device, and for how long it has worked.
+    case gpu(String, used: Interval)
 }
 
 /// What the core answers when it doesn't do what it was asked.

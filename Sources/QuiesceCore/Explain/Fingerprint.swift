@@ -55,8 +55,8 @@ extension Reaction {
 // values never add the same words.
 
 extension Fingerprint {
-    private mutating func add(_ number: Int64) { add(UInt64(bitPattern: number)) }
-    private mutating func add(_ flag: Bool) { add(UInt64(flag ? 1 : 0)) }
+    mutating func add(_ number: Int64) { add(UInt64(bitPattern: number)) }
+    mutating func add(_ flag: Bool) { add(UInt64(flag ? 1 : 0)) }
 
     package mutating func add(_ text: String) {
         Self.forEachWord(of: text) { add($0) }
@@ -90,14 +90,14 @@ extension Fingerprint {
         }
     }
 
-    private mutating func add<Value>(
+    mutating func add<Value>(
         _ value: Value?, _ body: (inout Fingerprint, Value) -> Void
     ) {
         add(value != nil)
         if let value { body(&self, value) }
     }
 
-    private mutating func add<Value>(
+    mutating func add<Value>(
         all values: [Value], _ body: (inout Fingerprint, Value) -> Void
     ) {
         add(UInt64(values.count))
@@ -183,6 +183,12 @@ extension Fingerprint {
         case .protectData(let custody):
             add(19 as UInt64)
             add(custody.rawValue)
+        case .examine(let app, let launch, let examination):
+            add(19, app, launch)
+            add(examination)
+        case .restrain(let app, let launch, let restraint):
+            add(20, app, launch)
+            add(restraint)
         }
     }
 
@@ -291,6 +297,7 @@ extension Fingerprint {
         add(all: manifest.unknownBackgroundModes) { $0.add($1) }
         add(manifest.exitsOnSuspend)
         add(manifest.builtForMajorVersion) { $0.add(Int64($1)) }
+        add(all: manifest.groups) { $0.add($1) }
     }
 
     private mutating func add(_ exit: Exit) {
@@ -304,6 +311,7 @@ extension Fingerprint {
         case .signalled(let signal):
             add(2 as UInt64)
             add(Int64(signal))
+        case .outOfMemory: add(4 as UInt64)
         case .unknown: add(3 as UInt64)
         }
         add(exit.time.nanoseconds)
@@ -409,6 +417,20 @@ extension Fingerprint {
             add(31 as UInt64)
             add(input)
             add(screen)
+        case .lock(let lock):
+            add(20 as UInt64)
+            add(lock)
+        case .ports(let ports):
+            add(21 as UInt64)
+            add(all: ports) { $0.add($1) }
+        case .cpu(let used, let elapsed):
+            add(22 as UInt64)
+            add(used.nanoseconds)
+            add(elapsed.nanoseconds)
+        case .gpu(let device, let used):
+            add(23 as UInt64)
+            add(device)
+            add(used.nanoseconds)
         }
     }
 }

@@ -87,6 +87,11 @@ extension Reason {
                 "its process is gone, and as an earlier daemon had started it, the kernel does not say how",
                 change: "see `quiesce output` for what it said last")
 
+        case .killedByKernelForMemory:
+            .ending(
+                "the kernel killed it when there was no memory left at all",
+                change: "see what else uses memory: `quiesce ps`, `dmesg`")
+
         // Endings the system decided
         case .optedOut:
             .endingOrRefusal(
@@ -326,6 +331,10 @@ extension Reason {
             .refusal("no touch goes on that this could be part of", change: "send `began` first")
         case .touchGoesOn:
             .refusal("a touch goes on already", change: "send its `ended` first")
+
+        case .heldSharedLock, .sharedLockKept, .gpuUsedInBackground, .gpuOpenInBackground,
+            .cpuThrottled, .cpuExceeded, .portsLeftOpen, .pagedOut:
+            meaningOfConduct(detail)
 
         // Inputs
         case .home: .event("the user went to the home screen")

@@ -84,6 +84,11 @@ extension Detail {
         case .input(let input): input.words.joined(separator: " ")
         case .outside(let input, let screen):
             "\(input.words.joined(separator: " ")), on a screen of \(screen.width) by \(screen.height)"
+        case .lock(let lock): "\(lock.kind.words) on \(lock.file) of \(lock.group)"
+        case .ports(let ports): listed(ports.map(\.description))
+        case .cpu(let used, let elapsed): "\(used.spoken) of CPU in \(elapsed.spoken)"
+        case .gpu(let device, let used):
+            used > .zero ? "\(device), busy for \(used.spoken)" : device
         }
     }
 }

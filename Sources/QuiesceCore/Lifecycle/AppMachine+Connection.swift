@@ -147,6 +147,7 @@ extension AppMachine {
             link.awaitedSince = context.now.awake
             if found.frozen { thaw(context, &out) }
         }
+        lookAgain(context, &out)
         note(.transition, .adopted, nil, from: state, to: state, &out)
     }
 }

@@ -37,6 +37,7 @@ extension AppMachine {
         } else if let warning = tasks.warning(profile) {
             consider(warning)
         }
+        if case .background = stage, let look = nextLook { consider(Window(at: look)) }
         return next
     }
 
@@ -79,6 +80,7 @@ extension AppMachine {
         meetInputDeadline(context, &out)
         meetWakeDeadlines(context, &out)
         meetTaskDeadline(context, &out)
+        lookIfDue(context, &out)
         settle(context, &out)
     }
 
@@ -170,6 +172,7 @@ extension AppMachine {
                 wakes[index].delivered = delivered + extra(wakes[index].deadline(context.profile))
             }
             tasks.extend(by: extra(tasks.deadline(context.profile)))
+            if let look = nextLook { conduct.stay?.lookAt = look + extra(look) }
         }
     }
 }

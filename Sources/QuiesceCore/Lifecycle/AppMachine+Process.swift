@@ -13,6 +13,7 @@ extension AppMachine {
         input = nil
         tasks = BackgroundTasks()
         link = Link()
+        conduct = Conduct()
         told = context.device
         stage = .launching(toForeground: toForeground)
         move(
@@ -183,6 +184,7 @@ extension AppMachine.Ending {
         case .exited(0): self.init(reason: .exitedNormally, rule: .w5)
         case .exited(let code): self.init(reason: .exitedWithError, rule: .w5, detail: .code(code))
         case .signalled(let signal): self.init(reason: .crashed, rule: .w5, detail: .signal(signal))
+        case .outOfMemory: self.init(reason: .killedByKernelForMemory, rule: .m1)
         case .unknown: self.init(reason: .exitStatusUnknown, rule: .w5)
         }
     }

@@ -133,6 +133,7 @@ extension AppMachine {
         link.hangUps = 0
         let asleep = !tasks.open.isEmpty
         move(to: .suspended, asleep ? .deviceSlept : .idle, asleep ? .t5 : .s5, context, &out)
+        out.effects.append(.examine(id, launch, .suspended(freeze: freezes)))
     }
 
     /// From suspended into the background, for a cause that is recorded first.
@@ -153,6 +154,7 @@ extension AppMachine {
     /// An app that isn't connected, because the daemon is a new one, is heard before it is judged.
     mutating func thaw(_ context: AppContext, _ out: inout Recorder) {
         if !link.connected { link.awaitedSince = context.now.awake }
+        releaseHoldings(&out)
         out.effects.append(.thaw(id, launch))
         tell(context, &out)
     }

@@ -73,6 +73,7 @@ struct AppMachine: Sendable, Hashable, Codable {
     var sequels: [Sequel] = []
     /// The decisions about this app that are remembered, for `why`.
     var history = History()
+    var conduct = Conduct()
 
     struct Link: Sendable, Hashable, Codable {
         var connected = false

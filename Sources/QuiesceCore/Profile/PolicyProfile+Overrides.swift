@@ -85,6 +85,9 @@ extension PolicyProfile {
             ("expirationWarningSlackSeconds", \.expirationWarningSlack, .zero),
             ("fetchLimitSeconds", \.fetchLimit, least),
             ("pushLimitSeconds", \.pushLimit, least),
+            ("cpuBudgetSeconds", \.cpuBudget, least),
+            ("throttledCPUSeconds", \.throttledCPU, least),
+            ("cpuWindowSeconds", \.cpuWindow, least),
             ("memoryWarningGraceSeconds", \.memoryWarningGrace, least),
             ("memoryWarningIntervalSeconds", \.memoryWarningInterval, least),
             ("protectedDataGraceSeconds", \.protectedDataGrace, .zero),
@@ -101,6 +104,8 @@ extension PolicyProfile {
             ("deviceSleepSuspendsTasks", \.deviceSleepSuspendsTasks),
             ("pushWakesNeedContentAvailable", \.pushWakesNeedContentAvailable),
             ("forceQuitBarsLaunch", \.forceQuitBarsLaunch),
+            ("sharedLockEndsSuspended", \.sharedLockEndsSuspended),
+            ("hidesSuspendedPorts", \.hidesSuspendedPorts),
             ("multitaskingSupported", \.multitaskingSupported),
         ]
     }

@@ -37,6 +37,20 @@ public struct PolicyProfile: Sendable, Hashable, Codable {
     /// Whether an app that the user force-quit stays down until opened or until a restart (U2).
     public var forceQuitBarsLaunch: Bool
 
+    // MARK: Conduct in the background (C2-C4)
+
+    /// CPU time that an app may use within `cpuWindow` while it executes out of sight, in awake time;
+    /// then it is throttled. 48 s of 60 s is the 80 % that later iOS allows in the background.
+    public var cpuBudget: Interval
+    /// What it gets within `cpuWindow` once it is throttled; one that uses nine tenths of that, too, ends.
+    public var throttledCPU: Interval
+    public var cpuWindow: Interval
+    /// Whether a lock on a shared file ends an app as soon as it is suspended, or only when an app that
+    /// shares the container comes to the front (C2).
+    public var sharedLockEndsSuspended: Bool
+    /// Whether nobody reaches the sockets that a suspended app left open (C4).
+    public var hidesSuspendedPorts: Bool
+
     // MARK: Device
 
     /// `UIDevice.isMultitaskingSupported` (O2)
@@ -69,6 +83,8 @@ public struct PolicyProfile: Sendable, Hashable, Codable {
         profile.deviceSleepSuspendsTasks = false
         profile.backgroundModes = [.audio, .location, .voip]
         profile.forceQuitBarsLaunch = false
+        profile.sharedLockEndsSuspended = false
+        profile.hidesSuspendedPorts = false
         return profile
     }()
 
@@ -95,6 +111,11 @@ public struct PolicyProfile: Sendable, Hashable, Codable {
         pushWakesNeedContentAvailable: true,
         backgroundModes: BackgroundMode.allCases,
         forceQuitBarsLaunch: true,
+        cpuBudget: .seconds(48),
+        throttledCPU: .seconds(12),
+        cpuWindow: .seconds(60),
+        sharedLockEndsSuspended: true,
+        hidesSuspendedPorts: true,
         multitaskingSupported: true,
         memoryWarningGrace: .milliseconds(500),
         memoryWarningInterval: .seconds(30),

@@ -7,6 +7,10 @@ public enum Effect: Sendable, Hashable {
     case thaw(AppID, Launch)
     /// Every process of that launch, at once.
     case kill(AppID, Launch)
+    /// Look at its processes, then `Event.examined`. Nothing need be told of one that is suspended
+    /// and holds nothing.
+    case examine(AppID, Launch, Examination)
+    case restrain(AppID, Launch, Restraint)
     // Apps
     /// `lastRequest`: what the app need not send again. `device`: as it was told, or is told now.
     indirect case welcome(AppID, Launch, lastRequest: UInt64, device: DeviceConditions)

@@ -42,6 +42,8 @@ public enum Event: Sendable, Hashable, Codable {
     /// Somebody else froze or thawed it (P7 of the reliability catalogue).
     case foundFrozen(AppID, Launch)
     case foundThawed(AppID, Launch)
+    /// What `Effect.examine` asked for.
+    case examined(AppID, Launch, Examination, Findings)
     // Apps
     case connected(AppID, Launch, lastReceived: UInt64, lastHandled: UInt64, openTasks: [TaskID])
     case disconnected(AppID, Launch)

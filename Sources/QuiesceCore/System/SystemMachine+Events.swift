@@ -61,6 +61,8 @@ extension SystemMachine {
             update(app, launch, now, &out) { $0.foundFrozen($1, &$2) }
         case .foundThawed(let app, let launch):
             update(app, launch, now, &out) { $0.foundThawed($1, &$2) }
+        case .examined(let app, let launch, let examination, let findings):
+            update(app, launch, now, &out) { $0.examined(examination, findings, $1, &$2) }
         case .connected(let app, let launch, let received, let handled, let tasks):
             update(app, launch, now, &out) {
                 $0.connected(

@@ -82,6 +82,7 @@ public struct SystemMachine: Sendable, Hashable, Codable {
     public mutating func handle(_ event: Event, at now: Moment) -> Reaction {
         var out = Recorder(lastDecision: lastDecision, time: now.wall)
         apply(event, now, &out)
+        endLockHolders(now, &out)
         startSequels(now, &out)
         finishShutdown(&out)
         arm(now, &out)
@@ -131,6 +132,7 @@ public struct SystemMachine: Sendable, Hashable, Codable {
         app.tellIfExecuting(context, &out)
         if app.input != nil { app.sendInput(context, &out) }
         app.endIfFlooded(context, &out)
+        app.watchConduct(context, &out)
         if app.lasting != before { out.effects.append(.record(.put(.app(app.fact)))) }
         return (app.nextDeadline(context.profile), app.hasSequel(context), app.isInForeground)
     }

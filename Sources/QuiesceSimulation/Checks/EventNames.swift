@@ -10,7 +10,7 @@ extension Event {
             .exited(let app, _, _), .frozen(let app, _, _), .foundFrozen(let app, _),
             .foundThawed(let app, _), .connected(let app, _, _, _, _), .disconnected(let app, _),
             .handled(let app, _, _), .beginTask(let app, _, _, _, _), .endTask(let app, _, _, _),
-            .completeWake(let app, _, _, _, _), .requestKey(let app, _, _):
+            .completeWake(let app, _, _, _, _), .requestKey(let app, _, _), .examined(let app, _, _, _):
             app
         case .home, .interrupt, .lock, .unlock, .shutDown, .sleep, .wake, .changed, .timer, .restarted, .memoryPressure, .memoryWarning, .purge, .input, .passcode:
             nil
@@ -39,7 +39,8 @@ extension Event {
         case .install, .uninstall, .quit, .fetch, .push: true
         case .open, .home, .interrupt, .lock, .unlock, .shutDown, .sleep, .wake, .changed, .spawned,
             .spawnFailed,
-            .exited, .frozen, .foundFrozen, .foundThawed, .connected, .disconnected, .handled,
+            .exited, .frozen, .foundFrozen, .foundThawed, .examined, .connected, .disconnected,
+            .handled,
             .beginTask, .endTask, .completeWake, .timer, .restarted, .memoryPressure,
             .memoryWarning, .purge, .input, .passcode, .requestKey:
             false
@@ -53,8 +54,7 @@ extension Effect {
         switch self {
         case .spawn(let app, _, _), .freeze(let app, _, _), .thaw(let app, _), .kill(let app, _),
             .welcome(let app, _, _, _), .send(let app, _, _, _), .ack(let app, _, _),
-            .tellBackgroundTime(let app, _, _), .takeSnapshot(let app, _), .activate(_, let app),
-            .remove(let app):
+            .tellBackgroundTime(let app, _, _), .takeSnapshot(let app, _), .activate(_, let app), .remove(let app), .examine(let app, _, _), .restrain(let app, _, _):
             app
         case .record, .dropPayload, .discard, .answer, .arm, .keepAwake, .protectData, .stopped: nil
         }

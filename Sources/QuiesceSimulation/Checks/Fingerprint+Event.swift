@@ -39,6 +39,10 @@ extension Fingerprint {
             add(freeze)
         case .foundFrozen(let app, let launch): add(20, app, launch.number)
         case .foundThawed(let app, let launch): add(21, app, launch.number)
+        case .examined(let app, let launch, let examination, let findings):
+            add(37, app, launch.number)
+            add(examination)
+            add(findings)
         case .connected(let app, let launch, let received, let handled, let tasks):
             add(22, app, launch.number)
             add(received)
@@ -66,6 +70,7 @@ extension Fingerprint {
             add(33 as UInt64)
             add(pressure.level.rawValue)
             add(pressure.bytes)
+            add(pressure.canPageOut ? 1 : 0)
             add(pressure.footprints)
         case .memoryWarning(let ticket): add(34, ticket)
         case .input(let input, let screen, let ticket):
@@ -117,6 +122,7 @@ extension Fingerprint {
         case .signalled(let signal):
             add(2 as UInt64)
             add(UInt64(UInt32(bitPattern: signal)))
+        case .outOfMemory: add(4 as UInt64)
         case .unknown: add(3 as UInt64)
         }
     }

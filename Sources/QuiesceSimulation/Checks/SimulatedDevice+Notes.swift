@@ -59,7 +59,7 @@ extension Reason {
         switch self {
         case .launchTimedOut, .backgroundTransitionTimedOut, .terminationTimedOut,
             .backgroundTaskExpired, .completionHandlerMissing, .notResponding,
-            .connectionAbused:
+            .connectionAbused, .heldSharedLock, .cpuExceeded, .gpuUsedInBackground:
             true
         case _: false
         }

@@ -76,6 +76,8 @@ extension Event {
             "frozen \(app.name).\(launch.number) \(freeze)"
         case .foundFrozen(let app, let launch): "foundFrozen \(app.name).\(launch.number)"
         case .foundThawed(let app, let launch): "foundThawed \(app.name).\(launch.number)"
+        case .examined(let app, let launch, let examination, let findings):
+            "examined \(app.name).\(launch.number) \(examination) \(findings.locks.count) \(findings.ports.count) \(findings.cpu?.nanoseconds ?? -1)"
         case .connected(let app, let launch, let received, let handled, let tasks):
             "connected \(app.name).\(launch.number) \(received) \(handled) \(tasks.count)"
         case .disconnected(let app, let launch): "disconnected \(app.name).\(launch.number)"
@@ -103,6 +105,7 @@ extension ExitStatus {
         switch self {
         case .exited(let code): "exited \(code)"
         case .signalled(let signal): "signalled \(signal)"
+        case .outOfMemory: "outOfMemory"
         case .unknown: "unknown"
         }
     }

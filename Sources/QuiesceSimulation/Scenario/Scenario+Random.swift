@@ -61,7 +61,8 @@ extension Scenario {
             id: id, name: letters[index].uppercased(), version: "1", executable: "run",
             backgroundModes: random.chance(percent: 85) ? [.fetch, .remoteNotification] : [],
             exitsOnSuspend: random.chance(percent: 7),
-            builtForMajorVersion: random.chance(percent: 5) ? 3 : nil)
+            builtForMajorVersion: random.chance(percent: 5) ? 3 : nil,
+            groups: random.chance(percent: 50) ? ["group.app"] : [])
     }
 }
 
@@ -215,6 +216,10 @@ enum StepKind: CaseIterable {
             let lasts: Int64? = random.pick([nil, 1, 6_000, 400_000])
             manners.habits = [Habit(call: random.pick(calls), work: Work(lasts: lasts))]
         }
+        manners.holdsLock = random.chance(percent: 15)
+        if random.chance(percent: 15) { manners.listens = 8_080 }
+        if random.chance(percent: 20) { manners.burnsCPU = random.pick([50, 85, 100, 400]) }
+        manners.usesGPU = random.chance(percent: 10)
         return manners
     }
 

@@ -54,7 +54,7 @@ extension Step.Action {
             self = .die(app: place, signal: signal)
         case .purge(let bytes, _, _): self = .purge(bytes: bytes)
         case .shutDown, .spawned, .spawnFailed, .exited, .frozen, .foundFrozen, .foundThawed,
-            .connected, .disconnected, .handled, .completeWake, .timer, .restarted,
+            .examined, .connected, .disconnected, .handled, .completeWake, .timer, .restarted,
             .memoryPressure:
             return nil
         }

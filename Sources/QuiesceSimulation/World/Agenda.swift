@@ -15,6 +15,8 @@ struct Agenda {
         case exited(SimulatedProcess, ExitStatus, life: Int)
         /// What a daemon hears, unless it died meanwhile.
         case event(Event, life: Int)
+        /// The same, by whoever was asked.
+        case told(() -> Void, life: Int)
         case synced(life: Int)
         case daemonStarts(deviceRestarted: Bool)
         case deviceStops(life: Int)

@@ -89,7 +89,9 @@ extension SimulatedDevice {
             ask { .input(input, screen: SimulatedScreen.size, $0) }
         case .memoryWarning: ask { .memoryWarning($0) }
         case .memoryPressure(let level, let bytes):
-            let pressure = MemoryPressure(level: level, bytes: bytes, footprints: footprints)
+            let pressure = MemoryPressure(
+                level: level, bytes: bytes, footprints: footprints,
+                canPageOut: bytes <= Self.swapBytes)
             daemon { $0.take(.memoryPressure(pressure)) }
         case .purge(let bytes): ask { .purge(bytes: bytes, footprints, $0) }
         case .reboot:
@@ -121,6 +123,7 @@ extension SimulatedDevice {
         let scripted = process?.app as? ScriptedApp
         switch action {
         case .behave(_, let manners):
+            if let process { settleUse(process) }
             scripts[index].manners = manners
             scripted?.mannersChanged()
             if manners.canBeKilled { killAgain(index) }

@@ -32,6 +32,9 @@ extension SimulatedDevice {
             screen: ScreenPort(
                 takeSnapshot: { [unowned self] in if permits() { takeSnapshot($0) } },
                 forget: { [unowned self] in if permits() { screen.forget($0) } }),
+            conduct: ConductPort(
+                examine: { [unowned self] in if permits() { examine($0, $1, $2) } },
+                restrain: { [unowned self] in if permits() { restrain($0, $1) } }),
             setTimer: { [unowned self] in if permits() { timer = $0 } },
             keepAwake: { [unowned self] in if permits() { watch.isKeptAwake = $0 } },
             protectData: { [unowned self] in if permits() { keyBag.isOpen = $0 == .hold } },

@@ -42,6 +42,7 @@ extension SimulatedDevice {
         guard process.lives, let freezing = process.freezing, freezing.number == number else {
             return
         }
+        settleUse(process)
         process.stands = true
         process.freezing = nil
         daemon {
@@ -53,6 +54,7 @@ extension SimulatedDevice {
 
     func thaw(_ key: ProcessKey) {
         guard let process = live(key) else { return }
+        settleUse(process)
         let wasFrozen = process.stands
         process.stands = false
         process.freezing = nil
@@ -69,6 +71,7 @@ extension SimulatedDevice {
         guard let process = processes[index], process.stands != freezes, process.freezing == nil
         else { return }
         let key = process.key
+        settleUse(process)
         if freezes { process.stands = true } else { thaw(key) }
         daemon {
             $0.take(

@@ -200,6 +200,8 @@ package final class SimulatedDevice {
             if life == self.life { exited(process, status) }
         case .event(let event, let life):
             if life == self.life { daemon { $0.take(event) } }
+        case .told(let body, let life):
+            if life == self.life { daemon { _ in body() } }
         case .synced(let life):
             if life == self.life { synced() }
         case .daemonStarts(let deviceRestarted): startDaemon(deviceRestarted: deviceRestarted)

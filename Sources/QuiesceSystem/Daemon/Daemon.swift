@@ -43,7 +43,10 @@ public final class Daemon {
     private let launcher: AppLauncher
     private let trimmer: OutputTrimmer
     private let meter: MemoryMeter
+    private let groups: GroupContainers
+    private var conduct: ConductWatch!
     private var memoryMonitor: MemoryMonitor?
+    private let oomKills = KernelKills()
     private let shelf: BundleShelf
     private var screen: Screen!
     private let storage: DeviceStorage
@@ -87,8 +90,10 @@ public final class Daemon {
                 storage, deviceID: directory.deviceID,
                 containers: directory.descriptor(of: .containers)) : nil
         shelf = BundleShelf(directory, users: users, loop: loop, worker: worker)
+        groups = GroupContainers(directory, hasUsers: users != nil, worker: worker)
         launcher = AppLauncher(
-            directory, appSocket: configuration.appSocket, users: users, processes: processes)
+            directory, appSocket: configuration.appSocket, users: users, groups: groups,
+            processes: processes)
         meter = MemoryMeter(processes, loop: loop, worker: worker)
         trimmer = try OutputTrimmer(launcher.output, loop: loop, worker: worker)
         device = Device(
@@ -157,6 +162,7 @@ public final class Daemon {
     // MARK: Putting it together
 
     private func connect() {
+        conduct = makeConductWatch()
         device.ports = Ports(
             now: LinuxClock.now, journal: storage.journalPort, store: storage.storePort,
             processes: ProcessPort(
@@ -170,14 +176,18 @@ public final class Daemon {
             bundles: BundlePort(
                 activate: { [shelf] in shelf.activate($0, $1) },
                 discard: { [shelf] in shelf.discard($0) },
-                remove: { [shelf, launcher, protection] in
+                remove: { [shelf, launcher, device, groups, protection] in
                     protection.remove($0)
                     shelf.remove($0)
                     launcher.removeOutput($0)
+                    groups.keep(for: device.machine.views.map(\.manifest))
                 }),
             screen: ScreenPort(
                 takeSnapshot: { [unowned self] in screen.takeSnapshot($0) },
                 forget: { [unowned self] in screen.forget($0) }),
+            conduct: ConductPort(
+                examine: { [conduct] in conduct!.examine($0, $1, then: $2) },
+                restrain: { [conduct] in conduct!.restrain($0, $1) }),
             setTimer: { [loop] in loop.setTimer(at: $0) },
             keepAwake: { [unowned self] in keepAwake($0) },
             protectData: { [protection] in protection.keep($0) },
@@ -188,6 +198,7 @@ public final class Daemon {
         loop.onTimer = { [device] in device.take(.timer) }
         processes.onExit = { [unowned self] key, status in
             appServer.drain(key)  // What it said before it ended counts.
+            let status = oomKills.explain(status, of: key, in: device.machine)
             device.take(.exited(key.app, key.launch, status))
             appServer.forget(key)
         }
@@ -228,6 +239,17 @@ public final class Daemon {
             })
     }
 
+    private func makeConductWatch() -> ConductWatch {
+        let watch = ConductWatch(
+            processes, deviceName: "quiesce-\(directory.deviceID)",
+            deviceCgroup: processes.deviceCgroup, loop: loop, worker: worker,
+            groups: { [device, groups] app in
+                device.machine.view(app).map { groups.paths($0.manifest) } ?? []
+            })
+        processes.onGone = { watch.forget($0) }
+        return watch
+    }
+
     private func watchMemory() {
         do {
             memoryMonitor = try MemoryMonitor(loop: loop) { [unowned self] shortage in
@@ -240,9 +262,11 @@ public final class Daemon {
                         .memoryPressure(
                             MemoryPressure(
                                 level: shortage.level, bytes: shortage.bytes,
-                                footprints: footprints)))
+                                footprints: footprints,
+                                canPageOut: PageOut.hasRoom(for: shortage.bytes))))
                 }
             }
+            notes.append(PageOut.note)
         } catch {
             notes.append(
                 "the kernel doesn't tell when memory runs short (\(error)); apps are purged by `quiesce purge` only"
@@ -267,6 +291,7 @@ public final class Daemon {
     private func takeOver() throws {
         shelf.reconcile(device.machine.views.map(\.manifest))
         screen.reconcile(device.machine.views.map(\.manifest.id))
+        groups.keep(for: device.machine.views.map(\.manifest))
         var found: [ObservedProcess] = []
         var recorded: [ProcessKey: pid_t] = [:]
         for app in device.machine.views {
@@ -339,7 +364,7 @@ public final class Daemon {
 
     private var status: DeviceStatus {
         let apps = device.machine.views
-        var notes = notes
+        var notes = notes + conduct.notes
         if let failure = device.journalFailure {
             notes.append("the journal can't be written: \(failure)")
         }

@@ -25,6 +25,10 @@ final class TestDevice {
         instant: .zero + .seconds(1000), awake: .zero + .seconds(900),
         wall: .zero + .seconds(1_700_000_000))
     var manners: [AppID: Manners] = [:]
+    /// What the kernel tells of their processes.
+    var findings: [AppID: Findings] = [:]
+    /// What they were kept from, in order.
+    var restraints: [AppID: [Restraint]] = [:]
     var processes: [AppID: TestProcess] = [:]
     var timer: Instant?
     var answers: [Ticket: Answer] = [:]
@@ -367,6 +371,13 @@ final class TestDevice {
             if manners[app, default: Manners()].diesWhenKilled {
                 act(process, .exit(.signalled(9)))
             }
+        case .examine(let app, let launch, let examination):
+            guard let process = live(app, launch, effect) else { return }
+            let found = findings[app] ?? Findings()
+            if case .suspended = examination, found.holdsNothing { return }
+            act(process, .event(.examined(app, launch, examination, found)))
+        case .restrain(let app, _, let restraint):
+            restraints[app, default: []].append(restraint)
         case .welcome(let app, let launch, let lastRequest, let device):
             guard let process = live(app, launch, effect) else { return }
             #expect(process.connected)
@@ -453,7 +464,7 @@ extension Effect {
         switch self {
         case .record, .dropPayload, .activate, .discard, .remove, .stopped: true
         case .spawn, .freeze, .thaw, .kill, .welcome, .send, .ack, .tellBackgroundTime, .answer,
-            .arm, .keepAwake, .takeSnapshot, .protectData:
+            .arm, .keepAwake, .takeSnapshot, .protectData, .examine, .restrain:
             false
         }
     }
