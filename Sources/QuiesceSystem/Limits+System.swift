@@ -13,8 +13,9 @@ extension Limits {
     static let memoryComfortPercent: UInt64 = 12
     /// Snapshots that are kept: those of the switcher's apps, and of some that left it.
     static let snapshots = 64
-    /// Bytes of the images in one drawing, together; in base64 they still fit a tool's outbox.
-    static let pictureImageBytes = 3 * 1024 * 1024
+    /// Bytes of the images in one drawing, together: in base64, beside a scene that is all escapes, they
+    /// still fit a tool's outbox.
+    static let pictureImageBytes = 2 * 1024 * 1024
     /// Characters of a drawing in one datagram: each may take four bytes.
     static let pieceScalars = 8_192
     static let listenBacklog = 256

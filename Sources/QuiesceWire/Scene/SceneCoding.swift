@@ -18,7 +18,11 @@ extension WireCoder {
 
     /// Whether `datagram` is a scene's message, by its first bytes. Another may be one, too.
     public static func startsAsScene(_ datagram: Data) -> Bool {
-        datagram == sceneInFile || datagram.starts(with: start)
+        // All messages begin alike; only a scene's type has an s there.
+        guard datagram.count > 9, datagram[datagram.startIndex + 9] == UInt8(ascii: "s") else {
+            return false
+        }
+        return datagram == sceneInFile || datagram.starts(with: start)
     }
 
     /// - Throws: `WireError` with `tooLarge` when the scene is too large for any way of sending it.

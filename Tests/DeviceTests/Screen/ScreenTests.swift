@@ -117,6 +117,8 @@ import Testing
                             self.times += 1
                             if self.times == 1:
                                 super().did_become_active()
+                        def did_enter_background(self):
+                            self.show(scene("hidden"))
                     Slow().run()
                     """, id: "org.quiesce.tests.Slow")
             try device.open(app)
