@@ -32,6 +32,30 @@ import Testing
         #expect(scenes.sent.count == 4)
     }
 
+    @Test("After a fetch the snapshot shows what the app shows then", .behaviour("F7"))
+    func fetched() async throws {
+        let device = try VirtualDevice.current
+        try await device.launch(Labelled.self, as: .underTest(modes: [.fetch]))
+        let scenes = Scenes()
+        UIApplication.shared.display.send = { scenes.sent.append($0) }
+        try await device.pressHome()
+        try await device.fetch()
+        #expect(scenes.sent.last?.root.children?.last?.text?.string == "fetched")
+        #expect(device.app.state == .suspended)
+    }
+
+    @Test("An app that was only ever in the background has no snapshot to show", .behaviour("S4"))
+    func fetchedUnseen() async throws {
+        let device = try VirtualDevice.current
+        try device.install(.underTest(modes: [.fetch])) { Labelled() }
+        Labelled.scenes = Scenes()
+        defer { Labelled.scenes = nil }
+        try await device.fetch()
+        #expect(device.app.launches == 1)
+        #expect(Labelled.label?.text == "fetched")
+        #expect(Labelled.scenes?.sent == [])
+    }
+
     @Test("Each launch has windows of its own, and none is left of the one before")
     func windowsPerLaunch() async throws {
         let device = try VirtualDevice.current
@@ -66,6 +90,8 @@ import Testing
 
 @MainActor private final class Labelled: UIResponder, UIApplicationDelegate {
     static weak var label: UILabel?
+    /// Takes the scenes of the next launch, from its start.
+    static var scenes: Scenes?
     var window: UIWindow?
 
     func application(
@@ -78,6 +104,16 @@ import Testing
         window.addSubview(label)
         Self.label = label
         self.window = window
+        if let scenes = Self.scenes { application.display.send = { scenes.sent.append($0) } }
         return true
+    }
+
+    func application(
+        _ application: UIApplication,
+        performFetchWithCompletionHandler completionHandler:
+            @escaping @Sendable (UIBackgroundFetchResult) -> Void
+    ) {
+        Self.label?.text = "fetched"
+        completionHandler(.newData)
     }
 }

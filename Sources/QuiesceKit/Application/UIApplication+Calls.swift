@@ -32,6 +32,7 @@ extension UIApplication {
         case .memoryWarning:
             UIImage.dropCache()
             delegate?.applicationDidReceiveMemoryWarning(self)
+            for controller in windows.flatMap(\.stack.all) { controller.didReceiveMemoryWarning() }
             post(Self.didReceiveMemoryWarningNotification)
         case .willTerminate:
             link.change { $0.isTerminating = true }

@@ -62,6 +62,9 @@ import Foundation
     open func viewWillLayoutSubviews() {}
     open func viewDidLayoutSubviews() {}
 
+    /// Memory runs short: free what can be made again (M2).
+    open func didReceiveMemoryWarning() {}
+
     // MARK: Rotation
 
     /// Whether the interface turns with the device.

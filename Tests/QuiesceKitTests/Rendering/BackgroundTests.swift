@@ -61,32 +61,6 @@ import Testing
     }
 
     @Test(
-        "After a fetch the snapshot shows what the app shows then, if it has ever been in front",
-        .behaviour("F7"), arguments: [MessageToApp.LaunchState.inactive, .background])
-    func fetched(launchedInto state: MessageToApp.LaunchState) {
-        final class Fetching: UIResponder, UIApplicationDelegate {
-            let label = UILabel()
-            func application(
-                _ application: UIApplication,
-                performFetchWithCompletionHandler completionHandler:
-                    @escaping @Sendable (UIBackgroundFetchResult) -> Void
-            ) {
-                label.text = "fetched"
-                completionHandler(.newData)
-            }
-        }
-        Stage.play(launchedInto: state) { stage in
-            let delegate = Fetching()
-            stage.application.delegate = delegate
-            stage.window().addSubview(delegate.label)
-            if state == .inactive { stage.leave() }
-            stage.application.perform(.performFetch(wake: 1))
-            let wasInFront = state == .inactive
-            #expect(stage.scenes.map(\.texts) == (wasInFront ? [[], ["fetched"]] : []))
-        }
-    }
-
-    @Test(
         "An app that is launched into the background shows no window until it is opened",
         .behaviour("S4"))
     func launchedIntoTheBackground() {

@@ -85,6 +85,19 @@ import Testing
         }
     }
 
+    @Test("Every controller of a window is warned when memory runs short", .behaviour("M2"))
+    func memoryWarning() {
+        Stage.play { stage in
+            let diary = Diary()
+            let root = Telling(diary, "a")
+            _ = stage.window(root)
+            root.present(Telling(diary, "b"), animated: false)
+            _ = diary.news()
+            stage.application.perform(.memoryWarning)
+            #expect(diary.news() == ["a warned", "b warned"])
+        }
+    }
+
     @Test("Another root controller takes the first one's place")
     func otherRoot() {
         Stage.play { stage in
@@ -115,5 +128,6 @@ import Testing
     override func viewWillAppear(_ animated: Bool) { diary?.write("\(name) will appear") }
     override func viewDidAppear(_ animated: Bool) { diary?.write("\(name) appeared") }
     override func viewWillDisappear(_ animated: Bool) { diary?.write("\(name) will disappear") }
+    override func didReceiveMemoryWarning() { diary?.write("\(name) warned") }
     override func viewDidDisappear(_ animated: Bool) { diary?.write("\(name) disappeared") }
 }

@@ -29,7 +29,7 @@ import QuiesceWire
 
     private init(_ application: UIApplication) {
         self.application = application
-        application.display.send = { [unowned self] in scenes.append($0) }
+        application.display.send = { [weak self] in self?.scenes.append($0) }
     }
 
     /// A window with a controller, shown.
