@@ -26,6 +26,12 @@ package final class Device {
         set { tamper = newValue }
     }
     private var tamper: ((Reaction) -> Reaction)?
+    /// Changes what the core hears, after it was recorded: the other way to plant one.
+    package var mishearing: ((Event) -> Event)? {
+        get { mishear }
+        set { mishear = newValue }
+    }
+    private var mishear: ((Event) -> Event)?
     /// Events could not be journalled since; nil while they can.
     package private(set) var journalFailure: String? {
         didSet { isJournalled = journalFailure == nil }
@@ -102,7 +108,7 @@ package final class Device {
     private func handle(_ event: Event) {
         let now = world.now()
         guard record(event, now) else { return }
-        var reaction = machine.handle(event, at: now)
+        var reaction = machine.handle(mishear?(event) ?? event, at: now)
         if let tamper { reaction = tamper(reaction) }
         // First what somebody waits for. The event is in the journal; the store would only queue what
         // it is given.

@@ -172,6 +172,18 @@ final class ScriptedApp: SimulatedApp {
         }
     }
 
+    func beginTasks(_ times: Int) {
+        guard script.manners.lies else { return (0..<times).forEach { _ in beginTask() } }
+        guard runs else { return }
+        // Beside its SDK, which would refuse what is too much.
+        isObedient = false
+        for number in 1...UInt64(max(1, times)) {
+            process.say(
+                .beginTask(
+                    request: session.lastRequest + number, task: 2_000_000 + number, name: nil))
+        }
+    }
+
     /// Ends the oldest open task, or one that never was.
     func endTask(known: Bool) {
         guard runs else { return }

@@ -6,9 +6,13 @@ extension Scenario {
     public static func random(seed: UInt64, events: Int = 120) -> Scenario {
         var random = SeededGenerator(seed: seed)
         let apps = (0..<(1 + random.below(5))).map { manifest($0, &random) }
-        let header = Header(
+        var header = Header(
             note: "seed \(seed)", profile: random.pick(["ios8", "ios8", "ios7", "ios4"]), apps: apps
         )
+        if random.chance(percent: 4) {
+            header.policy = header.rules
+            header.policy?.multitaskingSupported = false
+        }
         let kinds = StepKind.allCases.map { kind in
             (kind, kind.isCommon || random.chance(percent: 50) ? 1 + random.below(kind.most) : 0)
         }
@@ -62,9 +66,9 @@ extension Scenario {
 }
 
 /// What a generator chooses between.
-private enum StepKind: CaseIterable {
+enum StepKind: CaseIterable {
     case open, home, quit, lock, unlock, sleep, wake, install, uninstall, fetch, push, reboot
-    case change, interrupt, memoryWarning, memoryPressure, purge, shutDown
+    case change, interrupt, alerts, memoryWarning, memoryPressure, purge, shutDown
     case behave, beginTask, endTask, beginTasks, complete, disconnect, die, flood
     case killDaemon, killDaemonAmid, powerCut, powerCutLosing, disk, stall, suspend, freezer
     case foreignFreeze, foreignThaw
@@ -73,7 +77,8 @@ private enum StepKind: CaseIterable {
         switch self {
         case .open, .home, .fetch, .push, .beginTask, .endTask: true
         case .quit, .lock, .unlock, .sleep, .wake, .install, .uninstall, .reboot, .behave,
-            .change, .interrupt, .memoryWarning, .memoryPressure, .purge, .shutDown, .beginTasks,
+            .change, .interrupt, .alerts, .memoryWarning, .memoryPressure, .purge, .shutDown,
+            .beginTasks,
             .complete,
             .disconnect, .die, .flood, .killDaemon, .killDaemonAmid, .powerCut, .powerCutLosing,
             .disk, .stall, .suspend, .freezer, .foreignFreeze, .foreignThaw:
@@ -92,7 +97,7 @@ private enum StepKind: CaseIterable {
             .foreignThaw, .memoryPressure:
             4
         case .reboot, .shutDown, .beginTasks, .flood, .powerCut, .powerCutLosing, .disk,
-            .memoryWarning, .purge:
+            .memoryWarning, .purge, .alerts:
             2
         }
     }
@@ -118,6 +123,7 @@ private enum StepKind: CaseIterable {
         case .shutDown: .shutDown
         case .change: .change(words: Self.change(&random).words)
         case .interrupt: .interrupt(random.pick(Interruption.allCases))
+        case .alerts: .alerts(times: random.pick([1, 3, 200]))
         case .memoryWarning: .memoryWarning
         case .memoryPressure:
             .memoryPressure(
@@ -136,7 +142,7 @@ private enum StepKind: CaseIterable {
         case .beginTasks: .beginTasks(app: app, times: random.pick([10, 1_100]))
         case .complete: .complete(app: app, wake: UInt64(1 + random.below(20)))
         case .disconnect: .disconnect(app: app)
-        case .die: .die(app: app, signal: random.pick([0, 6, 11]))
+        case .die: .die(app: app, signal: random.pick([0, -3, 6, 11]))
         case .killDaemon:
             .killDaemon(
                 at: random.pick(Step.DaemonDeath.allCases), downtime: Int64(random.below(5_000)))
@@ -178,6 +184,7 @@ private enum StepKind: CaseIterable {
         if random.chance(percent: 30) { manners.ignores = [random.pick(calls)] }
         if random.chance(percent: 20) { manners.diesIn = [random.pick(calls)] }
         if random.chance(percent: 30) { manners.completesAfter = random.pick([nil, 0, 29_000]) }
+        manners.result = random.pick([.newData, .noData, .failed])
         manners.completesTwice = random.chance(percent: 20)
         manners.endsTasksWhenExpired = random.chance(percent: 60)
         manners.exitsWhenTerminated = random.chance(percent: 70)
@@ -189,6 +196,10 @@ private enum StepKind: CaseIterable {
         if random.chance(percent: 10) { manners.floods = random.pick([10, 1_500]) }
         if random.chance(percent: 15) { manners.forks = 1 + random.below(3) }
         manners.lies = random.chance(percent: 15)
+        if random.chance(percent: 25) {
+            let lasts: Int64? = random.pick([nil, 1, 6_000, 400_000])
+            manners.habits = [Habit(call: random.pick(calls), work: Work(lasts: lasts))]
+        }
         return manners
     }
 

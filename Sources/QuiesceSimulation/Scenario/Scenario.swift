@@ -75,6 +75,8 @@ public struct Step: Sendable, Hashable, Codable {
         case push(app: Int, contentAvailable: Bool, times: Int)
         /// A call, an alert or the notification centre comes or goes, by `Interruption`'s name.
         case interrupt(Interruption)
+        /// So many alerts, one every 50 ms, each dismissed before the next.
+        case alerts(times: Int)
         /// What the device is like, in the words of `quiesce send`: `["proximity", "near"]`.
         case change(words: [String])
         /// Running apps are warned as if memory ran short.
@@ -96,7 +98,7 @@ public struct Step: Sendable, Hashable, Codable {
         case beginTasks(app: Int, times: Int)
         case complete(app: Int, wake: UInt64)
         case disconnect(app: Int)
-        /// `signal`: that it dies of; 0: it exits with code 0.
+        /// `signal`: that it dies of; 0 or less: it exits with that code, without the sign.
         case die(app: Int, signal: Int32)
         /// If it runs, it begins a background task.
         indirect case work(app: Int, Work)
@@ -219,7 +221,7 @@ extension Step.Action {
             .disconnect(let app), .die(let app, _), .work(let app, _), .flood(let app, _),
             .foreignFreeze(let app), .foreignThaw(let app):
             app
-        case .home, .lock, .unlock, .sleep, .wake, .interrupt, .change, .memoryWarning,
+        case .home, .lock, .unlock, .sleep, .wake, .interrupt, .alerts, .change, .memoryWarning,
             .memoryPressure, .purge, .reboot, .shutDown, .rest,
             .killDaemon, .killDaemonAmid, .powerCut, .powerCutLosing, .disk, .stall, .suspend,
             .freezer:

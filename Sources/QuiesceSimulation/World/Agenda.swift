@@ -18,8 +18,8 @@ struct Agenda {
         case synced(life: Int)
         case daemonStarts(deviceRestarted: Bool)
         case deviceStops(life: Int)
-        /// A tool whose daemon died tries again.
-        case askAgain(Step.Action)
+        /// A tool whose daemon died tries again, or something goes on that a step began.
+        case perform(Step.Action)
     }
 
     /// A place in the heap; the item lies in `items`, so that moving a place moves three numbers.

@@ -59,7 +59,8 @@ extension Step.Action {
         case .open, .home, .quit, .lock, .unlock, .sleep, .wake, .install, .uninstall, .fetch,
             .push, .interrupt, .change, .memoryWarning, .purge:
             true
-        case .reboot, .shutDown, .rest, .work, .memoryPressure, .behave, .beginTask, .endTask,
+        case .alerts, .reboot, .shutDown, .rest, .work, .memoryPressure, .behave, .beginTask,
+            .endTask,
             .beginTasks,
             .complete, .disconnect, .die, .flood, .killDaemon, .killDaemonAmid, .powerCut,
             .powerCutLosing, .disk, .stall, .suspend, .freezer, .foreignFreeze, .foreignThaw:

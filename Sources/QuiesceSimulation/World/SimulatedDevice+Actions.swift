@@ -73,6 +73,12 @@ extension SimulatedDevice {
         case .push(let app, let contentAvailable, let times):
             for _ in 0..<times { push(apps[app].id, contentAvailable: contentAvailable) }
         case .interrupt(let interruption): ask { .interrupt(interruption, $0) }
+        case .alerts(let times):
+            // Slow enough for an app that obeys.
+            for alert in 0..<Int64(times) {
+                plan(.perform(.interrupt(.alertShow)), after: .milliseconds(50 * alert))
+                plan(.perform(.interrupt(.alertDismiss)), after: .milliseconds(50 * alert + 25))
+            }
         case .change(let words):
             guard let change = try? DeviceChange(words: words) else { return }
             ask { .changed(change, $0) }
@@ -114,12 +120,14 @@ extension SimulatedDevice {
             scripted?.mannersChanged()
             if manners.canBeKilled { killAgain(index) }
         case .beginTask: scripted?.beginTask()
-        case .beginTasks(_, let times): for _ in 0..<times { scripted?.beginTask() }
+        case .beginTasks(_, let times): scripted?.beginTasks(times)
         case .endTask(_, let known): scripted?.endTask(known: known)
         case .complete(_, let wake): scripted?.complete(wake, .noData)
         case .disconnect: scripted?.hangUp()
         case .die(_, let signal):
-            if let process { exit(process, signal == 0 ? .exited(code: 0) : .signalled(signal)) }
+            if let process {
+                exit(process, signal > 0 ? .signalled(signal) : .exited(code: 0 &- signal))
+            }
         case .work(_, let work): scripted?.begin(work)
         case .flood(_, let messages): scripted?.flood(messages)
         case _: break

@@ -52,13 +52,14 @@ extension SimulatedDevice {
         if let known, known != restoration.machine {
             fail(.restartsAreEquivalent, "the state that the journal gives is another")
         }
-        let tampering = device.tampering
+        let (tampering, mishearing) = (device.tampering, device.mishearing)
         firstTicket = Self.firstTicket(at: now)
         device = Device(
             machine: restoration.machine, seq: restoration.seq, firstTicket: firstTicket,
             log: DecisionLog(limit: decisionsKept))
         device.ports = ports()
         device.tampering = tampering
+        device.mishearing = mishearing
         journal.rotate(restoration.machine, seq: restoration.seq)
         daemonRuns = true
         if restoration.seq < lastSeq || restoration.isFromFacts {
@@ -83,7 +84,7 @@ extension SimulatedDevice {
             device.ports.store.submit(corrections, device.seq, nil)
         }
         let again = requests?.takeOpen(journalLost: recorded == nil) ?? []
-        for action in again { plan(.askAgain(action), after: .milliseconds(20)) }
+        for action in again { plan(.perform(action), after: .milliseconds(20)) }
     }
 
     /// Everything stops at once. What the disk had been told to keep is there, and the journal but

@@ -93,6 +93,7 @@ package final class SimulatedDevice {
         start: Moment = .simulationStart, keepsTrace: Bool = false,
         decisionsKept: Int = 256, observer: Observer? = nil,
         tampering: (@Sendable (Reaction) -> Reaction)? = nil,
+        mishearing: (@Sendable (Event) -> Event)? = nil,
         prepare: (SimulatedDevice) -> Void = { _ in }
     ) {
         self.observer = observer
@@ -117,6 +118,7 @@ package final class SimulatedDevice {
         journal = SimulatedJournal(machine, seq: 0)
         device.ports = ports()
         device.tampering = tampering
+        device.mishearing = mishearing
         store.submit(store.corrections(machine.facts, payloads: []), 0, nil)
         _ = store.sync()
         prepare(self)
@@ -194,7 +196,7 @@ package final class SimulatedDevice {
         case .synced(let life):
             if life == self.life { synced() }
         case .daemonStarts(let deviceRestarted): startDaemon(deviceRestarted: deviceRestarted)
-        case .askAgain(let action): perform(action)
+        case .perform(let action): perform(action)
         case .deviceStops(let life):
             if life == self.life { deviceStops() }
         }
