@@ -74,11 +74,10 @@ extension SimulatedDevice {
             for _ in 0..<times { push(apps[app].id, contentAvailable: contentAvailable) }
         case .interrupt(let interruption): ask { .interrupt(interruption, $0) }
         case .alerts(let times):
-            // Slow enough for an app that obeys.
-            for alert in 0..<Int64(times) {
-                plan(.perform(.interrupt(.alertShow)), after: .milliseconds(50 * alert))
-                plan(.perform(.interrupt(.alertDismiss)), after: .milliseconds(50 * alert + 25))
-            }
+            // Slow enough for an app that obeys, also when the machine slept meanwhile.
+            ask { .interrupt(.alertShow, $0) }
+            plan(.perform(.interrupt(.alertDismiss)), after: .milliseconds(25))
+            if times > 1 { plan(.perform(.alerts(times: times - 1)), after: .milliseconds(50)) }
         case .change(let words):
             guard let change = try? DeviceChange(words: words) else { return }
             ask { .changed(change, $0) }
