@@ -54,6 +54,30 @@ private final class Lonely: UIResponder, UIApplicationDelegate {}
         leftBehind.withLock { $0 = sleeper }
     }
 
+    @Test("Devices run side by side in processes of their own")
+    func sideBySide() async throws {
+        let door = FileManager.default.temporaryDirectory
+            .appendingPathComponent("door-\(UUID().uuidString)").path
+        defer { unlink(door) }
+        try #require(mkfifo(door, 0o600) == 0)
+        // Each end of a pipe opens when the other does: both devices are there at once.
+        async let one: Void = expectExit(door, O_RDONLY)
+        async let other: Void = expectExit(door, O_WRONLY)
+        _ = await (one, other)
+    }
+
+    private func expectExit(_ door: String, _ end: Int32) async {
+        await #expect(processExitsWith: .success) { [door, end] in
+            try await VirtualDevice.with { device in
+                try await device.launch(Lonely.self)
+                #expect(open(door, end) >= 0)
+                try await device.pressHome()
+                try await device.advance(by: .hours(1))
+                #expect(await device.app.state == .suspended)
+            }
+        }
+    }
+
     @Test("An Info.plist declares what it declares on a device")
     func infoPlist() throws {
         let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -24,6 +24,16 @@ struct History: Sendable, Hashable {
         recent.append(decision)
     }
 
+    /// Takes over how the launches of a removed app ended, each at its place.
+    mutating func add(endingsOf removed: History) {
+        let all = (recent + removed.endings).sorted { $0.seq < $1.seq }
+        recent = Array(all.suffix(Limits.decisionsPerApp))
+        for decision in all.dropLast(recent.count) where decision.endsLaunch(after: older) {
+            older.append(decision)
+        }
+        older = Array(older.sorted { $0.seq < $1.seq }.suffix(Limits.endingsPerApp))
+    }
+
     private mutating func keep(_ decision: Decision) {
         guard decision.endsLaunch(after: older) else { return }
         if older.count >= Limits.endingsPerApp { older.removeFirst() }

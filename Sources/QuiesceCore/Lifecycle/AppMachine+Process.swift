@@ -124,10 +124,14 @@ extension AppMachine {
     private mutating func ended(
         _ status: ExitStatus, _ ending: Ending, _ context: AppContext, _ out: inout Recorder
     ) {
-        if isCrash(ending.reason) { countCrash(context) }
-        lastExit = Exit(
-            launch: launch, reason: ending.reason, rule: ending.rule, status: status,
-            time: context.now.wall, detail: ending.detail)
+        // What is left of a launch whose end is known, as after `awaitEnd(ofOrphan:)`, changes
+        // nothing of how it ended.
+        if lastExit?.launch != launch {
+            if isCrash(ending.reason) { countCrash(context) }
+            lastExit = Exit(
+                launch: launch, reason: ending.reason, rule: ending.rule, status: status,
+                time: context.now.wall, detail: ending.detail)
+        }
         stage = .notRunning
         pid = nil
         calls = CallQueue()

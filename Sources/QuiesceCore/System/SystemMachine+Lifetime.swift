@@ -101,7 +101,7 @@ extension SystemMachine {
         let context = context(now)
         for wake in apps[slot].wakes { apps[slot].finish(wake, .uninstalled, context, &out) }
         let sequels = apps[slot].sequels
-        for ending in apps[slot].history.endings { history.append(ending) }
+        history.add(endingsOf: apps[slot].history)
         apps.remove(at: slot)
         rebuildSlots()
         recents.removeAll { $0 == app }

@@ -58,6 +58,22 @@ import Testing
         #expect(history.endings.map(\.reason) == [.crashed])
     }
 
+    @Test("The endings of a removed app take their place among the others", arguments: [3, 60])
+    func removedApp(count: UInt64) throws {
+        var (history, removed) = (History(), History())
+        for seq in 0..<count {
+            history.append(decision(2 * seq + 1, .kill, .orphaned, launch: 2 * seq + 1))
+            removed.append(decision(2 * seq, .kill, .forceQuit, launch: 2 * seq))
+        }
+        history.add(endingsOf: removed)
+        let known = history.endings.map(\.seq)
+        #expect(known == known.sorted() && known.last == 2 * count - 1)
+        #expect(known.contains(2 * count - 2))
+        #expect(known.count == min(Int(2 * count), Limits.decisionsPerApp + Limits.endingsPerApp))
+        let again = try JSONDecoder().decode(History.self, from: JSONEncoder().encode(history))
+        #expect(again == history)
+    }
+
     @Test(
         "Written down and read again it is the same, however full", arguments: [0, 3, 12, 13, 60])
     func codable(count: Int) throws {

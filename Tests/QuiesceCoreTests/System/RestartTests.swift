@@ -263,6 +263,24 @@ import Testing
     }
 
     @Test(
+        "What is left of a launch that had ended doesn't change how it ended",
+        .behaviour("reliability P8", "W2"))
+    func leftOver() throws {
+        var machine = SystemMachine(profile: .ios8)
+        _ = machine.handle(.install(.test(appA), StagedBundle(1), Ticket(1)), at: .zero)
+        _ = machine.handle(.open(appA, arguments: [], Ticket(2)), at: .zero)
+        let launch = Launch(number: 1)
+        _ = machine.handle(.exited(appA, launch, .signalled(11)), at: .zero)
+        let facts = machine.facts
+        let left = ObservedProcess(app: appA, launch: launch, pid: 9, frozen: false)
+        _ = machine.handle(.restarted([left], deviceRestarted: false, launching: true), at: .zero)
+        #expect(machine.view(appA)?.isAlive == true)
+        _ = machine.handle(.exited(appA, launch, .signalled(9)), at: .zero)
+        #expect(machine.view(appA)?.isAlive == false)
+        #expect(machine.facts == facts)
+    }
+
+    @Test(
         "An app that ended while no daemon ran has an unknown exit status", .behaviour("W5", "W2"))
     func endedMeanwhile() throws {
         let device = TestDevice(installing: .test(appA))
