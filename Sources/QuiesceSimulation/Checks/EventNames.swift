@@ -26,6 +26,14 @@ extension Event {
         }
     }
 
+    /// Whether somebody may be purged by it.
+    var isAboutMemory: Bool {
+        switch self {
+        case .purge, .memoryPressure: true
+        case _: false
+        }
+    }
+
     /// Whether the answer to it promises that it lasts.
     var isObligation: Bool {
         switch self {

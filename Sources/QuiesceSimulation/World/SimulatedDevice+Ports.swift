@@ -52,7 +52,7 @@ extension SimulatedDevice {
         current = (moment, event)
         lastSeq = seq
         if let ticket = event.ticket { watch.asked(ticket, event) }
-        watch.purge = PurgeCheck(event, before: device)
+        if event.isAboutMemory { watch.purge = PurgeCheck(event, before: device) }
         do {
             try journal.append(moment, event)
         } catch {

@@ -22,7 +22,9 @@ struct ToldTwin {
 
     /// What an app that executes still doesn't know.
     func missing(_ place: Int, _ launch: Launch) -> [SystemEvent] {
-        guard let known = known[place], known.launch == launch else { return [] }
+        guard let known = known[place], known.launch == launch,
+            known.conditions != conditions
+        else { return [] }
         return Self.kinds(known.conditions, conditions)
     }
 
