@@ -21,7 +21,7 @@ extension Event {
     /// Whether it may change something of every app, whatever came of it.
     var concernsAll: Bool {
         switch self {
-        case .interrupt, .changed, .lock, .unlock, .purge, .memoryPressure: true
+        case .interrupt, .changed, .purge, .memoryPressure: true
         case _: false
         }
     }

@@ -51,9 +51,13 @@ extension SimulatedDevice {
             watch.eventsSinceAudit = 0
             return
         }
-        if watch.eventsSinceAudit >= Self.eventsBetweenAudits || event.concernsAll {
+        if watch.eventsSinceAudit >= Self.eventsBetweenAudits {
             check(nil)
             return checkAll()
+        }
+        if event.concernsAll {
+            check(nil)
+            return check(device.machine.audit)
         }
         let app = event.app
         check(app)
