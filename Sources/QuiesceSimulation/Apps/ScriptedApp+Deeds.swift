@@ -23,7 +23,10 @@ extension ScriptedApp {
     }
 
     func beginTasks(_ times: Int) {
-        guard script.manners.lies else { return (0..<times).forEach { _ in beginTask() } }
+        guard script.manners.lies else {
+            for _ in 0..<times { beginTask() }
+            return
+        }
         guard runs else { return }
         // Beside its SDK, which would refuse what is too much.
         isObedient = false

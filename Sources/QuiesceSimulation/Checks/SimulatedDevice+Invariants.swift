@@ -23,25 +23,6 @@ extension SimulatedDevice {
             explanation: explanation, step: step, after: clocks.wall - started)
     }
 
-    func note(_ event: Event, _ reaction: Reaction) {
-        if case .changed(let change, _) = event { watch.told.apply(change) }
-        watch.cover.note(event, reaction)
-        watch.note(reaction, to: event, self)
-        for decision in reaction.decisions { note(decision) }
-        noteTwins(reaction)
-    }
-
-    private func noteTwins(_ reaction: Reaction) {
-        if let (app, problem) = watch.told.decided(reaction.decisions, place: { indices[$0] }) {
-            fail(.netChange, problem, app)
-        }
-        guard let purge = watch.purge else { return }
-        watch.purge = nil
-        if let (app, problem) = purge.judge(reaction.decisions) {
-            fail(.worstGoFirst, problem, app)
-        }
-    }
-
     func check(_ event: Event, _ reaction: Reaction) {
         watch.eventsSinceAudit += 1
         if case .restarted = event {
@@ -199,7 +180,7 @@ extension SimulatedDevice {
     }
 
     /// Another wake-up was accepted for it.
-    private func allowMore(_ app: AppID) {
+    func allowMore(_ app: AppID) {
         guard let index = indices[app], let process = processes[index],
             let limit = process.overstaysAt
         else { return }
@@ -209,38 +190,6 @@ extension SimulatedDevice {
             profile.killRetry,
         ].reduce(.zero, +)
         process.overstaysAt = max(limit, clocks.awake + more)
-    }
-
-    // MARK: Decisions
-
-    /// Follows wake-ups from acceptance to verdict, and looks at each kill.
-    private func note(_ decision: Decision) {
-        switch (decision.kind, decision.detail) {
-        case (.wake, .wake(let wake, _, _)):
-            guard let app = decision.app else { return }
-            watch.accepted(wake, app)
-            allowMore(app)
-        case (.wake, .wakeResult(let wake, _, _)):
-            watch.verdict(wake, decision.reason, decision.app, self)
-        case (.kill, _) where decision.reason.isDisobedience:
-            guard let app = decision.app, let process = ended(decision), process.app.isObedient,
-                !process.isHeadless, !process.stands, watch.unnoticedStall != clocks.awake
-            else { return }
-            fail(.obedientLive, "it obeyed and was killed (\(decision.reason.rawValue))", app)
-        case (.kill, _) where decision.reason == .freezeTimedOut:
-            guard let app = decision.app, let process = ended(decision), process.freezing == nil,
-                !process.stands
-            else { return }
-            fail(.obedientLive, "it was killed for a freeze that nobody asked for", app)
-        case _: break
-        }
-    }
-
-    /// The process that a decision ended, or ends.
-    private func ended(_ decision: Decision) -> SimulatedProcess? {
-        decision.app.flatMap { indices[$0] }.flatMap { lastProcesses[$0] }.flatMap {
-            $0.key.launch == decision.launch ? $0 : nil
-        }
     }
 
     // MARK: Facts
@@ -273,18 +222,5 @@ extension SimulatedDevice {
         }
         if watch.callersWait > 0 { fail(.settles, "\(watch.callersWait) callers still wait") }
         if !store.isSynced { fail(.settles, "the disk still has something to do") }
-    }
-}
-
-extension Reason {
-    /// Whether an app is ended by it for what it did or didn't do.
-    fileprivate var isDisobedience: Bool {
-        switch self {
-        case .launchTimedOut, .backgroundTransitionTimedOut, .terminationTimedOut,
-            .backgroundTaskExpired, .completionHandlerMissing, .notResponding,
-            .connectionAbused:
-            true
-        case _: false
-        }
     }
 }
