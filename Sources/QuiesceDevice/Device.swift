@@ -220,6 +220,8 @@ package final class Device {
         case .kill(let app, let launch):
             world.processes.kill(ProcessKey(app: app, launch: launch))
         case .welcome(let app, let launch, let lastRequest, let device):
+            // As with acknowledgements, below: what it hears here it doesn't say again either.
+            let lastRequest = isJournalled ? lastRequest : 0
             world.apps.send(
                 ProcessKey(app: app, launch: launch),
                 .welcome(
