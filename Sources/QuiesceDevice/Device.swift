@@ -228,6 +228,8 @@ package final class Device {
         case .restrain(let app, let launch, let restraint):
             world.conduct.restrain(ProcessKey(app: app, launch: launch), restraint)
         case .welcome(let app, let launch, let lastRequest, let device):
+            // As with acknowledgements, below: what it hears here it doesn't say again either.
+            let lastRequest = isJournalled ? lastRequest : 0
             world.apps.send(
                 ProcessKey(app: app, launch: launch),
                 .welcome(

@@ -198,7 +198,8 @@ public final class Daemon {
         loop.onTimer = { [device] in device.take(.timer) }
         processes.onExit = { [unowned self] key, status in
             appServer.drain(key)  // What it said before it ended counts.
-            let status = oomKills.explain(status, of: key, in: device.machine)
+            let isOurs = device.inspect { $0.audit(of: key.app)?.isDying ?? true }
+            let status = oomKills.explain(status, isOurs: isOurs)
             device.take(.exited(key.app, key.launch, status))
             appServer.forget(key)
         }

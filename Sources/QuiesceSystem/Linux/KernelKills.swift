@@ -15,11 +15,6 @@ final class KernelKills {
         known = count()
     }
 
-    func explain(_ status: ExitStatus, of key: ProcessKey, in machine: SystemMachine) -> ExitStatus
-    {
-        explain(status, isOurs: machine.audit(of: key.app)?.isDying ?? true)
-    }
-
     /// - Parameter isOurs: the device had sent SIGKILL itself.
     func explain(_ status: ExitStatus, isOurs: Bool) -> ExitStatus {
         let now = count()
