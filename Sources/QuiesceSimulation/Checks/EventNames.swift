@@ -10,9 +10,11 @@ extension Event {
             .exited(let app, _, _), .frozen(let app, _, _), .foundFrozen(let app, _),
             .foundThawed(let app, _), .connected(let app, _, _, _, _), .disconnected(let app, _),
             .handled(let app, _, _), .beginTask(let app, _, _, _, _), .endTask(let app, _, _, _),
-            .completeWake(let app, _, _, _, _), .requestKey(let app, _, _), .examined(let app, _, _, _):
+            .completeWake(let app, _, _, _, _), .requestKey(let app, _, _),
+            .examined(let app, _, _, _):
             app
-        case .home, .interrupt, .lock, .unlock, .shutDown, .sleep, .wake, .changed, .timer, .restarted, .memoryPressure, .memoryWarning, .purge, .input, .passcode:
+        case .home, .interrupt, .lock, .unlock, .shutDown, .sleep, .wake, .changed, .timer,
+            .restarted, .memoryPressure, .memoryWarning, .purge, .input, .passcode:
             nil
         }
     }
@@ -54,7 +56,8 @@ extension Effect {
         switch self {
         case .spawn(let app, _, _), .freeze(let app, _, _), .thaw(let app, _), .kill(let app, _),
             .welcome(let app, _, _, _), .send(let app, _, _, _), .ack(let app, _, _),
-            .tellBackgroundTime(let app, _, _), .takeSnapshot(let app, _), .activate(_, let app), .remove(let app), .examine(let app, _, _), .restrain(let app, _, _):
+            .tellBackgroundTime(let app, _, _), .takeSnapshot(let app, _), .activate(_, let app),
+            .remove(let app), .examine(let app, _, _), .restrain(let app, _, _):
             app
         case .record, .dropPayload, .discard, .answer, .arm, .keepAwake, .protectData, .stopped: nil
         }

@@ -4,6 +4,8 @@ import QuiesceCore
 extension SimulatedDevice {
     func note(_ event: Event, _ reaction: Reaction) {
         if case .changed(let change, _) = event { watch.told.apply(change) }
+        let isProtected = device.inspect { $0.isLocked && $0.isPasscodeSet }
+        watch.told.apply(isProtectedDataAvailable: !isProtected)
         watch.cover.note(event, reaction)
         watch.note(reaction, to: event, self)
         checkProtection(event, reaction)

@@ -127,7 +127,8 @@ final class Watch {
                 }
             case .remove(let app):
                 if let place = device.indices[app] { told.removed(place) }
-            case .freeze, .thaw, .kill, .examine, .restrain, .welcome, .ack, .tellBackgroundTime, .takeSnapshot,
+            case .freeze, .thaw, .kill, .examine, .restrain, .welcome, .ack, .tellBackgroundTime,
+                .takeSnapshot,
                 .dropPayload, .activate, .discard, .arm, .keepAwake, .protectData,
                 .stopped:
                 break

@@ -95,13 +95,13 @@ enum StepKind: CaseIterable {
         switch self {
         case .open, .home, .fetch, .push, .beginTask, .endTask: 20
         case .quit, .behave, .lock, .unlock, .complete, .disconnect, .die, .killDaemon,
-            .killDaemonAmid, .change, .interrupt, .input:
+            .killDaemonAmid, .change, .interrupt, .input, .openProtectedFile:
             8
         case .sleep, .wake, .install, .uninstall, .stall, .suspend, .freezer, .foreignFreeze,
-            .foreignThaw, .memoryPressure, .wrongPasscode, .openProtectedFile:
+            .foreignThaw, .memoryPressure, .wrongPasscode, .alerts:
             4
         case .reboot, .shutDown, .beginTasks, .flood, .powerCut, .powerCutLosing, .disk,
-            .memoryWarning, .purge, .alerts, .setPasscode, .clearPasscode:
+            .memoryWarning, .purge, .setPasscode, .clearPasscode:
             2
         }
     }

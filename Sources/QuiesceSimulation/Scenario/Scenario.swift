@@ -240,7 +240,8 @@ extension Step.Action {
             .openProtectedFile(let app),
             .foreignFreeze(let app), .foreignThaw(let app):
             app
-        case .home, .lock, .unlock, .sleep, .wake, .interrupt, .alerts, .change, .input, .memoryWarning, .setPasscode, .clearPasscode, .wrongPasscode,
+        case .home, .lock, .unlock, .sleep, .wake, .interrupt, .alerts, .change, .input,
+            .memoryWarning, .setPasscode, .clearPasscode, .wrongPasscode,
             .memoryPressure, .purge, .reboot, .shutDown, .rest,
             .killDaemon, .killDaemonAmid, .powerCut, .powerCutLosing, .disk, .stall, .suspend,
             .freezer:

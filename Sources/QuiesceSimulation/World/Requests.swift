@@ -57,7 +57,8 @@ extension Step.Action {
     var isRequest: Bool {
         switch self {
         case .open, .home, .quit, .lock, .unlock, .sleep, .wake, .install, .uninstall, .fetch,
-            .push, .interrupt, .change, .input, .memoryWarning, .purge, .setPasscode, .clearPasscode, .wrongPasscode:
+            .push, .interrupt, .change, .input, .memoryWarning, .purge, .setPasscode,
+            .clearPasscode, .wrongPasscode:
             true
         case .alerts, .reboot, .shutDown, .rest, .work, .memoryPressure, .behave, .beginTask,
             .endTask,

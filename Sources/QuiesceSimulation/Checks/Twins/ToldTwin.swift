@@ -77,6 +77,17 @@ struct ToldTwin {
         case .timeZone(let zone): conditions.timeZone = zone
         case .ubiquityIdentity(let identity): conditions.ubiquityIdentity = identity
         }
+        count(since: before)
+    }
+
+    /// Files with complete protection can be read, or no longer (P3).
+    mutating func apply(isProtectedDataAvailable: Bool) {
+        let before = conditions
+        conditions.isProtectedDataAvailable = isProtectedDataAvailable
+        count(since: before)
+    }
+
+    private mutating func count(since before: DeviceConditions) {
         let kinds = Self.kinds(before, conditions)
         for place in known.indices {
             for (index, kind) in SystemEvent.allCases.enumerated() where kinds.contains(kind) {
@@ -93,6 +104,7 @@ struct ToldTwin {
             (.batteryLevel, a.batteryPercent != b.batteryPercent),
             (.batteryState, a.batteryState != b.batteryState),
             (.proximity, a.isNear != b.isNear),
+            (.protectedData, a.isProtectedDataAvailable != b.isProtectedDataAvailable),
             (.locale, a.locale != b.locale),
             (.ubiquityIdentity, a.ubiquityIdentity != b.ubiquityIdentity),
         ]
