@@ -34,6 +34,7 @@ final class GalleryViewController: UIViewController {
     }
 
     override func viewDidLoad() {
+        restorationIdentifier = "gallery"
         for (index, name) in Self.pictures.enumerated() {
             let thumbnail = UIImageView(image: UIImage(named: name))
             // It takes touches, but does nothing with them: they go on to this controller.
@@ -48,6 +49,19 @@ final class GalleryViewController: UIViewController {
     }
 
     override func viewDidAppear(_ animated: Bool) { becomeFirstResponder() }
+
+    // MARK: What is kept
+
+    override func encodeRestorableState(with coder: NSCoder) {
+        super.encodeRestorableState(with: coder)
+        coder.encode(index, forKey: "picture")
+    }
+
+    override func decodeRestorableState(with coder: NSCoder) {
+        super.decodeRestorableState(with: coder)
+        if Gallery.options.has("--crash-on-restore") { fatalError("the saved state is the reason") }
+        show(coder.decodeInteger(forKey: "picture"))
+    }
 
     // MARK: What the user does
 

@@ -62,6 +62,7 @@ extension VirtualDevice {
         _ = await MainQueue.drain()
         AppTime.source = MachineTime()
         VirtualKeys.stop()
+        container.remove()
         UIDevice.environmentTimeZone = timeZoneBefore
         world = nil
     }

@@ -50,6 +50,7 @@ import QuiesceSimulation
     var settledActivity: UInt64?
     private var manifest: AppManifest?
     private let keys = VirtualKeys()
+    let container = VirtualContainer()
     let timeZoneBefore = UIDevice.environmentTimeZone
 
     init(_ profile: PolicyProfile) { self.profile = profile }
@@ -98,7 +99,7 @@ import QuiesceSimulation
         let world = SimulatedDevice(
             profile: profile, apps: [app], decisionsKept: Limits.decisionsKept)
         world.run(app.id) { [unowned self] process in
-            let launch = KitApp(process, maker, keys)
+            let launch = KitApp(process, maker, keys, container)
             launches.append(launch)
             return launch
         }

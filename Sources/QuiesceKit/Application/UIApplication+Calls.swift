@@ -12,6 +12,7 @@ extension UIApplication {
             applicationState = .active
             delegate?.applicationDidBecomeActive(self)
             post(Self.didBecomeActiveNotification)
+            restoration.launchCameThrough()
         case .willResignActive:
             cancelTouches()
             delegate?.applicationWillResignActive(self)
@@ -24,6 +25,7 @@ extension UIApplication {
             post(Self.didEnterBackgroundNotification)
             display.wentToBack()
             UIImage.dropCache()
+            restoration.save(self)
         case .willEnterForeground:
             delegate?.applicationWillEnterForeground(self)
             post(Self.willEnterForegroundNotification)
@@ -39,6 +41,7 @@ extension UIApplication {
             if isBuiltForSingleTasking { cancelAlerts() }
             delegate?.applicationWillTerminate(self)
             post(Self.willTerminateNotification)
+            restoration.launchCameThrough()
         case .expireTasks(let tasks):
             for task in tasks {
                 // Taken one by one: a handler may end the tasks after it.
@@ -113,6 +116,7 @@ extension UIApplication {
         let mainInterface = loadMainInterface()
         // What the methods return matters for URLs only, which Quiesce doesn't open.
         _ = delegate?.application(self, willFinishLaunchingWithOptions: options)
+        restoration.restore(self, after: context.previousExit)
         _ = delegate?.application(self, didFinishLaunchingWithOptions: options)
         post(Self.didFinishLaunchingNotification)
         mainInterface?.makeKeyAndVisible()
@@ -125,14 +129,26 @@ extension UIApplication {
 
     private func completion(of wake: UInt64) -> @Sendable (UIBackgroundFetchResult) -> Void {
         link.change { $0.wakeBegan(wake) }
-        return { @Sendable [link, display] result in
+        return { @Sendable [weak self, link, display] result in
             Self.onMainThread {
                 display.doneInBackground()
+                self?.wakeIsDone()
                 let counted = link.change {
                     $0.completeWake(wake, result: result.onTheWire)
                 }
                 if !counted { note("a completion handler was called again; the first call counts") }
             }
+        }
+    }
+
+    /// What a wake-up has changed is saved, where the app is still in the background (F7).
+    private func wakeIsDone() {
+        // In a test a killed app's code may go on, beside its next launch.
+        guard UIApplication.running === self else { return }
+        if applicationState == .background {
+            restoration.save(self)
+        } else {
+            restoration.launchCameThrough()
         }
     }
 

@@ -27,6 +27,7 @@ import QuiesceWire
     nonisolated let link: DaemonLink
     /// What the app shows.
     let display: Display
+    let restoration: Restoration
     var touchscreen = Touchscreen()
     /// Who motion and remote control events go to (H2).
     weak var firstResponder: UIResponder?
@@ -45,6 +46,7 @@ import QuiesceWire
         let link = DaemonLink.current
         self.link = link
         display = Display { scene throws(WireError) in try link.show(scene) }
+        restoration = Restoration(container: AppContainer.current)
         super.init()
     }
 

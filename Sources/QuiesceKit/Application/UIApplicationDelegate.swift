@@ -1,3 +1,5 @@
+import Foundation
+
 /// What an app implements to take part in its life cycle. All methods are optional (S10) and run
 /// on the main thread, in the order in which the system sends them.
 ///
@@ -70,6 +72,37 @@
         didReceiveRemoteNotification userInfo: [AnyHashable: Any],
         fetchCompletionHandler completionHandler:
             @escaping @Sendable (UIBackgroundFetchResult) -> Void)
+
+    /// Whether the app's state is to be saved, now that it was left or has completed a wake-up (P1). No,
+    /// unless a delegate says so; a state that was saved earlier is dropped then.
+    func application(
+        _ application: UIApplication, shouldSaveApplicationState coder: NSCoder
+    ) -> Bool
+
+    /// Whether the saved state is to be restored: asked between `willFinishLaunching` and
+    /// `didFinishLaunching`, where there is one. The coder holds what the delegate encoded, and
+    /// under `UIApplication.stateRestorationBundleVersionKey` which version of the app did.
+    func application(
+        _ application: UIApplication, shouldRestoreApplicationState coder: NSCoder
+    ) -> Bool
+
+    /// The place to save what belongs to no view controller; before they encode theirs.
+    func application(
+        _ application: UIApplication, willEncodeRestorableStateWith coder: NSCoder)
+
+    /// The place to restore it; after the view controllers have decoded theirs.
+    func application(
+        _ application: UIApplication, didDecodeRestorableStateWith coder: NSCoder)
+
+    /// Makes a view controller again that was presented when the state was saved. It is presented,
+    /// and decodes its state; nil leaves it away.
+    ///
+    /// - Parameter identifierComponents: the restoration identifiers of its window's root controller,
+    ///   of what that presented, and so on, to its own.
+    func application(
+        _ application: UIApplication,
+        viewControllerWithRestorationIdentifierPath identifierComponents: [String], coder: NSCoder
+    ) -> UIViewController?
 }
 
 extension UIApplicationDelegate {

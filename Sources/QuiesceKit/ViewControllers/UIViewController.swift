@@ -80,6 +80,19 @@ import Foundation
         to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator
     ) {}
 
+    // MARK: Restoration
+
+    /// What it is found by again when the app's state is restored (P1); nil: it isn't preserved, nor
+    /// is what it presents.
+    open var restorationIdentifier: String?
+
+    /// Saves what is to be seen again after the app was ended in the background. Called when the app
+    /// was left.
+    open func encodeRestorableState(with coder: NSCoder) {}
+
+    /// Restores it. Called at the next launch, when the view is loaded and isn't shown yet.
+    open func decodeRestorableState(with coder: NSCoder) {}
+
     // MARK: Presenting
 
     /// The controller that this one presented.

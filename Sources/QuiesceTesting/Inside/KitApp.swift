@@ -19,14 +19,19 @@ struct AppMaker {
     private let maker: AppMaker
     private let process: SimulatedProcess
     private let keys: VirtualKeys
+    private let container: VirtualContainer
     private let link = DaemonLink()
     /// What the app has said, on any thread, and the device hasn't been told.
     private let outbox = Outbox()
     private var conversation: Conversation?
 
-    init(_ process: SimulatedProcess, _ maker: AppMaker, _ keys: VirtualKeys) {
+    init(
+        _ process: SimulatedProcess, _ maker: AppMaker, _ keys: VirtualKeys,
+        _ container: VirtualContainer
+    ) {
         self.process = process
         self.keys = keys
+        self.container = container
         self.maker = maker
         time = VirtualTime(process.now)
     }
@@ -39,6 +44,7 @@ struct AppMaker {
         AppTime.source = time
         DaemonLink.current = link
         keys.serve(process.key.app.name)
+        container.serve()
         let application = UIApplication.start(maker.application, delegate: maker.delegate)
         conversation = Conversation(of: application)
         process.connect()

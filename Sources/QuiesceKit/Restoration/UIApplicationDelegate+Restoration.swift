@@ -1,0 +1,36 @@
+import Foundation
+
+// What a delegate that says nothing of it gets: nothing is saved or restored, as on iOS.
+extension UIApplicationDelegate {
+    public func application(
+        _ application: UIApplication, shouldSaveApplicationState coder: NSCoder
+    ) -> Bool { false }
+
+    public func application(
+        _ application: UIApplication, shouldRestoreApplicationState coder: NSCoder
+    ) -> Bool { false }
+
+    public func application(
+        _ application: UIApplication, willEncodeRestorableStateWith coder: NSCoder
+    ) {}
+
+    public func application(
+        _ application: UIApplication, didDecodeRestorableStateWith coder: NSCoder
+    ) {}
+
+    public func application(
+        _ application: UIApplication,
+        viewControllerWithRestorationIdentifierPath identifierComponents: [String], coder: NSCoder
+    ) -> UIViewController? { nil }
+}
+
+// What the SDK itself puts into the coder that the delegate is given (P1).
+extension UIApplication {
+    /// The `CFBundleVersion` of the app that saved the state, a string; nothing where it had none.
+    nonisolated public static let stateRestorationBundleVersionKey =
+        "UIApplicationStateRestorationBundleVersionKey"
+
+    /// When the state was saved, a date.
+    nonisolated public static let stateRestorationTimestampKey =
+        "UIApplicationStateRestorationTimestampKey"
+}
