@@ -32,7 +32,13 @@ final class ChildApp {
         envp.append(nil)
         defer { for string in argv + envp { free(string) } }
         var child: pid_t = 0
-        let result = posix_spawn(&child, executable, &actions, nil, argv, envp)
+        // Just copied, and still open for writing in a child that another test forked meanwhile: until
+        // that one executes, which nothing tells.
+        let end = Date() + Double(FakeDaemon.patienceMilliseconds) / 1_000
+        var result: Int32
+        repeat {
+            result = posix_spawn(&child, executable, &actions, nil, argv, envp)
+        } while result == ETXTBSY && Date() < end
         close(pipes[0][0])
         close(pipes[1][1])
         close(pipes[2][1])
@@ -41,7 +47,8 @@ final class ChildApp {
     }
 
     deinit {
-        if !isReaped {
+        // Never 0, which means the tests' own process group: there is no child if it wasn't started.
+        if !isReaped, pid > 0 {
             kill(pid, SIGKILL)
             waitpid(pid, nil, 0)
         }
