@@ -347,7 +347,9 @@ extension Event {
         case .install(_, _, let ticket), .uninstall(_, let ticket), .open(_, _, let ticket),
             .home(let ticket), .quit(_, let ticket), .lock(let ticket), .unlock(let ticket),
             .shutDown(let ticket), .sleep(let ticket), .wake(let ticket), .fetch(_, let ticket),
-            .push(_, _, _, let ticket), .changed(_, let ticket), .input(_, _, let ticket), .interrupt(_, let ticket), .memoryWarning(let ticket), .purge(_, _, let ticket), .passcode(_, let ticket), .requestKey(_, _, let ticket):
+            .push(_, _, _, let ticket), .changed(_, let ticket), .input(_, _, let ticket),
+            .interrupt(_, let ticket), .memoryWarning(let ticket), .purge(_, _, let ticket),
+            .passcode(_, let ticket), .requestKey(_, _, let ticket):
             ticket
         case .spawned, .spawnFailed, .exited, .frozen, .foundFrozen, .foundThawed, .examined,
             .connected, .disconnected, .handled, .beginTask, .endTask, .completeWake, .timer,

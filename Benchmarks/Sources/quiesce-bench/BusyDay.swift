@@ -179,7 +179,8 @@ struct BusyDay {
                 .said(app, launch, .exited(app, launch, .signalled(9))), at: now + 1_000_000)
         case .arm(let instant):
             timer = instant?.nanoseconds
-        case .welcome, .ack, .tellBackgroundTime, .takeSnapshot, .record, .dropPayload, .activate, .discard, .remove, .answer, .keepAwake, .stopped, .protectData, .examine, .restrain:
+        case .welcome, .ack, .tellBackgroundTime, .takeSnapshot, .record, .dropPayload, .activate,
+            .discard, .remove, .answer, .keepAwake, .stopped, .protectData, .examine, .restrain:
             break
         }
     }

@@ -168,7 +168,9 @@ extension Event {
             .beginTask(let app, _, _, _, _), .endTask(let app, _, _, _),
             .completeWake(let app, _, _, _, _), .requestKey(let app, _, _):
             app
-        case .install, .uninstall, .open, .home, .quit, .interrupt, .lock, .unlock, .shutDown, .sleep, .wake, .changed, .input, .fetch, .push, .memoryPressure, .memoryWarning, .purge, .timer, .passcode,
+        case .install, .uninstall, .open, .home, .quit, .interrupt, .lock, .unlock, .shutDown,
+            .sleep, .wake, .changed, .input, .fetch, .push, .memoryPressure, .memoryWarning, .purge,
+            .timer, .passcode,
             .restarted:
             nil
         }

@@ -116,7 +116,8 @@ struct PlainLine {
         case .install, .uninstall, .open, .home, .quit, .interrupt, .memoryPressure, .memoryWarning,
             .purge, .lock, .unlock, .passcode, .requestKey, .shutDown,
             .sleep, .wake,
-            .spawned, .spawnFailed, .exited, .foundFrozen, .foundThawed, .connected, .disconnected, .beginTask, .changed, .input, .restarted, .examined:
+            .spawned, .spawnFailed, .exited, .foundFrozen, .foundThawed, .connected, .disconnected,
+            .beginTask, .changed, .input, .restarted, .examined:
             return false
         }
         put("}}")
