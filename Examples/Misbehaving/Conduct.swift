@@ -59,7 +59,11 @@ enum Conduct {
     /// Takes so many megabytes, touches them all, and gives none back, warned or not.
     static func hoard(megabytes: Int) {
         let bytes = megabytes << 20
-        guard let memory = malloc(bytes) else { return print("malloc: \(errno)") }
+        // Not by malloc, which an optimiser may do without.
+        let flags = MAP_PRIVATE | MAP_ANONYMOUS
+        guard let memory = mmap(nil, bytes, PROT_READ | PROT_WRITE, flags, -1, 0),
+            memory != MAP_FAILED
+        else { return print("mmap: \(errno)") }
         // Not zeros, which a machine could share or compress to nothing.
         for offset in stride(from: 0, to: bytes, by: 4_096) {
             memory.storeBytes(
