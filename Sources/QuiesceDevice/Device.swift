@@ -196,7 +196,7 @@ package final class Device {
             ports.processes.thaw(ProcessKey(app: app, launch: launch))
         case .kill(let app, let launch):
             ports.processes.kill(ProcessKey(app: app, launch: launch))
-        case .welcome(let app, let launch, let lastRequest, let device):
+        case .welcome(let app, let launch, let lastRequest, let device, let permissions):
             ports.apps.send(
                 ProcessKey(app: app, launch: launch),
                 .welcome(
@@ -204,7 +204,7 @@ package final class Device {
                         launch: launch.number, lastRequest: lastRequest,
                         multitaskingSupported: machine.profile.multitaskingSupported,
                         openTasksLimit: Limits.openTasksPerApp,
-                        device: device.wire)))
+                        device: device.wire, permissions: permissions.wire)))
         case .send(let app, let launch, let delivery, let redelivered):
             ports.apps.send(
                 ProcessKey(app: app, launch: launch),
@@ -272,21 +272,9 @@ package final class Device {
             .remoteNotification(wake: wake.value, payload: payload(handle))
         case .systemEvents(let events, let device):
             .systemEvents(events.map(\.rawValue), device: device.wire)
+        case .permission(let permission, let state):
+            .permission(permission.rawValue, state: state.rawValue)
         }
-    }
-}
-
-extension DeviceConditions {
-    fileprivate var wire: MessageToApp.DeviceState {
-        var state = MessageToApp.DeviceState()
-        state.orientation = orientation.rawValue
-        state.batteryPercent = batteryPercent
-        state.batteryState = batteryState.rawValue
-        state.near = isNear
-        state.locale = locale
-        state.timeZone = timeZone
-        state.ubiquityIdentity = ubiquityIdentity
-        return state
     }
 }
 
@@ -308,11 +296,13 @@ extension Event {
             .home(let ticket), .quit(_, let ticket), .lock(let ticket), .unlock(let ticket),
             .shutDown(let ticket), .sleep(let ticket), .wake(let ticket), .fetch(_, let ticket),
             .push(_, _, _, let ticket), .changed(_, let ticket),
+            .settingsChanged(_, _, _, let ticket), .setPermission(_, _, _, let ticket),
+            .answerPrompt(_, _, let ticket),
             .interrupt(_, let ticket), .memoryWarning(let ticket), .purge(_, _, let ticket):
             ticket
         case .spawned, .spawnFailed, .exited, .frozen, .foundFrozen, .foundThawed, .connected,
             .disconnected, .handled, .beginTask, .endTask, .completeWake, .timer, .restarted,
-            .memoryPressure:
+            .memoryPressure, .sensed, .clockChanged, .requestPermission:
             nil
         }
     }
@@ -321,12 +311,13 @@ extension Event {
     /// go on even with a full disk.
     package var isRefusable: Bool {
         switch self {
-        case .install, .open, .fetch, .push, .changed: true
+        case .install, .open, .fetch, .push, .changed, .setPermission, .answerPrompt: true
         case .uninstall, .home, .quit, .interrupt, .memoryPressure, .memoryWarning, .purge, .lock,
             .unlock, .shutDown, .sleep, .wake,
             .spawned,
             .spawnFailed, .exited, .frozen, .foundFrozen, .foundThawed, .connected, .disconnected,
-            .handled, .beginTask, .endTask, .completeWake, .timer, .restarted:
+            .handled, .beginTask, .endTask, .completeWake, .timer, .restarted, .sensed,
+            .clockChanged, .settingsChanged, .requestPermission:
             false
         }
     }

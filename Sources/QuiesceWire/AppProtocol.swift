@@ -18,6 +18,10 @@ public enum MessageFromApp: Sendable, Hashable {
     case endTask(request: UInt64, task: UInt64)
     /// The completion handler of wake-up `wake` was called.
     case completeWake(request: UInt64, wake: UInt64, result: WakeResult)
+    /// The user is asked whether the app may use `permission` (U4): `notifications`, `location`,
+    /// `microphone` or `bluetooth`. The answer is a `permission` call, at once if the user has
+    /// answered before.
+    case requestPermission(request: UInt64, permission: String)
 
     public struct Hello: Sendable, Hashable, Codable {
         /// `AppProtocol.version` of the sender.
@@ -73,10 +77,14 @@ public enum MessageToApp: Sendable, Hashable {
         public var openTasksLimit: Int
         /// What the device is like, as far as the app has been told or is told with its next events.
         public var device: DeviceState
+        /// What the user lets the app do, `notDetermined`, `denied` or `authorized` each; likewise.
+        /// nil: nothing is decided yet.
+        public var permissions: [String: String]?
 
         public init(
             version: Int = AppProtocol.version, launch: UInt64, lastRequest: UInt64,
-            multitaskingSupported: Bool, openTasksLimit: Int, device: DeviceState = DeviceState()
+            multitaskingSupported: Bool, openTasksLimit: Int, device: DeviceState = DeviceState(),
+            permissions: [String: String]? = nil
         ) {
             self.version = version
             self.launch = launch
@@ -84,6 +92,7 @@ public enum MessageToApp: Sendable, Hashable {
             self.multitaskingSupported = multitaskingSupported
             self.openTasksLimit = openTasksLimit
             self.device = device
+            self.permissions = permissions
         }
     }
 
@@ -102,6 +111,14 @@ public enum MessageToApp: Sendable, Hashable {
         public var timeZone: String?
         /// nil: no account.
         public var ubiquityIdentity: String?
+        /// The names of the accessories that are connected; nil: none is.
+        public var accessories: [String]?
+        /// How many pixels the external screen shows, for example `1920x1080`; nil: there is none.
+        public var externalScreen: String?
+        /// Points; nil: 20, as it is unless a call goes on (S9).
+        public var statusBarHeight: Int?
+        /// The switch for all apps (F8), the app's own being one of its permissions; nil: on.
+        public var backgroundRefresh: Bool?
 
         public init() {}
     }
@@ -141,6 +158,8 @@ public enum MessageToApp: Sendable, Hashable {
         case remoteNotification(wake: UInt64, payload: String)
         /// What has changed since the last of these, one of each kind (Q1): post their notifications.
         case systemEvents([String], device: DeviceState)
+        /// What the user lets the app do, as answer or change (U4).
+        case permission(String, state: String)
     }
 
     public struct LaunchContext: Sendable, Hashable, Codable {

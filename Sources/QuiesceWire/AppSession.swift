@@ -30,6 +30,8 @@ package struct AppSession {
     /// Until the daemon says otherwise, as many as it takes in a hello: an app that had more before
     /// its first hello would never be let in.
     private var openTasksLimit = 1_000
+    /// What the user lets the app do, as it was last told.
+    package var permissions: [String: String] = [:]
     /// When background time ends (CLOCK_MONOTONIC, nanoseconds); nil: without limit.
     package var backgroundDeadline: Int64?
     package var inBackground = false
@@ -85,6 +87,11 @@ extension AppSession {
         return true
     }
 
+    /// The answer is a `permission` call.
+    package mutating func requestPermission(_ permission: String) {
+        request { .requestPermission(request: $0, permission: permission) }
+    }
+
     private mutating func request(_ message: (UInt64) -> MessageFromApp) {
         lastRequest += 1
         let message = message(lastRequest)
@@ -120,6 +127,7 @@ extension AppSession {
         multitaskingSupported = welcome.multitaskingSupported
         openTasksLimit = welcome.openTasksLimit
         device = welcome.device
+        permissions = welcome.permissions ?? [:]
         acknowledged(welcome.lastRequest)
         isWelcomed = true
         unsent = Queue(outbox.all.map(\.message))

@@ -34,7 +34,7 @@ struct Quiesce: ParsableCommand {
                 name: "The user:",
                 subcommands: [
                     Open.self, Home.self, Quit.self, Switcher.self, Purge.self, Lock.self,
-                    Unlock.self,
+                    Unlock.self, Settings.self, Permissions.self, Prompts.self, AnswerPrompt.self,
                 ]),
             CommandGroup(
                 name: "What happens, and why:",

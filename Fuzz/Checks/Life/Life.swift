@@ -79,7 +79,7 @@ struct Life {
                 if case .restarted = event { continue }
                 try checkLaunch(app, launch, effect, before)
             case .freeze(let app, let launch, _), .thaw(let app, let launch),
-                .welcome(let app, let launch, _, _), .send(let app, let launch, _, _),
+                .welcome(let app, let launch, _, _, _), .send(let app, let launch, _, _),
                 .ack(let app, let launch, _), .tellBackgroundTime(let app, let launch, _):
                 try checkLaunch(app, launch, effect, before)
             case .record(.put(let fact)):

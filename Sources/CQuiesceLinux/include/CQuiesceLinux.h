@@ -39,3 +39,4 @@ int ql_peer(int fd, struct ql_peer *peer);
 #include "detached.h"
 #include "files.h"
 #include "processes.h"
+#include "uevents.h"

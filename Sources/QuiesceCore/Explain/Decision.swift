@@ -51,10 +51,13 @@ public enum Reason: String, Sendable, Hashable, Codable, CaseIterable {
     case unknownApp, tooManyApps, tooManyTasks, tooManyWakes, unknownTask, unknownWake,
         taskWhileTerminating, noBackgroundTimeLeft
     case modeNotDeclared, modeUnknownToProfile, notContentAvailable, forceQuitByUser, crashLoop
-    case callInProgress, noCall
+    case callInProgress, noCall, notConnected, tooManyAccessories, unknownPrompt
+    case backgroundRefreshOff
     case deviceLocked, notRunning, noSpace, storeFailed, shuttingDown, invalidBundle, notAnApp
     case argumentsTooLong, payloadTooLarge
     // What apps are told of the device
+    case settingsChanged, clockSet, calendarDayChanged
+    case permissionAsked, permissionSet, permissionTold
     case memoryWarning, deviceChanged, merged, undone, interruption, interruptionEnded
     // Inputs
     case home, lock, unlock, sleep, wake, sleepDeferred, fetch, push, install, uninstall, restart
@@ -82,10 +85,12 @@ public enum Rule: String, Sendable, Hashable, Codable, CaseIterable {
     case t7 = "T7"
     case f2 = "F2"
     case f5 = "F5"
+    case f8 = "F8"
     case m1 = "M1"
     case m2 = "M2"
     case q1 = "Q1"
     case q4 = "Q4"
+    case q5 = "Q5"
     case r2 = "R2"
     case r5 = "R5"
     case o1 = "O1"
@@ -94,6 +99,7 @@ public enum Rule: String, Sendable, Hashable, Codable, CaseIterable {
     case o4 = "O4"
     case u1 = "U1"
     case u2 = "U2"
+    case u4 = "U4"
     case d1 = "D1"
 }
 
@@ -120,8 +126,10 @@ public enum Detail: Sendable, Hashable, Codable {
     case memory(bytes: UInt64)
     case interruption(Interruption)
     case systemEvents([SystemEvent])
-    /// So many changes of one kind while the app couldn't be told; `told`: not undone meanwhile.
-    case merged(SystemEvent, changes: UInt64, told: Bool)
+    /// So many changes of one kind while the app couldn't be told, and how many of them it is told:
+    /// what was undone meanwhile it isn't.
+    case merged(SystemEvent, changes: UInt64, told: UInt64)
+    case permission(Permission, PermissionState)
 }
 
 /// What the core answers when it doesn't do what it was asked.

@@ -111,10 +111,11 @@ extension Fingerprint {
             add(freeze)
         case .thaw(let app, let launch): add(3, app, launch)
         case .kill(let app, let launch): add(4, app, launch)
-        case .welcome(let app, let launch, let lastRequest, let device):
+        case .welcome(let app, let launch, let lastRequest, let device, let permissions):
             add(5, app, launch)
             add(lastRequest)
             add(device)
+            add(permissions)
         case .send(let app, let launch, let delivery, let redelivered):
             add(6, app, launch)
             add(delivery.seq)
@@ -193,6 +194,10 @@ extension Fingerprint {
             add(wake.value)
             add(payload.value)
         case .memoryWarning: add(11 as UInt64)
+        case .permission(let permission, let state):
+            add(12 as UInt64)
+            add(permission.rawValue)
+            add(state.rawValue)
         case .systemEvents(let events, let device):
             add(10 as UInt64)
             add(all: events) { $0.add($1.rawValue) }
@@ -208,6 +213,16 @@ extension Fingerprint {
         add(device.locale) { $0.add($1) }
         add(device.timeZone) { $0.add($1) }
         add(device.ubiquityIdentity) { $0.add($1) }
+        add(all: device.accessories) { $0.add($1) }
+        add(device.externalScreen) { $0.add($1.text) }
+        add(device.timeChanges)
+        add(device.backgroundRefresh)
+        add(device.isInCall)
+        add(all: device.overridden) { $0.add($1.rawValue) }
+    }
+
+    private mutating func add(_ permissions: AppPermissions) {
+        for permission in Permission.allCases { add(permissions[permission].rawValue) }
     }
 
     private mutating func add(_ fact: Fact) {
@@ -235,6 +250,9 @@ extension Fingerprint {
         case .conditions(let conditions):
             add(4 as UInt64)
             add(conditions)
+        case .permissions(let fact):
+            add(5, fact.app)
+            add(fact.permissions)
         }
     }
 
@@ -336,6 +354,10 @@ extension Fingerprint {
         case .version(let version):
             add(14 as UInt64)
             add(version)
+        case .permission(let permission, let state):
+            add(20 as UInt64)
+            add(permission.rawValue)
+            add(state.rawValue)
         case .memory(let bytes):
             add(19 as UInt64)
             add(bytes)

@@ -15,6 +15,8 @@ public enum AppCall: Sendable, Hashable, Codable {
     case remoteNotification(WakeID, PayloadHandle)
     /// What has changed since the app was last told (Q1), and what the device is like now.
     case systemEvents([SystemEvent], DeviceConditions)
+    /// What the user lets the app do: the answer to its question, or a change (U4).
+    case permission(Permission, PermissionState)
 }
 
 /// A call with its number; numbers count from 1 within a launch.
@@ -83,7 +85,7 @@ extension AppCall {
         case .finishLaunching, .willResignActive(leaving: true), .didEnterBackground: true
         case .willResignActive(leaving: false), .didBecomeActive, .willEnterForeground,
             .willTerminate, .expireTasks, .performFetch,
-            .remoteNotification, .systemEvents, .memoryWarning:
+            .remoteNotification, .systemEvents, .memoryWarning, .permission:
             false
         }
     }
@@ -95,7 +97,8 @@ extension AppCall {
         case .willTerminate: profile.terminationLimit
         case .performFetch: profile.fetchLimit
         case .remoteNotification: profile.pushLimit
-        case .didBecomeActive, .willEnterForeground, .expireTasks, .systemEvents, .memoryWarning:
+        case .didBecomeActive, .willEnterForeground, .expireTasks, .systemEvents, .memoryWarning,
+            .permission:
             .zero
         }
     }
@@ -114,6 +117,7 @@ extension AppCall {
         case .remoteNotification: "didReceiveRemoteNotification"
         case .systemEvents: "systemEvents"
         case .memoryWarning: "didReceiveMemoryWarning"
+        case .permission: "permission"
         }
     }
 }

@@ -17,7 +17,8 @@ extension AppMachine {
         }
         out.effects.append(
             .welcome(
-                id, launch, lastRequest: link.lastRequest, device: told.conditions))
+                id, launch, lastRequest: link.lastRequest, device: told.conditions,
+                permissions: grants.told))
         if link.awaitedSince != nil { giveTimeToCatchUp(context) }
         // What this brings about is sent below, with the rest, in order.
         link.connected = false
@@ -86,7 +87,8 @@ extension AppMachine {
                 // A launch that got this far is no crash loop.
                 crashes = Crashes()
             case .willResignActive, .didEnterBackground, .willEnterForeground, .willTerminate,
-                .expireTasks, .performFetch, .remoteNotification, .systemEvents, .memoryWarning:
+                .expireTasks, .performFetch, .remoteNotification, .systemEvents, .memoryWarning,
+                .permission:
                 break
             }
         }

@@ -13,6 +13,8 @@ extension AppMachine {
         tasks = BackgroundTasks()
         link = Link()
         told = context.device
+        settings = AppSettings()
+        grants.launched()
         stage = .launching(toForeground: toForeground)
         move(
             to: toForeground ? .inactive : .background, toForeground ? .opened : .launched,
@@ -137,6 +139,7 @@ extension AppMachine {
         calls = CallQueue()
         tasks = BackgroundTasks()
         link = Link()
+        grants.launched()
         move(to: .notRunning, ending.reason, ending.rule, detail: ending.detail, context, &out)
         if ending.isForTheDevice {
             // The next launch is for them.

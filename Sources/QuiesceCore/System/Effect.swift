@@ -9,7 +9,9 @@ public enum Effect: Sendable, Hashable {
     case kill(AppID, Launch)
     // Apps
     /// `lastRequest`: what the app need not send again. `device`: as it was told, or is told now.
-    case welcome(AppID, Launch, lastRequest: UInt64, device: DeviceConditions)
+    /// `permissions`: likewise.
+    case welcome(
+        AppID, Launch, lastRequest: UInt64, device: DeviceConditions, permissions: AppPermissions)
     case send(AppID, Launch, Delivery, redelivered: Bool)
     case ack(AppID, Launch, request: UInt64)
     /// When background time ends; nil: without limit (T2).

@@ -20,6 +20,16 @@ public enum Event: Sendable, Hashable, Codable {
     case wake(Ticket)
     case fetch(AppID, Ticket)
     case changed(DeviceChange, Ticket)
+    /// As `changed`, by one of the machine's own sources; a tool may override it.
+    case sensed(DeviceChange)
+    /// The time zone's offsets from now on: at the daemon's start, and whenever the zone or the clock
+    /// may have been set.
+    case clockChanged(UTCOffsets)
+    /// Two numbers that stand for what an app's settings were and are (Q5).
+    case settingsChanged(AppID, from: UInt64, to: UInt64, Ticket)
+    /// The user sets one of an app's switches; `notDetermined`: as at the beginning (U4).
+    case setPermission(AppID, Permission, PermissionState, Ticket)
+    case answerPrompt(PromptID, allow: Bool, Ticket)
     case push(AppID, contentAvailable: Bool, PayloadHandle, Ticket)
     /// The kernel says that memory runs short.
     case memoryPressure(MemoryPressure)
@@ -44,6 +54,7 @@ public enum Event: Sendable, Hashable, Codable {
     case beginTask(AppID, Launch, request: UInt64, TaskID, name: String?)
     case endTask(AppID, Launch, request: UInt64, TaskID)
     case completeWake(AppID, Launch, request: UInt64, WakeID, WakeResult)
+    case requestPermission(AppID, Launch, request: UInt64, Permission)
     // Time
     /// The timer that `arm` asked for, or any other moment: early and repeated calls are harmless.
     case timer

@@ -5,6 +5,8 @@ public enum Fact: Sendable, Hashable, Codable {
     case device(DeviceFact)
     /// Only where they aren't those of a new device.
     case conditions(DeviceConditions)
+    /// Only where the user has decided anything.
+    case permissions(PermissionsFact)
 
     /// Unique among the facts of a device.
     public var key: String {
@@ -13,11 +15,13 @@ public enum Fact: Sendable, Hashable, Codable {
         case .wake(let wake): Self.key(wake: wake.id)
         case .device: "device"
         case .conditions: Self.conditionsKey
+        case .permissions(let fact): Self.key(permissionsOf: fact.app)
         }
     }
 
     static let conditionsKey = "conditions"
     static func key(app: AppID) -> String { "app/\(app.name)" }
+    static func key(permissionsOf app: AppID) -> String { "permissions/\(app.name)" }
     static func key(wake: WakeID) -> String { "wake/\(wake.value)" }
 }
 

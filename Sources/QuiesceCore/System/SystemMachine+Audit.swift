@@ -2,7 +2,7 @@
 extension SystemMachine {
     /// What holds of the device now, by the state alone.
     package struct Audit: Sendable {
-        /// The first deadline of any app.
+        /// The first deadline of any app, or of the calendar.
         package var nextDeadline: AwakeInstant?
         /// What the timer was asked for.
         package var armedDeadline: AwakeInstant?
@@ -29,7 +29,8 @@ extension SystemMachine {
 
     package var audit: Audit {
         Audit(
-            nextDeadline: apps.compactMap { $0.nextDeadline(profile)?.latest }.min(),
+            nextDeadline: (apps.compactMap { $0.nextDeadline(profile)?.latest }
+                + [calendar?.due].compactMap(\.self)).min(),
             armedDeadline: armed?.deadline, armedAt: armed?.at,
             apps: apps.map { $0.audit(profile) })
     }

@@ -5,7 +5,7 @@
 /// called, and early, late and repeated calls are harmless.
 public struct SystemMachine: Sendable, Hashable, Codable {
     /// Grows when the state's form changes; a journal of another version is not read.
-    public static let stateVersion = 2
+    public static let stateVersion = 3
 
     public internal(set) var profile: PolicyProfile
     /// In order of installation.
@@ -27,6 +27,10 @@ public struct SystemMachine: Sendable, Hashable, Codable {
     var shuttingDown: Ticket?
     /// What the device is like.
     var device = DeviceRecord()
+    /// What the machine's own sources say of it.
+    var real = RealConditions()
+    /// nil: nobody has said what time zone it is.
+    var calendar: Calendar?
     /// When running apps were last warned that memory runs short.
     var memoryWarnedAt: AwakeInstant?
     var lastWake: UInt64 = 0
@@ -43,7 +47,8 @@ public struct SystemMachine: Sendable, Hashable, Codable {
         case profile, apps, foreground, awaitsFront, recents, isLocked, interruptions, behindLock,
             isAsleep,
             sleepDeferred
-        case device, memoryWarnedAt, shuttingDown, lastWake, lastDecision, history, armed
+        case device, real, calendar, memoryWarnedAt, shuttingDown, lastWake, lastDecision, history,
+            armed
     }
 
     /// A device without apps.
@@ -64,6 +69,8 @@ public struct SystemMachine: Sendable, Hashable, Codable {
         shuttingDown = try fields.decodeIfPresent(Ticket.self, forKey: .shuttingDown)
         memoryWarnedAt = try fields.decodeIfPresent(AwakeInstant.self, forKey: .memoryWarnedAt)
         device = try fields.decode(DeviceRecord.self, forKey: .device)
+        real = try fields.decode(RealConditions.self, forKey: .real)
+        calendar = try fields.decodeIfPresent(Calendar.self, forKey: .calendar)
         lastWake = try fields.decode(UInt64.self, forKey: .lastWake)
         lastDecision = try fields.decode(UInt64.self, forKey: .lastDecision)
         // A journal from before it was kept has none.
@@ -75,6 +82,7 @@ public struct SystemMachine: Sendable, Hashable, Codable {
     /// Takes one event and says what to do.
     public mutating func handle(_ event: Event, at now: Moment) -> Reaction {
         var out = Recorder(lastDecision: lastDecision, time: now.wall)
+        followCalendar(now, &out)
         apply(event, now, &out)
         startSequels(now, &out)
         finishShutdown(&out)
@@ -96,7 +104,7 @@ public struct SystemMachine: Sendable, Hashable, Codable {
     func context(_ now: Moment) -> AppContext {
         AppContext(
             profile: profile, now: now, deviceAsleep: isAsleep,
-            isInterrupted: interruptions.coverFront, device: device)
+            isInterrupted: interruptions.coverFront || isPrompting, device: device)
     }
 
     /// Lets `body` change one app, then notes its next deadline and whether it is still in front.
@@ -171,10 +179,16 @@ public struct SystemMachine: Sendable, Hashable, Codable {
         }
     }
 
+    /// The first of any app, or of the calendar.
+    var nextDeadline: AwakeInstant? {
+        guard let due = calendar?.due else { return schedule.next }
+        return schedule.next.map { min($0, due) } ?? due
+    }
+
     /// Asks for the one timer, if it isn't set for the next deadline already. While the device is
     /// awake both clocks run alike; if it sleeps, the timer is early, and is asked for again.
     private mutating func arm(_ now: Moment, _ out: inout Recorder) {
-        guard let deadline = schedule.next else {
+        guard let deadline = nextDeadline else {
             if armed != nil { out.effects.append(.arm(at: nil)) }
             armed = nil
             return
@@ -192,13 +206,15 @@ public struct SystemMachine: Sendable, Hashable, Codable {
         apps.map { .app($0.fact) }
             + apps.flatMap { app in
                 app.wakes.map { .wake(WakeFact(id: $0.id, app: app.id, cause: $0.cause)) }
-            } + [.device(deviceFact), conditionsFact].compactMap(\.self)
+            } + apps.indices.compactMap(permissionsFact)
+            + [.device(deviceFact), conditionsFact].compactMap(\.self)
     }
 
     var deviceFact: DeviceFact { DeviceFact(recents: recents, lastWake: lastWake) }
 
     var conditionsFact: Fact? {
-        device.conditions == DeviceConditions() ? nil : .conditions(device.conditions)
+        let lasting = device.conditions.lasting
+        return lasting == DeviceConditions() ? nil : .conditions(lasting)
     }
 
     mutating func recordApp(_ slot: Int, _ out: inout Recorder) {

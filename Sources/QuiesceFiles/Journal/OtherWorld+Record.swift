@@ -158,11 +158,11 @@ extension Event {
             .frozen(let app, _, _), .foundFrozen(let app, _), .foundThawed(let app, _),
             .connected(let app, _, _, _, _), .disconnected(let app, _), .handled(let app, _, _),
             .beginTask(let app, _, _, _, _), .endTask(let app, _, _, _),
-            .completeWake(let app, _, _, _, _):
+            .completeWake(let app, _, _, _, _), .requestPermission(let app, _, _, _):
             app
         case .install, .uninstall, .open, .home, .quit, .interrupt, .lock, .unlock, .shutDown,
             .sleep, .wake, .changed, .fetch, .push, .memoryPressure, .memoryWarning, .purge, .timer,
-            .restarted:
+            .restarted, .sensed, .clockChanged, .settingsChanged, .setPermission, .answerPrompt:
             nil
         }
     }

@@ -35,9 +35,19 @@ import Foundation
 
     open var delegate: (any UIApplicationDelegate)?
 
+    package let permissions: Permissions
+    /// What the app has asked the user to be notified by.
+    var registeredTypes: UIUserNotificationType?
+
     public required init() {
         link = DaemonLink.current
+        permissions = Permissions(link)
         super.init()
+        permissions.observe(.backgroundRefresh) { [unowned self] _ in
+            // The switch for all apps may say the same as before.
+            guard link.read({ $0.device.backgroundRefresh ?? true }) else { return }
+            post(Self.backgroundRefreshStatusDidChangeNotification)
+        }
     }
 
     public internal(set) var applicationState = State.inactive {

@@ -29,7 +29,8 @@ extension Reader {
         "open", "home", "quit", "lock", "unlock", "install", "uninstall",
         "call", "alert", "notificationCenter", "memoryWarning", "memoryPressure", "purge",
         "orientation", "battery", "proximity", "locale", "timeZone", "identity",
-        "sleep", "wake", "reboot", "shutDown", "push", "fetch",
+        "accessory", "screen", "backgroundRefresh", "sense", "setClock", "setting", "ask", "permit",
+        "answerPrompt", "sleep", "wake", "reboot", "shutDown", "push", "fetch",
         "beginTask", "endTask", "crash", "exit", "disconnect", "flood", "behave",
         "killDaemon", "powerCut", "disk", "stall", "suspend", "freezerTakes", "foreignFreeze",
         "foreignThaw",
@@ -100,9 +101,16 @@ extension Reader {
                 ? .step(.purge(bytes: nil)) : bytes(field).map { .step(.purge(bytes: $0)) }
         case "call", "alert": return interruption(field, field.key)
         case "notificationCenter": return interruption(field, "notification-center")
-        case "orientation", "battery", "proximity", "locale", "identity":
+        case "orientation", "battery", "proximity", "locale", "identity", "accessory", "screen":
             return change(field, field.key)
         case "timeZone": return change(field, "timezone")
+        case "backgroundRefresh": return change(field, "background-refresh")
+        case "sense": return sense(field)
+        case "setClock": return setClock(field)
+        case "setting": return setting(field, apps)
+        case "ask": return ask(field, apps)
+        case "permit": return permit(field, apps)
+        case "answerPrompt": return answerPrompt(field)
         case "disk": return choice(field, DiskFault.self).map { .step(.disk($0)) }
         case "flood": return flood(field, apps)
         case "stall": return duration(field).map { .step(.stall(milliseconds: $0)) }

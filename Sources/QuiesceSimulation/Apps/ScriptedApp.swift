@@ -138,7 +138,7 @@ final class ScriptedApp: SimulatedApp {
             session.isTerminating = true
             if script.manners.exitsWhenTerminated { return process.exit(.exited(code: 0)) }
         case .finishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
-            .willEnterForeground, .systemEvents, .memoryWarning:
+            .willEnterForeground, .systemEvents, .memoryWarning, .permission:
             break
         }
         for habit in script.manners.habits where habit.call == delivery.call.name {
@@ -194,6 +194,12 @@ final class ScriptedApp: SimulatedApp {
             session.wakeBegan(wake)
             _ = session.completeWake(wake, result: .failed)
         }
+        flush()
+    }
+
+    func ask(for permission: Permission) {
+        guard runs else { return }
+        session.requestPermission(permission.rawValue)
         flush()
     }
 
@@ -265,6 +271,7 @@ extension MessageToApp.Call {
         case .remoteNotification: "didReceiveRemoteNotification"
         case .systemEvents: "systemEvents"
         case .memoryWarning: "didReceiveMemoryWarning"
+        case .permission: "permission"
         }
     }
 }

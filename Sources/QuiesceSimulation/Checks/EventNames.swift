@@ -10,10 +10,12 @@ extension Event {
             .exited(let app, _, _), .frozen(let app, _, _), .foundFrozen(let app, _),
             .foundThawed(let app, _), .connected(let app, _, _, _, _), .disconnected(let app, _),
             .handled(let app, _, _), .beginTask(let app, _, _, _, _), .endTask(let app, _, _, _),
-            .completeWake(let app, _, _, _, _):
+            .completeWake(let app, _, _, _, _), .requestPermission(let app, _, _, _),
+            .settingsChanged(let app, _, _, _), .setPermission(let app, _, _, _):
             app
         case .home, .interrupt, .lock, .unlock, .shutDown, .sleep, .wake, .changed, .timer,
-            .restarted, .memoryPressure, .memoryWarning, .purge:
+            .restarted, .memoryPressure, .memoryWarning, .purge, .sensed, .clockChanged,
+            .answerPrompt:
             nil
         }
     }
@@ -21,12 +23,12 @@ extension Event {
     /// Whether the answer to it promises that it lasts.
     var isObligation: Bool {
         switch self {
-        case .install, .uninstall, .quit, .fetch, .push: true
+        case .install, .uninstall, .quit, .fetch, .push, .setPermission, .answerPrompt: true
         case .open, .home, .interrupt, .lock, .unlock, .shutDown, .sleep, .wake, .changed, .spawned,
             .spawnFailed,
             .exited, .frozen, .foundFrozen, .foundThawed, .connected, .disconnected, .handled,
             .beginTask, .endTask, .completeWake, .timer, .restarted, .memoryPressure,
-            .memoryWarning, .purge:
+            .memoryWarning, .purge, .sensed, .clockChanged, .settingsChanged, .requestPermission:
             false
         }
     }
@@ -37,7 +39,7 @@ extension Effect {
     var app: AppID? {
         switch self {
         case .spawn(let app, _, _), .freeze(let app, _, _), .thaw(let app, _), .kill(let app, _),
-            .welcome(let app, _, _, _), .send(let app, _, _, _), .ack(let app, _, _),
+            .welcome(let app, _, _, _, _), .send(let app, _, _, _), .ack(let app, _, _),
             .tellBackgroundTime(let app, _, _), .activate(_, let app), .remove(let app):
             app
         case .record, .dropPayload, .discard, .answer, .arm, .keepAwake, .stopped: nil

@@ -72,6 +72,28 @@ extension Fingerprint {
             add(35, ticket)
             add(bytes ?? .max)
             add(footprints)
+        case .sensed(let change):
+            add(37 as UInt64)
+            for word in change.words { add(word) }
+        case .clockChanged(let offsets):
+            add(38 as UInt64)
+            add(UInt64(bitPattern: Int64(offsets.seconds)))
+            for change in offsets.changes { add(UInt64(bitPattern: change.at.nanoseconds)) }
+        case .settingsChanged(let app, let from, let to, let ticket):
+            add(39, app, ticket.value)
+            add(from)
+            add(to)
+        case .setPermission(let app, let permission, let state, let ticket):
+            add(40, app, ticket.value)
+            add(permission.rawValue)
+            add(state.rawValue)
+        case .answerPrompt(let prompt, let allow, let ticket):
+            add(allow ? 41 : 42, ticket)
+            add(prompt.value)
+        case .requestPermission(let app, let launch, let request, let permission):
+            add(43, app, launch.number)
+            add(request)
+            add(permission.rawValue)
         case .restarted(let found, let deviceRestarted, let launching):
             add(deviceRestarted ? 29 : 30)
             add(launching ? 1 : 0)

@@ -222,7 +222,7 @@ extension SimulatedDevice {
                 fail(.settles, "its process still lives", app.id)
             }
         }
-        if let next = audit.nextDeadline {
+        if let next = audit.apps.compactMap(\.nextDeadline).min() {
             fail(.settles, "a deadline is still ahead, at \(said(next))")
         }
         if watch.callersWait > 0 { fail(.settles, "\(watch.callersWait) callers still wait") }

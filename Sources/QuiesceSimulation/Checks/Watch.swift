@@ -59,7 +59,8 @@ final class Watch {
                 device.fail(.nothingCrosses, "wake-up \(wake) of \(owner) reaches another", app)
             }
         case .finishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
-            .willEnterForeground, .willTerminate, .expireTasks, .systemEvents, .memoryWarning:
+            .willEnterForeground, .willTerminate, .expireTasks, .systemEvents, .memoryWarning,
+            .permission:
             break
         }
     }

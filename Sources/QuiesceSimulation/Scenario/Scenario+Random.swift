@@ -64,7 +64,8 @@ extension Scenario {
 /// What a generator chooses between.
 private enum StepKind: CaseIterable {
     case open, home, quit, lock, unlock, sleep, wake, install, uninstall, fetch, push, reboot
-    case change, interrupt, memoryWarning, memoryPressure, shutDown
+    case change, sense, setClock, setting, permit, answerPrompt, ask, interrupt, memoryWarning,
+        memoryPressure, shutDown
     case behave, beginTask, endTask, beginTasks, complete, disconnect, die, flood
     case killDaemon, killDaemonAmid, powerCut, powerCutLosing, disk, stall, suspend, freezer
     case foreignFreeze, foreignThaw
@@ -73,7 +74,8 @@ private enum StepKind: CaseIterable {
         switch self {
         case .open, .home, .fetch, .push, .beginTask, .endTask: true
         case .quit, .lock, .unlock, .sleep, .wake, .install, .uninstall, .reboot, .behave,
-            .change, .interrupt, .memoryWarning, .memoryPressure, .shutDown, .beginTasks, .complete,
+            .change, .sense, .setClock, .setting, .permit, .answerPrompt, .ask, .interrupt,
+            .memoryWarning, .memoryPressure, .shutDown, .beginTasks, .complete,
             .disconnect, .die, .flood, .killDaemon, .killDaemonAmid, .powerCut, .powerCutLosing,
             .disk, .stall, .suspend, .freezer, .foreignFreeze, .foreignThaw:
             false
@@ -85,13 +87,13 @@ private enum StepKind: CaseIterable {
         switch self {
         case .open, .home, .fetch, .push, .beginTask, .endTask: 20
         case .quit, .behave, .lock, .unlock, .complete, .disconnect, .die, .killDaemon,
-            .killDaemonAmid, .change, .interrupt:
+            .killDaemonAmid, .change, .setting, .ask, .answerPrompt, .interrupt:
             8
         case .sleep, .wake, .install, .uninstall, .stall, .suspend, .freezer, .foreignFreeze,
             .foreignThaw:
             4
         case .reboot, .shutDown, .beginTasks, .flood, .powerCut, .powerCutLosing, .disk,
-            .memoryWarning, .memoryPressure:
+            .memoryWarning, .memoryPressure, .sense, .setClock, .permit:
             2
         }
     }
@@ -116,6 +118,15 @@ private enum StepKind: CaseIterable {
         case .reboot: .reboot
         case .shutDown: .shutDown
         case .change: .change(words: random.pick(Self.changes))
+        case .sense: .sense(words: random.pick(Self.sensed))
+        case .setClock:
+            .setClock(milliseconds: random.pick([3_600_000, -3_600_000, 86_400_000, 300, 0]))
+        case .setting: .setting(app: app, value: UInt64(random.below(3)))
+        case .permit:
+            .permit(
+                app: app, random.pick(Permission.allCases), random.pick(PermissionState.allCases))
+        case .answerPrompt: .answerPrompt(allow: random.chance(percent: 70))
+        case .ask: .ask(app: app, random.pick(Permission.allCases))
         case .interrupt: .interrupt(random.pick(Interruption.allCases))
         case .memoryWarning: .memoryWarning
         case .memoryPressure:
@@ -146,11 +157,21 @@ private enum StepKind: CaseIterable {
         }
     }
 
+    private static let sensed = [
+        ["battery", "0.35", "unplugged"], ["battery", "0.5", "charging"],
+        ["timezone", "America/New_York"], ["timezone", "Australia/Lord_Howe"],
+    ]
+
     private static let changes = [
         ["orientation", "landscapeLeft"], ["orientation", "portrait"],
         ["battery", "0.35", "unplugged"], ["battery", "1", "full"], ["proximity", "near"],
         ["proximity", "far"], ["locale", "fr_FR"], ["timezone", "Europe/Paris"],
+        ["timezone", "Pacific/Apia"], ["timezone", "auto"], ["battery", "auto"],
         ["identity", "none"], ["identity", "someone"],
+        ["accessory", "connect", "Lamp"], ["accessory", "connect", "Scale"],
+        ["accessory", "disconnect", "Lamp"], ["accessory", "disconnect", "Scale"],
+        ["screen", "connect"], ["screen", "mode", "1280x720"], ["screen", "disconnect"],
+        ["background-refresh", "off"], ["background-refresh", "on"], ["background-refresh", "on"],
     ]
 
     private func manners(_ random: inout SeededGenerator) -> Manners {
@@ -160,6 +181,7 @@ private enum StepKind: CaseIterable {
             "didFinishLaunching", "didBecomeActive", "willResignActive", "didEnterBackground",
             "willEnterForeground", "willTerminate", "expirationHandler", "performFetch",
             "didReceiveRemoteNotification", "systemEvents", "didReceiveMemoryWarning",
+            "permission",
         ]
         if random.chance(percent: 10) { return Self.villain }
         if random.chance(percent: 30) { manners.callTakes = random.pick([100, 2_000, 8_000]) }

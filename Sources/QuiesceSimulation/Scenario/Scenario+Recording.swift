@@ -37,6 +37,13 @@ extension Step.Action {
         case .sleep: self = .sleep
         case .wake: self = .wake
         case .changed(let change, _): self = .change(words: change.words)
+        case .sensed(let change): self = .sense(words: change.words)
+        case .settingsChanged(_, _, let value, _): self = .setting(app: place, value: value)
+        case .setPermission(_, let permission, let state, _):
+            self = .permit(app: place, permission, state)
+        case .answerPrompt(_, let allow, _): self = .answerPrompt(allow: allow)
+        case .requestPermission(_, _, _, let permission):
+            self = .ask(app: place, permission)
         case .install: self = .install(app: place)
         case .uninstall: self = .uninstall(app: place)
         case .fetch: self = .fetch(app: place)
@@ -50,7 +57,7 @@ extension Step.Action {
         case .purge(let bytes, _, _): self = .purge(bytes: bytes)
         case .shutDown, .spawned, .spawnFailed, .exited, .frozen, .foundFrozen, .foundThawed,
             .connected, .disconnected, .handled, .completeWake, .timer, .restarted,
-            .memoryPressure:
+            .memoryPressure, .clockChanged:
             return nil
         }
     }

@@ -77,6 +77,15 @@ public struct Step: Sendable, Hashable, Codable {
         case interrupt(Interruption)
         /// What the device is like, in the words of `quiesce send`: `["proximity", "near"]`.
         case change(words: [String])
+        /// The same, by one of the machine's own sources: `["battery", "0.5", "charging"]`.
+        case sense(words: [String])
+        /// Somebody sets the clock forward, or back. From then on the device knows its midnights.
+        case setClock(milliseconds: Int64)
+        /// The user gives a setting of the app this value.
+        case setting(app: Int, value: UInt64)
+        case permit(app: Int, Permission, PermissionState)
+        /// The user answers the oldest question of any app.
+        case answerPrompt(allow: Bool)
         /// Running apps are warned as if memory ran short.
         case memoryWarning
         /// The kernel says that memory runs short; what apps use is as their manners say.
@@ -90,6 +99,8 @@ public struct Step: Sendable, Hashable, Codable {
         // Apps
         /// How it answers from now on.
         indirect case behave(app: Int, Manners)
+        /// It asks the user for a permission.
+        case ask(app: Int, Permission)
         case beginTask(app: Int)
         /// The oldest open one, or one that never was.
         case endTask(app: Int, known: Bool)
@@ -186,7 +197,7 @@ extension Scenario {
             if let app = step.action.app, !header.apps.indices.contains(app) {
                 throw Malformed(line: index + 2, problem: "there is no app \(app)")
             }
-            if case .change(let words) = step.action {
+            if let words = step.action.words {
                 do {
                     _ = try DeviceChange(words: words)
                 } catch {
@@ -217,13 +228,22 @@ extension Step.Action {
             .fetch(let app), .push(let app, _, _), .behave(let app, _), .beginTask(let app),
             .endTask(let app, _), .beginTasks(let app, _), .complete(let app, _),
             .disconnect(let app), .die(let app, _), .work(let app, _), .flood(let app, _),
-            .foreignFreeze(let app), .foreignThaw(let app):
+            .foreignFreeze(let app), .foreignThaw(let app), .setting(let app, _),
+            .permit(let app, _, _), .ask(let app, _):
             app
         case .home, .lock, .unlock, .sleep, .wake, .interrupt, .change, .memoryWarning,
             .memoryPressure, .purge, .reboot, .shutDown, .rest,
             .killDaemon, .killDaemonAmid, .powerCut, .powerCutLosing, .disk, .stall, .suspend,
-            .freezer:
+            .freezer, .sense, .setClock, .answerPrompt:
             nil
+        }
+    }
+
+    /// A change of the device, as it is typed.
+    fileprivate var words: [String]? {
+        switch self {
+        case .change(let words), .sense(let words): words
+        case _: nil
         }
     }
 }

@@ -57,12 +57,14 @@ extension Step.Action {
     var isRequest: Bool {
         switch self {
         case .open, .home, .quit, .lock, .unlock, .sleep, .wake, .install, .uninstall, .fetch,
-            .push, .interrupt, .change, .memoryWarning, .purge:
+            .push, .interrupt, .change, .memoryWarning, .purge, .setting, .permit,
+            .answerPrompt:
             true
         case .reboot, .shutDown, .rest, .work, .memoryPressure, .behave, .beginTask, .endTask,
             .beginTasks,
             .complete, .disconnect, .die, .flood, .killDaemon, .killDaemonAmid, .powerCut,
-            .powerCutLosing, .disk, .stall, .suspend, .freezer, .foreignFreeze, .foreignThaw:
+            .powerCutLosing, .disk, .stall, .suspend, .freezer, .foreignFreeze, .foreignThaw,
+            .sense, .setClock, .ask:
             false
         }
     }

@@ -82,6 +82,7 @@ extension SimulatedDevice {
                 device.machine.facts, payloads: Set(device.machine.payloadsInUse))
             device.ports.store.submit(corrections, device.seq, nil)
         }
+        tellClock()
         let again = requests?.takeOpen(journalLost: recorded == nil) ?? []
         for action in again { plan(.askAgain(action), after: .milliseconds(20)) }
     }

@@ -157,7 +157,8 @@ extension SimulatedDevice {
     private func stopped() {
         if isRebooting {
             isRebooting = false
-            return device.take(.restarted([], deviceRestarted: true, launching: true))
+            device.take(.restarted([], deviceRestarted: true, launching: true))
+            return tellClock()
         }
         isStopping()
     }

@@ -117,7 +117,9 @@ struct PlainLine {
             .purge, .lock, .unlock, .shutDown,
             .sleep, .wake,
             .spawned, .spawnFailed, .exited, .foundFrozen, .foundThawed, .connected, .disconnected,
-            .beginTask, .changed, .restarted:
+            .beginTask, .changed, .restarted, .sensed, .clockChanged, .settingsChanged,
+            .setPermission,
+            .answerPrompt, .requestPermission:
             return false
         }
         put("}}")

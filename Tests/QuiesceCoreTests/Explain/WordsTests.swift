@@ -77,6 +77,9 @@ import Testing
 
     private static func detail(of reason: Reason) -> Detail? {
         if reason == .deviceChanged { return .change(.proximity(near: true)) }
+        if [.permissionAsked, .permissionSet, .permissionTold].contains(reason) {
+            return .permission(.location, .denied)
+        }
         return endings.first { $0.0 == reason }?.1
             ?? refusals.first { $0.reason == reason }?.detail
     }
@@ -102,6 +105,8 @@ import Testing
         Refusal(.unknownWake), Refusal(.taskWhileTerminating), Refusal(.noBackgroundTimeLeft),
         Refusal(.invalidBundle), Refusal(.notAnApp), Refusal(.argumentsTooLong),
         Refusal(.payloadTooLarge), Refusal(.callInProgress), Refusal(.noCall),
+        Refusal(.notConnected), Refusal(.tooManyAccessories), Refusal(.unknownPrompt),
+        Refusal(.backgroundRefreshOff),
     ]
 
     @Test("Every refusal says why and what to do", .behaviour("D2"), arguments: refusals)

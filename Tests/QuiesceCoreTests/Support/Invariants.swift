@@ -20,7 +20,8 @@ extension TestDevice {
                 #expect(app.calls.outstanding.isEmpty && app.tasks.open.isEmpty, context)
             }
         }
-        let next = machine.apps.compactMap { $0.nextDeadline(machine.profile)?.latest }.min()
+        let deadlines = machine.apps.map { $0.nextDeadline(machine.profile)?.latest }
+        let next = (deadlines + [machine.calendar?.due]).compactMap(\.self).min()
         #expect(machine.armed?.deadline == next, context)
         #expect(machine.armed?.at == timer, context)
         let facts = Dictionary(machine.facts.map { ($0.key, $0) }) { first, _ in first }
