@@ -6,7 +6,7 @@ DESTDIR ?=
 STATIC ?=
 RELEASE := -c release $(if $(STATIC),--static-swift-stdlib -Xlinker -s)
 TOOLS := quiesced quiesce
-EXAMPLES := HelloNoun ImageHop SlowCount Misbehaving
+EXAMPLES := HelloNoun ImageHop SlowCount Misbehaving Gallery GettingAttention
 
 .PHONY: help prerequisites build apps demo test lint fuzz soak bench docs api-docs man install \
 	uninstall clean

@@ -5,7 +5,11 @@ import PackageDescription
 let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
 
 /// The example apps, each one executable under `Examples/`. `make apps` bundles them.
-let examples = ["HelloNoun", "ImageHop", "SlowCount", "Misbehaving"]
+let examples = [
+    "HelloNoun", "ImageHop", "SlowCount", "Misbehaving", "Gallery", "GettingAttention",
+]
+/// Those with files for their bundle, in `Resources/`.
+let examplesWithResources = ["Gallery"]
 
 let package = Package(
     name: "Quiesce",
@@ -28,6 +32,7 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     ],
     targets: [
         // Policy. Imports nothing: no Foundation, no Glibc, no clock, no I/O.
@@ -49,6 +54,14 @@ let package = Package(
         .target(
             name: "QuiesceAnswers", dependencies: ["QuiesceCore", "QuiesceWire"],
             swiftSettings: strict),
+        // Protected files and the keys that open them: for the Kit, and for the daemon's key bag.
+        .target(
+            name: "QuiesceProtection",
+            dependencies: [.product(name: "Crypto", package: "swift-crypto")],
+            swiftSettings: strict),
+        .testTarget(
+            name: "QuiesceProtectionTests", dependencies: ["QuiesceProtection", "TestSupport"],
+            swiftSettings: strict),
         // The core's shell, with the world behind ports: the daemon and the simulator run it.
         .target(
             name: "QuiesceDevice", dependencies: ["QuiesceCore", "QuiesceWire"],
@@ -58,14 +71,17 @@ let package = Package(
             name: "QuiesceSystem",
             dependencies: [
                 "QuiesceCore", "QuiesceWire", "QuiesceAnswers", "QuiesceDevice", "QuiesceBundle",
-                "QuiesceFiles", "CQuiesceLinux",
+                "QuiesceFiles", "QuiesceProtection", "CQuiesceLinux",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict),
         // The SDK that apps link.
         .target(
-            name: "QuiesceKit", dependencies: ["QuiesceWire", "CQuiesceLinux"],
+            name: "QuiesceKit",
+            dependencies: ["QuiesceWire", "QuiesceProtection", "CQuiesceLinux"],
             swiftSettings: strict),
         .executableTarget(
             name: "quiesced",
@@ -119,8 +135,9 @@ let package = Package(
         .target(
             name: "QuiesceTesting",
             dependencies: [
-                "QuiesceKit", "QuiesceSimulation", "QuiesceCore", "QuiesceWire", "QuiesceBundle",
-                "CQuiesceTesting",
+                "QuiesceKit", "QuiesceProtection", "QuiesceSimulation", "QuiesceCore",
+                "QuiesceWire", "QuiesceBundle", "CQuiesceTesting",
+                .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict),
         // Keeps an app's concurrent work on one thread while it is tested.
@@ -139,7 +156,9 @@ let package = Package(
             exclude: ["Saved"], swiftSettings: strict),
         .testTarget(
             name: "QuiesceTestingTests",
-            dependencies: ["QuiesceTesting", "QuiesceKit", "QuiesceCore", "TestSupport"],
+            dependencies: [
+                "QuiesceTesting", "QuiesceKit", "QuiesceCore", "QuiesceWire", "TestSupport",
+            ],
             swiftSettings: strict),
         // The example that shows how an app tests its background behaviour.
         .testTarget(
@@ -171,7 +190,8 @@ let package = Package(
         .testTarget(
             name: "QuiesceSystemTests",
             dependencies: [
-                "QuiesceSystem", "QuiesceDevice", "QuiesceFiles", "TestSupport", "StoreProbe",
+                "QuiesceSystem", "QuiesceDevice", "QuiesceFiles", "QuiesceProtection",
+                "TestSupport", "StoreProbe",
             ],
             swiftSettings: strict),
         // A process that uses the store, for tests that kill it or fail its disk.
@@ -210,6 +230,7 @@ let package = Package(
             .executableTarget(
                 name: $0, dependencies: ["QuiesceKit", "ExampleSupport", "CQuiesceLinux"],
                 path: "Examples/\($0)",
-                exclude: ["Info.plist"], swiftSettings: strict)
+                exclude: ["Info.plist"] + (examplesWithResources.contains($0) ? ["Resources"] : []),
+                swiftSettings: strict)
         }
 )

@@ -49,6 +49,9 @@ import Foundation
     }
 
     private func showAlert(title: String, message: String, button: String) {
+        UIAlertView(
+            title: title, message: message, delegate: nil, cancelButtonTitle: button
+        ).show()
         screen.alert = title
         print("[ \(title) ] \(message)  ( \(button) )")
     }

@@ -33,6 +33,10 @@ final class Misbehaving: UIResponder, UIApplicationDelegate {
         if sins.burn { Thread.detachNewThread { @Sendable in while true {} } }
         if sins.daemonise { Helper.daemon.start() }
         if let children = sins.forkBomb { forkBomb(children) }
+        if sins.pry { Diary.write() }
+        if let lock = sins.holdLock { Conduct.hold(lock) }
+        if let port = sins.listen { Conduct.listen(at: port) }
+        if let megabytes = sins.hoard { Conduct.hoard(megabytes: megabytes) }
         endLater()
         beginTasks(application)
         return true
@@ -58,10 +62,19 @@ final class Misbehaving: UIResponder, UIApplicationDelegate {
     func applicationDidEnterBackground(_ application: UIApplication) {
         print("didEnterBackground")
         if let seconds = sins.slowBackground { sleep(for: seconds) }
+        if let megabytes = sins.leak { Conduct.leak(megabytes: megabytes) }
     }
 
     func applicationWillEnterForeground(_ application: UIApplication) {
         print("willEnterForeground")
+    }
+
+    func applicationProtectedDataWillBecomeUnavailable(_ application: UIApplication) {
+        print("protectedDataWillBecomeUnavailable")
+    }
+
+    func applicationProtectedDataDidBecomeAvailable(_ application: UIApplication) {
+        print("protectedDataDidBecomeAvailable")
     }
 
     func applicationWillTerminate(_ application: UIApplication) {
@@ -75,6 +88,7 @@ final class Misbehaving: UIResponder, UIApplicationDelegate {
             @escaping @Sendable (UIBackgroundFetchResult) -> Void
     ) {
         print("performFetch")
+        if sins.pry { Diary.read() }
         finish(completionHandler)
     }
 

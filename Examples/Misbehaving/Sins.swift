@@ -13,14 +13,19 @@ struct Sins {
           --flood N: so many tasks begun and ended
           --garbage KIND, --second-connection
           --ignore-sigterm, --burn
+          --pry: with each fetch it reads its protected diary, whether the device is locked or not
+          --hold-lock flock|posix|ofd: on a file that other apps share
+          --listen PORT (0: any), --hoard MB, --leak MB: so much more ten times a second, in the
+            background
         """
 
     let slowLaunch, slowBackground, slowTerminate, slowExpiration, crashAfter: Double?
-    let exitCode, forkBomb, flood: Int?
+    let exitCode, forkBomb, flood, listen, hoard, leak: Int?
+    let holdLock: Conduct.Lock?
     let exitAfter: Double
     let garbage: Garbage?
     let hangLaunch, crashLaunch, neverEndTask, endInExpiration, noCompletion: Bool
-    let daemonise, secondConnection, ignoreSigterm, burn: Bool
+    let daemonise, secondConnection, ignoreSigterm, burn, pry: Bool
 
     init() {
         let options = Options(
@@ -28,11 +33,12 @@ struct Sins {
             flags: [
                 "--hang-launch", "--crash-launch", "--never-end-task", "--end-in-expiration",
                 "--no-completion", "--daemonise", "--second-connection", "--ignore-sigterm",
-                "--burn",
+                "--burn", "--pry",
             ],
             values: [
                 "--slow-launch", "--slow-background", "--slow-terminate", "--slow-expiration",
                 "--crash-after", "--exit", "--after", "--fork-bomb", "--flood", "--garbage",
+                "--hold-lock", "--listen", "--hoard", "--leak",
             ])
         slowLaunch = options.number("--slow-launch", atLeast: 0)
         slowBackground = options.number("--slow-background", atLeast: 0)
@@ -43,6 +49,10 @@ struct Sins {
         exitAfter = options.number("--after", atLeast: 0) ?? 0
         forkBomb = options.integer("--fork-bomb", atLeast: 1)
         flood = options.integer("--flood", atLeast: 1)
+        listen = options.integer("--listen", atLeast: 0)
+        hoard = options.integer("--hoard", atLeast: 1)
+        leak = options.integer("--leak", atLeast: 1)
+        holdLock = options.choice("--hold-lock")
         garbage = options.choice("--garbage")
         hangLaunch = options.has("--hang-launch")
         crashLaunch = options.has("--crash-launch")
@@ -53,5 +63,6 @@ struct Sins {
         secondConnection = options.has("--second-connection")
         ignoreSigterm = options.has("--ignore-sigterm")
         burn = options.has("--burn")
+        pry = options.has("--pry")
     }
 }

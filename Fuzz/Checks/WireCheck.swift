@@ -9,8 +9,24 @@ public enum WireCheck: Check {
         let toApp = try bothWays(MessageToApp.self, datagram)
         let request = try roundTrip(ControlRequest.self, datagram)
         let reply = try roundTrip(ControlReply.self, datagram)
+        try scene(datagram)
         if case .item(let text) = reply { return try row(Data(text.utf8)) }
         return fromApp != nil || toApp != nil || request != nil || reply != nil
+    }
+
+    /// A scene that can be shown is the same when it is kept and shown again.
+    private static func scene(_ datagram: Data) throws {
+        let coder = WireCoder()
+        for read in [coder.scene(inMessage:), { try coder.scene(inDocument: $0) }] {
+            do {
+                guard let scene = try read(datagram) else { continue }
+                try scene.check()
+                let kept = try coder.scene(inDocument: coder.document(of: scene))
+                try require(kept == scene, "\(scene) is kept as \(kept)")
+            } catch let error as WireError {
+                try check(error, or: .badScene)
+            }
+        }
     }
 
     /// What `quiesce` reads out of an item.
@@ -77,9 +93,9 @@ public enum WireCheck: Check {
     }
 
     /// The daemon sends it to the app, and writes it to its log.
-    private static func check(_ error: WireError) throws {
+    private static func check(_ error: WireError, or other: ProtocolErrorCode? = nil) throws {
         try require(
-            [.malformed, .unknownType, .tooLarge].contains(error.code),
+            [.malformed, .unknownType, .tooLarge, other].contains(error.code),
             "a decoder says \(error.code.rawValue)")
         try requireOneLine(error.message, "the error")
         _ = try WireCoder().encode(MessageToApp.error(code: error.code, message: error.message))

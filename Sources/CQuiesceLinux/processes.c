@@ -60,10 +60,11 @@ static __attribute__((noinline)) _Noreturn void become(const struct ql_spawn *sp
     if (spawn->pids_procs >= 0 && syscall(SYS_write, spawn->pids_procs, "0", 1) < 0) fail(result, QL_STEP_PIDS);
 
     if (spawn->change_user &&
-        (syscall(SYS_setgroups, 0, NULL) < 0 || syscall(SYS_setresgid, spawn->gid, spawn->gid, spawn->gid) < 0 ||
+        (syscall(SYS_setgroups, spawn->group_count, spawn->groups) < 0 || syscall(SYS_setresgid, spawn->gid, spawn->gid, spawn->gid) < 0 ||
          syscall(SYS_setresuid, spawn->uid, spawn->uid, spawn->uid) < 0))
         fail(result, QL_STEP_USER);
 
+    if (spawn->group_count > 0) syscall(SYS_umask, 002);
     if (syscall(SYS_prctl, PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0) fail(result, QL_STEP_PRIVILEGES);
     if (spawn->landlock >= 0 && syscall(SYS_landlock_restrict_self, spawn->landlock, 0) < 0)
         fail(result, QL_STEP_LANDLOCK);

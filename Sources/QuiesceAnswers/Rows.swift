@@ -49,6 +49,7 @@ extension ProcessRow {
             id: app.manifest.id.name, state: app.state.rawValue, pid: app.pid.map(Int.init),
             launch: app.launch.number, since: app.since.iso8601, reason: app.reason.rawValue,
             tasks: app.openTasks, memoryBytes: memoryBytes)
+        if app.isUnresponsive { unresponsive = true }
     }
 }
 

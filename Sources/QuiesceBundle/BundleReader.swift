@@ -39,7 +39,8 @@ public enum BundleReader {
             id: info.identifier, name: info.displayName ?? info.name ?? info.executable,
             version: info.shortVersion ?? info.version ?? "0", executable: info.executable,
             backgroundModes: known, unknownBackgroundModes: unknown,
-            exitsOnSuspend: info.exitsOnSuspend, builtForMajorVersion: info.platformVersion)
+            exitsOnSuspend: info.exitsOnSuspend, builtForMajorVersion: info.platformVersion,
+            groups: info.groups)
     }
 
     /// Opens the bundle's executable, once it is known to be a file that may be run (B3, B4).

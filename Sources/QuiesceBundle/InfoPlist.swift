@@ -12,6 +12,7 @@ struct InfoPlist: Decodable {
     let backgroundModes: [String]
     let exitsOnSuspend: Bool
     let platformVersion: Int?
+    let groups: [String]
 
     enum Key: String, CodingKey {
         case identifier = "CFBundleIdentifier"
@@ -23,6 +24,7 @@ struct InfoPlist: Decodable {
         case backgroundModes = "UIBackgroundModes"
         case exitsOnSuspend = "UIApplicationExitsOnSuspend"
         case platformVersion = "DTPlatformVersion"
+        case groups = "QuiesceAppGroups"
     }
 
     /// - Throws: `malformedInfoPlist`, `missingKey`, `wrongValue`
@@ -72,7 +74,9 @@ struct InfoPlist: Decodable {
         displayName = try string(.displayName)
         shortVersion = try string(.shortVersion)
         version = try string(.version)
-        backgroundModes = keys.contains(.backgroundModes) ? try Self.modes(in: keys) : []
+        backgroundModes =
+            try Self.strings(.backgroundModes, in: keys, atMost: BundleLimits.backgroundModes)
+        groups = try Self.groups(in: keys)
         exitsOnSuspend =
             keys.contains(.exitsOnSuspend)
             ? try keys.decode(Bool.self, forKey: .exitsOnSuspend) : false
@@ -80,19 +84,36 @@ struct InfoPlist: Decodable {
     }
 
     /// One by one: a small binary list can hold a huge string half a million times.
-    private static func modes(in keys: KeyedDecodingContainer<Key>) throws -> [String] {
-        var list = try keys.nestedUnkeyedContainer(forKey: .backgroundModes)
-        var modes: [String] = []
+    private static func strings(
+        _ key: Key, in keys: KeyedDecodingContainer<Key>, atMost limit: Int
+    ) throws -> [String] {
+        guard keys.contains(key) else { return [] }
+        var list = try keys.nestedUnkeyedContainer(forKey: key)
+        var values: [String] = []
         while !list.isAtEnd {
-            guard modes.count < BundleLimits.backgroundModes else {
+            guard values.count < limit else {
                 throw BundleError(
                     .wrongValue,
-                    "UIBackgroundModes has more than \(BundleLimits.backgroundModes) values; "
-                        + "name each mode once")
+                    "\(key.rawValue) has more than \(limit) values; name each once")
             }
-            modes.append(try bounded(try list.decode(String.self), .backgroundModes))
+            values.append(try bounded(try list.decode(String.self), key))
         }
-        return modes
+        return values
+    }
+
+    /// Each becomes a folder's name, as an app id does.
+    private static func groups(in keys: KeyedDecodingContainer<Key>) throws -> [String] {
+        var groups: [String] = []
+        for name in try strings(.groups, in: keys, atMost: Limits.groupsPerApp) {
+            guard AppID(name) != nil else {
+                throw BundleError(
+                    .wrongValue,
+                    "QuiesceAppGroups has \"\(name.printable)\", which is no name of a group; use "
+                        + "one such as group.org.example.notes: ASCII letters, digits, - and .")
+            }
+            if !groups.contains(name) { groups.append(name) }
+        }
+        return groups
     }
 
     private static func bounded(_ value: String, _ key: Key) throws -> String {
@@ -152,7 +173,7 @@ extension InfoPlist.Key {
         case .identifier, .executable, .name, .displayName, .shortVersion, .version,
             .platformVersion:
             "a string"
-        case .backgroundModes: "an array of strings"
+        case .backgroundModes, .groups: "an array of strings"
         case .exitsOnSuspend: "true or false"
         }
     }

@@ -31,6 +31,33 @@ public enum Limits {
     /// System events sent to one app and not yet handled, after which it gets the net change once it
     /// has caught up: a sensor must not drown an app whose main thread is busy.
     public static let outstandingSystemEvents = 4
+    /// Inputs sent to one app and not yet handled: enough that a quick app never waits for the next.
+    public static let outstandingInput = 8
+    /// Inputs that wait for an app which is behind with those: more than a person does meanwhile
+    /// and still means.
+    public static let waitingInput = 64
+    /// How long an app in front may leave input unanswered before that is said of it (H3): as long
+    /// as a person waits before thinking so. Nothing is ended for it.
+    public static let unresponsiveAfter = Interval.seconds(5)
+    /// Wrong passcodes in a row after which none is tried for a while, and for how long after that
+    /// many, one more, …: a person mistypes a few times, a guesser tries for ever.
+    public static let passcodeTries = 5
+    public static let passcodeDelays: [Interval] = [
+        .seconds(60), .seconds(300), .seconds(900), .seconds(3_600),
+    ]
+    /// Bytes of a passcode, as UTF-8. Fewer are guessed at once; more are a file passed by mistake.
+    public static let passcodeBytes = 4...128
+    /// Locks and ports of one app that are told; each stands for all, and an event is a line.
+    public static let findingsNamed = 8
+    /// From when an app goes into the background until its use is first looked at: most are suspended
+    /// before, at no cost, and what it still drew for the screen is done.
+    public static let firstLook = Interval.seconds(1)
+    /// Between two looks at an app's use, at least: nobody comes into harm sooner.
+    public static let shortestLook = Interval.milliseconds(250)
+    /// Between two looks at an app with a GPU device open in the background.
+    public static let gpuLook = Interval.seconds(5)
+    /// App groups of one app: a family of apps shares a few.
+    public static let groupsPerApp = 16
     /// Decisions that the daemon keeps in memory for `quiesce log`; the journal holds the rest.
     public static let decisionsKept = 4_096
     /// Decisions that each app's machine keeps, for `why`: a whole wake-up with its launch.

@@ -31,8 +31,8 @@ package struct AppChannel {
         }
     }
 
-    /// What a message means.
-    package mutating func event(_ message: MessageFromApp) throws(WireError) -> Event {
+    /// What a message means; nil for a scene, which is shown and is no event.
+    package mutating func event(_ message: MessageFromApp) throws(WireError) -> Event? {
         let (app, launch) = (key.app, key.launch)
         switch message {
         case .hello(let hello): return try connected(hello)
@@ -58,6 +58,8 @@ package struct AppChannel {
                     code: .malformed, message: "no permission is named \(name.prefix(40))")
             }
             return .requestPermission(app, launch, request: request, permission)
+        case .scene:
+            return nil
         }
     }
 

@@ -10,13 +10,33 @@ package final class Device {
     package private(set) var machine: SystemMachine
     package let log: DecisionLog
     /// The number of the last event in the journal.
-    package private(set) var seq: UInt64
+    package var seq: UInt64 { recorded }
+    private var recorded: UInt64
     /// Set once, before the first event: the ports' implementations report to the device.
-    package var ports: Ports!
+    package var ports: Ports! {
+        get { world }
+        set { world = newValue }
+    }
+    // What is private here and shown under another name is used with every event: the compiler
+    // sees all of its uses, and needn't check at each that no other is under way.
+    private var world: Ports!
     /// Changes what the core answered, before anything is done about it: how a test plants a bug.
-    package var tampering: ((Reaction) -> Reaction)?
+    package var tampering: ((Reaction) -> Reaction)? {
+        get { tamper }
+        set { tamper = newValue }
+    }
+    private var tamper: ((Reaction) -> Reaction)?
+    /// Changes what the core hears, after it was recorded: the other way to plant one.
+    package var mishearing: ((Event) -> Event)? {
+        get { mishear }
+        set { mishear = newValue }
+    }
+    private var mishear: ((Event) -> Event)?
     /// Events could not be journalled since; nil while they can.
-    package private(set) var journalFailure: String?
+    package private(set) var journalFailure: String? {
+        didSet { isJournalled = journalFailure == nil }
+    }
+    private var isJournalled = true
 
     private var waiting: [Event] = []
     private var isTaking = false
@@ -32,21 +52,21 @@ package final class Device {
     ) {
         self.machine = machine
         self.log = log
-        self.seq = seq
+        recorded = seq
         lastTicket = firstTicket
     }
 
     /// Takes an event, and those that it leads to, in order.
     package func take(_ event: Event) {
-        waiting.append(event)
-        guard !isTaking else { return }
+        guard !isTaking else { return waiting.append(event) }
         isTaking = true
+        handle(event)
         var next = 0
         while next < waiting.count {
             handle(waiting[next])
             next += 1
         }
-        waiting.removeAll(keepingCapacity: true)
+        if next > 0 { waiting.removeAll(keepingCapacity: true) }
         isTaking = false
     }
 
@@ -66,7 +86,7 @@ package final class Device {
     ) {
         lastTicket += 1
         let handle = PayloadHandle(lastTicket)
-        ports.store.submit([.putPayload(handle, payload)], seq) { [self] failure in
+        world.store.submit([.putPayload(handle, payload)], seq) { [self] failure in
             if let failure { return reply(.refused(Refusal(failure))) }
             ask({ .push(app, contentAvailable: contentAvailable, handle, $0) }) { [self] answer in
                 // Refused by the disk alone, it is on its way all the same.
@@ -78,40 +98,39 @@ package final class Device {
         }
     }
 
-    /// Looks at the policy's state without copying it.
-    package func inspect<Answer>(_ body: (borrowing SystemMachine) -> Answer) -> Answer {
-        body(machine)
+    /// Looks at the policy's state without copying it: inout only lends it.
+    package func inspect<Answer>(_ body: (inout SystemMachine) -> Answer) -> Answer {
+        body(&machine)
     }
 
     // MARK: One event
 
     private func handle(_ event: Event) {
-        let now = ports.now()
+        let now = world.now()
         guard record(event, now) else { return }
-        var reaction = machine.handle(event, at: now)
-        if let tampering { reaction = tampering(reaction) }
+        var reaction = machine.handle(mishear?(event) ?? event, at: now)
+        if let tamper { reaction = tamper(reaction) }
         // First what somebody waits for. The event is in the journal; the store would only queue what
         // it is given.
-        carryOut(reaction.effects)
-        store(reaction.effects)
+        if carryOut(reaction.effects) { store(reaction.effects) }
         log.append(reaction.decisions)
-        ports.journal.reacted(reaction)
-        if ports.journal.needsRotation() { ports.journal.rotate(seq, now, machine) }
+        world.journal.reacted(reaction)
+        if world.journal.needsRotation() { world.journal.rotate(recorded, now, machine) }
     }
 
     /// - Returns: whether the event is to be handled. What a tool asks for is refused when it can't
     ///   be recorded; what has happened has happened, recorded or not.
     private func record(_ event: Event, _ now: Moment) -> Bool {
         do {
-            try ports.journal.append(seq + 1, now, event)
-            seq += 1
-            journalFailure = nil
+            try world.journal.append(recorded + 1, now, event)
+            recorded += 1
+            if !isJournalled { journalFailure = nil }
             return true
         } catch {
-            if journalFailure == nil { ports.warn("the journal can't be written: \(error)") }
+            if isJournalled { world.warn("the journal can't be written: \(error)") }
             journalFailure = "\(error)"
             guard let ticket = event.ticket, event.isRefusable else {
-                seq += 1
+                recorded += 1
                 return true
             }
             answer(ticket, .refused(Refusal(.noSpace)))
@@ -131,9 +150,8 @@ package final class Device {
             case _: break
             }
         }
-        guard !changes.isEmpty || !answers.isEmpty else { return }
-        guard !answers.isEmpty else { return ports.store.submit(changes, seq, nil) }
-        ports.store.submit(changes, seq) { [self] failure in
+        guard !answers.isEmpty else { return world.store.submit(changes, recorded, nil) }
+        world.store.submit(changes, recorded) { [self, changes, answers] failure in
             if failure != nil { storeAgain(changes) }
             for (ticket, given) in answers {
                 // What ends something is done, and recorded as soon as the disk takes it.
@@ -157,47 +175,62 @@ package final class Device {
             case .putPayload, .dropPayload: change
             }
         }
-        ports.store.submit(again, seq, nil)
+        world.store.submit(again, recorded, nil)
     }
 
     /// In order, except that an app is thawed after what it is to hear: it then wakes up once, with
     /// that in its socket (`docs/decisions/0007-send-then-thaw.md`).
-    private func carryOut(_ effects: [Effect]) {
-        var thaws: [Effect] = []
-        func thaw() {
-            for effect in thaws { carryOut(effect) }
-            thaws = []
-        }
+    ///
+    /// - Returns: whether something is left for `store`.
+    private func carryOut(_ effects: [Effect]) -> Bool {
+        var thaws: [ProcessKey] = []
+        var stores = false
         for effect in effects {
             switch effect {
-            case .thaw: thaws.append(effect)
-            case .send, .welcome, .ack, .tellBackgroundTime: carryOut(effect)
+            case .thaw(let app, let launch):
+                thaws.append(ProcessKey(app: app, launch: launch))
+                continue
+            case .send, .welcome, .ack, .tellBackgroundTime: break
+            case .record, .dropPayload, .answer(_, _, durable: true):
+                stores = true
+                fallthrough
             case _:
-                thaw()
-                carryOut(effect)
+                if thaws.isEmpty { break }
+                for key in thaws { world.processes.thaw(key) }
+                thaws.removeAll()
             }
+            carryOut(effect)
         }
-        thaw()
+        for key in thaws { world.processes.thaw(key) }
+        return stores
     }
 
     private func carryOut(_ effect: Effect) {
         switch effect {
         case .spawn(let app, let launch, let arguments):
-            ports.processes.spawn(ProcessKey(app: app, launch: launch), arguments)
+            world.processes.spawn(ProcessKey(app: app, launch: launch), arguments)
         case .freeze(let app, let launch, let freeze):
             let key = ProcessKey(app: app, launch: launch)
-            ports.processes.freeze(key) { [self] isFrozen in
+            world.processes.freeze(key) { [self] isFrozen in
                 guard isFrozen else { return }
                 // What it said before it froze counts, and may call the suspension off.
-                ports.apps.drain(key)
+                world.apps.drain(key)
                 take(.frozen(app, launch, freeze: freeze))
             }
-        case .thaw(let app, let launch):
-            ports.processes.thaw(ProcessKey(app: app, launch: launch))
         case .kill(let app, let launch):
-            ports.processes.kill(ProcessKey(app: app, launch: launch))
+            world.processes.kill(ProcessKey(app: app, launch: launch))
+        case .examine(let app, let launch, let examination):
+            world.conduct.examine(ProcessKey(app: app, launch: launch), examination) {
+                [self] findings in
+                if case .suspended = examination, findings.holdsNothing { return }
+                take(.examined(app, launch, examination, findings))
+            }
+        case .restrain(let app, let launch, let restraint):
+            world.conduct.restrain(ProcessKey(app: app, launch: launch), restraint)
         case .welcome(let app, let launch, let lastRequest, let device, let permissions):
-            ports.apps.send(
+            // As with acknowledgements, below: what it hears here it doesn't say again either.
+            let lastRequest = isJournalled ? lastRequest : 0
+            world.apps.send(
                 ProcessKey(app: app, launch: launch),
                 .welcome(
                     .init(
@@ -206,7 +239,7 @@ package final class Device {
                         openTasksLimit: Limits.openTasksPerApp,
                         device: device.wire, permissions: permissions.wire)))
         case .send(let app, let launch, let delivery, let redelivered):
-            ports.apps.send(
+            world.apps.send(
                 ProcessKey(app: app, launch: launch),
                 .deliver(
                     .init(
@@ -215,21 +248,26 @@ package final class Device {
         case .ack(let app, let launch, let request):
             // What couldn't be written down isn't acknowledged: the app says it again to the daemon
             // that doesn't know of it. The next acknowledgement is for everything before it, too.
-            guard journalFailure == nil else { return }
-            ports.apps.send(ProcessKey(app: app, launch: launch), .ack(request: request))
+            guard isJournalled else { return }
+            world.apps.send(ProcessKey(app: app, launch: launch), .ack(request: request))
         case .tellBackgroundTime(let app, let launch, let deadline):
-            ports.apps.send(
+            world.apps.send(
                 ProcessKey(app: app, launch: launch),
                 .backgroundTime(deadline: deadline?.nanoseconds))
-        case .activate(let bundle, let app): ports.bundles.activate(bundle, app)
-        case .discard(let bundle): ports.bundles.discard(bundle)
-        case .remove(let app): ports.bundles.remove(app)
+        case .activate(let bundle, let app): world.bundles.activate(bundle, app)
+        case .discard(let bundle): world.bundles.discard(bundle)
+        case .takeSnapshot(let app, let launch):
+            world.screen.takeSnapshot(ProcessKey(app: app, launch: launch))
+        case .remove(let app):
+            world.bundles.remove(app)
+            world.screen.forget(app)
         case .answer(let ticket, let given, durable: false): answer(ticket, given)
-        case .arm(let instant): ports.setTimer(instant)
-        case .keepAwake(let keep): ports.keepAwake(keep)
-        case .stopped: ports.stopped()
-        case .record, .dropPayload, .answer(_, _, durable: true):
-            break  // `store` does these.
+        case .arm(let instant): world.setTimer(instant)
+        case .keepAwake(let keep): world.keepAwake(keep)
+        case .protectData(let custody): world.protectData(custody)
+        case .stopped: world.stopped()
+        case .thaw, .record, .dropPayload, .answer(_, _, durable: true):
+            break  // Done after what the app is to hear, and by `store`.
         }
     }
 
@@ -238,17 +276,17 @@ package final class Device {
     }
 
     private func dropPayload(_ handle: PayloadHandle) {
-        ports.store.submit([.dropPayload(handle)], seq, nil)
+        world.store.submit([.dropPayload(handle)], recorded, nil)
     }
 
     private func payload(_ handle: PayloadHandle) -> String {
         do {
-            if let body = try ports.store.payload(handle) {
+            if let body = try world.store.payload(handle) {
                 return String(decoding: body, as: UTF8.self)
             }
-            ports.warn("the payload \(handle) is gone")
+            world.warn("the payload \(handle) is gone")
         } catch {
-            ports.warn("the payload \(handle) can't be read: \(error)")
+            world.warn("the payload \(handle) can't be read: \(error)")
         }
         return "{}"
     }
@@ -274,6 +312,7 @@ package final class Device {
             .systemEvents(events.map(\.rawValue), device: device.wire)
         case .permission(let permission, let state):
             .permission(permission.rawValue, state: state.rawValue)
+        case .input(let input): .input(input.wire)
         }
     }
 }
@@ -297,12 +336,13 @@ extension Event {
             .shutDown(let ticket), .sleep(let ticket), .wake(let ticket), .fetch(_, let ticket),
             .push(_, _, _, let ticket), .changed(_, let ticket),
             .settingsChanged(_, _, _, let ticket), .setPermission(_, _, _, let ticket),
-            .answerPrompt(_, _, let ticket),
-            .interrupt(_, let ticket), .memoryWarning(let ticket), .purge(_, _, let ticket):
+            .answerPrompt(_, _, let ticket), .interrupt(_, let ticket), .memoryWarning(let ticket),
+            .purge(_, _, let ticket), .input(_, _, let ticket), .passcode(_, let ticket),
+            .requestKey(_, _, let ticket):
             ticket
         case .spawned, .spawnFailed, .exited, .frozen, .foundFrozen, .foundThawed, .connected,
             .disconnected, .handled, .beginTask, .endTask, .completeWake, .timer, .restarted,
-            .memoryPressure, .sensed, .clockChanged, .requestPermission:
+            .memoryPressure, .sensed, .clockChanged, .requestPermission, .examined:
             nil
         }
     }
@@ -311,13 +351,13 @@ extension Event {
     /// go on even with a full disk.
     package var isRefusable: Bool {
         switch self {
-        case .install, .open, .fetch, .push, .changed, .setPermission, .answerPrompt: true
+        case .install, .open, .fetch, .push, .changed, .setPermission, .answerPrompt, .input: true
         case .uninstall, .home, .quit, .interrupt, .memoryPressure, .memoryWarning, .purge, .lock,
-            .unlock, .shutDown, .sleep, .wake,
+            .unlock, .passcode, .requestKey, .shutDown, .sleep, .wake,
             .spawned,
             .spawnFailed, .exited, .frozen, .foundFrozen, .foundThawed, .connected, .disconnected,
             .handled, .beginTask, .endTask, .completeWake, .timer, .restarted, .sensed,
-            .clockChanged, .settingsChanged, .requestPermission:
+            .clockChanged, .settingsChanged, .requestPermission, .examined:
             false
         }
     }

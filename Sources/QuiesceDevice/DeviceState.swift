@@ -16,6 +16,7 @@ extension DeviceConditions {
         state.accessories = accessories.isEmpty ? nil : accessories
         state.externalScreen = externalScreen?.text
         state.statusBarHeight = isInCall ? 40 : nil
+        state.protectedDataAvailable = isProtectedDataAvailable
         state.backgroundRefresh = backgroundRefresh ? nil : false
         return state
     }

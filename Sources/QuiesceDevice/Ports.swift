@@ -12,10 +12,14 @@ package struct Ports {
     package var processes: ProcessPort
     package var apps: AppPort
     package var bundles: BundlePort
+    package var screen: ScreenPort
+    package var conduct: ConductPort
     /// Arms the one timer, or disarms it.
     package var setTimer: (Instant?) -> Void
     /// Keeps the machine from sleeping, or no longer.
     package var keepAwake: (Bool) -> Void
+    /// Holds the keys of protected files, or overwrites them.
+    package var protectData: (KeyCustody) -> Void
     /// Every app has ended, as `Event.shutDown` asked.
     package var stopped: () -> Void
     /// A line for the daemon's own log.
@@ -28,8 +32,11 @@ package struct Ports {
         processes: ProcessPort,
         apps: AppPort,
         bundles: BundlePort,
+        screen: ScreenPort,
+        conduct: ConductPort,
         setTimer: @escaping (Instant?) -> Void,
         keepAwake: @escaping (Bool) -> Void,
+        protectData: @escaping (KeyCustody) -> Void = { _ in },
         stopped: @escaping () -> Void,
         warn: @escaping (String) -> Void
     ) {
@@ -39,8 +46,11 @@ package struct Ports {
         self.processes = processes
         self.apps = apps
         self.bundles = bundles
+        self.screen = screen
+        self.conduct = conduct
         self.setTimer = setTimer
         self.keepAwake = keepAwake
+        self.protectData = protectData
         self.stopped = stopped
         self.warn = warn
     }
@@ -142,5 +152,20 @@ package struct BundlePort {
         self.activate = activate
         self.discard = discard
         self.remove = remove
+    }
+}
+
+/// What apps show.
+package struct ScreenPort {
+    /// What the app has sent so far is kept, and may be seen while it is away.
+    package var takeSnapshot: (ProcessKey) -> Void
+    /// Nothing is kept of an app that is uninstalled.
+    package var forget: (AppID) -> Void
+
+    package init(
+        takeSnapshot: @escaping (ProcessKey) -> Void, forget: @escaping (AppID) -> Void
+    ) {
+        self.takeSnapshot = takeSnapshot
+        self.forget = forget
     }
 }

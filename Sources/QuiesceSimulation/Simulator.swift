@@ -22,13 +22,16 @@ public enum Simulator {
     ///   - observing: called after every event, with what the core made of it; also while the apps
     ///     are installed before the first step, and in the day in peace after the last.
     ///   - tampering: changes what the core answered, to plant a bug.
+    ///   - mishearing: changes what the core hears, to plant one of another kind.
     public static func run(
         _ scenario: Scenario, keepsLines: Bool = false,
         observing: ((Moment, Event, Reaction) -> Void)? = nil,
-        tampering: (@Sendable (Reaction) -> Reaction)? = nil
+        tampering: (@Sendable (Reaction) -> Reaction)? = nil,
+        mishearing: (@Sendable (Event) -> Event)? = nil
     ) -> Outcome {
         let device = SimulatedDevice(
-            scenario, keepsTrace: keepsLines, observer: observing, tampering: tampering)
+            scenario, keepsTrace: keepsLines, observer: observing, tampering: tampering,
+            mishearing: mishearing)
         for (index, step) in scenario.steps.enumerated() {
             device.step = index
             device.run(step)
@@ -45,15 +48,16 @@ public enum Simulator {
 
     /// The smallest scenario found, by leaving steps out, that breaks the same invariant.
     public static func shrink(
-        _ scenario: Scenario, tampering: (@Sendable (Reaction) -> Reaction)? = nil
+        _ scenario: Scenario, tampering: (@Sendable (Reaction) -> Reaction)? = nil,
+        mishearing: (@Sendable (Event) -> Event)? = nil
     ) -> Scenario? {
-        guard let invariant = run(scenario, tampering: tampering).finding?.invariant else {
-            return nil
+        func broken(by scenario: Scenario) -> Invariant? {
+            run(scenario, tampering: tampering, mishearing: mishearing).finding?.invariant
         }
+        guard let invariant = broken(by: scenario) else { return nil }
         var smallest = scenario
         func stillFails(_ steps: [Step]) -> Bool {
-            let candidate = Scenario(header: scenario.header, steps: steps)
-            return run(candidate, tampering: tampering).finding?.invariant == invariant
+            broken(by: Scenario(header: scenario.header, steps: steps)) == invariant
         }
         var size = max(smallest.steps.count / 2, 1)
         while true {
@@ -89,12 +93,13 @@ extension SimulatedDevice {
     convenience init(
         _ scenario: Scenario, keepsTrace: Bool = false, observer: Observer? = nil,
         tampering: (@Sendable (Reaction) -> Reaction)? = nil,
+        mishearing: (@Sendable (Event) -> Event)? = nil,
         prepare: (SimulatedDevice) -> Void = { _ in }
     ) {
         let header = scenario.header
         self.init(
             profile: header.rules, apps: header.apps, absent: Set(header.absent ?? []),
             start: header.startMoment.before(by: Self.setUpTime), keepsTrace: keepsTrace,
-            observer: observer, tampering: tampering, prepare: prepare)
+            observer: observer, tampering: tampering, mishearing: mishearing, prepare: prepare)
     }
 }

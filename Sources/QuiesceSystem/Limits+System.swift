@@ -19,6 +19,13 @@ extension Limits {
     /// Bytes of a setting's name, and of its value: it comes in one datagram.
     static let settingKeyBytes = 256
     static let settingValueBytes = 16_384
+    /// Snapshots that are kept: those of the switcher's apps, and of some that left it.
+    static let snapshots = 64
+    /// Bytes of the images in one drawing, together: in base64, beside a scene that is all escapes, they
+    /// still fit a tool's outbox.
+    static let pictureImageBytes = 2 * 1024 * 1024
+    /// Characters of a drawing in one datagram: each may take four bytes.
+    static let pieceScalars = 8_192
     static let listenBacklog = 256
     /// Connections accepted in one turn of the loop, so that those connected get their turn.
     static let acceptsPerTurn = 64
@@ -30,6 +37,12 @@ extension Limits {
     static let datagramsPerTurn = 64
     /// Tools connected at once; each `log --follow` is one.
     static let controlConnections = 128
+    /// scrypt's cost: 32 MiB and 0.1–0.2 s for each guess, and for each unlock.
+    static let scryptRounds = 1 << 15
+    /// Bytes of the key bag: every installed app has some 200 in it.
+    static let keyBagBytes = 4 * 1024 * 1024
+    /// Threads of one app that ask for its key at once.
+    static let keyConnectionsPerApp = 16
     /// Starts without an orderly stop in between that make a crash loop, and within how long.
     static let crashLoopStarts = 5
     static let crashLoopWindowSeconds = 60

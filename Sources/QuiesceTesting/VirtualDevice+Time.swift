@@ -61,6 +61,7 @@ extension VirtualDevice {
         }
         _ = await MainQueue.drain()
         AppTime.source = MachineTime()
+        VirtualKeys.stop()
         UIDevice.environmentTimeZone = timeZoneBefore
         world = nil
     }

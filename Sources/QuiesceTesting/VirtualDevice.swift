@@ -49,6 +49,7 @@ import QuiesceSimulation
     /// Up to where the app was seen to be at rest.
     var settledActivity: UInt64?
     private var manifest: AppManifest?
+    private let keys = VirtualKeys()
     let timeZoneBefore = UIDevice.environmentTimeZone
 
     init(_ profile: PolicyProfile) { self.profile = profile }
@@ -97,10 +98,11 @@ import QuiesceSimulation
         let world = SimulatedDevice(
             profile: profile, apps: [app], decisionsKept: Limits.decisionsKept)
         world.run(app.id) { [unowned self] process in
-            let launch = KitApp(process, maker)
+            let launch = KitApp(process, maker, keys)
             launches.append(launch)
             return launch
         }
+        world.keysChanged = { [keys] in keys.isOpen = $0 }
         manifest = app
         self.world = world
     }
@@ -133,8 +135,10 @@ import QuiesceSimulation
     /// Presses the lock button (S7).
     public func lock() async throws { try await perform { .lock($0) } }
 
-    /// Unlocks the device, to where it was (S7).
-    public func unlock() async throws { try await perform { .unlock($0) } }
+    /// Unlocks the device, to where it was (S7); with the passcode, where one is set.
+    public func unlock() async throws {
+        try await perform(for: nil) { world, reply in world.unlock(reply: reply) }
+    }
 
     /// Shuts the device down, which ends the app (W3), and starts it again.
     public func reboot() async throws { try await perform { .shutDown($0) } }
@@ -258,7 +262,7 @@ import QuiesceSimulation
     }
 
     /// Has the device take something, and gives it a moment.
-    private func perform(
+    func perform(
         for app: AppID?, _ body: (SimulatedDevice, @escaping (Answer) -> Void) -> Void
     ) async throws {
         guard let world else { throw VirtualDeviceError.noApp }

@@ -8,6 +8,8 @@ import Testing
 /// time in a process: tests with this trait wait for each other, in whatever suites they are. Other
 /// tests run beside them.
 public struct VirtualDeviceTrait: TestTrait, SuiteTrait, TestScoping {
+    private static let turnstile = Turnstile()
+
     let profile: PolicyProfile
 
     /// A suite's tests each have the trait.
@@ -18,7 +20,22 @@ public struct VirtualDeviceTrait: TestTrait, SuiteTrait, TestScoping {
         for test: Test, testCase: Test.Case?,
         performing function: @Sendable () async throws -> Void
     ) async throws {
-        try await VirtualDevice.with(profile) { _ in try await function() }
+        // A test whose suite has the trait as well is in already; its own trait counts.
+        let isIn = RunningTest.device != nil
+        if !isIn { await Self.turnstile.enter() }
+        defer { if !isIn { Self.turnstile.leave() } }
+        MainQueue.claimJobs(true)
+        defer { if !isIn { MainQueue.claimJobs(false) } }
+        let device = await VirtualDevice(profile)
+        let result: Result<Void, any Error>
+        do {
+            try await RunningTest.$device.withValue(device) { try await function() }
+            result = .success(())
+        } catch {
+            result = .failure(error)
+        }
+        await device.end()
+        try result.get()
     }
 }
 
@@ -31,5 +48,45 @@ extension Trait where Self == VirtualDeviceTrait {
     /// - Parameter profile: the rules that it goes by, such as `.ios4`.
     public static func virtualDevice(_ profile: PolicyProfile) -> Self {
         VirtualDeviceTrait(profile: profile)
+    }
+}
+
+/// What the test that runs has been given.
+enum RunningTest {
+    @TaskLocal static var device: VirtualDevice?
+}
+
+/// Lets one in at a time, in the order in which they came.
+private final class Turnstile: Sendable {
+    private struct State {
+        var isTaken = false
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let state = Mutex(State())
+
+    func enter() async {
+        await withCheckedContinuation { continuation in
+            let mayEnter = state.withLock { state in
+                if state.isTaken {
+                    state.waiting.append(continuation)
+                    return false
+                }
+                state.isTaken = true
+                return true
+            }
+            if mayEnter { continuation.resume() }
+        }
+    }
+
+    func leave() {
+        let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
+            if state.waiting.isEmpty {
+                state.isTaken = false
+                return nil
+            }
+            return state.waiting.removeFirst()
+        }
+        next?.resume()
     }
 }

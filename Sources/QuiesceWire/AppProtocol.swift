@@ -22,6 +22,9 @@ public enum MessageFromApp: Sendable, Hashable {
     /// `microphone` or `bluetooth`. The answer is a `permission` call, at once if the user has
     /// answered before.
     case requestPermission(request: UInt64, permission: String)
+    /// What the app shows now (H2); the last one counts, and none is acknowledged. nil: it is the
+    /// content of the sealed file in memory that comes with the message.
+    indirect case scene(Scene?)
 
     public struct Hello: Sendable, Hashable, Codable {
         /// `AppProtocol.version` of the sender.
@@ -56,7 +59,7 @@ public enum WakeResult: String, Sendable, Hashable, Codable, CaseIterable {
 /// What the daemon tells an app.
 public enum MessageToApp: Sendable, Hashable {
     /// The answer to `hello`.
-    case welcome(Welcome)
+    indirect case welcome(Welcome)
     /// One callback to run on the main thread, in order of `seq`.
     case deliver(Delivery)
     /// Every request up to and including `request` is recorded; the app may forget them.
@@ -119,6 +122,9 @@ public enum MessageToApp: Sendable, Hashable {
         public var statusBarHeight: Int?
         /// The switch for all apps (F8), the app's own being one of its permissions; nil: on.
         public var backgroundRefresh: Bool?
+        /// Whether files with complete protection can be read (P3); nil: yes, as an older daemon says
+        /// nothing of it.
+        public var protectedDataAvailable: Bool?
 
         public init() {}
     }
@@ -157,9 +163,11 @@ public enum MessageToApp: Sendable, Hashable {
         /// didReceiveRemoteNotification; `payload` is the push's JSON object (R2).
         case remoteNotification(wake: UInt64, payload: String)
         /// What has changed since the last of these, one of each kind (Q1): post their notifications.
-        case systemEvents([String], device: DeviceState)
+        indirect case systemEvents([String], device: DeviceState)
         /// What the user lets the app do, as answer or change (U4).
         case permission(String, state: String)
+        /// What the user does (H2). Comes after the system events that are due (Q2).
+        case input(InputEvent)
     }
 
     public struct LaunchContext: Sendable, Hashable, Codable {
@@ -206,6 +214,15 @@ public struct ProtocolErrorCode: Sendable, Hashable, Codable, RawRepresentable {
     public static let outOfOrder = ProtocolErrorCode(rawValue: "outOfOrder")
     /// File descriptors came with a message that takes none.
     public static let unexpectedDescriptor = ProtocolErrorCode(rawValue: "unexpectedDescriptor")
+    /// A descriptor that isn't a file in memory, or one that can still be changed.
+    public static let unsealed = ProtocolErrorCode(rawValue: "unsealed")
+    /// A scene that can't be shown: too many views, too deep, a number or a word out of range.
+    public static let badScene = ProtocolErrorCode(rawValue: "badScene")
     /// An app called where only tools may (control.sock).
     public static let notAllowed = ProtocolErrorCode(rawValue: "notAllowed")
+
+    /// Whether it may be about a scene, so that the same scene isn't to be sent again.
+    package var isAboutScene: Bool {
+        [.malformed, .tooLarge, .unexpectedDescriptor, .unsealed, .badScene].contains(self)
+    }
 }

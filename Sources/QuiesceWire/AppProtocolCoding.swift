@@ -2,11 +2,11 @@
 
 extension MessageFromApp: Codable {
     private enum Key: String, CodingKey {
-        case type, seq, request, task, name, wake, result, permission
+        case type, seq, request, task, name, wake, result, permission, scene
     }
 
     private enum Kind: String, Codable {
-        case hello, handled, beginTask, endTask, completeWake, requestPermission
+        case hello, handled, beginTask, endTask, completeWake, requestPermission, scene
     }
 
     public init(from decoder: any Decoder) throws {
@@ -34,6 +34,8 @@ extension MessageFromApp: Codable {
             self = .requestPermission(
                 request: try fields.decode(UInt64.self, forKey: .request),
                 permission: try fields.decode(String.self, forKey: .permission))
+        case .scene:
+            self = .scene(try fields.decodeIfPresent(Scene.self, forKey: .scene))
         }
     }
 
@@ -64,6 +66,9 @@ extension MessageFromApp: Codable {
             try fields.encode(Kind.requestPermission, forKey: .type)
             try fields.encode(request, forKey: .request)
             try fields.encode(permission, forKey: .permission)
+        case .scene(let scene):
+            try fields.encode(Kind.scene, forKey: .type)
+            try fields.encodeIfPresent(scene, forKey: .scene)
         }
     }
 }
@@ -121,14 +126,14 @@ extension MessageToApp: Codable {
 
 extension MessageToApp.Delivery: Codable {
     private enum Key: String, CodingKey {
-        case seq, redelivered, call, launch, deadline, tasks, wake, payload, events, device
+        case seq, redelivered, call, launch, deadline, tasks, wake, payload, events, device, input
         case permission, state
     }
 
     private enum CallName: String, Codable {
         case finishLaunching, didBecomeActive, willResignActive, didEnterBackground
         case willEnterForeground, willTerminate, expireTasks, performFetch, remoteNotification
-        case systemEvents, memoryWarning, permission
+        case systemEvents, memoryWarning, permission, input
     }
 
     public init(from decoder: any Decoder) throws {
@@ -163,6 +168,8 @@ extension MessageToApp.Delivery: Codable {
             call = .permission(
                 try fields.decode(String.self, forKey: .permission),
                 state: try fields.decode(String.self, forKey: .state))
+        case .input:
+            call = .input(try fields.decode(InputEvent.self, forKey: .input))
         }
     }
 
@@ -200,6 +207,9 @@ extension MessageToApp.Delivery: Codable {
             try fields.encode(CallName.permission, forKey: .call)
             try fields.encode(permission, forKey: .permission)
             try fields.encode(state, forKey: .state)
+        case .input(let event):
+            try fields.encode(CallName.input, forKey: .call)
+            try fields.encode(event, forKey: .input)
         }
     }
 }

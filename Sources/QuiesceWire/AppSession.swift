@@ -20,6 +20,8 @@ package struct AppSession {
     private var outbox = Queue<(id: UInt64, message: MessageFromApp)>()
     /// What is still to be sent over the present connection.
     private var unsent = Queue<MessageFromApp>()
+    /// What the app shows; nil: nothing so far, or what the daemon wouldn't have.
+    private var scene: Scene?
     /// The daemon has said welcome on the present connection. Before it nothing but `hello` is sent.
     private var isWelcomed = false
 
@@ -92,6 +94,19 @@ extension AppSession {
         request { .requestPermission(request: $0, permission: permission) }
     }
 
+    /// What the app shows now. It is sent after what was said before it, and once more over each
+    /// new connection; the daemon acknowledges none.
+    package mutating func show(_ scene: Scene) {
+        self.scene = scene
+        guard isWelcomed else { return }
+        // The one before is of no use any more, unless something depends on it.
+        if case .scene = unsent.last { unsent.removeLast() }
+        unsent.append(.scene(scene))
+    }
+
+    /// The daemon wouldn't have what the app shows, and nor will the next.
+    package mutating func sceneWasRefused() { scene = nil }
+
     private mutating func request(_ message: (UInt64) -> MessageFromApp) {
         lastRequest += 1
         let message = message(lastRequest)
@@ -130,7 +145,8 @@ extension AppSession {
         permissions = welcome.permissions ?? [:]
         acknowledged(welcome.lastRequest)
         isWelcomed = true
-        unsent = Queue(outbox.all.map(\.message))
+        // First what is seen: a request may end the app's time to say more.
+        unsent = Queue((scene.map { [.scene($0)] } ?? []) + outbox.all.map(\.message))
     }
 }
 
@@ -155,5 +171,11 @@ extension AppSession {
 
     package mutating func sentNext() {
         unsent.removeFirst()
+    }
+
+    /// What is to be sent now, over a connection that takes everything.
+    package mutating func takeNextToSend() -> MessageFromApp? {
+        defer { if unsent.first != nil { unsent.removeFirst() } }
+        return unsent.first
     }
 }

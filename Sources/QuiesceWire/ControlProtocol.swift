@@ -13,6 +13,11 @@ public enum ControlRequest: Sendable, Hashable {
     case switcher
     case lock
     case unlock
+    /// With the passcode, which goes no further than the daemon's shell.
+    case unlockWith(passcode: String)
+    /// `old`: the present one, where one is set.
+    case setPasscode(String, old: String?)
+    case clearPasscode(old: String)
     case reboot
     /// Stops every app in order, then the daemon.
     case down
@@ -48,6 +53,9 @@ public enum ControlRequest: Sendable, Hashable {
     case answerPrompt(prompt: UInt64, allow: Bool)
     /// Purges apps for so many bytes (M1); nil: all who may go. `dryRun`: only lists who would.
     case purge(bytes: UInt64?, dryRun: Bool)
+    /// What is on the screen; of an app that isn't in front, its snapshot. `svg`: as a drawing. The
+    /// answer begins with a `ScreenRow`.
+    case screen(app: String?, svg: Bool)
     /// Device sleep (T5), not the lock button.
     case sendSleep
     case sendWake
@@ -93,6 +101,11 @@ public struct ProcessRow: Sendable, Hashable, Codable {
     /// Background tasks open now.
     public var tasks: Int
     public var memoryBytes: Int?
+    /// True: in front, and leaves the user's input unanswered (H3).
+    public var unresponsive: Bool?
+    /// In the switcher alone: where the app's last screen is kept, and since when (P2).
+    public var snapshot: String?
+    public var snapshotTaken: String?
 
     public init(
         id: String, state: String, pid: Int?, launch: UInt64, since: String, reason: String,
@@ -208,11 +221,18 @@ public struct DeviceStatus: Sendable, Hashable, Codable {
     public var notes: [String]
     /// Whether pushes' payloads are kept in the journal; absent from an older daemon's answer.
     public var journalPayloads: Bool?
+    /// Whether a passcode is set (P3); absent from an older daemon's answer, as are the next two.
+    public var passcode: Bool?
+    /// Whether files with complete protection can be read now.
+    public var protectedData: Bool?
+    /// Wrong passcodes since the last right one.
+    public var wrongPasscodes: Int?
 
     public init(
         device: String, version: String, pid: Int, home: String, profile: String, since: String,
         freezer: String, isolation: String, foreground: String?, locked: Bool, asleep: Bool,
-        apps: Int, running: Int, suspended: Int, notes: [String], journalPayloads: Bool? = nil
+        apps: Int, running: Int, suspended: Int, notes: [String], journalPayloads: Bool? = nil,
+        passcode: Bool? = nil, protectedData: Bool? = nil, wrongPasscodes: Int? = nil
     ) {
         self.device = device
         self.version = version
@@ -230,6 +250,9 @@ public struct DeviceStatus: Sendable, Hashable, Codable {
         self.suspended = suspended
         self.notes = notes
         self.journalPayloads = journalPayloads
+        self.passcode = passcode
+        self.protectedData = protectedData
+        self.wrongPasscodes = wrongPasscodes
     }
 }
 

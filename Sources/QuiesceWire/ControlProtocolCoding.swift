@@ -2,14 +2,16 @@
 
 extension ControlRequest: Codable {
     private enum Key: String, CodingKey {
-        case type, app, arguments, follow, limit, not, launch, payload, words, bytes, dryRun
+        case type, app, arguments, follow, limit, not, launch, payload, words, bytes, dryRun, svg
+        case passcode, old
         case key, value, permission, state, prompt, allow
     }
 
     private enum Kind: String, Codable {
         case install, uninstall, apps, open, home, quit, switcher, lock, unlock, reboot, down
         case ps, log, why, whyDevice, whyAwake, whyKilled, status, output
-        case sendFetch, sendPush, sendEvent, purge, sendSleep, sendWake
+        case sendFetch, sendPush, sendEvent, purge, screen, sendSleep, sendWake
+        case unlockWith, setPasscode, clearPasscode
         case settings, setSetting, permissions, setPermission, prompts, answerPrompt
     }
 
@@ -29,6 +31,14 @@ extension ControlRequest: Codable {
         case .switcher: self = .switcher
         case .lock: self = .lock
         case .unlock: self = .unlock
+        case .unlockWith:
+            self = .unlockWith(passcode: try fields.decode(String.self, forKey: .passcode))
+        case .setPasscode:
+            self = .setPasscode(
+                try fields.decode(String.self, forKey: .passcode),
+                old: try fields.decodeIfPresent(String.self, forKey: .old))
+        case .clearPasscode:
+            self = .clearPasscode(old: try fields.decode(String.self, forKey: .old))
         case .reboot: self = .reboot
         case .down: self = .down
         case .ps: self = .ps
@@ -73,6 +83,10 @@ extension ControlRequest: Codable {
             self = .purge(
                 bytes: try fields.decodeIfPresent(UInt64.self, forKey: .bytes),
                 dryRun: try fields.decodeIfPresent(Bool.self, forKey: .dryRun) ?? false)
+        case .screen:
+            self = .screen(
+                app: try fields.decodeIfPresent(String.self, forKey: .app),
+                svg: try fields.decodeIfPresent(Bool.self, forKey: .svg) ?? false)
         case .sendSleep: self = .sendSleep
         case .sendWake: self = .sendWake
         }
@@ -96,6 +110,16 @@ extension ControlRequest: Codable {
         case .switcher: try put(.switcher)
         case .lock: try put(.lock)
         case .unlock: try put(.unlock)
+        case .unlockWith(let passcode):
+            try put(.unlockWith)
+            try fields.encode(passcode, forKey: .passcode)
+        case .setPasscode(let passcode, let old):
+            try put(.setPasscode)
+            try fields.encode(passcode, forKey: .passcode)
+            try fields.encodeIfPresent(old, forKey: .old)
+        case .clearPasscode(let old):
+            try put(.clearPasscode)
+            try fields.encode(old, forKey: .old)
         case .reboot: try put(.reboot)
         case .down: try put(.down)
         case .ps: try put(.ps)
@@ -139,6 +163,9 @@ extension ControlRequest: Codable {
             try put(.purge)
             try fields.encodeIfPresent(bytes, forKey: .bytes)
             if dryRun { try fields.encode(true, forKey: .dryRun) }
+        case .screen(let app, let svg):
+            try put(.screen, app: app)
+            if svg { try fields.encode(true, forKey: .svg) }
         case .sendSleep: try put(.sendSleep)
         case .sendWake: try put(.sendWake)
         }

@@ -8,11 +8,14 @@ struct Queue<Element> {
 
     var count: Int { items.count - head }
     var first: Element? { head < items.count ? items[head] : nil }
+    var last: Element? { head < items.count ? items.last : nil }
     var all: ArraySlice<Element> { items[head...] }
 
     mutating func append(_ item: Element) {
         items.append(item)
     }
+
+    mutating func removeLast() { items.removeLast() }
 
     mutating func removeFirst() {
         head += 1

@@ -3,10 +3,13 @@ import Foundation
 /// Turns messages into datagrams and back. Not thread-safe: each thread has its own.
 public struct WireCoder {
     private let encoder = JSONEncoder()
+    /// For what is kept in files, so that the same value has the same bytes.
+    private let orderly = JSONEncoder()
     private let decoder = JSONDecoder()
 
     public init() {
         encoder.outputFormatting = [.withoutEscapingSlashes]
+        orderly.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
     }
 
     /// - Throws: `WireError` with `tooLarge` when the message doesn't fit a datagram.
@@ -18,6 +21,10 @@ public struct WireCoder {
     public func encode(_ message: MessageFromApp) throws(WireError) -> Data {
         if let plain = message.plainForm, plain.count <= AppProtocol.datagramBytes {
             return Data(plain)
+        }
+        if case .scene(let scene?) = message {
+            let datagram = try datagram(of: document(of: scene))
+            return try within(AppProtocol.datagramBytes, datagram, "message")
         }
         return try encode(anyOf: message)
     }
@@ -55,16 +62,28 @@ public struct WireCoder {
 
     /// By Foundation's encoder.
     package func encode(anyOf message: some Encodable) throws(WireError) -> Data {
-        let data: Data
+        try within(AppProtocol.datagramBytes, json(of: message, by: encoder), "message")
+    }
+
+    /// With its keys in order.
+    func orderlyJSON(of value: some Encodable) throws(WireError) -> Data {
+        try json(of: value, by: orderly)
+    }
+
+    private func json(
+        of value: some Encodable, by encoder: JSONEncoder
+    ) throws(WireError) -> Data {
         do {
-            data = try encoder.encode(message)
+            return try encoder.encode(value)
         } catch {
-            throw WireError(code: .malformed, message: "\(error)")
+            throw WireError(code: .malformed, message: Self.describe(error))
         }
-        guard data.count <= AppProtocol.datagramBytes else {
+    }
+
+    func within(_ limit: Int, _ data: Data, _ what: String) throws(WireError) -> Data {
+        guard data.count <= limit else {
             throw WireError(
-                code: .tooLarge,
-                message: "a message of \(data.count) bytes is over \(AppProtocol.datagramBytes)")
+                code: .tooLarge, message: "a \(what) of \(data.count) bytes is over \(limit)")
         }
         return data
     }
@@ -78,8 +97,12 @@ public struct WireCoder {
             throw WireError(
                 code: .tooLarge, message: "a datagram may have \(AppProtocol.datagramBytes) bytes")
         }
+        return try value(Message.self, of: datagram)
+    }
+
+    func value<Value: Decodable>(_: Value.Type, of json: Data) throws(WireError) -> Value {
         do {
-            return try decoder.decode(Message.self, from: datagram)
+            return try decoder.decode(Value.self, from: json)
         } catch let unknown as UnknownKind {
             let name = unknown.name.printable
             throw WireError(
@@ -90,6 +113,14 @@ public struct WireCoder {
         } catch {
             throw WireError(code: .malformed, message: "not a JSON object of the protocol")
         }
+    }
+
+    private static func describe(_ error: any Error) -> String {
+        guard case EncodingError.invalidValue(let value, let context) = error else {
+            return "\(error)"
+        }
+        let field = context.codingPath.last.map { "the field \"\($0.stringValue)\"" } ?? "a field"
+        return "\(field) can't be \(value)"
     }
 
     private static func describe(_ error: DecodingError) -> String {

@@ -33,8 +33,9 @@ struct Quiesce: ParsableCommand {
             CommandGroup(
                 name: "The user:",
                 subcommands: [
-                    Open.self, Home.self, Quit.self, Switcher.self, Purge.self, Lock.self,
-                    Unlock.self, Settings.self, Permissions.self, Prompts.self, AnswerPrompt.self,
+                    Open.self, Home.self, Quit.self, Switcher.self, ShowScreen.self, Purge.self,
+                    Lock.self, Unlock.self, Passcode.self, Settings.self, Permissions.self,
+                    Prompts.self, AnswerPrompt.self,
                 ]),
             CommandGroup(
                 name: "What happens, and why:",

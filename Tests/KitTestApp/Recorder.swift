@@ -57,6 +57,16 @@ final class Recorder: UIResponder, UIApplicationDelegate {
         say("event significantTimeChange \(TimeZone.current.identifier)")
     }
 
+    func applicationProtectedDataWillBecomeUnavailable(_ application: UIApplication) {
+        say("event protectedData \(application.isProtectedDataAvailable)")
+        // On the main thread, which hears from the daemon, too.
+        if CommandLine.arguments.contains("--last-words") { protect("last", "last words") }
+    }
+
+    func applicationProtectedDataDidBecomeAvailable(_ application: UIApplication) {
+        say("event protectedData \(application.isProtectedDataAvailable)")
+    }
+
     func application(
         _ application: UIApplication,
         willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
@@ -164,6 +174,22 @@ final class Recorder: UIResponder, UIApplicationDelegate {
                 }
                 say("task \(task.rawValue)")
             }
+        case "protect": protect(String(words[1]), words.dropFirst(2).joined(separator: " "))
+        case "read":
+            do {
+                let text = try Data(contentsOfProtected: URL(fileURLWithPath: String(words[1])))
+                say("read \(words[1]): \(String(decoding: text, as: UTF8.self))")
+            } catch {
+                say(
+                    "read \(words[1]) failed: \((error as? ProtectedDataError)?.code.rawValue ?? "\(error)")"
+                )
+            }
+        case "available":
+            DispatchQueue.main.async { @Sendable in
+                MainActor.assumeIsolated {
+                    say("available \(UIApplication.shared.isProtectedDataAvailable)")
+                }
+            }
         case "orientation":
             DispatchQueue.main.async { @Sendable in
                 MainActor.assumeIsolated { say("oriented \(UIDevice.current.orientation)") }
@@ -187,6 +213,17 @@ final class Recorder: UIResponder, UIApplicationDelegate {
         case _:
             guard !obeySettings(words) else { return }
             say("no such command: \(command)")
+        }
+    }
+
+    nonisolated private func protect(_ name: String, _ text: String) {
+        do {
+            try Data(text.utf8).write(to: URL(fileURLWithPath: name), protection: .complete)
+            say("protected \(name)")
+        } catch {
+            say(
+                "protect \(name) failed: \((error as? ProtectedDataError)?.code.rawValue ?? "\(error)")"
+            )
         }
     }
 

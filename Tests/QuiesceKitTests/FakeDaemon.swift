@@ -59,6 +59,13 @@ final class FakeDaemon {
     }
 
     func receive() throws -> MessageFromApp {
+        let (message, descriptors) = try receiveWithDescriptors()
+        for descriptor in descriptors { close(descriptor) }
+        return message
+    }
+
+    /// The descriptors are the caller's to close.
+    func receiveWithDescriptors() throws -> (MessageFromApp, [Int32]) {
         try wait(for: connection, "a message")
         var buffer = [UInt8](repeating: 0, count: AppProtocol.datagramBytes)
         var descriptors = [Int32](repeating: -1, count: Int(QL_MAX_FDS))
@@ -67,7 +74,8 @@ final class FakeDaemon {
         let count = ql_receive(
             connection, &buffer, buffer.count, &descriptors, &descriptorCount, &truncated, false)
         if count <= 0 { throw Failure("receive: \(count)") }
-        return try coder.decode(MessageFromApp.self, from: Data(buffer[..<count]))
+        let message = try coder.decode(MessageFromApp.self, from: Data(buffer[..<count]))
+        return (message, Array(descriptors.prefix(Int(descriptorCount))))
     }
 
     func receive(_ count: Int) throws -> [MessageFromApp] {

@@ -73,9 +73,16 @@ let wholeScenario = """
       - {at: 13:29, timeZone: Europe/Paris}
       - {at: 13:30, disk: full}
       - {at: 13:33, memoryWarning: }
+      - {at: 13:37, passcode: set}
+      - {at: 13:37, passcode: wrong}
+      - {at: 13:37, openProtectedFile: Mail}
+      - {at: 13:37, passcode: clear}
       - {at: 13:34, memoryPressure: {level: critical, missing: 200MB}}
       - {at: 13:35, purge: }
       - {at: 13:36, purge: 1GB}
+      - {at: 13:37, touch: began 10 20}
+      - {at: 13:38, shake: }
+      - {at: 13:39, remoteControl: nextTrack}
       - {at: 13:31, disk: none}
       - {at: 13:32, flood: {app: Mail, messages: 100}}
       - {at: day 2 10:00, uninstall: Maps}

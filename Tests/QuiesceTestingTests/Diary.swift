@@ -40,5 +40,11 @@ import QuiesceKit
     func applicationDidReceiveMemoryWarning(_ application: UIApplication) {
         write("didReceiveMemoryWarning")
     }
+    func applicationProtectedDataWillBecomeUnavailable(_ application: UIApplication) {
+        write("protectedDataWillBecomeUnavailable")
+    }
+    func applicationProtectedDataDidBecomeAvailable(_ application: UIApplication) {
+        write("protectedDataDidBecomeAvailable")
+    }
     func applicationWillTerminate(_ application: UIApplication) { write("willTerminate") }
 }

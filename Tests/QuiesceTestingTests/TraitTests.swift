@@ -55,28 +55,42 @@ private final class Lonely: UIResponder, UIApplicationDelegate {}
     }
 
     @Test("Devices run side by side in processes of their own")
-    func sideBySide() async throws {
+    func sideBySide() throws {
         let door = FileManager.default.temporaryDirectory
             .appendingPathComponent("door-\(UUID().uuidString)").path
-        defer { unlink(door) }
         try #require(mkfifo(door, 0o600) == 0)
+        defer { unlink(door) }
         // Each end of a pipe opens when the other does: both devices are there at once.
-        async let one: Void = expectExit(door, O_RDONLY)
-        async let other: Void = expectExit(door, O_WRONLY)
-        _ = await (one, other)
-    }
-
-    private func expectExit(_ door: String, _ end: Int32) async {
-        await #expect(processExitsWith: .success) { [door, end] in
-            try await VirtualDevice.with { device in
-                try await device.launch(Lonely.self)
-                #expect(open(door, end) >= 0)
-                try await device.pressHome()
-                try await device.advance(by: .hours(1))
-                #expect(await device.app.state == .suspended)
-            }
+        let children = try ["r", "w"].map { end in
+            let child = Process()
+            child.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+            child.arguments = ["--testing-library", "swift-testing", "--filter", "atTheDoor"]
+            child.environment = ProcessInfo.processInfo.environment
+                .merging(["QUIESCE_DOOR": door, "QUIESCE_DOOR_END": end]) { $1 }
+            child.standardOutput = FileHandle.nullDevice
+            try child.run()
+            return child
+        }
+        for child in children {
+            child.waitUntilExit()
+            #expect(child.terminationStatus == 0)
         }
     }
+
+    @Test(
+        "What runs in such a process", .enabled(if: Self.door != nil, "for the test before it"),
+        .virtualDevice)
+    func atTheDoor() async throws {
+        let device = try VirtualDevice.current
+        try await device.launch(Lonely.self)
+        let end = ProcessInfo.processInfo.environment["QUIESCE_DOOR_END"]
+        #expect(open(try #require(Self.door), end == "r" ? O_RDONLY : O_WRONLY) >= 0)
+        try await device.pressHome()
+        try await device.advance(by: .hours(1))
+        #expect(await device.app.state == .suspended)
+    }
+
+    private static var door: String? { ProcessInfo.processInfo.environment["QUIESCE_DOOR"] }
 
     @Test("An Info.plist declares what it declares on a device")
     func infoPlist() throws {

@@ -9,6 +9,7 @@ import Testing
         .handled(seq: 7), .beginTask(request: 1, task: 1, name: "save"),
         .beginTask(request: 2, task: 2, name: nil), .endTask(request: 3, task: 1),
         .completeWake(request: 4, wake: 9, result: .newData),
+        .scene(nil), .scene(SceneTests.scene),
     ]
     static let toApp: [MessageToApp] = [
         .welcome(
@@ -28,6 +29,9 @@ import Testing
         .deliver(.init(seq: 7, call: .willResignActive)),
         .deliver(.init(seq: 8, call: .willEnterForeground)),
         .deliver(.init(seq: 9, call: .willTerminate)),
+        .deliver(.init(seq: 10, call: .input(.touch(.began, x: 1.5, y: -0.1)))),
+        .deliver(.init(seq: 11, call: .input(.shake))),
+        .deliver(.init(seq: 12, call: .input(.remoteControl(.togglePlayPause)))),
     ]
 
     @Test("Every message from an app comes back from its datagram as it was", arguments: fromApp)

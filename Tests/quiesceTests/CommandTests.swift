@@ -82,6 +82,56 @@ import Testing
         }
     }
 
+    @Test("Passcodes come from standard input, and go to the daemon alone", .behaviour("P3"))
+    func passcodes() throws {
+        let status = DeviceStatus(
+            device: "d", version: "1", pid: 1, home: "/h", profile: "ios8", since: "", freezer: "",
+            isolation: "", foreground: nil, locked: false, asleep: false, apps: 0, running: 0,
+            suspended: 0, notes: [], passcode: true, protectedData: true, wrongPasscodes: 2)
+        let daemon = try FakeDaemon { request in
+            request == .status ? [.item(Self.json(status)), .end] : [.done(message: nil)]
+        }
+        let commands: [([String], String, ControlRequest)] = [
+            (["unlock", "--stdin"], "1234\n", .unlockWith(passcode: "1234")),
+            (["unlock", "--stdin"], "with spaces", .unlockWith(passcode: "with spaces")),
+            (["passcode", "set", "--stdin"], "1234\nnœud\n", .setPasscode("nœud", old: "1234")),
+            (["passcode", "clear", "--stdin"], "1234\n", .clearPasscode(old: "1234")),
+        ]
+        for (arguments, input, request) in commands {
+            let run = try ToolRun(arguments, home: daemon.home, input: input)
+            #expect(run.exitCode == 0, "\(run.errors)")
+            #expect(daemon.requests.last == request)
+        }
+        let said = try ToolRun(["passcode", "status"], home: daemon.home).output
+        #expect(said.contains("A passcode is set.") && said.contains("can be read now"))
+    }
+
+    @Test(
+        "A passcode that is none is refused before anybody hears of it", .behaviour("P3"),
+        arguments: [
+            ("", "empty"), ("\n", "empty"), (String(repeating: "x", count: 129), "longer than 128"),
+            ("a\u{0}b\n", "not UTF-8"),
+        ])
+    func noPasscode(input: String, problem: String) throws {
+        let daemon = try daemon { _ in [.done(message: nil)] }
+        let run = try ToolRun(["unlock", "--stdin"], home: daemon.home, input: input)
+        #expect(run.exitCode == 1)
+        #expect(run.errors.contains(problem))
+        #expect(run.errors.split(separator: "\n").count == 1)
+        #expect(daemon.requests.isEmpty)
+    }
+
+    @Test("Asked for a passcode without a terminal, it says what to do", .behaviour("P3"))
+    func noTerminal() throws {
+        let daemon = try daemon { _ in
+            [.refused(.init(reason: "passcodeRequired", message: "a passcode is set"))]
+        }
+        // A session of its own has no terminal.
+        let run = try ToolRun(["unlock"], home: daemon.home)
+        #expect(run.exitCode == 1)
+        #expect(!run.errors.isEmpty)
+    }
+
     @Test("--home before the command counts as well as after it")
     func home() throws {
         let daemon = try daemon()

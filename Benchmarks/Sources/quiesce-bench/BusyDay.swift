@@ -179,8 +179,8 @@ struct BusyDay {
                 .said(app, launch, .exited(app, launch, .signalled(9))), at: now + 1_000_000)
         case .arm(let instant):
             timer = instant?.nanoseconds
-        case .welcome, .ack, .tellBackgroundTime, .record, .dropPayload, .activate, .discard,
-            .remove, .answer, .keepAwake, .stopped:
+        case .welcome, .ack, .tellBackgroundTime, .takeSnapshot, .record, .dropPayload, .activate,
+            .discard, .remove, .answer, .keepAwake, .stopped, .protectData, .examine, .restrain:
             break
         }
     }
@@ -207,7 +207,7 @@ struct BusyDay {
                     .request(app, launch, .completeWake(wake)), at: now + milliseconds(50, 4000))
             }
         case .didBecomeActive, .willResignActive, .willEnterForeground, .expireTasks,
-            .systemEvents, .memoryWarning, .permission:
+            .systemEvents, .memoryWarning, .permission, .input:
             break
         }
         agenda.add(

@@ -4,6 +4,7 @@ Everything runs in the thread that calls run(). Only Python's standard library i
 """
 import collections
 import errno
+import fcntl
 import heapq
 import json
 import os
@@ -29,6 +30,7 @@ class App:
     def did_receive_remote_notification(self, payload, complete): complete("noData")
     def did_receive_memory_warning(self): pass
     def device_changed(self, events): pass  # What it is like now is in self.device.
+    def did_receive_input(self, event): pass  # {"type": "touch", "phase": "began", "x": …}
 
     def __init__(self):
         self.state = "inactive"  # active, inactive or background
@@ -44,6 +46,7 @@ class App:
         self._may_begin_tasks, self._tasks_limit = True, sys.maxsize
         self._deadline = None
         self._socket = None
+        self._scene = None
 
     # What an app can ask for.
 
@@ -60,6 +63,12 @@ class App:
     def end_task(self, task):
         if self._tasks.pop(task, None) is not None:
             self._request(type="endTask", task=task)
+
+    def show(self, scene):
+        """Shows a scene, a dict. The last one is sent again over each new connection."""
+        self._scene = scene
+        if self._welcome:
+            self._send_scene()
 
     def background_time_remaining(self):
         if self.state != "background" or self._deadline is None:
@@ -99,6 +108,8 @@ class App:
     # The connection.
 
     def _live_on_connection(self):
+        for file in [file for _, files in self._unsent for file in files]:
+            os.close(file)
         self._unsent.clear()
         self._send(type="hello", version=VERSION, lastReceived=self._last_received,
                    lastHandled=self._last_handled, openTasks=sorted(self._tasks),
@@ -140,14 +151,30 @@ class App:
             self._send(**message)
 
     def _send(self, **message):
-        self._unsent.append(json.dumps(message).encode())
+        self._unsent.append((json.dumps(message).encode(), []))
+        self._flush()
+
+    def _send_scene(self):
+        document = json.dumps(self._scene, separators=(",", ":")).encode()
+        datagram, files = b'{"type":"scene","scene":' + document + b"}", []
+        if len(datagram) > DATAGRAM_BYTES:
+            memory = os.memfd_create("scene", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
+            with open(memory, "wb", closefd=False) as file:
+                file.write(document)
+            fcntl.fcntl(memory, fcntl.F_ADD_SEALS,
+                        fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_GROW | fcntl.F_SEAL_WRITE)
+            datagram, files = b'{"type":"scene"}', [memory]
+        self._unsent.append((datagram, files))
         self._flush()
 
     def _flush(self):
         try:
             while self._unsent:
-                self._socket.send(self._unsent[0])
+                datagram, files = self._unsent[0]
+                socket.send_fds(self._socket, [datagram], files)
                 self._unsent.popleft()
+                for file in files:
+                    os.close(file)
         except BlockingIOError:
             pass  # Later, when there is room.
         except OSError:
@@ -163,6 +190,8 @@ class App:
             self._may_begin_tasks &= message["multitaskingSupported"]
             self._tasks_limit = message["openTasksLimit"]
             self._acknowledged(message["lastRequest"])
+            if self._scene is not None:
+                self._send_scene()
             for request in list(self._outbox.values()):
                 self._send(**request)
         elif kind == "deliver":
@@ -173,6 +202,7 @@ class App:
             self._deadline = message.get("deadline")
         elif kind == "error":
             print(f"quiesced: {message['message']} ({message['code']})", file=sys.stderr)
+            self._scene = None  # It may have been about that, which isn't to be sent again.
             if message["code"] in ("notAnApp", "unsupportedVersion"):
                 raise OSError(errno.EPROTO, message["message"])
 
@@ -225,6 +255,8 @@ class App:
         elif call == "systemEvents":
             self.device = message["device"]
             self.device_changed(message["events"])
+        elif call == "input":
+            self.did_receive_input(message["input"])
 
     def _completion(self, wake):
         wakes = [wake]  # Emptied by the first call: only that one counts.

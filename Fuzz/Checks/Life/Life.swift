@@ -80,7 +80,9 @@ struct Life {
                 try checkLaunch(app, launch, effect, before)
             case .freeze(let app, let launch, _), .thaw(let app, let launch),
                 .welcome(let app, let launch, _, _, _), .send(let app, let launch, _, _),
-                .ack(let app, let launch, _), .tellBackgroundTime(let app, let launch, _):
+                .ack(let app, let launch, _), .tellBackgroundTime(let app, let launch, _),
+                .takeSnapshot(let app, let launch), .examine(let app, let launch, _),
+                .restrain(let app, let launch, _):
                 try checkLaunch(app, launch, effect, before)
             case .record(.put(let fact)):
                 stored[fact.key] = fact
@@ -101,7 +103,7 @@ struct Life {
             case .stopped:
                 try require(
                     !machine.views.contains(where: \.isAlive), "stopped, and an app is alive")
-            case .activate, .discard, .remove, .keepAwake:
+            case .activate, .discard, .remove, .keepAwake, .protectData:
                 break
             }
         }

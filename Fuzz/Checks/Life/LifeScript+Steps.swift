@@ -106,13 +106,24 @@ extension LifeScript {
         case 0: return .memoryWarning(newTicket())
         case 1: return .purge(bytes: nil, footprints, newTicket())
         case 2: return .purge(bytes: amount(), footprints, newTicket())
-        case 3, 4:
+        case 3: return .input(input(), screen: nil, newTicket())
+        case 4:
             return .memoryPressure(
                 MemoryPressure(level: .warning, bytes: amount(), footprints: footprints))
         case _:
             return .memoryPressure(
-                MemoryPressure(level: .critical, bytes: amount(), footprints: footprints))
+                MemoryPressure(
+                    level: .critical, bytes: amount(), footprints: footprints,
+                    canPageOut: byte & 0x80 == 0))
         }
+    }
+
+    private mutating func input() -> UserInput {
+        let byte = next()
+        let phases = UserInput.Phase.allCases
+        return byte & 7 == 7
+            ? .shake
+            : .touch(.init(phases[Int(byte) % phases.count], x: Double(byte), y: 1))
     }
 
     /// What the kernel says of a process.
@@ -123,7 +134,7 @@ extension LifeScript {
         case 16: return .spawnFailed(app, launch, step: "exec", code: 8)
         case 17: return .exited(app, launch, status())
         case 18, 19: return .frozen(app, launch, freeze: UInt64(next() >> 4))
-        case 20: return .foundFrozen(app, launch)
+        case 20: return next() & 1 == 0 ? .foundFrozen(app, launch) : examined(app, launch)
         case _: return .foundThawed(app, launch)
         }
     }
@@ -162,10 +173,11 @@ extension LifeScript {
     }
 
     private mutating func status() -> ExitStatus {
-        switch next() % 4 {
+        switch next() % 5 {
         case 0: .exited(code: 0)
         case 1: .exited(code: 3)
         case 2: .signalled(9)
+        case 3: .outOfMemory
         case _: .unknown
         }
     }

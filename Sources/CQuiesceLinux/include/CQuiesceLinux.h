@@ -38,5 +38,7 @@ int ql_peer(int fd, struct ql_peer *peer);
 #include "apps.h"
 #include "detached.h"
 #include "files.h"
+#include "memfds.h"
+#include "foreign.h"
 #include "processes.h"
 #include "uevents.h"

@@ -23,7 +23,9 @@ struct ql_spawn {
     int cgroup;             // directory of a cgroup v2 to be born in, or -1
     int pids_procs;         // cgroup.procs of a v1 pids cgroup to join, or -1
     int landlock;           // ruleset to be restricted by, or -1
-    bool change_user;       // to `uid` and `gid`, without supplementary groups
+    bool change_user;       // to `uid` and `gid`, with these supplementary groups and no other
+    const gid_t *groups;
+    int group_count;        // above 0: what the app makes may be written by its groups
     uid_t uid;
     gid_t gid;
     uint64_t process_limit;  // RLIMIT_NPROC, 0: unchanged

@@ -24,9 +24,9 @@ extension AppMachine {
     private mutating func tellConditions(
         inFront: Bool, _ context: AppContext, _ out: inout Recorder
     ) {
-        guard told.revision != context.device.revision || settings.changes > 0,
-            calls.outstanding.count(where: \.call.isSystemEvents) < Limits.outstandingSystemEvents
-        else { return }
+        guard told.revision != context.device.revision || settings.changes > 0, !isBehind else {
+            return
+        }
         let earlier = told
         let device = inFront ? context.device : context.device.forBackground(since: earlier)
         told = device
@@ -58,13 +58,20 @@ extension AppMachine {
     }
 }
 
+extension AppMachine {
+    /// It hasn't handled what it was told so far.
+    var isBehind: Bool {
+        calls.outstanding.count(where: \.call.isSystemEvents) >= Limits.outstandingSystemEvents
+    }
+}
+
 extension AppCall {
     var isSystemEvents: Bool {
         switch self {
         case .systemEvents, .permission: true
         case .finishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
             .willEnterForeground, .willTerminate, .expireTasks, .performFetch, .remoteNotification,
-            .memoryWarning:
+            .memoryWarning, .input:
             false
         }
     }

@@ -9,6 +9,9 @@ struct AppSettings: Sendable, Hashable, Codable {
 
     var isUntold: Bool { changes > 0 && told != current }
 
+    /// What it knows and what is, if they were changed since it was told.
+    var untold: (told: UInt64, current: UInt64)? { changes > 0 ? (told, current) : nil }
+
     /// Somebody else changed them. The app may have changed them itself since the last time: that it
     /// knows.
     mutating func change(from: UInt64, to: UInt64) {

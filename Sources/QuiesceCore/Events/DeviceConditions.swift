@@ -24,6 +24,9 @@ public struct DeviceConditions: Sendable, Hashable, Codable {
     public var isInCall = false
     /// What a tool has set in the place of what the machine's own sources say.
     public var overridden: [RealSource] = []
+    /// Files with complete protection can be read (P3). While it is false they can be for a moment
+    /// more, so that apps may finish.
+    public var isProtectedDataAvailable = true
 
     public init() {}
 
@@ -58,13 +61,16 @@ extension DeviceConditions {
         backgroundRefresh = try value(.backgroundRefresh, true)
         isInCall = try value(.isInCall, false)
         overridden = try value(.overridden, [])
+        isProtectedDataAvailable = try value(.isProtectedDataAvailable, true)
     }
 
-    /// What is true after a restart of the device, too: the rest is seen or measured again.
+    /// What is true after a restart of the device, too: the rest is seen or measured again, and the
+    /// passcode says whether data is protected.
     var lasting: DeviceConditions {
         var lasting = self
         lasting.timeChanges = 0
         lasting.isInCall = false
+        lasting.isProtectedDataAvailable = true
         if !overridden.contains(.battery) {
             lasting.batteryPercent = nil
             lasting.batteryState = .unknown

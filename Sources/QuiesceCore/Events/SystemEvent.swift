@@ -8,6 +8,7 @@ public enum SystemEvent: String, Sendable, Hashable, Codable, CaseIterable {
     case batteryLevel
     case batteryState
     case proximity
+    case protectedData
     case locale
     case ubiquityIdentity
     case accessoryDisconnected
@@ -19,14 +20,18 @@ public enum SystemEvent: String, Sendable, Hashable, Codable, CaseIterable {
     case backgroundRefresh
     case statusBarFrame
 
-    /// The notification's name in the app.
-    public var notificationName: String {
+    /// The notification's name in an app that learns of these conditions by it.
+    public func notificationName(_ conditions: DeviceConditions) -> String {
         switch self {
         case .orientation: "UIDeviceOrientationDidChangeNotification"
         case .significantTimeChange: "UIApplicationSignificantTimeChangeNotification"
         case .batteryLevel: "UIDeviceBatteryLevelDidChangeNotification"
         case .batteryState: "UIDeviceBatteryStateDidChangeNotification"
         case .proximity: "UIDeviceProximityStateDidChangeNotification"
+        case .protectedData:
+            conditions.isProtectedDataAvailable
+                ? "UIApplicationProtectedDataDidBecomeAvailableNotification"
+                : "UIApplicationProtectedDataWillBecomeUnavailableNotification"
         case .locale: "NSCurrentLocaleDidChangeNotification"
         case .ubiquityIdentity: "NSUbiquityIdentityDidChangeNotification"
         case .accessoryDisconnected: "EAAccessoryDidDisconnectNotification"
@@ -50,6 +55,8 @@ public enum SystemEvent: String, Sendable, Hashable, Codable, CaseIterable {
         case .batteryLevel: old.batteryPercent != new.batteryPercent ? 1 : 0
         case .batteryState: old.batteryState != new.batteryState ? 1 : 0
         case .proximity: old.isNear != new.isNear ? 1 : 0
+        case .protectedData:
+            old.isProtectedDataAvailable != new.isProtectedDataAvailable ? 1 : 0
         case .locale: old.locale != new.locale ? 1 : 0
         case .ubiquityIdentity: old.ubiquityIdentity != new.ubiquityIdentity ? 1 : 0
         case .accessoryDisconnected: old.accessories.count { !new.accessories.contains($0) }

@@ -38,6 +38,8 @@ public enum Reason: String, Sendable, Hashable, Codable, CaseIterable {
     case exitedNormally, exitedWithError, crashed
     /// The process was no child of this daemon, so the kernel doesn't say how it ended.
     case exitStatusUnknown
+    /// Before the device had made room: by the kernel's choice, not by the policy's order.
+    case killedByKernelForMemory
     // Endings the system decided
     case optedOut, builtForOldSystem, multitaskingUnavailable, forceQuit
     case launchTimedOut, backgroundTransitionTimedOut, terminationTimedOut
@@ -55,11 +57,22 @@ public enum Reason: String, Sendable, Hashable, Codable, CaseIterable {
     case backgroundRefreshOff
     case deviceLocked, notRunning, noSpace, storeFailed, shuttingDown, invalidBundle, notAnApp
     case argumentsTooLong, payloadTooLarge
+    case wrongPasscode, passcodeRequired, passcodeDelayed, noPasscode, awaitsFirstUnlock,
+        protectedDataUnavailable
     // What apps are told of the device
     case settingsChanged, clockSet, calendarDayChanged
     case permissionAsked, permissionSet, permissionTold
     case memoryWarning, deviceChanged, merged, undone, interruption, interruptionEnded
+    // Input and the screen
+    case userInput, inputMerged, inputDropped, touchCancelled, unresponsive, responsive
+    case snapshotTaken
+    case nobodyInFront, deviceAsleep, inputWhileInactive, inputNotHandled, outsideScreen, noTouch,
+        touchGoesOn
+    // Conduct
+    case heldSharedLock, sharedLockKept, gpuUsedInBackground, gpuOpenInBackground
+    case cpuThrottled, cpuExceeded, portsLeftOpen, pagedOut
     // Inputs
+    case passcodeSet, passcodeCleared, protectedDataGone
     case home, lock, unlock, sleep, wake, sleepDeferred, fetch, push, install, uninstall, restart
 }
 
@@ -72,6 +85,7 @@ public enum Rule: String, Sendable, Hashable, Codable, CaseIterable {
     case s6 = "S6"
     case s7 = "S7"
     case s8 = "S8"
+    case s13 = "S13"
     case w1 = "W1"
     case w3 = "W3"
     case w4 = "W4"
@@ -86,8 +100,13 @@ public enum Rule: String, Sendable, Hashable, Codable, CaseIterable {
     case f2 = "F2"
     case f5 = "F5"
     case f8 = "F8"
+    case f7 = "F7"
+    case h2 = "H2"
+    case h3 = "H3"
     case m1 = "M1"
     case m2 = "M2"
+    case p2 = "P2"
+    case p3 = "P3"
     case q1 = "Q1"
     case q4 = "Q4"
     case q5 = "Q5"
@@ -100,6 +119,11 @@ public enum Rule: String, Sendable, Hashable, Codable, CaseIterable {
     case u1 = "U1"
     case u2 = "U2"
     case u4 = "U4"
+    case u3 = "U3"
+    case c1 = "C1"
+    case c2 = "C2"
+    case c3 = "C3"
+    case c4 = "C4"
     case d1 = "D1"
 }
 
@@ -120,6 +144,8 @@ public enum Detail: Sendable, Hashable, Codable {
     case failedStep(String, errno: Int32)
     case mode(BackgroundMode, profile: String)
     case until(Instant, crashes: Int)
+    /// Wrong passcodes one after the other, and until when none is tried.
+    case tries(Int, until: Instant?)
     case late(Interval)
     case version(String)
     case change(DeviceChange)
@@ -130,6 +156,15 @@ public enum Detail: Sendable, Hashable, Codable {
     /// what was undone meanwhile it isn't.
     case merged(SystemEvent, changes: UInt64, told: UInt64)
     case permission(Permission, PermissionState)
+    case input(UserInput)
+    /// An input, and the screen that it isn't on.
+    case outside(UserInput, ScreenSize)
+    case lock(HeldLock)
+    case ports([OpenPort])
+    /// CPU time that was used, and in how long.
+    case cpu(used: Interval, elapsed: Interval)
+    /// A device, and for how long it has worked.
+    case gpu(String, used: Interval)
 }
 
 /// What the core answers when it doesn't do what it was asked.

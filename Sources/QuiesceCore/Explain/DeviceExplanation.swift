@@ -21,6 +21,9 @@ extension SystemMachine {
                 "The device is asleep."
             } else if isLocked {
                 "The device is locked, so no app is in front (S7)."
+                    + (awaitsFirstUnlock
+                        ? " Nothing is launched into the background before it is unlocked (U3)."
+                        : "")
             } else {
                 front ?? "The home screen is in front."
             }
@@ -47,6 +50,12 @@ extension SystemMachine {
                     .interruption,
                     "\(app) comes back to the front once the call is over, unless the user goes elsewhere",
                     .s7))
+        }
+        if let end = protection.forgetsAt {
+            found.append(
+                Pending(
+                    .protection, "Protected files can still be read, so that apps may finish", .p3,
+                    latest: .awake(end)))
         }
         if shuttingDown != nil {
             let alive = apps.filter(\.isAlive)

@@ -77,7 +77,7 @@ extension SystemMachine {
         } else {
             answer.sentence =
                 "Nothing keeps \(name) from being woken for a \(cause.name) now."
-                + machine.delay + condition(cause)
+                + machine.delay(context(now)) + condition(cause)
         }
         return answer
     }
@@ -111,8 +111,10 @@ extension AppMachine {
     }
 
     /// What a wake-up that comes now would have to wait for.
-    fileprivate var delay: String {
+    fileprivate func delay(_ context: AppContext) -> String {
         switch stage {
+        case .notRunning where context.awaitsFirstUnlock:
+            " It would wait for the first unlock since the device started (U3)."
         case .launching: " It would wait until the launch has finished."
         case .terminating, .dying: " It would wait until the present process has ended."
         case .notRunning, .active, .background, .freezing, .suspended: ""

@@ -55,33 +55,49 @@ extension Reaction {
 // values never add the same words.
 
 extension Fingerprint {
-    private mutating func add(_ number: Int64) { add(UInt64(bitPattern: number)) }
-    private mutating func add(_ flag: Bool) { add(UInt64(flag ? 1 : 0)) }
+    mutating func add(_ number: Int64) { add(UInt64(bitPattern: number)) }
+    mutating func add(_ flag: Bool) { add(UInt64(flag ? 1 : 0)) }
 
     package mutating func add(_ text: String) {
+        Self.forEachWord(of: text) { add($0) }
+    }
+
+    /// The same as its name.
+    package mutating func add(_ app: AppID) {
+        for word in app.words { add(word) }
+    }
+
+    /// What `add` makes of a text.
+    static func words(of text: String) -> [UInt64] {
+        var words: [UInt64] = []
+        forEachWord(of: text) { words.append($0) }
+        return words
+    }
+
+    private static func forEachWord(of text: String, _ body: (UInt64) -> Void) {
         var text = text
         text.withUTF8 { bytes in
-            add(UInt64(bytes.count))
+            body(UInt64(bytes.count))
             let bytes = UnsafeRawBufferPointer(bytes)
             let whole = bytes.count & ~7
             for start in stride(from: 0, to: whole, by: 8) {
-                add(UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self)))
+                body(UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self)))
             }
             guard whole < bytes.count else { return }
             var word: UInt64 = 0
             for byte in bytes[whole...] { word = word << 8 | UInt64(byte) }
-            add(word)
+            body(word)
         }
     }
 
-    private mutating func add<Value>(
+    mutating func add<Value>(
         _ value: Value?, _ body: (inout Fingerprint, Value) -> Void
     ) {
         add(value != nil)
         if let value { body(&self, value) }
     }
 
-    private mutating func add<Value>(
+    mutating func add<Value>(
         all values: [Value], _ body: (inout Fingerprint, Value) -> Void
     ) {
         add(UInt64(values.count))
@@ -90,13 +106,13 @@ extension Fingerprint {
 
     private mutating func add(_ tag: UInt64, _ app: AppID, _ launch: Launch) {
         add(tag)
-        add(app.name)
+        add(app)
         add(launch.number)
     }
 
     private mutating func add(_ tag: UInt64, _ app: AppID) {
         add(tag)
-        add(app.name)
+        add(app)
     }
 
     // MARK: Effects
@@ -164,6 +180,16 @@ extension Fingerprint {
             add(17 as UInt64)
             add(keep)
         case .stopped: add(18 as UInt64)
+        case .takeSnapshot(let app, let launch): add(30, app, launch)
+        case .protectData(let custody):
+            add(21 as UInt64)
+            add(custody.rawValue)
+        case .examine(let app, let launch, let examination):
+            add(19, app, launch)
+            add(examination)
+        case .restrain(let app, let launch, let restraint):
+            add(20, app, launch)
+            add(restraint)
         }
     }
 
@@ -198,11 +224,32 @@ extension Fingerprint {
             add(12 as UInt64)
             add(permission.rawValue)
             add(state.rawValue)
+        case .input(let input):
+            add(30 as UInt64)
+            add(input)
         case .systemEvents(let events, let device):
             add(10 as UInt64)
             add(all: events) { $0.add($1.rawValue) }
             add(device)
         }
+    }
+
+    package mutating func add(_ input: UserInput) {
+        switch input {
+        case .touch(let touch):
+            add(touch.phase.rawValue)
+            add(touch.x.bitPattern)
+            add(touch.y.bitPattern)
+        case .shake: add(1 as UInt64)
+        case .remoteControl(let command):
+            add(2 as UInt64)
+            add(command.rawValue)
+        }
+    }
+
+    package mutating func add(_ screen: ScreenSize) {
+        add(screen.width.bitPattern)
+        add(screen.height.bitPattern)
     }
 
     private mutating func add(_ device: DeviceConditions) {
@@ -219,6 +266,7 @@ extension Fingerprint {
         add(device.backgroundRefresh)
         add(device.isInCall)
         add(all: device.overridden) { $0.add($1.rawValue) }
+        add(device.isProtectedDataAvailable)
     }
 
     private mutating func add(_ permissions: AppPermissions) {
@@ -245,14 +293,17 @@ extension Fingerprint {
             }
         case .device(let device):
             add(3 as UInt64)
-            add(all: device.recents) { $0.add($1.name) }
+            add(all: device.recents) { $0.add($1) }
             add(device.lastWake)
         case .conditions(let conditions):
             add(4 as UInt64)
             add(conditions)
         case .permissions(let fact):
-            add(5, fact.app)
+            add(6, fact.app)
             add(fact.permissions)
+        case .passcode(let passcode):
+            add(5 as UInt64)
+            add(Int64(passcode.wrongTries))
         }
     }
 
@@ -264,6 +315,7 @@ extension Fingerprint {
         add(all: manifest.unknownBackgroundModes) { $0.add($1) }
         add(manifest.exitsOnSuspend)
         add(manifest.builtForMajorVersion) { $0.add(Int64($1)) }
+        add(all: manifest.groups) { $0.add($1) }
     }
 
     private mutating func add(_ exit: Exit) {
@@ -277,6 +329,7 @@ extension Fingerprint {
         case .signalled(let signal):
             add(2 as UInt64)
             add(Int64(signal))
+        case .outOfMemory: add(4 as UInt64)
         case .unknown: add(3 as UInt64)
         }
         add(exit.time.nanoseconds)
@@ -288,7 +341,7 @@ extension Fingerprint {
     fileprivate mutating func add(_ decision: Decision) {
         add(decision.seq)
         add(decision.time.nanoseconds)
-        add(decision.app) { $0.add($1.name) }
+        add(decision.app) { $0.add($1) }
         add(decision.launch) { $0.add($1.number) }
         add(decision.kind.rawValue)
         add(decision.from) { $0.add($1.rawValue) }
@@ -348,6 +401,10 @@ extension Fingerprint {
             add(12 as UInt64)
             add(instant.nanoseconds)
             add(Int64(crashes))
+        case .tries(let count, let until):
+            add(33 as UInt64)
+            add(Int64(count))
+            add(until) { $0.add($1.nanoseconds) }
         case .late(let late):
             add(13 as UInt64)
             add(late.nanoseconds)
@@ -355,7 +412,7 @@ extension Fingerprint {
             add(14 as UInt64)
             add(version)
         case .permission(let permission, let state):
-            add(20 as UInt64)
+            add(32 as UInt64)
             add(permission.rawValue)
             add(state.rawValue)
         case .memory(let bytes):
@@ -375,6 +432,27 @@ extension Fingerprint {
             add(event.rawValue)
             add(changes)
             add(told)
+        case .input(let input):
+            add(30 as UInt64)
+            add(input)
+        case .outside(let input, let screen):
+            add(31 as UInt64)
+            add(input)
+            add(screen)
+        case .lock(let lock):
+            add(20 as UInt64)
+            add(lock)
+        case .ports(let ports):
+            add(21 as UInt64)
+            add(all: ports) { $0.add($1) }
+        case .cpu(let used, let elapsed):
+            add(22 as UInt64)
+            add(used.nanoseconds)
+            add(elapsed.nanoseconds)
+        case .gpu(let device, let used):
+            add(23 as UInt64)
+            add(device)
+            add(used.nanoseconds)
         }
     }
 }

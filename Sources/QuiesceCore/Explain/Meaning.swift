@@ -87,6 +87,11 @@ extension Reason {
                 "its process is gone, and as an earlier daemon had started it, the kernel does not say how",
                 change: "see `quiesce output` for what it said last")
 
+        case .killedByKernelForMemory:
+            .ending(
+                "the kernel killed it when there was no memory left at all",
+                change: "see what else uses memory: `quiesce ps`, `dmesg`")
+
         // Endings the system decided
         case .optedOut:
             .endingOrRefusal(
@@ -261,6 +266,32 @@ extension Reason {
         case .noCall:
             .refusal("there is no such call (S7)", change: "send `call incoming` first")
 
+        // Passcode and protected data
+        case .wrongPasscode:
+            .refusal(
+                "the passcode is wrong (\(detail?.words ?? "?"))",
+                change: detail.passcodeWait(now).map { "the next is tried in \($0)" }
+                    ?? "try again")
+        case .passcodeDelayed:
+            .refusal(
+                "no passcode is tried after so many wrong ones (\(detail?.words ?? "?"))",
+                change: "wait \(detail.passcodeWait(now) ?? "a while") and try again")
+        case .passcodeRequired:
+            .refusal("a passcode is set (P3)", change: "give it to `quiesce unlock`")
+        case .noPasscode:
+            .refusal("no passcode is set", change: "set one with `quiesce passcode set`")
+        case .awaitsFirstUnlock:
+            .event(
+                "it waits, as nothing is launched into the background before the first unlock")
+        case .protectedDataUnavailable:
+            .refusal(
+                "the device is locked, so its protected files cannot be opened (P3)",
+                change: "unlock the device")
+        case .passcodeSet: .event("a passcode was set")
+        case .passcodeCleared: .event("the passcode was cleared")
+        case .protectedDataGone:
+            .event("the keys of protected files are gone until the device is unlocked")
+
         // System events and interruptions
         case .notConnected:
             .refusal(
@@ -293,6 +324,42 @@ extension Reason {
         case .merged: .event("what it missed of one kind is told as one change")
         case .undone: .event("what it missed was undone meanwhile, so it is told nothing")
         case .interruption: .event("\(detail?.words ?? "an interruption")")
+
+        // Input and the screen
+        case .userInput:
+            .event(detail.map { "the user's input (\($0.words))" } ?? "the user's input")
+        case .inputMerged: .event("a finger's move took the place of the one that waited before it")
+        case .inputDropped:
+            .event("the oldest move of a finger was dropped, as it does not keep up with its input")
+        case .touchCancelled: .event("the touch was cancelled, as it is about to become inactive")
+        case .unresponsive:
+            .event(
+                "it has not answered the user's input for \(detail.limit): its main thread is busy")
+        case .responsive: .event("it answers the user's input again")
+        case .snapshotTaken: .event("what it shows was kept for the switcher")
+        case .nobodyInFront: .refusal("no app is in front (H2)", change: "open one first")
+        case .deviceAsleep:
+            .refusal("the device is asleep", change: "wake it with `quiesce send wake`")
+        case .inputWhileInactive:
+            .refusal(
+                "it is inactive, and gets no touches (S13)",
+                change: "wait until it has launched, or dismiss what covers it")
+        case .inputNotHandled:
+            .refusal(
+                "\(Limits.waitingInput) inputs wait for it already (H3)",
+                change: "let it answer: keep slow work off its main thread")
+        case .outsideScreen:
+            .refusal(
+                "there is nothing of it there (\(detail?.words ?? "?"))",
+                change: "see `quiesce screen` for what is")
+        case .noTouch:
+            .refusal("no touch goes on that this could be part of", change: "send `began` first")
+        case .touchGoesOn:
+            .refusal("a touch goes on already", change: "send its `ended` first")
+
+        case .heldSharedLock, .sharedLockKept, .gpuUsedInBackground, .gpuOpenInBackground,
+            .cpuThrottled, .cpuExceeded, .portsLeftOpen, .pagedOut:
+            meaningOfConduct(detail)
 
         // Inputs
         case .home: .event("the user went to the home screen")

@@ -31,8 +31,12 @@ public struct Pending: Sendable, Hashable {
         case events
         /// A question to the user.
         case prompt
+        /// What the user did and the app hasn't answered.
+        case input
         /// The device's sleep and its end.
         case sleep, shutDown
+        /// Protected files that can be read for a moment more.
+        case protection
     }
 
     init(
@@ -73,7 +77,9 @@ extension AppMachine {
         var end: When?
         switch stage {
         case .notRunning:
-            return waiting(until: heldUntil.map { .awake($0) }, launchable: true)
+            return waiting(
+                until: heldUntil.map { .awake($0) }, launchable: true,
+                locked: context.awaitsFirstUnlock)
         case .dying(let ending, let retryAt):
             end = .awake(retryAt)
             found.append(
@@ -106,7 +112,7 @@ extension AppMachine {
         // What the app is to hear of matters no more once it is ending.
         if end == nil {
             found += pendingCalls(profile) + handling(profile) + openTasks(context)
-            found += interruption + untold(context) + asked
+            found += interruption + untold(context) + asked + unanswered
         }
         return found + waiting(until: end, launchable: end != nil)
     }
@@ -135,6 +141,26 @@ extension AppMachine {
         let until =
             stage == .suspended || stage == .notRunning ? "it runs again" : "it has caught up"
         return [Pending(.events, "It is told what has changed (\(names)) once \(until)", .q1)]
+    }
+
+    /// The user waits for it (H3).
+    private var unanswered: [Pending] {
+        guard let input else { return [] }
+        if input.isUnresponsive {
+            return [
+                Pending(
+                    .input,
+                    "It does not respond: it has left the user's input unanswered for \(Limits.unresponsiveAfter.spoken) or longer, as its main thread is busy",
+                    .h3)
+            ]
+        }
+        guard let at = unresponsiveAt else { return [] }
+        return [
+            Pending(
+                .input,
+                "It has the user's input to answer; if it has not within \(Limits.unresponsiveAfter.spoken), it is said not to respond",
+                .h3, latest: .awake(at))
+        ]
     }
 
     /// Callbacks that it was told to run.
@@ -208,7 +234,9 @@ extension AppMachine {
     }
 
     /// What is for the next launch. `end`: when the present process goes, or the back-off ends.
-    private func waiting(until end: When?, launchable: Bool) -> [Pending] {
+    private func waiting(
+        until end: When?, launchable: Bool, locked: Bool = false
+    ) -> [Pending] {
         var found: [Pending] = []
         for sequel in sequels {
             switch sequel {
@@ -237,6 +265,12 @@ extension AppMachine {
                 return Pending(
                     .wake, "\(wake.spoken) waits until its present process has ended",
                     wake.cause.rule, latest: end)
+            }
+            if locked {
+                return Pending(
+                    .wake,
+                    "\(wake.spoken) waits for the first unlock since the device started; unlock it",
+                    .u3)
             }
             guard let end else {
                 return Pending(
@@ -288,7 +322,7 @@ extension AppCall {
         case .performFetch, .remoteNotification: true
         case .finishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
             .willEnterForeground, .willTerminate, .expireTasks, .systemEvents,
-            .memoryWarning, .permission:
+            .memoryWarning, .permission, .input:
             false
         }
     }

@@ -72,6 +72,7 @@ extension Detail {
         case .failedStep(let step, let errno): "\(step): errno \(errno)"
         case .mode(let mode, let profile): "\(mode.rawValue) in profile \(profile)"
         case .until(_, let crashes): counted(crashes, "crash") + " in a row"
+        case .tries(let count, _): "\(count) wrong in a row"
         case .late(let late): "\(late.spoken) late; limits extended by as much"
         case .version(let version): "version \(version)"
         case .interruption(let interruption): interruption.rawValue
@@ -81,6 +82,14 @@ extension Detail {
             "\(event.rawValue): \(changes) → \(told)"
         case .memory(let bytes): bytes.spokenAsBytes
         case .permission(let permission, let state): "\(permission.rawValue): \(state.rawValue)"
+        case .input(let input): input.words.joined(separator: " ")
+        case .outside(let input, let screen):
+            "\(input.words.joined(separator: " ")), on a screen of \(screen.width) by \(screen.height)"
+        case .lock(let lock): "\(lock.kind.words) on \(lock.file) of \(lock.group)"
+        case .ports(let ports): listed(ports.map(\.description))
+        case .cpu(let used, let elapsed): "\(used.spoken) of CPU in \(elapsed.spoken)"
+        case .gpu(let device, let used):
+            used > .zero ? "\(device), busy for \(used.spoken)" : device
         }
     }
 }
@@ -142,6 +151,13 @@ extension Detail? {
     var crashCount: String {
         guard case .until(_, let crashes) = self else { return "?" }
         return crashes == 1 ? "at its last launch" : "\(crashes) times in a row"
+    }
+
+    /// How long no passcode is tried; nil: one may be at once.
+    func passcodeWait(_ now: Moment?) -> String? {
+        guard case .tries(_, let until?) = self else { return nil }
+        guard let now else { return "a while" }
+        return max(.zero, until - now.instant).spoken
     }
 
     func wait(_ now: Moment?) -> String {

@@ -18,10 +18,14 @@ public struct AppManifest: Sendable, Hashable, Codable {
     /// dot of `DTPlatformVersion`, else nil, meaning current (O3).
     public var builtForMajorVersion: Int?
 
+    /// `QuiesceAppGroups`: whose shared containers it may use (C2).
+    public var groups: [String]
+
     public init(
         id: AppID, name: String, version: String, executable: String,
         backgroundModes: [BackgroundMode] = [], unknownBackgroundModes: [String] = [],
-        exitsOnSuspend: Bool = false, builtForMajorVersion: Int? = nil
+        exitsOnSuspend: Bool = false, builtForMajorVersion: Int? = nil,
+        groups: [String] = []
     ) {
         self.id = id
         self.name = name
@@ -31,6 +35,23 @@ public struct AppManifest: Sendable, Hashable, Codable {
         self.unknownBackgroundModes = unknownBackgroundModes
         self.exitsOnSuspend = exitsOnSuspend
         self.builtForMajorVersion = builtForMajorVersion
+        self.groups = groups
+    }
+}
+
+extension AppManifest {
+    /// What was written before groups were known has none.
+    public init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        id = try fields.decode(AppID.self, forKey: .id)
+        name = try fields.decode(String.self, forKey: .name)
+        version = try fields.decode(String.self, forKey: .version)
+        executable = try fields.decode(String.self, forKey: .executable)
+        backgroundModes = try fields.decode([BackgroundMode].self, forKey: .backgroundModes)
+        unknownBackgroundModes = try fields.decode([String].self, forKey: .unknownBackgroundModes)
+        exitsOnSuspend = try fields.decode(Bool.self, forKey: .exitsOnSuspend)
+        builtForMajorVersion = try fields.decodeIfPresent(Int.self, forKey: .builtForMajorVersion)
+        groups = try fields.decodeIfPresent([String].self, forKey: .groups) ?? []
     }
 }
 

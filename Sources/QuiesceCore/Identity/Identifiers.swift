@@ -1,6 +1,25 @@
 /// The identifier of an installed app: its bundle identifier, for example `org.quiesce.examples.SlowCount`.
 public struct AppID: Sendable, Hashable, Comparable, Codable, CustomStringConvertible {
-    public let name: String
+    /// Ids are copied and looked up with every event: a copy of one is a word, and its hash is known.
+    private final class Storage: Sendable {
+        let name: String
+        let hash: UInt64
+        /// The name as fingerprints take it.
+        let words: [UInt64]
+
+        init(_ name: String) {
+            self.name = name
+            words = Fingerprint.words(of: name)
+            var hash = Fingerprint()
+            for word in words { hash.add(word) }
+            self.hash = hash.value
+        }
+    }
+
+    private let storage: Storage
+
+    public var name: String { storage.name }
+    var words: [UInt64] { storage.words }
 
     /// - Returns: nil unless `name` is a reverse-DNS name of 1…155 ASCII letters, digits, `-` and `.`
     ///   that can also serve as a file name: no empty part, no leading `-`.
@@ -21,8 +40,15 @@ public struct AppID: Sendable, Hashable, Comparable, Codable, CustomStringConver
             previous = byte
         }
         if previous == UInt8(ascii: ".") { return nil }
-        self.name = name
+        storage = Storage(name)
     }
+
+    public static func == (a: AppID, b: AppID) -> Bool {
+        a.storage === b.storage
+            || (a.storage.hash == b.storage.hash && a.storage.name == b.storage.name)
+    }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(storage.hash) }
 
     public var description: String { name }
     public static func < (a: AppID, b: AppID) -> Bool { a.name < b.name }

@@ -14,9 +14,11 @@ public enum AppCall: Sendable, Hashable, Codable {
     case performFetch(WakeID)
     case remoteNotification(WakeID, PayloadHandle)
     /// What has changed since the app was last told (Q1), and what the device is like now.
-    case systemEvents([SystemEvent], DeviceConditions)
+    indirect case systemEvents([SystemEvent], DeviceConditions)
     /// What the user lets the app do: the answer to its question, or a change (U4).
     case permission(Permission, PermissionState)
+    /// What the user does (H2).
+    case input(UserInput)
 }
 
 /// A call with its number; numbers count from 1 within a launch.
@@ -85,7 +87,7 @@ extension AppCall {
         case .finishLaunching, .willResignActive(leaving: true), .didEnterBackground: true
         case .willResignActive(leaving: false), .didBecomeActive, .willEnterForeground,
             .willTerminate, .expireTasks, .performFetch,
-            .remoteNotification, .systemEvents, .memoryWarning, .permission:
+            .remoteNotification, .systemEvents, .memoryWarning, .permission, .input:
             false
         }
     }
@@ -98,7 +100,7 @@ extension AppCall {
         case .performFetch: profile.fetchLimit
         case .remoteNotification: profile.pushLimit
         case .didBecomeActive, .willEnterForeground, .expireTasks, .systemEvents, .memoryWarning,
-            .permission:
+            .permission, .input:
             .zero
         }
     }
@@ -116,6 +118,7 @@ extension AppCall {
         case .performFetch: "performFetch"
         case .remoteNotification: "didReceiveRemoteNotification"
         case .systemEvents: "systemEvents"
+        case .input: "input"
         case .memoryWarning: "didReceiveMemoryWarning"
         case .permission: "permission"
         }

@@ -86,12 +86,15 @@ extension AppMachine {
             case .didBecomeActive:
                 // A launch that got this far is no crash loop.
                 crashes = Crashes()
-            case .willResignActive, .didEnterBackground, .willEnterForeground, .willTerminate,
-                .expireTasks, .performFetch, .remoteNotification, .systemEvents, .memoryWarning,
-                .permission:
+            case .didEnterBackground:
+                takeSnapshot(.p2, &out)
+            case .willResignActive, .willEnterForeground, .willTerminate, .expireTasks,
+                .performFetch, .remoteNotification, .systemEvents, .memoryWarning,
+                .permission, .input:
                 break
             }
         }
+        if done.contains(where: \.call.isInput) { answeredInput(context, &out) }
         settle(context, &out)
     }
 
@@ -146,6 +149,7 @@ extension AppMachine {
             link.awaitedSince = context.now.awake
             if found.frozen { thaw(context, &out) }
         }
+        lookAgain(context, &out)
         note(.transition, .adopted, nil, from: state, to: state, &out)
     }
 }

@@ -28,6 +28,7 @@ extension AppMachine {
         if let (delivery, since) = calls.watched {
             consider(Window(at: since + delivery.call.limit(in: profile)))
         }
+        if let at = unresponsiveAt { consider(Window(at: at)) }
         for wake in wakes {
             if let deadline = wake.deadline(profile) { consider(Window(at: deadline)) }
         }
@@ -36,6 +37,7 @@ extension AppMachine {
         } else if let warning = tasks.warning(profile) {
             consider(warning)
         }
+        if case .background = stage, let look = nextLook { consider(Window(at: look)) }
         return next
     }
 
@@ -75,8 +77,10 @@ extension AppMachine {
             endTasksWithConnection(context, &out)
         }
         meetCallDeadline(context, &out)
+        meetInputDeadline(context, &out)
         meetWakeDeadlines(context, &out)
         meetTaskDeadline(context, &out)
+        lookIfDue(context, &out)
         settle(context, &out)
     }
 
@@ -160,11 +164,15 @@ extension AppMachine {
             if let (delivery, since) = calls.watched {
                 calls.extendClock(by: extra(since + delivery.call.limit(in: context.profile)))
             }
+            if let at = unresponsiveAt {
+                input?.answeredAt = (at + extra(at)).before(by: Limits.unresponsiveAfter)
+            }
             for index in wakes.indices {
                 guard let delivered = wakes[index].delivered else { continue }
                 wakes[index].delivered = delivered + extra(wakes[index].deadline(context.profile))
             }
             tasks.extend(by: extra(tasks.deadline(context.profile)))
+            if let look = nextLook { conduct.stay?.lookAt = look + extra(look) }
         }
     }
 }

@@ -10,8 +10,10 @@ extension AppMachine {
         self.arguments = arguments
         heldUntil = nil
         calls = CallQueue()
+        input = nil
         tasks = BackgroundTasks()
         link = Link()
+        conduct = Conduct()
         told = context.device
         settings = AppSettings()
         grants.launched()
@@ -29,7 +31,7 @@ extension AppMachine {
 
     /// Starts a process for the wake-ups that wait, now or when the app may be launched again.
     mutating func startForWakes(_ context: AppContext, _ out: inout Recorder) {
-        guard let first = wakes.first else { return }
+        guard !context.awaitsFirstUnlock, let first = wakes.first else { return }
         let wait = crashes.retryAt - context.now.instant
         guard wait <= .zero else {
             heldUntil = context.now.awake + wait
@@ -62,6 +64,7 @@ extension AppMachine {
             stage = .terminating(ending, deadline: deadline)
         case .active, .background:
             note(.kill, ending.reason, ending.rule, detail: ending.detail, &out)
+            cancelInput(leaving: true, context, &out)
             if state == .active {
                 deliver(.willResignActive(leaving: true), context, &out)
                 move(
@@ -137,6 +140,7 @@ extension AppMachine {
         stage = .notRunning
         pid = nil
         calls = CallQueue()
+        input = nil
         tasks = BackgroundTasks()
         link = Link()
         grants.launched()
@@ -183,6 +187,7 @@ extension AppMachine.Ending {
         case .exited(0): self.init(reason: .exitedNormally, rule: .w5)
         case .exited(let code): self.init(reason: .exitedWithError, rule: .w5, detail: .code(code))
         case .signalled(let signal): self.init(reason: .crashed, rule: .w5, detail: .signal(signal))
+        case .outOfMemory: self.init(reason: .killedByKernelForMemory, rule: .m1)
         case .unknown: self.init(reason: .exitStatusUnknown, rule: .w5)
         }
     }

@@ -37,6 +37,7 @@ extension AppMachine {
     mutating func leave(_ context: AppContext, _ out: inout Recorder) {
         switch stage {
         case .active:
+            cancelInput(leaving: true, context, &out)
             if state == .active {
                 deliver(.willResignActive(leaving: true), context, &out)
                 move(to: .inactive, .left, .s5, context, &out)
@@ -133,6 +134,7 @@ extension AppMachine {
         link.hangUps = 0
         let asleep = !tasks.open.isEmpty
         move(to: .suspended, asleep ? .deviceSlept : .idle, asleep ? .t5 : .s5, context, &out)
+        out.effects.append(.examine(id, launch, .suspended(freeze: freezes)))
     }
 
     /// From suspended into the background, for a cause that is recorded first.
@@ -155,6 +157,7 @@ extension AppMachine {
         inFront: Bool = false, _ context: AppContext, _ out: inout Recorder
     ) {
         if !link.connected { link.awaitedSince = context.now.awake }
+        releaseHoldings(&out)
         out.effects.append(.thaw(id, launch))
         tell(inFront: inFront, context, &out)
     }

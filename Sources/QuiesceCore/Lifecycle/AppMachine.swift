@@ -61,6 +61,8 @@ struct AppMachine: Sendable, Hashable, Codable {
     var settings = AppSettings()
     /// What the user lets it do.
     var grants = Grants()
+    /// nil: this launch has had none.
+    var input: InputQueue?
     var tasks = BackgroundTasks()
     var wakes: [Wake] = []
     /// Until when wake-ups wait for an app that crashed before it is launched for them (P9 of the
@@ -75,6 +77,7 @@ struct AppMachine: Sendable, Hashable, Codable {
     var sequels: [Sequel] = []
     /// The decisions about this app that are remembered, for `why`.
     var history = History()
+    var conduct = Conduct()
 
     struct Link: Sendable, Hashable, Codable {
         var connected = false
@@ -117,6 +120,8 @@ struct AppContext {
     let deviceAsleep: Bool
     /// Something covers the app in front.
     let isInterrupted: Bool
+    /// Nothing is launched into the background (U3).
+    let awaitsFirstUnlock: Bool
     let device: DeviceRecord
 }
 
@@ -160,6 +165,13 @@ struct Recorder {
     var decisions: [Decision] = []
     var lastDecision: UInt64
     let time: WallTime
+
+    init(lastDecision: UInt64, time: WallTime) {
+        self.lastDecision = lastDecision
+        self.time = time
+        // As many as most events have.
+        effects.reserveCapacity(4)
+    }
 
     mutating func decide(
         _ kind: Decision.Kind, _ reason: Reason, _ rule: Rule?, detail: Detail? = nil,

@@ -16,6 +16,8 @@ public enum AppState: String, Sendable, Hashable, Codable, CaseIterable {
 public enum ExitStatus: Sendable, Hashable, Codable {
     case exited(code: Int32)
     case signalled(Int32)
+    /// The kernel killed it, as there was no memory left.
+    case outOfMemory
     /// The process wasn't our child: an earlier daemon started it.
     case unknown
 }

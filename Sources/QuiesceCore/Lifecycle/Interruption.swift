@@ -42,6 +42,7 @@ extension AppMachine {
     mutating func followInterruptions(_ context: AppContext, _ out: inout Recorder) {
         guard stage == .active else { return }
         if context.isInterrupted, state == .active {
+            cancelInput(leaving: false, context, &out)
             deliver(.willResignActive(leaving: false), context, &out)
             move(to: .inactive, .interrupted, .s7, context, &out)
         } else if !context.isInterrupted, state == .inactive {

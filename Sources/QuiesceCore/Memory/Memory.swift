@@ -24,11 +24,23 @@ public struct MemoryPressure: Sendable, Hashable, Codable {
     /// How much is to be had.
     public var bytes: UInt64
     public var footprints: [Footprint]
+    /// There is swap for as much, and the kernel can be told to use it.
+    public var canPageOut: Bool
 
-    public init(level: Level, bytes: UInt64, footprints: [Footprint]) {
+    public init(level: Level, bytes: UInt64, footprints: [Footprint], canPageOut: Bool = false) {
         self.level = level
         self.bytes = bytes
         self.footprints = footprints
+        self.canPageOut = canPageOut
+    }
+
+    /// What was written before it was known says that it can't.
+    public init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        level = try fields.decode(Level.self, forKey: .level)
+        bytes = try fields.decode(UInt64.self, forKey: .bytes)
+        footprints = try fields.decode([Footprint].self, forKey: .footprints)
+        canPageOut = try fields.decodeIfPresent(Bool.self, forKey: .canPageOut) ?? false
     }
 }
 

@@ -27,12 +27,15 @@ extension SystemMachine {
     mutating func memoryPressure(
         _ pressure: MemoryPressure, _ now: Moment, _ out: inout Recorder
     ) {
+        // What it frees shows when the kernel is asked next.
+        let someoneWasPagedOut = pageOut(pressure, now, &out)
         if let warned = memoryWarnedAt {
             let waited = now.awake - warned
             switch pressure.level {
             case .warning where waited < profile.memoryWarningInterval: return
             case .critical where waited < profile.memoryWarningGrace: return
             case .critical where waited < profile.memoryWarningInterval:
+                if someoneWasPagedOut { return }
                 return purge(pressure.footprints, pressure.bytes, now, &out)
             case .warning, .critical: break
             }
@@ -40,9 +43,28 @@ extension SystemMachine {
         _ = out.decide(.input, .memoryPressure, .m1, detail: .memory(bytes: pressure.bytes))
         memoryWarnedAt = now.awake
         let someoneWasWarned = warnOfMemory(now, &out)
-        if pressure.level == .critical, !someoneWasWarned {
+        if pressure.level == .critical, !someoneWasWarned, !someoneWasPagedOut {
             purge(pressure.footprints, pressure.bytes, now, &out)
         }
+    }
+
+    /// Moves what suspended apps use into swap, the largest first, before anybody has to go. Once in a
+    /// suspension: what is left after that isn't had this way.
+    /// - Returns: whether any was.
+    private mutating func pageOut(
+        _ pressure: MemoryPressure, _ now: Moment, _ out: inout Recorder
+    ) -> Bool {
+        guard pressure.canPageOut else { return false }
+        var moved: UInt64 = 0
+        for candidate in purgeOrder(pressure.footprints, bytes: nil)
+        where candidate.state == .suspended && moved < pressure.bytes {
+            guard let slot = slot(candidate.app), apps[slot].stage == .suspended,
+                !apps[slot].conduct.isPagedOut
+            else { continue }
+            moved = moved.addingReportingOverflow(candidate.bytes).partialValue
+            update(slot, now, &out) { $0.pageOut(candidate.bytes, &$2) }
+        }
+        return moved > 0
     }
 
     /// - Returns: whether an app executes that may free something now.

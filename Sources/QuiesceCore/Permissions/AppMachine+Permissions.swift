@@ -66,9 +66,7 @@ extension AppMachine {
 
     /// As `tell(inFront:)`, of what it may do.
     mutating func tellPermissions(_ context: AppContext, _ out: inout Recorder) {
-        for permission in grants.untold
-        where calls.outstanding.count(where: \.call.isSystemEvents) < Limits.outstandingSystemEvents
-        {
+        for permission in grants.untold where !isBehind {
             grants.tell(permission)
             let state = grants.permissions[permission]
             note(.deliver, .permissionTold, .u4, detail: .permission(permission, state), &out)

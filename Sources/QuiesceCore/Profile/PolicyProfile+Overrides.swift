@@ -85,8 +85,12 @@ extension PolicyProfile {
             ("expirationWarningSlackSeconds", \.expirationWarningSlack, .zero),
             ("fetchLimitSeconds", \.fetchLimit, least),
             ("pushLimitSeconds", \.pushLimit, least),
+            ("cpuBudgetSeconds", \.cpuBudget, least),
+            ("throttledCPUSeconds", \.throttledCPU, least),
+            ("cpuWindowSeconds", \.cpuWindow, least),
             ("memoryWarningGraceSeconds", \.memoryWarningGrace, least),
             ("memoryWarningIntervalSeconds", \.memoryWarningInterval, least),
+            ("protectedDataGraceSeconds", \.protectedDataGrace, .zero),
             ("freezeLimitSeconds", \.freezeLimit, least),
             ("killRetrySeconds", \.killRetry, least),
             ("reconnectGraceSeconds", \.reconnectGrace, least),
@@ -100,6 +104,8 @@ extension PolicyProfile {
             ("deviceSleepSuspendsTasks", \.deviceSleepSuspendsTasks),
             ("pushWakesNeedContentAvailable", \.pushWakesNeedContentAvailable),
             ("forceQuitBarsLaunch", \.forceQuitBarsLaunch),
+            ("sharedLockEndsSuspended", \.sharedLockEndsSuspended),
+            ("hidesSuspendedPorts", \.hidesSuspendedPorts),
             ("multitaskingSupported", \.multitaskingSupported),
         ]
     }

@@ -37,6 +37,20 @@ public struct PolicyProfile: Sendable, Hashable, Codable {
     /// Whether an app that the user force-quit stays down until opened or until a restart (U2).
     public var forceQuitBarsLaunch: Bool
 
+    // MARK: Conduct in the background (C2-C4)
+
+    /// CPU time that an app may use within `cpuWindow` while it executes out of sight, in awake time;
+    /// then it is throttled. 48 s of 60 s is the 80 % that later iOS allows in the background.
+    public var cpuBudget: Interval
+    /// What it gets within `cpuWindow` once it is throttled; one that uses nine tenths of that, too, ends.
+    public var throttledCPU: Interval
+    public var cpuWindow: Interval
+    /// Whether a lock on a shared file ends an app as soon as it is suspended, or only when an app that
+    /// shares the container comes to the front (C2).
+    public var sharedLockEndsSuspended: Bool
+    /// Whether nobody reaches the sockets that a suspended app left open (C4).
+    public var hidesSuspendedPorts: Bool
+
     // MARK: Device
 
     /// `UIDevice.isMultitaskingSupported` (O2)
@@ -48,6 +62,8 @@ public struct PolicyProfile: Sendable, Hashable, Codable {
     public var memoryWarningGrace: Interval
     /// A shortage that goes on is warned of again after this.
     public var memoryWarningInterval: Interval
+    /// From the lock until protected files can't be read any more, for apps to finish (P3).
+    public var protectedDataGrace: Interval
     /// For the kernel to report an app frozen (P4 of the reliability catalogue).
     public var freezeLimit: Interval
     /// After a kill, before it is tried again.
@@ -67,6 +83,8 @@ public struct PolicyProfile: Sendable, Hashable, Codable {
         profile.deviceSleepSuspendsTasks = false
         profile.backgroundModes = [.audio, .location, .voip]
         profile.forceQuitBarsLaunch = false
+        profile.sharedLockEndsSuspended = false
+        profile.hidesSuspendedPorts = false
         return profile
     }()
 
@@ -93,9 +111,15 @@ public struct PolicyProfile: Sendable, Hashable, Codable {
         pushWakesNeedContentAvailable: true,
         backgroundModes: BackgroundMode.allCases,
         forceQuitBarsLaunch: true,
+        cpuBudget: .seconds(48),
+        throttledCPU: .seconds(12),
+        cpuWindow: .seconds(60),
+        sharedLockEndsSuspended: true,
+        hidesSuspendedPorts: true,
         multitaskingSupported: true,
         memoryWarningGrace: .milliseconds(500),
         memoryWarningInterval: .seconds(30),
+        protectedDataGrace: .seconds(10),
         freezeLimit: .seconds(2),
         killRetry: .seconds(2),
         reconnectGrace: .seconds(2),

@@ -7,15 +7,21 @@ public enum Effect: Sendable, Hashable {
     case thaw(AppID, Launch)
     /// Every process of that launch, at once.
     case kill(AppID, Launch)
+    /// Look at its processes, then `Event.examined`. Nothing need be told of one that is suspended
+    /// and holds nothing.
+    case examine(AppID, Launch, Examination)
+    case restrain(AppID, Launch, Restraint)
     // Apps
     /// `lastRequest`: what the app need not send again. `device`: as it was told, or is told now.
     /// `permissions`: likewise.
-    case welcome(
+    indirect case welcome(
         AppID, Launch, lastRequest: UInt64, device: DeviceConditions, permissions: AppPermissions)
     case send(AppID, Launch, Delivery, redelivered: Bool)
     case ack(AppID, Launch, request: UInt64)
     /// When background time ends; nil: without limit (T2).
     case tellBackgroundTime(AppID, Launch, deadline: AwakeInstant?)
+    /// What the app has shown so far is what may be seen of it while it is away (P2).
+    case takeSnapshot(AppID, Launch)
     // What lasts
     case record(FactChange)
     /// The shell had stored it before the core heard of the push.
@@ -23,13 +29,15 @@ public enum Effect: Sendable, Hashable {
     /// Puts a staged bundle in place of the installed one, if any; the container stays.
     case activate(StagedBundle, AppID)
     case discard(StagedBundle)
-    /// Deletes bundle and container.
+    /// Deletes bundle, container and snapshot.
     case remove(AppID)
     // Callers and time
     /// `durable`: only once everything recorded so far is on disk.
     case answer(Ticket, Answer, durable: Bool)
     /// The one timer; nil disarms it.
     case arm(at: Instant?)
+    /// Forget the keys of protected files, or hold those that the passcode has opened (P3).
+    case protectData(KeyCustody)
     /// Keep the device awake, or no longer (T5 in `ios4`).
     case keepAwake(Bool)
     /// Every app has ended; the shell may stop.

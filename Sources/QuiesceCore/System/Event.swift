@@ -2,9 +2,10 @@
 /// the journal; the same events give the same effects on every run.
 ///
 /// What comes from a process names its launch, so that a dead process can't speak for its successor.
+/// Events and effects are copied from hand to hand, so what is large and rare is kept apart.
 public enum Event: Sendable, Hashable, Codable {
     // The user, through tools
-    case install(AppManifest, StagedBundle, Ticket)
+    indirect case install(AppManifest, StagedBundle, Ticket)
     case uninstall(AppID, Ticket)
     case open(AppID, arguments: [String], Ticket)
     case home(Ticket)
@@ -13,6 +14,8 @@ public enum Event: Sendable, Hashable, Codable {
     case interrupt(Interruption, Ticket)
     case lock(Ticket)
     case unlock(Ticket)
+    /// What the shell found out about a passcode, which it never tells (P3).
+    case passcode(PasscodeEvent, Ticket)
     /// Every app is to be ended; the shell then stops, or starts again as after boot.
     case shutDown(Ticket)
     // The device
@@ -30,6 +33,8 @@ public enum Event: Sendable, Hashable, Codable {
     /// The user sets one of an app's switches; `notDetermined`: as at the beginning (U4).
     case setPermission(AppID, Permission, PermissionState, Ticket)
     case answerPrompt(PromptID, allow: Bool, Ticket)
+    /// For the app in front. `screen`: the size of what it shows; nil: nothing so far.
+    case input(UserInput, screen: ScreenSize?, Ticket)
     case push(AppID, contentAvailable: Bool, PayloadHandle, Ticket)
     /// The kernel says that memory runs short.
     case memoryPressure(MemoryPressure)
@@ -47,6 +52,8 @@ public enum Event: Sendable, Hashable, Codable {
     /// Somebody else froze or thawed it (P7 of the reliability catalogue).
     case foundFrozen(AppID, Launch)
     case foundThawed(AppID, Launch)
+    /// What `Effect.examine` asked for.
+    case examined(AppID, Launch, Examination, Findings)
     // Apps
     case connected(AppID, Launch, lastReceived: UInt64, lastHandled: UInt64, openTasks: [TaskID])
     case disconnected(AppID, Launch)
@@ -55,6 +62,8 @@ public enum Event: Sendable, Hashable, Codable {
     case endTask(AppID, Launch, request: UInt64, TaskID)
     case completeWake(AppID, Launch, request: UInt64, WakeID, WakeResult)
     case requestPermission(AppID, Launch, request: UInt64, Permission)
+    /// It asks for the key of its protected files (P3).
+    case requestKey(AppID, Launch, Ticket)
     // Time
     /// The timer that `arm` asked for, or any other moment: early and repeated calls are harmless.
     case timer

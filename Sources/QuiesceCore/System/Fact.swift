@@ -1,12 +1,14 @@
 /// What must survive a restart of the device: everything else about a process dies with it.
 public enum Fact: Sendable, Hashable, Codable {
-    case app(AppFact)
+    indirect case app(AppFact)
     case wake(WakeFact)
     case device(DeviceFact)
     /// Only where they aren't those of a new device.
-    case conditions(DeviceConditions)
+    indirect case conditions(DeviceConditions)
     /// Only where the user has decided anything.
     case permissions(PermissionsFact)
+    /// Only where one is set.
+    case passcode(PasscodeFact)
 
     /// Unique among the facts of a device.
     public var key: String {
@@ -16,13 +18,15 @@ public enum Fact: Sendable, Hashable, Codable {
         case .device: "device"
         case .conditions: Self.conditionsKey
         case .permissions(let fact): Self.key(permissionsOf: fact.app)
+        case .passcode: Self.passcodeKey
         }
     }
 
     static let conditionsKey = "conditions"
-    static func key(app: AppID) -> String { "app/\(app.name)" }
-    static func key(permissionsOf app: AppID) -> String { "permissions/\(app.name)" }
-    static func key(wake: WakeID) -> String { "wake/\(wake.value)" }
+    static let passcodeKey = "passcode"
+    static func key(app: AppID) -> String { "app/" + app.name }
+    static func key(permissionsOf app: AppID) -> String { "permissions/" + app.name }
+    static func key(wake: WakeID) -> String { "wake/" + String(wake.value) }
 }
 
 /// An installed app.

@@ -2,7 +2,7 @@
 extension SystemMachine {
     /// What holds of the device now, by the state alone.
     package struct Audit: Sendable {
-        /// The first deadline of any app, or of the calendar.
+        /// The first deadline of any app, of the calendar, or of the keys to protected files.
         package var nextDeadline: AwakeInstant?
         /// What the timer was asked for.
         package var armedDeadline: AwakeInstant?
@@ -16,12 +16,18 @@ extension SystemMachine {
         package var launch: Launch
         package var state: AppState
         package var isAlive: Bool
+        package var isLaunching: Bool
+        package var isTerminating: Bool
         package var isInFront: Bool
         /// The freezer was asked and hasn't confirmed.
         package var isFreezing: Bool
         /// SIGKILL was sent and the end hasn't been heard of.
         package var isDying: Bool
         package var outstandingCalls: Int
+        /// It is so far behind with what it was told of the device that it is told no more for now.
+        package var isBehind: Bool
+        /// It waits for the user to answer a question.
+        package var isPrompting: Bool
         package var openTasks: Int
         package var wakes: Int
         package var nextDeadline: AwakeInstant?
@@ -30,15 +36,53 @@ extension SystemMachine {
     package var audit: Audit {
         Audit(
             nextDeadline: (apps.compactMap { $0.nextDeadline(profile)?.latest }
-                + [calendar?.due].compactMap(\.self)).min(),
+                + [protection.forgetsAt, calendar?.due].compactMap(\.self)).min(),
             armedDeadline: armed?.deadline, armedAt: armed?.at,
-            apps: apps.map { $0.audit(profile) })
+            apps: apps.map { app in
+                var app = app
+                return app.audit(profile)
+            })
     }
 
-    /// One app's; nil if it isn't installed.
-    package func audit(of app: AppID) -> AppAudit? {
+    /// One app's; nil if it isn't installed. It changes nothing: mutating lends the app's machine,
+    /// where a copy of it would take longer than the rest.
+    package mutating func audit(of app: AppID) -> AppAudit? {
         guard let slot = slot(app) else { return nil }
         return apps[slot].audit(profile)
+    }
+
+    /// What the device is like.
+    package var conditions: DeviceConditions { device.conditions }
+
+    /// What a launch was last told of the device, and how often each kind has changed since; nil if
+    /// the app isn't installed.
+    package func told(_ app: AppID) -> Told? {
+        guard let slot = slot(app) else { return nil }
+        let told = apps[slot].told
+        var changes = zip(device.changes, told.changes).map { $0 &- $1 }
+        for (index, event) in SystemEvent.allCases.enumerated() where event == .defaults {
+            changes[index] = apps[slot].settings.changes
+        }
+        return Told(
+            launch: apps[slot].launch, conditions: told.conditions, changes: changes,
+            settings: apps[slot].settings.untold)
+    }
+
+    package struct Told: Sendable {
+        package var launch: Launch
+        package var conditions: DeviceConditions
+        /// By kind.
+        package var changes: [UInt64]
+        /// Its settings as it knows them, and as they are; nil: it knows them.
+        package var settings: (told: UInt64, current: UInt64)?
+    }
+
+    /// What lies over the app in front, and whether a call goes on.
+    package var overFront: (rings: Bool, isInCall: Bool, alert: Bool, notificationCenter: Bool) {
+        (
+            interruptions.call == .incoming, interruptions.call == .answered, interruptions.alert,
+            interruptions.notificationCenter
+        )
     }
 
     /// The deadline that the timer was asked for.
@@ -46,17 +90,20 @@ extension SystemMachine {
 }
 
 extension AppMachine {
-    fileprivate func audit(_ profile: PolicyProfile) -> SystemMachine.AppAudit {
-        var (isFreezing, isDying) = (false, false)
+    fileprivate mutating func audit(_ profile: PolicyProfile) -> SystemMachine.AppAudit {
+        var (isLaunching, isFreezing, isTerminating, isDying) = (false, false, false, false)
         switch stage {
+        case .launching: isLaunching = true
         case .freezing: isFreezing = true
+        case .terminating: isTerminating = true
         case .dying: isDying = true
-        case .notRunning, .launching, .active, .background, .suspended, .terminating: break
+        case .notRunning, .active, .background, .suspended: break
         }
         return SystemMachine.AppAudit(
-            id: id, launch: launch, state: state, isAlive: isAlive, isInFront: isInForeground,
-            isFreezing: isFreezing, isDying: isDying, outstandingCalls: calls.outstanding.count,
-            openTasks: tasks.open.count, wakes: wakes.count,
+            id: id, launch: launch, state: state, isAlive: isAlive, isLaunching: isLaunching,
+            isTerminating: isTerminating, isInFront: isInForeground, isFreezing: isFreezing,
+            isDying: isDying, outstandingCalls: calls.outstanding.count, isBehind: isBehind,
+            isPrompting: !grants.prompts.isEmpty, openTasks: tasks.open.count, wakes: wakes.count,
             nextDeadline: nextDeadline(profile)?.latest)
     }
 }

@@ -21,6 +21,10 @@ extension SystemMachine {
             lock(ticket, now, &out)
         case .unlock(let ticket):
             unlock(ticket, now, &out)
+        case .passcode(let event, let ticket):
+            passcode(event, ticket, now, &out)
+        case .requestKey(let app, let launch, let ticket):
+            requestKey(app, launch, ticket, &out)
         case .shutDown(let ticket):
             shutDown(ticket, now, &out)
         case .sleep(let ticket):
@@ -41,6 +45,8 @@ extension SystemMachine {
             clockChanged(offsets, now, &out)
         case .settingsChanged(let app, let from, let to, let ticket):
             settingsChanged(app, from: from, to: to, ticket, now, &out)
+        case .input(let input, let screen, let ticket):
+            self.input(input, on: screen, ticket, now, &out)
         case .push(let app, let contentAvailable, let payload, let ticket):
             wakeApp(app, .push(payload), contentAvailable: contentAvailable, ticket, now, &out)
         case .memoryPressure(let pressure):
@@ -65,6 +71,8 @@ extension SystemMachine {
             update(app, launch, now, &out) { $0.foundFrozen($1, &$2) }
         case .foundThawed(let app, let launch):
             update(app, launch, now, &out) { $0.foundThawed($1, &$2) }
+        case .examined(let app, let launch, let examination, let findings):
+            update(app, launch, now, &out) { $0.examined(examination, findings, $1, &$2) }
         case .connected(let app, let launch, let received, let handled, let tasks):
             update(app, launch, now, &out) {
                 $0.connected(
@@ -206,21 +214,30 @@ extension SystemMachine {
             isLocked = true
             behindLock = foreground
             interruptions.notificationCenter = false
+            // Before they leave: they may still finish what they write.
+            protectData(now, &out)
             leaveForeground(now, &out)
         }
         answer(ticket, &out)
     }
 
     private mutating func unlock(_ ticket: Ticket, _ now: Moment, _ out: inout Recorder) {
-        input(.unlock, &out)
-        if isLocked {
-            isLocked = false
-            if let app = behindLock, let slot = slot(app), apps[slot].isAlive, foreground == nil {
-                bringToFront(slot, [], now, &out)
-            }
-            behindLock = nil
+        if isLocked, protection.isPasscodeSet {
+            return refuse(Refusal(.passcodeRequired, rule: .p3), nil, ticket, &out)
         }
+        input(.unlock, &out)
+        leaveLock(now, &out)
         answer(ticket, &out)
+    }
+
+    /// The app that was in front comes back.
+    mutating func leaveLock(_ now: Moment, _ out: inout Recorder) {
+        guard isLocked else { return }
+        isLocked = false
+        if let app = behindLock, let slot = slot(app), apps[slot].isAlive, foreground == nil {
+            bringToFront(slot, [], now, &out)
+        }
+        behindLock = nil
     }
 
     // MARK: The device

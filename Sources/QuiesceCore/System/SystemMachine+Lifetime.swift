@@ -29,10 +29,11 @@ extension SystemMachine {
             recents = fact.recents.filter { slots[$0] != nil }
             lastWake = fact.lastWake
         }
-        for case .conditions(let conditions) in facts { device = DeviceRecord(conditions) }
+        for case .conditions(let conditions) in facts { device = DeviceRecord(conditions.lasting) }
         for case .permissions(let fact) in facts {
             if let slot = slots[fact.app] { apps[slot].grants.permissions = fact.permissions }
         }
+        for case .passcode(let fact) in facts { protection = Protection(restoring: fact) }
         for case .wake(let fact) in facts {
             lastWake = max(lastWake, fact.id.value)
             guard let slot = slots[fact.app] else { continue }
@@ -132,7 +133,9 @@ extension SystemMachine {
     /// What was to follow the end of a process, where it has ended.
     mutating func startSequels(_ now: Moment, _ out: inout Recorder) {
         while let app = ended.popLast() {
-            while let slot = slot(app), apps[slot].hasSequel, startSequel(slot, now, &out) {}
+            while let slot = slot(app), apps[slot].hasSequel(context(now)),
+                startSequel(slot, now, &out)
+            {}
         }
     }
 
@@ -179,6 +182,7 @@ extension SystemMachine {
             isAsleep = false
             sleepDeferred = false
         }
+        lockAfterRestart(deviceRestarted: deviceRestarted, now, &out)
         // Nobody waits for these answers any more.
         shuttingDown = nil
         armed = nil
@@ -199,6 +203,8 @@ extension SystemMachine {
                 }
             }
         }
+        // What was in front is behind the lock.
+        if isLocked { leaveForeground(now, &out) }
         if !launching { ended.removeAll() }
         for process in found {
             guard let slot = slot(process.app), apps[slot].isAlive,

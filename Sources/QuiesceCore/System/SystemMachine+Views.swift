@@ -12,6 +12,8 @@ extension SystemMachine {
         public var openTasks: Int
         /// A process exists, even if it is about to end.
         public var isAlive: Bool
+        /// It is in front and doesn't answer input (H3).
+        public var isUnresponsive: Bool
     }
 
     /// Every installed app, in order of installation.
@@ -37,6 +39,7 @@ extension AppMachine {
         SystemMachine.AppView(
             manifest: manifest, state: state, launch: launch, pid: pid, since: since,
             reason: reason,
-            openTasks: tasks.open.count, isAlive: isAlive)
+            openTasks: tasks.open.count, isAlive: isAlive,
+            isUnresponsive: input?.isUnresponsive ?? false)
     }
 }

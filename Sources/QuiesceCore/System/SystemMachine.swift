@@ -16,6 +16,8 @@ public struct SystemMachine: Sendable, Hashable, Codable {
     /// Apps in the switcher, the newest first (U1).
     public internal(set) var recents: [AppID] = []
     public internal(set) var isLocked = false
+    /// The passcode, and protected files.
+    var protection = Protection()
     var interruptions = Interruptions()
     /// The app that is to come to the front once its last process has ended.
     var awaitsFront: AppID?
@@ -48,7 +50,7 @@ public struct SystemMachine: Sendable, Hashable, Codable {
             isAsleep,
             sleepDeferred
         case device, real, calendar, memoryWarnedAt, shuttingDown, lastWake, lastDecision, history,
-            armed
+            armed, protection
     }
 
     /// A device without apps.
@@ -71,6 +73,9 @@ public struct SystemMachine: Sendable, Hashable, Codable {
         device = try fields.decode(DeviceRecord.self, forKey: .device)
         real = try fields.decode(RealConditions.self, forKey: .real)
         calendar = try fields.decodeIfPresent(Calendar.self, forKey: .calendar)
+        // A journal from before it was kept has none.
+        protection =
+            try fields.decodeIfPresent(Protection.self, forKey: .protection) ?? Protection()
         lastWake = try fields.decode(UInt64.self, forKey: .lastWake)
         lastDecision = try fields.decode(UInt64.self, forKey: .lastDecision)
         // A journal from before it was kept has none.
@@ -84,6 +89,7 @@ public struct SystemMachine: Sendable, Hashable, Codable {
         var out = Recorder(lastDecision: lastDecision, time: now.wall)
         followCalendar(now, &out)
         apply(event, now, &out)
+        endLockHolders(now, &out)
         startSequels(now, &out)
         finishShutdown(&out)
         arm(now, &out)
@@ -104,7 +110,8 @@ public struct SystemMachine: Sendable, Hashable, Codable {
     func context(_ now: Moment) -> AppContext {
         AppContext(
             profile: profile, now: now, deviceAsleep: isAsleep,
-            isInterrupted: interruptions.coverFront || isPrompting, device: device)
+            isInterrupted: interruptions.coverFront || isPrompting,
+            awaitsFirstUnlock: protection.awaitsFirstUnlock, device: device)
     }
 
     /// Lets `body` change one app, then notes its next deadline and whether it is still in front.
@@ -130,9 +137,11 @@ public struct SystemMachine: Sendable, Hashable, Codable {
         let before = app.lasting
         body(&app, context, &out)
         app.tellIfExecuting(context, &out)
+        if app.input != nil { app.sendInput(context, &out) }
         app.endIfFlooded(context, &out)
+        app.watchConduct(context, &out)
         if app.lasting != before { out.effects.append(.record(.put(.app(app.fact)))) }
-        return (app.nextDeadline(context.profile), app.hasSequel, app.isInForeground)
+        return (app.nextDeadline(context.profile), app.hasSequel(context), app.isInForeground)
     }
 
     /// As `update`, for what a process of `launch` said or did; a dead one's word is dropped.
@@ -163,11 +172,12 @@ public struct SystemMachine: Sendable, Hashable, Codable {
 
     mutating func timer(_ now: Moment, _ out: inout Recorder) {
         armed = nil
-        guard let next = schedule.next, next <= now.awake else { return }
+        guard let next = nextDeadline, next <= now.awake else { return }
         let late = now.awake - next
         if late > Limits.timerLateness {
             _ = out.decide(.input, .timerLate, nil, detail: .late(late))
             let context = context(now)
+            protection.forgetsAt = protection.forgetsAt.map { max($0, now.awake) + late }
             for slot in apps.indices {
                 apps[slot].extendLimits(by: late, context)
                 schedule.set(slot, apps[slot].nextDeadline(profile))
@@ -177,12 +187,16 @@ public struct SystemMachine: Sendable, Hashable, Codable {
         for slot in schedule.due(at: now.awake) {
             update(slot, now, &out) { $0.meetDeadlines($1, &$2) }
         }
+        meetProtectionDeadline(now, &out)
     }
 
-    /// The first of any app, or of the calendar.
-    var nextDeadline: AwakeInstant? {
-        guard let due = calendar?.due else { return schedule.next }
-        return schedule.next.map { min($0, due) } ?? due
+    /// The first moment by which anything must happen: of any app, of the calendar, or of the keys to
+    /// protected files.
+    private var nextDeadline: AwakeInstant? {
+        var next = schedule.next
+        if let due = calendar?.due { next = min(due, next ?? due) }
+        if let forgetsAt = protection.forgetsAt { next = min(forgetsAt, next ?? forgetsAt) }
+        return next
     }
 
     /// Asks for the one timer, if it isn't set for the next deadline already. While the device is
@@ -203,11 +217,19 @@ public struct SystemMachine: Sendable, Hashable, Codable {
 
     /// Everything that must survive a restart of the device.
     public var facts: [Fact] {
-        apps.map { .app($0.fact) }
-            + apps.flatMap { app in
-                app.wakes.map { .wake(WakeFact(id: $0.id, app: app.id, cause: $0.cause)) }
-            } + apps.indices.compactMap(permissionsFact)
-            + [.device(deviceFact), conditionsFact].compactMap(\.self)
+        var facts: [Fact] = []
+        facts.reserveCapacity(apps.count + 3)
+        for app in apps { facts.append(.app(app.fact)) }
+        for app in apps {
+            for wake in app.wakes {
+                facts.append(.wake(WakeFact(id: wake.id, app: app.id, cause: wake.cause)))
+            }
+        }
+        for slot in apps.indices { if let fact = permissionsFact(slot) { facts.append(fact) } }
+        facts.append(.device(deviceFact))
+        if let conditionsFact { facts.append(conditionsFact) }
+        if let passcode = protection.fact { facts.append(.passcode(passcode)) }
+        return facts
     }
 
     var deviceFact: DeviceFact { DeviceFact(recents: recents, lastWake: lastWake) }
@@ -224,8 +246,9 @@ public struct SystemMachine: Sendable, Hashable, Codable {
 
 extension AppMachine {
     /// Something is to follow now that no process exists.
-    var hasSequel: Bool {
-        !isAlive && (!sequels.isEmpty || (!wakes.isEmpty && heldUntil == nil))
+    func hasSequel(_ context: AppContext) -> Bool {
+        let mayLaunch = heldUntil == nil && !context.awaitsFirstUnlock
+        return !isAlive && (!sequels.isEmpty || (!wakes.isEmpty && mayLaunch))
     }
 
     /// What of a fact may change with any event.

@@ -10,6 +10,8 @@ extension AppMachine {
         out.effects.append(.record(.put(.wake(WakeFact(id: wake.id, app: id, cause: wake.cause)))))
         wakes.append(wake)
         switch stage {
+        case .notRunning where context.awaitsFirstUnlock:
+            note(.wake, .awaitsFirstUnlock, .u3, &out)
         case .notRunning:
             start(wake.cause.launchCause, toForeground: false, context, &out)
         case .launching:
@@ -53,6 +55,7 @@ extension AppMachine {
         case .noData: finish(done, .completedNoData, context, &out)
         case .failed: finish(done, .completedFailed, context, &out)
         }
+        if done.cause == .fetch, state == .background { takeSnapshot(.f7, &out) }
         settle(context, &out)
     }
 

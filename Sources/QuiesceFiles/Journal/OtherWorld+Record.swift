@@ -20,6 +20,11 @@ extension OtherWorld {
             return .completeWake(app, launch, request: request, same, result)
         }
         guard let view = machine.view(app), view.isAlive else { return nil }
+        if case .examined(_, state.launches?.recorded, let examination, let findings) = event {
+            return machine.examination(of: app, like: examination).map {
+                .examined(app, view.launch, $0, findings)
+            }
+        }
         return said(event, app, state, view.launch, moment)
     }
 
@@ -74,6 +79,8 @@ extension OtherWorld {
                 return nil
             }
             return .completeWake(app, launch, request: number(request, app), same, result)
+        case .requestKey(_, state.launches?.recorded, let ticket):
+            return .requestKey(app, launch, ticket)
         case _: return nil
         }
     }
@@ -156,13 +163,16 @@ extension Event {
         switch self {
         case .spawned(let app, _, _), .spawnFailed(let app, _, _, _), .exited(let app, _, _),
             .frozen(let app, _, _), .foundFrozen(let app, _), .foundThawed(let app, _),
-            .connected(let app, _, _, _, _), .disconnected(let app, _), .handled(let app, _, _),
+            .examined(let app, _, _, _), .connected(let app, _, _, _, _), .disconnected(let app, _),
+            .handled(let app, _, _),
             .beginTask(let app, _, _, _, _), .endTask(let app, _, _, _),
-            .completeWake(let app, _, _, _, _), .requestPermission(let app, _, _, _):
+            .completeWake(let app, _, _, _, _), .requestPermission(let app, _, _, _),
+            .requestKey(let app, _, _):
             app
         case .install, .uninstall, .open, .home, .quit, .interrupt, .lock, .unlock, .shutDown,
             .sleep, .wake, .changed, .fetch, .push, .memoryPressure, .memoryWarning, .purge, .timer,
-            .restarted, .sensed, .clockChanged, .settingsChanged, .setPermission, .answerPrompt:
+            .restarted, .sensed, .clockChanged, .settingsChanged, .setPermission, .answerPrompt,
+            .input, .passcode:
             nil
         }
     }

@@ -13,6 +13,7 @@ extension UIApplication {
             delegate?.applicationDidBecomeActive(self)
             post(Self.didBecomeActiveNotification)
         case .willResignActive:
+            cancelTouches()
             delegate?.applicationWillResignActive(self)
             post(Self.willResignActiveNotification)
             applicationState = .inactive
@@ -21,15 +22,21 @@ extension UIApplication {
             applicationState = .background
             delegate?.applicationDidEnterBackground(self)
             post(Self.didEnterBackgroundNotification)
+            display.wentToBack()
+            UIImage.dropCache()
         case .willEnterForeground:
             delegate?.applicationWillEnterForeground(self)
             post(Self.willEnterForegroundNotification)
             applicationState = .inactive
+            display.cameToFront()
         case .memoryWarning:
+            UIImage.dropCache()
             delegate?.applicationDidReceiveMemoryWarning(self)
+            for controller in windows.flatMap(\.stack.all) { controller.didReceiveMemoryWarning() }
             post(Self.didReceiveMemoryWarningNotification)
         case .willTerminate:
             link.change { $0.isTerminating = true }
+            if isBuiltForSingleTasking { cancelAlerts() }
             delegate?.applicationWillTerminate(self)
             post(Self.willTerminateNotification)
         case .expireTasks(let tasks):
@@ -57,6 +64,8 @@ extension UIApplication {
             for event in events { tell(event, before: before, now: device) }
         case .permission(let permission, let state):
             permissions.told(permission, state)
+        case .input(let event):
+            receive(event)
         }
     }
 
@@ -69,6 +78,7 @@ extension UIApplication {
         switch event {
         case "orientation":
             center.post(name: UIDevice.orientationDidChangeNotification, object: UIDevice.current)
+            display.prepare()
         case "significantTimeChange":
             delegate?.applicationSignificantTimeChange(self)
             post(Self.significantTimeChangeNotification)
@@ -79,6 +89,14 @@ extension UIApplication {
         case "proximity":
             center.post(
                 name: UIDevice.proximityStateDidChangeNotification, object: UIDevice.current)
+        case "protectedData":
+            if isProtectedDataAvailable {
+                delegate?.applicationProtectedDataDidBecomeAvailable(self)
+                post(Self.protectedDataDidBecomeAvailableNotification)
+            } else {
+                delegate?.applicationProtectedDataWillBecomeUnavailable(self)
+                post(Self.protectedDataWillBecomeUnavailableNotification)
+            }
         case "locale":
             center.post(name: NSLocale.currentLocaleDidChangeNotification, object: nil)
         case "ubiquityIdentity":
@@ -89,12 +107,8 @@ extension UIApplication {
         case "accessoryConnected":
             EAAccessoryManager.shared().connected(
                 from: before.accessories ?? [], to: now.accessories ?? [])
-        case "screenConnected":
-            center.post(name: Notification.Name("UIScreenDidConnectNotification"), object: nil)
-        case "screenDisconnected":
-            center.post(name: Notification.Name("UIScreenDidDisconnectNotification"), object: nil)
-        case "screenMode":
-            center.post(name: Notification.Name("UIScreenModeDidChangeNotification"), object: nil)
+        case "screenConnected", "screenDisconnected", "screenMode":
+            UIScreen.told(event, from: before.externalScreen, to: now.externalScreen)
         case "defaults":
             // Takes in what was written into the file, beside what the app hasn't saved yet.
             UserDefaults.standard.synchronize()
@@ -120,10 +134,13 @@ extension UIApplication {
             case .user, .fetch: nil
             case .remoteNotification: [.remoteNotification: [AnyHashable: Any]()]
             }
+        let mainInterface = loadMainInterface()
         // What the methods return matters for URLs only, which Quiesce doesn't open.
         _ = delegate?.application(self, willFinishLaunchingWithOptions: options)
         _ = delegate?.application(self, didFinishLaunchingWithOptions: options)
         post(Self.didFinishLaunchingNotification)
+        mainInterface?.makeKeyAndVisible()
+        if context.state == .inactive { display.cameToFront() }
     }
 
     func post(_ name: Notification.Name) {
@@ -132,11 +149,23 @@ extension UIApplication {
 
     private func completion(of wake: UInt64) -> @Sendable (UIBackgroundFetchResult) -> Void {
         link.change { $0.wakeBegan(wake) }
-        return { @Sendable [link] result in
-            let counted = link.change {
-                $0.completeWake(wake, result: result.onTheWire)
+        return { @Sendable [link, display] result in
+            Self.onMainThread {
+                display.doneInBackground()
+                let counted = link.change {
+                    $0.completeWake(wake, result: result.onTheWire)
+                }
+                if !counted { note("a completion handler was called again; the first call counts") }
             }
-            if !counted { note("a completion handler was called again; the first call counts") }
+        }
+    }
+
+    private nonisolated static func onMainThread(_ body: @escaping @MainActor @Sendable () -> Void)
+    {
+        if Thread.isMainThread {
+            MainActor.assumeIsolated(body)
+        } else {
+            DispatchQueue.main.async { MainActor.assumeIsolated(body) }
         }
     }
 

@@ -13,8 +13,10 @@ extension UIApplication {
         post(Self.willChangeStatusBarFrameNotification, frame)
     }
 
+    /// Controllers' views have their new sizes when the app hears of it.
     func statusBarDidChange(from device: MessageToApp.DeviceState) {
         let frame = device.statusBarFrame
+        display.layout()
         delegate?.application(self, didChangeStatusBarFrame: frame)
         post(Self.didChangeStatusBarFrameNotification, frame)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import QuiesceWire
 
 /// The running app: its state, its delegate, and its background tasks.
 @MainActor open class UIApplication: UIResponder {
@@ -24,6 +25,11 @@ import Foundation
     package static var running: UIApplication?
 
     nonisolated let link: DaemonLink
+    /// What the app shows.
+    let display: Display
+    var touchscreen = Touchscreen()
+    /// Who motion and remote control events go to (H2).
+    weak var firstResponder: UIResponder?
 
     /// The app. It exists once `UIApplicationMain` was called.
     open class var shared: UIApplication {
@@ -40,7 +46,9 @@ import Foundation
     var registeredTypes: UIUserNotificationType?
 
     public required init() {
-        link = DaemonLink.current
+        let link = DaemonLink.current
+        self.link = link
+        display = Display { scene throws(WireError) in try link.show(scene) }
         permissions = Permissions(link)
         super.init()
         permissions.observe(.backgroundRefresh) { [unowned self] _ in
@@ -50,11 +58,24 @@ import Foundation
         }
     }
 
+    /// The delegate, where it is a responder.
+    open override var next: UIResponder? { delegate as? UIResponder }
+
+    /// Takes each event first and passes it on (H2): touches to their window, motion and remote
+    /// control to the first responder. A subclass that overrides it calls `super`.
+    open func sendEvent(_ event: UIEvent) { dispatch(event) }
+
     public internal(set) var applicationState = State.inactive {
         didSet {
             let inBackground = applicationState == .background
             link.change { $0.inBackground = inBackground }
         }
+    }
+
+    /// Whether files with complete protection can be read (P3): as the app was last told, just before
+    /// the delegate's method that says so. While the device has no passcode they always can.
+    open var isProtectedDataAvailable: Bool {
+        link.read { $0.device.protectedDataAvailable ?? true }
     }
 
     /// How the app's previous launch ended, a word as in `quiesce log`'s `reason`, for example
@@ -125,6 +146,12 @@ extension UIApplication {
     /// Q6
     nonisolated public static let significantTimeChangeNotification = Notification.Name(
         "UIApplicationSignificantTimeChangeNotification")
+    /// P3
+    nonisolated public static let protectedDataWillBecomeUnavailableNotification =
+        Notification.Name("UIApplicationProtectedDataWillBecomeUnavailableNotification")
+    /// P3
+    nonisolated public static let protectedDataDidBecomeAvailableNotification = Notification.Name(
+        "UIApplicationProtectedDataDidBecomeAvailableNotification")
     nonisolated public static let willTerminateNotification = Notification.Name(
         "UIApplicationWillTerminateNotification")
 }

@@ -8,6 +8,10 @@ import Foundation
 @MainActor public protocol UIApplicationDelegate: AnyObject {
     init()
 
+    /// The app's window. That of the interface file which Info.plist names is put here, before the
+    /// first call (H4); a delegate that has none loses nothing by it.
+    var window: UIWindow? { get set }
+
     /// The first call of a launch; `applicationState` is inactive or background (S3, S4).
     func application(
         _ application: UIApplication,
@@ -53,6 +57,13 @@ import Foundation
         _ application: UIApplication,
         didRegister notificationSettings: UIUserNotificationSettings)
 
+    /// The device was locked: files with complete protection can be read for a moment more, usually
+    /// ten seconds (P3). Finish what you do with them.
+    func applicationProtectedDataWillBecomeUnavailable(_ application: UIApplication)
+
+    /// The device was unlocked: they can be read again (P3).
+    func applicationProtectedDataDidBecomeAvailable(_ application: UIApplication)
+
     /// A background fetch (F2).
     ///
     /// - Parameter completionHandler: To be called when the work is done, from any thread. Calls
@@ -75,6 +86,11 @@ import Foundation
 }
 
 extension UIApplicationDelegate {
+    public var window: UIWindow? {
+        get { nil }
+        set { _ = newValue }
+    }
+
     public func application(
         _ application: UIApplication,
         willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
@@ -102,6 +118,8 @@ extension UIApplicationDelegate {
         _ application: UIApplication,
         didRegister notificationSettings: UIUserNotificationSettings
     ) {}
+    public func applicationProtectedDataWillBecomeUnavailable(_ application: UIApplication) {}
+    public func applicationProtectedDataDidBecomeAvailable(_ application: UIApplication) {}
 
     public func application(
         _ application: UIApplication,

@@ -36,6 +36,7 @@ import QuiesceWire
             link.change { $0.backgroundDeadline = deadline }
         case .error(let code, let message):
             note("quiesced refused a message: \(message) (\(code.rawValue))")
+            if code.isAboutScene { link.change { $0.sceneWasRefused() } }
             if code == .notAnApp || code == .unsupportedVersion { return .isRefused }
         }
         return .heard

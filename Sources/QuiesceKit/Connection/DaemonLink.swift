@@ -99,15 +99,14 @@ package final class DaemonLink: Sendable {
     private static func flush(_ state: inout State, over socket: Int32) {
         guard !state.isFull else { return }
         while let message = state.session.nextToSend {
-            let datagram: [UInt8]
+            let count: Int
             do {
-                datagram = try [UInt8](state.coder.encode(message))
+                count = try send(message, over: socket, state.coder)
             } catch {
                 note("not sent: \(error.message)")
                 state.session.sentNext()
                 continue
             }
-            let count = ql_send(socket, datagram, datagram.count, nil, 0, false)
             if count == -Int(EAGAIN) || count == -Int(ENOBUFS) {
                 state.isFull = true
                 return
@@ -116,5 +115,17 @@ package final class DaemonLink: Sendable {
             if count < 0 { return }
             state.session.sentNext()
         }
+    }
+
+    /// - Returns: what `ql_send` returns.
+    /// - Throws: `WireError` if it can never be sent.
+    private static func send(
+        _ message: MessageFromApp, over socket: Int32, _ coder: WireCoder
+    ) throws(WireError) -> Int {
+        if case .scene(let scene?) = message {
+            return try send(coder.packet(of: scene), over: socket)
+        }
+        let datagram = try [UInt8](coder.encode(message))
+        return ql_send(socket, datagram, datagram.count, nil, 0, false)
     }
 }

@@ -15,7 +15,7 @@ struct DeclaredApp {
 
 extension Reader {
     private static let manifestKeys = [
-        "id", "name", "version", "modes", "exitsOnSuspend", "builtFor",
+        "id", "name", "version", "modes", "exitsOnSuspend", "builtFor", "groups",
     ]
 
     /// - Parameter folder: that the paths in the file start from.
@@ -107,11 +107,22 @@ extension Reader {
         if let field = fields["builtFor"] {
             app.builtForMajorVersion = number(field, in: 1...99)
         }
+        if let field = fields["groups"] { app.groups = groups(field) }
         if let field = fields["modes"] {
             let names = words(field, among: BackgroundMode.allCases.map(\.rawValue)) ?? []
             app.backgroundModes = names.compactMap(BackgroundMode.init(rawValue:))
         }
         return app
+    }
+
+    private func groups(_ field: Fields.Entry) -> [String] {
+        list(field.value, of: "app groups").compactMap { node in
+            if case .scalar(let scalar) = node, AppID(scalar.string) != nil {
+                return scalar.string
+            }
+            report(node.mark, "groups lists names such as group.org.example.notes")
+            return nil
+        }
     }
 
     /// A path of the file, from the folder that the file is in.

@@ -26,9 +26,11 @@ struct DeclaredEvent {
 extension Reader {
     /// What can happen, by the key that says so.
     static let actions = [
-        "open", "home", "quit", "lock", "unlock", "install", "uninstall",
+        "open", "home", "quit", "lock", "unlock", "passcode", "openProtectedFile", "install",
+        "uninstall",
         "call", "alert", "notificationCenter", "memoryWarning", "memoryPressure", "purge",
         "orientation", "battery", "proximity", "locale", "timeZone", "identity",
+        "touch", "shake", "remoteControl",
         "accessory", "screen", "backgroundRefresh", "sense", "setClock", "setting", "ask", "permit",
         "answerPrompt", "sleep", "wake", "reboot", "shutDown", "push", "fetch",
         "beginTask", "endTask", "crash", "exit", "disconnect", "flood", "behave",
@@ -90,6 +92,8 @@ extension Reader {
         case "home": return nothing(field, .home)
         case "lock": return nothing(field, .lock)
         case "unlock": return nothing(field, .unlock)
+        case "passcode": return passcode(field)
+        case "openProtectedFile": return one { .openProtectedFile(app: $0) }
         case "sleep": return nothing(field, .sleep)
         case "wake": return nothing(field, .wake)
         case "reboot": return nothing(field, .reboot)
@@ -111,6 +115,9 @@ extension Reader {
         case "ask": return ask(field, apps)
         case "permit": return permit(field, apps)
         case "answerPrompt": return answerPrompt(field)
+        case "touch": return input(field, "touch")
+        case "remoteControl": return input(field, "remote-control")
+        case "shake": return nothing(field, .input(words: ["shake"]))
         case "disk": return choice(field, DiskFault.self).map { .step(.disk($0)) }
         case "flood": return flood(field, apps)
         case "stall": return duration(field).map { .step(.stall(milliseconds: $0)) }
@@ -138,6 +145,19 @@ extension Reader {
 
     // MARK: Events of the device
 
+    /// What the user does with the passcode; `unlock` gives the right one.
+    private enum Passcode: String, CaseIterable { case set, clear, wrong }
+
+    private func passcode(_ field: Fields.Entry) -> DeclaredEvent.What? {
+        choice(field, Passcode.self).map { passcode in
+            switch passcode {
+            case .set: .step(.setPasscode)
+            case .clear: .step(.clearPasscode)
+            case .wrong: .step(.wrongPasscode)
+            }
+        }
+    }
+
     private func interruption(_ field: Fields.Entry, _ word: String) -> DeclaredEvent.What? {
         guard let text = text(field) else { return nil }
         if let interruption = Interruption(words: [word, text]) {
@@ -157,6 +177,19 @@ extension Reader {
         do {
             _ = try DeviceChange(words: words)
             return .step(.change(words: words))
+        } catch {
+            report(field.value.mark, error.description)
+            return nil
+        }
+    }
+
+    /// In the words of `quiesce send`: `touch: began 10 20`.
+    private func input(_ field: Fields.Entry, _ word: String) -> DeclaredEvent.What? {
+        guard let text = text(field) else { return nil }
+        let words = [word] + text.split(separator: " ").map(String.init)
+        do {
+            _ = try UserInput(words: words)
+            return .step(.input(words: words))
         } catch {
             report(field.value.mark, error.description)
             return nil

@@ -11,7 +11,8 @@ extension Reader {
         "callbacksTake", "ignores", "crashesIn", "completesAfter", "completesWith",
         "completesTwice", "endsTasksOnExpiration", "exitsWhenTerminated", "connects", "canStart",
         "canBeKilled", "tasks", "memory", "floods",
-        "crashesAfterMessages", "hangsUpAfterMessages", "forks",
+        "crashesAfterMessages", "hangsUpAfterMessages", "forks", "holdsLock", "listens", "burnsCPU",
+        "usesGPU",
     ]
 
     /// The callbacks, by the names that the log has for them.
@@ -58,6 +59,12 @@ extension Reader {
             number(field, in: 1...1_000_000).map { value in .init { $0.hangsUpAfter = value } }
         case "forks":
             number(field, in: 0...Limits.scenarioForks).map { value in .init { $0.forks = value } }
+        case "holdsLock": flag(field).map { value in .init { $0.holdsLock = value } }
+        case "listens":
+            number(field, in: 1...65_535).map { value in .init { $0.listens = UInt16(value) } }
+        case "burnsCPU":
+            number(field, in: 0...10_000).map { value in .init { $0.burnsCPU = value } }
+        case "usesGPU": flag(field).map { value in .init { $0.usesGPU = value } }
         case _: nil
         }
     }

@@ -30,6 +30,14 @@ public struct Manners: Sendable, Hashable {
     public var lies = false
     /// Bytes that its processes use.
     public var memory: UInt64 = 20_000_000
+    /// Suspended, it holds a lock on a file of its first app group.
+    public var holdsLock = false
+    /// The TCP port at which it waits, suspended or not.
+    public var listens: UInt16?
+    /// The share of a CPU that it uses whenever it executes, in percent; more on several.
+    public var burnsCPU = 0
+    /// It draws all the time.
+    public var usesGPU = false
     /// What it says to a completion handler.
     public var result = WakeResult.newData
     /// Background tasks that it begins in callbacks.
@@ -42,6 +50,7 @@ public struct Manners: Sendable, Hashable {
         callTakes <= 10 && ignores.isEmpty && diesIn.isEmpty && (completesAfter ?? .max) <= 1000
             && endsTasksWhenExpired && exitsWhenTerminated && connects && floods == 0
             && diesAfter == nil && hangsUpAfter == nil && !lies
+            && !holdsLock && burnsCPU <= 15 && !usesGPU
     }
 }
 
@@ -68,6 +77,10 @@ extension Manners: Codable {
         forks = try value(.forks, else: forks)
         lies = try value(.lies, else: lies)
         memory = try value(.memory, else: memory)
+        holdsLock = try value(.holdsLock, else: holdsLock)
+        listens = try fields.decodeIfPresent(UInt16.self, forKey: .listens)
+        burnsCPU = try value(.burnsCPU, else: burnsCPU)
+        usesGPU = try value(.usesGPU, else: usesGPU)
         result = try value(.result, else: result)
         habits = try value(.habits, else: habits)
     }

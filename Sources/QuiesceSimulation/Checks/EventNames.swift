@@ -11,12 +11,29 @@ extension Event {
             .foundThawed(let app, _), .connected(let app, _, _, _, _), .disconnected(let app, _),
             .handled(let app, _, _), .beginTask(let app, _, _, _, _), .endTask(let app, _, _, _),
             .completeWake(let app, _, _, _, _), .requestPermission(let app, _, _, _),
-            .settingsChanged(let app, _, _, _), .setPermission(let app, _, _, _):
+            .settingsChanged(let app, _, _, _), .setPermission(let app, _, _, _),
+            .requestKey(let app, _, _), .examined(let app, _, _, _):
             app
         case .home, .interrupt, .lock, .unlock, .shutDown, .sleep, .wake, .changed, .timer,
             .restarted, .memoryPressure, .memoryWarning, .purge, .sensed, .clockChanged,
-            .answerPrompt:
+            .answerPrompt, .input, .passcode:
             nil
+        }
+    }
+
+    /// Whether it may change something of every app, whatever came of it.
+    var concernsAll: Bool {
+        switch self {
+        case .interrupt, .changed, .sensed, .clockChanged, .purge, .memoryPressure: true
+        case _: false
+        }
+    }
+
+    /// Whether somebody may be purged by it.
+    var isAboutMemory: Bool {
+        switch self {
+        case .purge, .memoryPressure: true
+        case _: false
         }
     }
 
@@ -26,9 +43,11 @@ extension Event {
         case .install, .uninstall, .quit, .fetch, .push, .setPermission, .answerPrompt: true
         case .open, .home, .interrupt, .lock, .unlock, .shutDown, .sleep, .wake, .changed, .spawned,
             .spawnFailed,
-            .exited, .frozen, .foundFrozen, .foundThawed, .connected, .disconnected, .handled,
+            .exited, .frozen, .foundFrozen, .foundThawed, .examined, .connected, .disconnected,
+            .handled,
             .beginTask, .endTask, .completeWake, .timer, .restarted, .memoryPressure,
-            .memoryWarning, .purge, .sensed, .clockChanged, .settingsChanged, .requestPermission:
+            .memoryWarning, .purge, .sensed, .clockChanged, .settingsChanged, .requestPermission,
+            .input, .passcode, .requestKey:
             false
         }
     }
@@ -40,9 +59,10 @@ extension Effect {
         switch self {
         case .spawn(let app, _, _), .freeze(let app, _, _), .thaw(let app, _), .kill(let app, _),
             .welcome(let app, _, _, _, _), .send(let app, _, _, _), .ack(let app, _, _),
-            .tellBackgroundTime(let app, _, _), .activate(_, let app), .remove(let app):
+            .tellBackgroundTime(let app, _, _), .activate(_, let app), .remove(let app),
+            .takeSnapshot(let app, _), .examine(let app, _, _), .restrain(let app, _, _):
             app
-        case .record, .dropPayload, .discard, .answer, .arm, .keepAwake, .stopped: nil
+        case .record, .dropPayload, .discard, .answer, .arm, .keepAwake, .protectData, .stopped: nil
         }
     }
 }

@@ -9,11 +9,20 @@ public enum Invariant: String, Sendable, Hashable, Codable, CaseIterable {
     case nothingCrosses = "nothing meant for one app reaches another"
     case queuesAreBounded = "every queue keeps its limit"
     case oneInFront = "at most one app in front"
+    case interruptionsEnd = "the app in front is active if and only if nothing lies over it"
+    case netChange =
+        "apps that run are told what has changed of the device, all in all, and no others"
+    case worstGoFirst = "nobody is purged while somebody worse off, or larger, lives"
     case acknowledgedIsDurable = "what was acknowledged is durable"
     case restartsAreEquivalent = "a restart knows what the last daemon knew"
     case timerIsEarliest = "the timer is set for the earliest deadline"
     case obedientLive = "an app that obeys is not killed for disobeying"
     case answeredOnce = "whoever asks is answered at most once"
+    case touchesReachActive = "no touch reaches an app that isn't active"
+    case snapshotsAreHidden =
+        "a snapshot is of what the app showed when didEnterBackground returned"
+    case nothingBeforeFirstUnlock = "nothing is launched before the first unlock with a passcode"
+    case lockedIsUnreadable = "no key is handed out while protected data is locked"
     case progresses = "time goes on"
     /// Phase 2: faults are off, and a day has passed.
     case settles = "everything settles within a day without faults"

@@ -39,6 +39,10 @@ extension Fingerprint {
             add(freeze)
         case .foundFrozen(let app, let launch): add(20, app, launch.number)
         case .foundThawed(let app, let launch): add(21, app, launch.number)
+        case .examined(let app, let launch, let examination, let findings):
+            add(37, app, launch.number)
+            add(examination)
+            add(findings)
         case .connected(let app, let launch, let received, let handled, let tasks):
             add(22, app, launch.number)
             add(received)
@@ -66,34 +70,45 @@ extension Fingerprint {
             add(33 as UInt64)
             add(pressure.level.rawValue)
             add(pressure.bytes)
+            add(pressure.canPageOut ? 1 : 0)
             add(pressure.footprints)
         case .memoryWarning(let ticket): add(34, ticket)
+        case .input(let input, let screen, let ticket):
+            add(50, ticket)
+            add(input)
+            if let screen { add(screen) }
         case .purge(let bytes, let footprints, let ticket):
             add(35, ticket)
             add(bytes ?? .max)
             add(footprints)
         case .sensed(let change):
-            add(37 as UInt64)
+            add(51 as UInt64)
             for word in change.words { add(word) }
         case .clockChanged(let offsets):
-            add(38 as UInt64)
+            add(52 as UInt64)
             add(UInt64(bitPattern: Int64(offsets.seconds)))
             for change in offsets.changes { add(UInt64(bitPattern: change.at.nanoseconds)) }
         case .settingsChanged(let app, let from, let to, let ticket):
-            add(39, app, ticket.value)
+            add(53, app, ticket.value)
             add(from)
             add(to)
         case .setPermission(let app, let permission, let state, let ticket):
-            add(40, app, ticket.value)
+            add(54, app, ticket.value)
             add(permission.rawValue)
             add(state.rawValue)
         case .answerPrompt(let prompt, let allow, let ticket):
-            add(allow ? 41 : 42, ticket)
+            add(allow ? 55 : 56, ticket)
             add(prompt.value)
         case .requestPermission(let app, let launch, let request, let permission):
-            add(43, app, launch.number)
+            add(57, app, launch.number)
             add(request)
             add(permission.rawValue)
+        case .passcode(let passcode, let ticket):
+            add(58, ticket)
+            add(passcode.rawValue)
+        case .requestKey(let app, let launch, let ticket):
+            add(59, app, launch.number)
+            add(ticket.value)
         case .restarted(let found, let deviceRestarted, let launching):
             add(deviceRestarted ? 29 : 30)
             add(launching ? 1 : 0)
@@ -105,7 +120,7 @@ extension Fingerprint {
 
     private mutating func add(_ tag: UInt64, _ app: AppID, _ number: UInt64) {
         add(tag)
-        add(app.name)
+        add(app)
         add(number)
     }
 
@@ -129,6 +144,7 @@ extension Fingerprint {
         case .signalled(let signal):
             add(2 as UInt64)
             add(UInt64(UInt32(bitPattern: signal)))
+        case .outOfMemory: add(4 as UInt64)
         case .unknown: add(3 as UInt64)
         }
     }

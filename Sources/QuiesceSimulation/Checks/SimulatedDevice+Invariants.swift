@@ -10,7 +10,7 @@ extension SimulatedDevice {
     private static let eventsPerApp = 4
 
     func fail(_ invariant: Invariant, _ problem: String, _ app: AppID? = nil) {
-        guard finding == nil else { return }
+        guard !isStill else { return }
         var explanation: [String] = []
         if let app, let why = device.machine.why(app) {
             explanation.append(why.sentence)
@@ -20,42 +20,45 @@ extension SimulatedDevice {
         }
         finding = Finding(
             invariant: invariant, problem: app.map { "\($0): \(problem)" } ?? problem,
-            explanation: explanation, step: step, after: now.wall - started)
-    }
-
-    func note(_ event: Event, _ reaction: Reaction) {
-        watch.note(answersIn: reaction, to: event, self)
-        for decision in reaction.decisions { note(decision) }
+            explanation: explanation, step: step, after: clocks.wall - started)
     }
 
     func check(_ event: Event, _ reaction: Reaction) {
-        if device.inspect({ $0.timerAt }) != timer {
-            fail(.timerIsEarliest, "the device holds another timer than the core asked for")
-        }
         watch.eventsSinceAudit += 1
         if case .restarted = event {
+            check(nil)
             // The store is put right only after it.
             for app in device.machine.audit.apps { check(app) }
             watch.eventsSinceAudit = 0
             return
         }
-        if watch.eventsSinceAudit >= Self.eventsBetweenAudits { return checkAll() }
+        if watch.eventsSinceAudit >= Self.eventsBetweenAudits {
+            check(nil)
+            return checkAll()
+        }
+        if event.concernsAll {
+            check(nil)
+            return check(device.machine.audit)
+        }
         let app = event.app
-        if let app { check(app) }
+        check(app)
         for effect in reaction.effects {
             if let other = effect.app, other != app { check(other) }
         }
     }
 
-    private func check(_ app: AppID) {
-        let (found, armed) = device.inspect { ($0.audit(of: app), $0.armedDeadline) }
+    /// Looks at the timer, and at an app, if there is one of that name.
+    private func check(_ app: AppID?) {
+        let (found, armed, at) = device.inspect { machine in
+            (app.flatMap { machine.audit(of: $0) }, machine.armedDeadline, machine.timerAt)
+        }
+        if at != timer {
+            fail(.timerIsEarliest, "the device holds another timer than the core asked for")
+        }
         guard let audit = found else { return }
         check(audit)
-        if let deadline = audit.nextDeadline {
-            if armed.map({ $0 > deadline }) ?? true {
-                fail(
-                    .timerIsEarliest, "set for \(said(armed)), due at \(said(deadline))", audit.id)
-            }
+        if let deadline = audit.nextDeadline, armed.map({ $0 > deadline }) ?? true {
+            fail(.timerIsEarliest, "set for \(said(armed)), due at \(said(deadline))", audit.id)
         }
     }
 
@@ -68,7 +71,7 @@ extension SimulatedDevice {
 
     /// Looks at everything, if enough has happened since.
     func checkAllIfDue() {
-        guard daemonRuns, finding == nil,
+        guard daemonRuns, !isStill,
             watch.eventsSinceAudit >= Self.eventsPerApp * apps.count
         else { return }
         checkAll()
@@ -76,13 +79,16 @@ extension SimulatedDevice {
 
     /// - Parameter audit: of the machine as it is now.
     func check(_ audit: SystemMachine.Audit) {
-        guard finding == nil else { return }
+        guard !isStill else { return }
         var inFront = 0
         for app in audit.apps {
             if app.isInFront { inFront += 1 }
             check(app)
         }
-        if inFront > 1 { fail(.oneInFront, "\(inFront) apps are in front") }
+        let active = audit.apps.count { $0.state == .active }
+        if max(inFront, active) > 1 {
+            fail(.oneInFront, "\(inFront) apps are in front, \(active) active")
+        }
         if audit.armedDeadline != audit.nextDeadline {
             fail(
                 .timerIsEarliest,
@@ -99,8 +105,9 @@ extension SimulatedDevice {
     private func check(_ app: SystemMachine.AppAudit) {
         guard let index = indices[app.id] else { return }
         checkQueues(app)
+        checkTwins(app, index)
         guard let process = processes[index], process.key.launch == app.launch else { return }
-        if process.isFrozen {
+        if process.stands {
             if app.isAlive, app.state != .suspended, !app.isFreezing, !app.isDying {
                 fail(.frozenIsSuspended, "it is frozen and not suspended", app.id)
             }
@@ -108,6 +115,27 @@ extension SimulatedDevice {
             fail(.frozenIsSuspended, "it is suspended and runs", app.id)
         }
         checkStay(app, process)
+    }
+
+    private func checkTwins(_ app: SystemMachine.AppAudit, _ index: Int) {
+        let executes =
+            app.isAlive && app.state != .suspended && !app.isFreezing && !app.isTerminating
+            && !app.isDying
+        guard executes else { return }
+        let isCovered = watch.cover.coversFront || app.isPrompting
+        if app.isInFront, !app.isLaunching, (app.state == .active) == isCovered {
+            fail(
+                .interruptionsEnd,
+                isCovered
+                    ? "it is active under what lies over it" : "nothing lies over it any more",
+                app.id)
+        }
+        guard !app.isBehind else { return }
+        let missing = watch.told.missing(index, app.launch, inFront: app.isInFront)
+        if !missing.isEmpty {
+            fail(
+                .netChange, "it runs and isn't told of \(missing.map(\.rawValue))", app.id)
+        }
     }
 
     private func checkQueues(_ app: SystemMachine.AppAudit) {
@@ -127,16 +155,16 @@ extension SimulatedDevice {
         if app.isDying, !process.isDoomed {
             return fail(.nobodyOverstays, "it is being killed and lives on", app.id)
         }
-        guard !process.isFrozen, !app.isInFront, !process.isDoomed else {
+        guard !process.stands, !app.isInFront, !process.isDoomed else {
             process.overstaysAt = nil
             return
         }
         guard let limit = process.overstaysAt else {
-            process.overstaysAt = now.awake + longestStay
+            process.overstaysAt = clocks.awake + longestStay
             process.forgivenBefore = watch.forgiven
             return
         }
-        let over = now.awake - (limit + (watch.forgiven - process.forgivenBefore))
+        let over = clocks.awake - (limit + (watch.forgiven - process.forgivenBefore))
         if over > .zero {
             fail(.nobodyOverstays, "it still runs, \(over.spoken) too long", app.id)
         }
@@ -153,7 +181,7 @@ extension SimulatedDevice {
     }
 
     /// Another wake-up was accepted for it.
-    private func allowMore(_ app: AppID) {
+    func allowMore(_ app: AppID) {
         guard let index = indices[app], let process = processes[index],
             let limit = process.overstaysAt
         else { return }
@@ -162,50 +190,18 @@ extension SimulatedDevice {
             profile.terminationLimit, profile.terminationLimit, profile.freezeLimit,
             profile.killRetry,
         ].reduce(.zero, +)
-        process.overstaysAt = max(limit, now.awake + more)
-    }
-
-    // MARK: Decisions
-
-    /// Follows wake-ups from acceptance to verdict, and looks at each kill.
-    private func note(_ decision: Decision) {
-        switch (decision.kind, decision.detail) {
-        case (.wake, .wake(let wake, _, _)):
-            guard let app = decision.app else { return }
-            watch.accepted(wake, app)
-            allowMore(app)
-        case (.wake, .wakeResult(let wake, _, _)):
-            watch.verdict(wake, decision.reason, decision.app, self)
-        case (.kill, _) where decision.reason.isDisobedience:
-            guard let app = decision.app, let process = ended(decision), process.app.isObedient,
-                !process.isHeadless, !process.isFrozen, watch.unnoticedStall != now.awake
-            else { return }
-            fail(.obedientLive, "it obeyed and was killed (\(decision.reason.rawValue))", app)
-        case (.kill, _) where decision.reason == .freezeTimedOut:
-            guard let app = decision.app, let process = ended(decision), process.freezing == nil,
-                !process.isFrozen
-            else { return }
-            fail(.obedientLive, "it was killed for a freeze that nobody asked for", app)
-        case _: break
-        }
-    }
-
-    /// The process that a decision ended, or ends.
-    private func ended(_ decision: Decision) -> SimulatedProcess? {
-        decision.app.flatMap { indices[$0] }.flatMap { lastProcesses[$0] }.flatMap {
-            $0.key.launch == decision.launch ? $0 : nil
-        }
+        process.overstaysAt = max(limit, clocks.awake + more)
     }
 
     // MARK: Facts
 
     private func checkFacts() {
-        let facts = device.machine.facts
+        let (facts, payloads) = device.inspect { ($0.facts, $0.payloadsInUse) }
         let promised = store.promised
-        guard facts.count == promised.facts.count,
-            facts.allSatisfy({ promised.facts[$0.key] == $0 })
-        else { return fail(.restartsAreEquivalent, "the store was told of other facts") }
-        guard device.machine.payloadsInUse.allSatisfy({ promised.payloads[$0] != nil }) else {
+        func areOther() { fail(.restartsAreEquivalent, "the store was told of other facts") }
+        guard facts.count == promised.facts.count else { return areOther() }
+        for fact in facts where promised.facts[fact.key] != fact { return areOther() }
+        for payload in payloads where promised.payloads[payload] == nil {
             return fail(.acknowledgedIsDurable, "a payload in use was dropped")
         }
     }
@@ -227,18 +223,5 @@ extension SimulatedDevice {
         }
         if watch.callersWait > 0 { fail(.settles, "\(watch.callersWait) callers still wait") }
         if !store.isSynced { fail(.settles, "the disk still has something to do") }
-    }
-}
-
-extension Reason {
-    /// Whether an app is ended by it for what it did or didn't do.
-    fileprivate var isDisobedience: Bool {
-        switch self {
-        case .launchTimedOut, .backgroundTransitionTimedOut, .terminationTimedOut,
-            .backgroundTaskExpired, .completionHandlerMissing, .notResponding,
-            .connectionAbused:
-            true
-        case _: false
-        }
     }
 }

@@ -58,6 +58,9 @@ extension Event {
             "purge \(bytes ?? 0) \(footprints.count) #\(ticket.value)"
         case .lock(let ticket): "lock #\(ticket.value)"
         case .unlock(let ticket): "unlock #\(ticket.value)"
+        case .passcode(let passcode, let ticket): "passcode \(passcode.rawValue) #\(ticket.value)"
+        case .requestKey(let app, let launch, let ticket):
+            "requestKey \(app.name).\(launch.number) #\(ticket.value)"
         case .shutDown(let ticket): "shutDown #\(ticket.value)"
         case .sleep(let ticket): "sleep #\(ticket.value)"
         case .wake(let ticket): "wake #\(ticket.value)"
@@ -73,6 +76,8 @@ extension Event {
             "frozen \(app.name).\(launch.number) \(freeze)"
         case .foundFrozen(let app, let launch): "foundFrozen \(app.name).\(launch.number)"
         case .foundThawed(let app, let launch): "foundThawed \(app.name).\(launch.number)"
+        case .examined(let app, let launch, let examination, let findings):
+            "examined \(app.name).\(launch.number) \(examination) \(findings.locks.count) \(findings.ports.count) \(findings.cpu?.nanoseconds ?? -1)"
         case .connected(let app, let launch, let received, let handled, let tasks):
             "connected \(app.name).\(launch.number) \(received) \(handled) \(tasks.count)"
         case .disconnected(let app, let launch): "disconnected \(app.name).\(launch.number)"
@@ -96,6 +101,8 @@ extension Event {
             "answerPrompt \(prompt.value) \(allow ? 1 : 0) #\(ticket.value)"
         case .requestPermission(let app, let launch, let request, let permission):
             "requestPermission \(app.name).\(launch.number) \(request) \(permission.rawValue)"
+        case .input(let input, _, let ticket):
+            "input \(input.words.joined(separator: " ")) #\(ticket.value)"
         case .timer: "timer"
         case .restarted(let found, let device, let launching):
             "restarted \(found.count) \(device ? 1 : 0) \(launching ? 1 : 0)"
@@ -108,6 +115,7 @@ extension ExitStatus {
         switch self {
         case .exited(let code): "exited \(code)"
         case .signalled(let signal): "signalled \(signal)"
+        case .outOfMemory: "outOfMemory"
         case .unknown: "unknown"
         }
     }

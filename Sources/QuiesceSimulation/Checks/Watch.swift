@@ -32,7 +32,15 @@ final class Watch {
     /// What became of obligations, if somebody wants to know.
     var outcome: DurableOutcome?
 
-    init(apps: Int) { launches = Array(repeating: 0, count: apps) }
+    var told: ToldTwin
+    var cover = CoverTwin()
+    /// Memory is to be had, by the event under way.
+    var purge: PurgeCheck?
+
+    init(apps: Int) {
+        launches = Array(repeating: 0, count: apps)
+        told = ToldTwin(apps: apps)
+    }
 
     var callersWait: Int { waiting.count }
 
@@ -60,7 +68,7 @@ final class Watch {
             }
         case .finishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
             .willEnterForeground, .willTerminate, .expireTasks, .systemEvents, .memoryWarning,
-            .permission:
+            .permission, .input:
             break
         }
     }
@@ -94,8 +102,8 @@ final class Watch {
         openWakes[wake]?.isAcknowledged = true
     }
 
-    /// Looks at the answers in what came of an event.
-    func note(answersIn reaction: Reaction, to event: Event, _ device: SimulatedDevice) {
+    /// Looks at the answers in what came of an event, and at what apps are told.
+    func note(_ reaction: Reaction, to event: Event, _ device: SimulatedDevice) {
         var records = false
         for effect in reaction.effects {
             switch effect {
@@ -108,8 +116,21 @@ final class Watch {
                 records = true
                 if let ticket = event.ticket { wakeOfTicket[ticket] = fact.id.value }
             case .record: records = true
-            case .spawn, .freeze, .thaw, .kill, .welcome, .send, .ack, .tellBackgroundTime,
-                .dropPayload, .activate, .discard, .remove, .arm, .keepAwake, .stopped:
+            case .spawn(let app, let launch, _):
+                if let place = device.indices[app] { told.spawned(place, launch) }
+            case .send(let app, let launch, let delivery, _):
+                guard case .systemEvents = delivery.call, let place = device.indices[app] else {
+                    continue
+                }
+                if let problem = told.hears(delivery, place, launch) {
+                    device.fail(.netChange, problem, app)
+                }
+            case .remove(let app):
+                if let place = device.indices[app] { told.removed(place) }
+            case .freeze, .thaw, .kill, .examine, .restrain, .welcome, .ack, .tellBackgroundTime,
+                .takeSnapshot,
+                .dropPayload, .activate, .discard, .arm, .keepAwake, .protectData,
+                .stopped:
                 break
             }
         }
@@ -162,6 +183,8 @@ final class Watch {
             device.fail(.acknowledgedIsDurable, "wake-up \(id) was lost", wake.app)
         }
         openWakes = survived
+        told.goOn(from: machine, apps: device.apps)
+        cover = CoverTwin(machine)
         for case .app(let app) in machine.facts {
             if let index = device.indices[app.manifest.id] { launches[index] = app.launch.number }
         }

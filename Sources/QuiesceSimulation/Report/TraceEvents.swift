@@ -163,7 +163,9 @@ public struct TraceEvents {
     private mutating func noteDevice(_ event: Event, _ reaction: Reaction, _ time: String) {
         switch event {
         case .lock: begin(.lock, "locked", time)
-        case .unlock: end(.lock, time)
+        case .unlock, .passcode(.accepted, _):
+            // A passcode may be needed, or wrong ones be punished.
+            if !reaction.decisions.contains(where: { $0.kind == .refuse }) { end(.lock, time) }
         case .sleep:
             sleepIsDeferred = reaction.decisions.contains { $0.reason == .sleepDeferred }
             if !sleepIsDeferred { begin(.sleep, "asleep", time) }

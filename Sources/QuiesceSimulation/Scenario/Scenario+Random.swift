@@ -6,9 +6,13 @@ extension Scenario {
     public static func random(seed: UInt64, events: Int = 120) -> Scenario {
         var random = SeededGenerator(seed: seed)
         let apps = (0..<(1 + random.below(5))).map { manifest($0, &random) }
-        let header = Header(
+        var header = Header(
             note: "seed \(seed)", profile: random.pick(["ios8", "ios8", "ios7", "ios4"]), apps: apps
         )
+        if random.chance(percent: 4) {
+            header.policy = header.rules
+            header.policy?.multitaskingSupported = false
+        }
         let kinds = StepKind.allCases.map { kind in
             (kind, kind.isCommon || random.chance(percent: 50) ? 1 + random.below(kind.most) : 0)
         }
@@ -57,27 +61,31 @@ extension Scenario {
             id: id, name: letters[index].uppercased(), version: "1", executable: "run",
             backgroundModes: random.chance(percent: 85) ? [.fetch, .remoteNotification] : [],
             exitsOnSuspend: random.chance(percent: 7),
-            builtForMajorVersion: random.chance(percent: 5) ? 3 : nil)
+            builtForMajorVersion: random.chance(percent: 5) ? 3 : nil,
+            groups: random.chance(percent: 50) ? ["group.app"] : [])
     }
 }
 
 /// What a generator chooses between.
-private enum StepKind: CaseIterable {
+enum StepKind: CaseIterable {
     case open, home, quit, lock, unlock, sleep, wake, install, uninstall, fetch, push, reboot
     case change, sense, setClock, setting, permit, answerPrompt, ask, interrupt, memoryWarning,
-        memoryPressure, shutDown
+        memoryPressure, shutDown, input, alerts, purge
     case behave, beginTask, endTask, beginTasks, complete, disconnect, die, flood
     case killDaemon, killDaemonAmid, powerCut, powerCutLosing, disk, stall, suspend, freezer
     case foreignFreeze, foreignThaw
+    case setPasscode, clearPasscode, wrongPasscode, openProtectedFile
 
     var isCommon: Bool {
         switch self {
         case .open, .home, .fetch, .push, .beginTask, .endTask: true
         case .quit, .lock, .unlock, .sleep, .wake, .install, .uninstall, .reboot, .behave,
             .change, .sense, .setClock, .setting, .permit, .answerPrompt, .ask, .interrupt,
-            .memoryWarning, .memoryPressure, .shutDown, .beginTasks, .complete,
+            .memoryWarning, .memoryPressure, .shutDown, .beginTasks, .complete, .input, .alerts,
+            .purge,
             .disconnect, .die, .flood, .killDaemon, .killDaemonAmid, .powerCut, .powerCutLosing,
-            .disk, .stall, .suspend, .freezer, .foreignFreeze, .foreignThaw:
+            .disk, .stall, .suspend, .freezer, .foreignFreeze, .foreignThaw, .setPasscode,
+            .clearPasscode, .wrongPasscode, .openProtectedFile:
             false
         }
     }
@@ -87,13 +95,14 @@ private enum StepKind: CaseIterable {
         switch self {
         case .open, .home, .fetch, .push, .beginTask, .endTask: 20
         case .quit, .behave, .lock, .unlock, .complete, .disconnect, .die, .killDaemon,
-            .killDaemonAmid, .change, .setting, .ask, .answerPrompt, .interrupt:
+            .killDaemonAmid, .change, .setting, .ask, .answerPrompt, .interrupt, .input:
             8
         case .sleep, .wake, .install, .uninstall, .stall, .suspend, .freezer, .foreignFreeze,
-            .foreignThaw:
+            .foreignThaw, .memoryPressure, .wrongPasscode, .openProtectedFile:
             4
         case .reboot, .shutDown, .beginTasks, .flood, .powerCut, .powerCutLosing, .disk,
-            .memoryWarning, .memoryPressure, .sense, .setClock, .permit:
+            .memoryWarning, .sense, .setClock, .permit, .purge, .alerts, .setPasscode,
+            .clearPasscode:
             2
         }
     }
@@ -117,7 +126,7 @@ private enum StepKind: CaseIterable {
                 times: random.chance(percent: 3) ? 100 : 1)
         case .reboot: .reboot
         case .shutDown: .shutDown
-        case .change: .change(words: random.pick(Self.changes))
+        case .change: .change(words: Self.change(&random).words)
         case .sense: .sense(words: random.pick(Self.sensed))
         case .setClock:
             .setClock(milliseconds: random.pick([3_600_000, -3_600_000, 86_400_000, 300, 0]))
@@ -128,11 +137,15 @@ private enum StepKind: CaseIterable {
         case .answerPrompt: .answerPrompt(allow: random.chance(percent: 70))
         case .ask: .ask(app: app, random.pick(Permission.allCases))
         case .interrupt: .interrupt(random.pick(Interruption.allCases))
+        case .alerts: .alerts(times: random.pick([1, 3, 200]))
+        case .input: .input(words: random.pick(Self.inputs))
         case .memoryWarning: .memoryWarning
         case .memoryPressure:
             .memoryPressure(
                 random.chance(percent: 60) ? .critical : .warning,
                 bytes: random.pick([1_000_000, 30_000_000, 1_000_000_000]))
+        case .purge:
+            .purge(bytes: random.pick([nil, 1, 30_000_000, 400_000_000]))
         case .flood: .flood(app: app, messages: random.pick([500, 5_000]))
         case .killDaemonAmid:
             .killDaemonAmid(calls: random.below(40), downtime: Int64(random.below(5_000)))
@@ -144,7 +157,7 @@ private enum StepKind: CaseIterable {
         case .beginTasks: .beginTasks(app: app, times: random.pick([10, 1_100]))
         case .complete: .complete(app: app, wake: UInt64(1 + random.below(20)))
         case .disconnect: .disconnect(app: app)
-        case .die: .die(app: app, signal: random.pick([0, 6, 11]))
+        case .die: .die(app: app, signal: random.pick([0, -3, 6, 11]))
         case .killDaemon:
             .killDaemon(
                 at: random.pick(Step.DaemonDeath.allCases), downtime: Int64(random.below(5_000)))
@@ -154,6 +167,10 @@ private enum StepKind: CaseIterable {
         case .freezer: .freezer(milliseconds: random.pick([1, 1, 1, 50, 1_500, 3_000]))
         case .foreignFreeze: .foreignFreeze(app: app)
         case .foreignThaw: .foreignThaw(app: app)
+        case .setPasscode: .setPasscode
+        case .clearPasscode: .clearPasscode
+        case .wrongPasscode: .wrongPasscode
+        case .openProtectedFile: .openProtectedFile(app: app)
         }
     }
 
@@ -162,20 +179,39 @@ private enum StepKind: CaseIterable {
         ["timezone", "America/New_York"], ["timezone", "Australia/Lord_Howe"],
     ]
 
-    private static let changes = [
-        ["orientation", "landscapeLeft"], ["orientation", "portrait"],
-        ["battery", "0.35", "unplugged"], ["battery", "1", "full"], ["proximity", "near"],
-        ["proximity", "far"], ["locale", "fr_FR"], ["timezone", "Europe/Paris"],
-        ["timezone", "Pacific/Apia"], ["timezone", "auto"], ["battery", "auto"],
-        ["identity", "none"], ["identity", "someone"],
-        ["accessory", "connect", "Lamp"], ["accessory", "connect", "Scale"],
-        ["accessory", "disconnect", "Lamp"], ["accessory", "disconnect", "Scale"],
-        ["screen", "connect"], ["screen", "mode", "1280x720"], ["screen", "disconnect"],
-        ["background-refresh", "off"], ["background-refresh", "on"], ["background-refresh", "on"],
+    /// Few values of each kind, so that changes are often undone.
+    private static func change(_ random: inout SeededGenerator) -> DeviceChange {
+        switch random.below(11) {
+        case 0: .orientation(random.pick(DeviceConditions.Orientation.allCases))
+        case 1:
+            .battery(
+                percent: random.pick([0, 35, 100]),
+                random.pick([.unplugged, .charging, .full]))
+        case 2: .proximity(near: random.chance(percent: 50))
+        case 3: .locale(random.pick(["fr_FR", "zh_Hant_TW"]))
+        case 4: .timeZone(random.pick(["Europe/Paris", "Asia/Tokyo"]))
+        case 5: .ubiquityIdentity(random.pick([nil, "someone"]))
+        case 6, 7:
+            .accessory(random.pick(["Lamp", "Scale"]), connected: random.chance(percent: 60))
+        case 8:
+            random.chance(percent: 50)
+                ? .screen(random.chance(percent: 60) ? .usual : nil)
+                : .screenMode(ScreenMode(width: 1280, height: 720))
+        case 9: .automatic(random.pick(RealSource.allCases))
+        case _: .backgroundRefresh(random.chance(percent: 60))
+        }
+    }
+
+    private static let inputs = [
+        ["touch", "began", "10", "20"], ["touch", "moved", "30", "40"],
+        ["touch", "moved", "50", "60"], ["touch", "ended", "50", "60"],
+        ["touch", "cancelled", "0", "0"], ["touch", "began", "400", "20"], ["shake"],
+        ["remote-control", "togglePlayPause"],
     ]
 
     private func manners(_ random: inout SeededGenerator) -> Manners {
         var manners = Manners()
+        manners.memory = random.pick([1_000_000, 20_000_000, 21_000_000, 300_000_000])
         if random.chance(percent: 35) { return manners }
         let calls = [
             "didFinishLaunching", "didBecomeActive", "willResignActive", "didEnterBackground",
@@ -188,6 +224,7 @@ private enum StepKind: CaseIterable {
         if random.chance(percent: 30) { manners.ignores = [random.pick(calls)] }
         if random.chance(percent: 20) { manners.diesIn = [random.pick(calls)] }
         if random.chance(percent: 30) { manners.completesAfter = random.pick([nil, 0, 29_000]) }
+        manners.result = random.pick([.newData, .noData, .failed])
         manners.completesTwice = random.chance(percent: 20)
         manners.endsTasksWhenExpired = random.chance(percent: 60)
         manners.exitsWhenTerminated = random.chance(percent: 70)
@@ -199,6 +236,14 @@ private enum StepKind: CaseIterable {
         if random.chance(percent: 10) { manners.floods = random.pick([10, 1_500]) }
         if random.chance(percent: 15) { manners.forks = 1 + random.below(3) }
         manners.lies = random.chance(percent: 15)
+        if random.chance(percent: 25) {
+            let lasts: Int64? = random.pick([nil, 1, 6_000, 400_000])
+            manners.habits = [Habit(call: random.pick(calls), work: Work(lasts: lasts))]
+        }
+        manners.holdsLock = random.chance(percent: 15)
+        if random.chance(percent: 15) { manners.listens = 8_080 }
+        if random.chance(percent: 20) { manners.burnsCPU = random.pick([50, 85, 100, 400]) }
+        manners.usesGPU = random.chance(percent: 10)
         return manners
     }
 

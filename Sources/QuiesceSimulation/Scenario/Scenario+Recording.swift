@@ -33,7 +33,11 @@ extension Step.Action {
         case .quit: self = .quit(app: place)
         case .interrupt(let interruption, _): self = .interrupt(interruption)
         case .lock: self = .lock
-        case .unlock: self = .unlock
+        case .unlock, .passcode(.accepted, _): self = .unlock
+        case .passcode(.set, _): self = .setPasscode
+        case .passcode(.cleared, _): self = .clearPasscode
+        case .passcode(.wrong, _): self = .wrongPasscode
+        case .requestKey: self = .openProtectedFile(app: place)
         case .sleep: self = .sleep
         case .wake: self = .wake
         case .changed(let change, _): self = .change(words: change.words)
@@ -44,6 +48,7 @@ extension Step.Action {
         case .answerPrompt(_, let allow, _): self = .answerPrompt(allow: allow)
         case .requestPermission(_, _, _, let permission):
             self = .ask(app: place, permission)
+        case .input(let input, _, _): self = .input(words: input.words)
         case .install: self = .install(app: place)
         case .uninstall: self = .uninstall(app: place)
         case .fetch: self = .fetch(app: place)
@@ -56,8 +61,8 @@ extension Step.Action {
             self = .die(app: place, signal: signal)
         case .purge(let bytes, _, _): self = .purge(bytes: bytes)
         case .shutDown, .spawned, .spawnFailed, .exited, .frozen, .foundFrozen, .foundThawed,
-            .connected, .disconnected, .handled, .completeWake, .timer, .restarted,
-            .memoryPressure, .clockChanged:
+            .connected, .disconnected, .handled, .completeWake, .timer, .restarted, .memoryPressure,
+            .clockChanged, .examined:
             return nil
         }
     }

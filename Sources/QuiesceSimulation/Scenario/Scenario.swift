@@ -65,7 +65,13 @@ public struct Step: Sendable, Hashable, Codable {
         case home
         case quit(app: Int)
         case lock
+        /// With the right passcode, where one is set.
         case unlock
+        /// Another one, a first one, or none any more; nothing while the device is locked.
+        case setPasscode
+        case clearPasscode
+        /// Somebody guesses, and is wrong.
+        case wrongPasscode
         case sleep
         case wake
         /// The app, again or anew.
@@ -75,6 +81,8 @@ public struct Step: Sendable, Hashable, Codable {
         case push(app: Int, contentAvailable: Bool, times: Int)
         /// A call, an alert or the notification centre comes or goes, by `Interruption`'s name.
         case interrupt(Interruption)
+        /// So many alerts, one every 50 ms, each dismissed before the next.
+        case alerts(times: Int)
         /// What the device is like, in the words of `quiesce send`: `["proximity", "near"]`.
         case change(words: [String])
         /// The same, by one of the machine's own sources: `["battery", "0.5", "charging"]`.
@@ -86,6 +94,9 @@ public struct Step: Sendable, Hashable, Codable {
         case permit(app: Int, Permission, PermissionState)
         /// The user answers the oldest question of any app.
         case answerPrompt(allow: Bool)
+        /// What the user does to the app in front, in the words of `quiesce send`:
+        /// `["touch", "began", "10", "20"]`.
+        case input(words: [String])
         /// Running apps are warned as if memory ran short.
         case memoryWarning
         /// The kernel says that memory runs short; what apps use is as their manners say.
@@ -107,10 +118,12 @@ public struct Step: Sendable, Hashable, Codable {
         case beginTasks(app: Int, times: Int)
         case complete(app: Int, wake: UInt64)
         case disconnect(app: Int)
-        /// `signal`: that it dies of; 0: it exits with code 0.
+        /// `signal`: that it dies of; 0 or less: it exits with that code, without the sign.
         case die(app: Int, signal: Int32)
         /// If it runs, it begins a background task.
         indirect case work(app: Int, Work)
+        /// If it runs, it asks for the key of its protected files.
+        case openProtectedFile(app: Int)
         /// So many messages at once that mean nothing.
         case flood(app: Int, messages: Int)
         /// Nothing: time passes until here.
@@ -204,6 +217,13 @@ extension Scenario {
                     throw Malformed(line: index + 2, problem: error.description)
                 }
             }
+            if case .input(let words) = step.action {
+                do {
+                    _ = try UserInput(words: words)
+                } catch {
+                    throw Malformed(line: index + 2, problem: error.description)
+                }
+            }
             if step.after < 0 { throw Malformed(line: index + 2, problem: "time runs backwards") }
         }
         self.init(header: header, steps: steps)
@@ -229,9 +249,10 @@ extension Step.Action {
             .endTask(let app, _), .beginTasks(let app, _), .complete(let app, _),
             .disconnect(let app), .die(let app, _), .work(let app, _), .flood(let app, _),
             .foreignFreeze(let app), .foreignThaw(let app), .setting(let app, _),
-            .permit(let app, _, _), .ask(let app, _):
+            .permit(let app, _, _), .ask(let app, _), .openProtectedFile(let app):
             app
-        case .home, .lock, .unlock, .sleep, .wake, .interrupt, .change, .memoryWarning,
+        case .home, .lock, .unlock, .sleep, .wake, .interrupt, .alerts, .change, .input,
+            .memoryWarning, .setPasscode, .clearPasscode, .wrongPasscode,
             .memoryPressure, .purge, .reboot, .shutDown, .rest,
             .killDaemon, .killDaemonAmid, .powerCut, .powerCutLosing, .disk, .stall, .suspend,
             .freezer, .sense, .setClock, .answerPrompt:

@@ -15,11 +15,13 @@ struct Agenda {
         case exited(SimulatedProcess, ExitStatus, life: Int)
         /// What a daemon hears, unless it died meanwhile.
         case event(Event, life: Int)
+        /// The same, by whoever was asked.
+        case told(() -> Void, life: Int)
         case synced(life: Int)
         case daemonStarts(deviceRestarted: Bool)
         case deviceStops(life: Int)
-        /// A tool whose daemon died tries again.
-        case askAgain(Step.Action)
+        /// A tool whose daemon died tries again, or something goes on that a step began.
+        case perform(Step.Action)
     }
 
     /// A place in the heap; the item lies in `items`, so that moving a place moves three numbers.
@@ -63,11 +65,14 @@ struct Agenda {
         places[child] = place
     }
 
-    mutating func takeFirst() -> Item? {
-        guard let first = places.first, let last = places.popLast() else { return nil }
+    /// Takes out the first that falls due by `limit`, and says when it does.
+    mutating func takeFirst(by limit: Instant) -> (at: Instant, item: Item)? {
+        guard let first = places.first, first.at <= limit.nanoseconds,
+            let last = places.popLast()
+        else { return nil }
         if !places.isEmpty { sink(last) }
         free.append(first.item)
-        return items[first.item].take()
+        return items[first.item].take().map { (Instant(nanoseconds: first.at), $0) }
     }
 
     /// Puts `place` where the first one was, and then where it belongs.

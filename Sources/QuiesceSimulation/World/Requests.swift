@@ -57,14 +57,15 @@ extension Step.Action {
     var isRequest: Bool {
         switch self {
         case .open, .home, .quit, .lock, .unlock, .sleep, .wake, .install, .uninstall, .fetch,
-            .push, .interrupt, .change, .memoryWarning, .purge, .setting, .permit,
-            .answerPrompt:
+            .push, .interrupt, .change, .memoryWarning, .purge, .setting, .permit, .answerPrompt,
+            .input, .setPasscode, .clearPasscode, .wrongPasscode:
             true
-        case .reboot, .shutDown, .rest, .work, .memoryPressure, .behave, .beginTask, .endTask,
+        case .alerts, .reboot, .shutDown, .rest, .work, .memoryPressure, .behave, .beginTask,
+            .endTask,
             .beginTasks,
             .complete, .disconnect, .die, .flood, .killDaemon, .killDaemonAmid, .powerCut,
             .powerCutLosing, .disk, .stall, .suspend, .freezer, .foreignFreeze, .foreignThaw,
-            .sense, .setClock, .ask:
+            .sense, .setClock, .ask, .openProtectedFile:
             false
         }
     }

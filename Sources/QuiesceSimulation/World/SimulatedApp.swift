@@ -36,8 +36,10 @@ extension SimulatedApp {
 package final class SimulatedProcess {
     package let key: ProcessKey
     package let pid: Int32
-    package internal(set) var isAlive = true
-    package internal(set) var isFrozen = false
+    package var isAlive: Bool { lives }
+    package var isFrozen: Bool { stands }
+    var lives = true
+    var stands = false
     /// Set once, when the process is made.
     package internal(set) var app: (any SimulatedApp)!
 
@@ -70,6 +72,7 @@ package final class SimulatedProcess {
     var holder: Int
     /// What fell due while it was frozen.
     var held: [() -> Void] = []
+    var use: SimulatedUse
     /// Until when anything may let it run out of sight.
     var overstaysAt: AwakeInstant?
     /// What had been forgiven by the time that was set.
@@ -95,6 +98,7 @@ package final class SimulatedProcess {
         self.device = device
         parent = device.life
         holder = device.life
+        use = SimulatedUse(from: device.now.awake)
     }
 }
 
@@ -117,7 +121,7 @@ extension SimulatedProcess {
 
     /// Writes to the socket. What is said without a connection is lost.
     package func say(_ message: MessageFromApp) {
-        guard isAlive, !isHeadless, channel != nil else { return }
+        guard lives, !isHeadless, channel != nil else { return }
         said.append(message)
         device.planRead(self)
     }
@@ -131,6 +135,6 @@ extension SimulatedProcess {
 
     /// Starts a process of its own, which lives until all of the app's are killed.
     package func fork() {
-        if isAlive { children += 1 }
+        if lives { children += 1 }
     }
 }

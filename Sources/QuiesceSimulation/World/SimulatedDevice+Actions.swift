@@ -64,7 +64,10 @@ extension SimulatedDevice {
         case .home: ask { .home($0) }
         case .quit(let app): ask { .quit(apps[app].id, $0) }
         case .lock: ask { .lock($0) }
-        case .unlock: ask { .unlock($0) }
+        case .unlock: unlock()
+        case .setPasscode: setPasscode()
+        case .clearPasscode: clearPasscode()
+        case .wrongPasscode: tryWrongPasscode()
         case .sleep: ask { .sleep($0) }
         case .wake: ask { .wake($0) }
         case .install(let app): ask { .install(apps[app], StagedBundle($0.value), $0) }
@@ -73,6 +76,11 @@ extension SimulatedDevice {
         case .push(let app, let contentAvailable, let times):
             for _ in 0..<times { push(apps[app].id, contentAvailable: contentAvailable) }
         case .interrupt(let interruption): ask { .interrupt(interruption, $0) }
+        case .alerts(let times):
+            // Slow enough for an app that obeys, also when the machine slept meanwhile.
+            ask { .interrupt(.alertShow, $0) }
+            plan(.perform(.interrupt(.alertDismiss)), after: .milliseconds(25))
+            if times > 1 { plan(.perform(.alerts(times: times - 1)), after: .milliseconds(50)) }
         case .change(let words):
             guard let change = try? DeviceChange(words: words) else { return }
             ask { .changed(change, $0) }
@@ -82,7 +90,7 @@ extension SimulatedDevice {
             daemon { $0.take(.sensed(change)) }
             if change.isOfTimeZone { tellClock() }
         case .setClock(let time):
-            now.wall = now.wall + .milliseconds(time)
+            clocks.wall = clocks.wall + .milliseconds(time)
             knowsCalendar = true
             tellClock()
         case .setting(let app, let value):
@@ -94,9 +102,14 @@ extension SimulatedDevice {
         case .answerPrompt(let allow):
             guard let prompt = device.machine.prompts.first else { return }
             ask { .answerPrompt(prompt.id, allow: allow, $0) }
+        case .input(let words):
+            guard let input = try? UserInput(words: words) else { return }
+            ask { .input(input, screen: SimulatedScreen.size, $0) }
         case .memoryWarning: ask { .memoryWarning($0) }
         case .memoryPressure(let level, let bytes):
-            let pressure = MemoryPressure(level: level, bytes: bytes, footprints: footprints)
+            let pressure = MemoryPressure(
+                level: level, bytes: bytes, footprints: footprints,
+                canPageOut: bytes <= Self.swapBytes)
             daemon { $0.take(.memoryPressure(pressure)) }
         case .purge(let bytes): ask { .purge(bytes: bytes, footprints, $0) }
         case .reboot:
@@ -106,7 +119,7 @@ extension SimulatedDevice {
         case .shutDown: ask { .shutDown($0) }
         case .rest: break
         case .behave, .beginTask, .endTask, .beginTasks, .complete, .disconnect, .die, .work,
-            .flood, .ask:
+            .flood, .ask, .openProtectedFile:
             performByApp(action)
         case .killDaemon, .killDaemonAmid, .powerCut, .powerCutLosing, .disk, .stall, .suspend,
             .freezer, .foreignFreeze, .foreignThaw:
@@ -128,19 +141,23 @@ extension SimulatedDevice {
         let scripted = process?.app as? ScriptedApp
         switch action {
         case .behave(_, let manners):
+            if let process { settleUse(process) }
             scripts[index].manners = manners
             scripted?.mannersChanged()
             if manners.canBeKilled { killAgain(index) }
         case .beginTask: scripted?.beginTask()
-        case .beginTasks(_, let times): for _ in 0..<times { scripted?.beginTask() }
+        case .beginTasks(_, let times): scripted?.beginTasks(times)
         case .endTask(_, let known): scripted?.endTask(known: known)
         case .complete(_, let wake): scripted?.complete(wake, .noData)
         case .ask(_, let permission): scripted?.ask(for: permission)
         case .disconnect: scripted?.hangUp()
         case .die(_, let signal):
-            if let process { exit(process, signal == 0 ? .exited(code: 0) : .signalled(signal)) }
+            if let process {
+                exit(process, signal > 0 ? .signalled(signal) : .exited(code: 0 &- signal))
+            }
         case .work(_, let work): scripted?.begin(work)
         case .flood(_, let messages): scripted?.flood(messages)
+        case .openProtectedFile: if let process { requestKey(process) }
         case _: break
         }
     }
@@ -158,8 +175,8 @@ extension SimulatedDevice {
             journal.isFull = fault == .full
         case .stall(let time): stall(.milliseconds(time))
         case .suspend(let time):
-            now.instant = now.instant + .milliseconds(time)
-            now.wall = now.wall + .milliseconds(time)
+            clocks.instant = clocks.instant + .milliseconds(time)
+            clocks.wall = clocks.wall + .milliseconds(time)
         case .freezer(let time): freezerTakes = .milliseconds(time)
         case .foreignFreeze(let app): foreignFreeze(app, true)
         case .foreignThaw(let app): foreignFreeze(app, false)
@@ -170,7 +187,7 @@ extension SimulatedDevice {
     /// One step, with the time before it.
     func run(_ step: Step) {
         advance(by: .milliseconds(step.after))
-        guard finding == nil else { return }
+        guard !isStill else { return }
         perform(step.action)
         advance(by: .zero)
         checkAllIfDue()
@@ -191,11 +208,13 @@ extension SimulatedDevice {
         nextDeath = nil
         advance(by: .seconds(60))
         ask { .wake($0) }
-        for _ in 0..<24 where finding == nil {
+        for _ in 0..<24 where !isStill {
+            // Once passcodes are tried again, if too many were wrong.
+            if machine.isLocked, keyBag.hasPasscode { perform(.unlock) }
             advance(by: .seconds(3_600))
             checkAllIfDue()
         }
-        if finding == nil {
+        if !isStill {
             checkAll()
             checkSettled(device.machine.audit)
         }

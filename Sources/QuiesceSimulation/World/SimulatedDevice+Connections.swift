@@ -6,8 +6,8 @@ import QuiesceWire
 extension SimulatedDevice {
     /// A connection is wanted, and accepted if there is a daemon.
     func accept(_ process: SimulatedProcess) {
-        guard daemonRuns, finding == nil, process.wantsConnection, process.channel == nil,
-            process.isAlive, !process.isHeadless, !process.isFrozen
+        guard daemonRuns, !isStill, process.wantsConnection, process.channel == nil,
+            process.lives, !process.isHeadless, !process.stands
         else { return }
         let key = process.key
         // A launch that the core thinks over is nobody's.
@@ -15,7 +15,7 @@ extension SimulatedDevice {
             return
         }
         process.wantsConnection = false
-        process.channel = AppChannel(key, at: now.awake)
+        process.channel = AppChannel(key, at: clocks.awake)
         arrive(.opened, process)
     }
 
@@ -48,7 +48,7 @@ extension SimulatedDevice {
     }
 
     func planTurn(_ process: SimulatedProcess) {
-        guard !process.turnIsPlanned, !process.isFrozen, !process.arrivals.isEmpty else { return }
+        guard !process.turnIsPlanned, !process.stands, !process.arrivals.isEmpty else { return }
         process.turnIsPlanned = true
         plan(.turn(process), after: .zero)
     }
@@ -56,18 +56,19 @@ extension SimulatedDevice {
     /// The app reads what lies in its socket.
     func turn(_ process: SimulatedProcess) {
         process.turnIsPlanned = false
-        guard process.isAlive, !process.isHeadless, !process.isDoomed, !process.isFrozen else {
+        guard process.lives, !process.isHeadless, !process.isDoomed, !process.stands else {
             return
         }
-        let arrivals = process.arrivals
-        process.arrivals.removeAll(keepingCapacity: true)
-        for arrival in arrivals where process.isAlive {
-            switch arrival {
+        // What comes while it reads is for its next turn.
+        let count = process.arrivals.count
+        for index in 0..<count where process.lives {
+            switch process.arrivals[index] {
             case .opened: process.app.connected()
             case .message(let message): process.app.receive(message)
             case .closed: process.app.disconnected()
             }
         }
+        process.arrivals.removeFirst(count)
     }
 
     // MARK: From apps
@@ -82,7 +83,7 @@ extension SimulatedDevice {
         process.readIsPlanned = false
         daemon { _ in
             readAll(process)
-            if !process.isAlive || process.isHeadless { drop(process) }
+            if !process.lives || process.isHeadless { drop(process) }
         }
     }
 
@@ -96,12 +97,16 @@ extension SimulatedDevice {
         let isOuter = !process.isBeingRead
         process.isBeingRead = true
         var next = 0
-        while next < process.said.count, !isCut, finding == nil, process.channel != nil {
+        while next < process.said.count, !isCut, !isStill, process.channel != nil {
             let message = process.said[next]
             next += 1
             do throws(WireError) {
-                try process.channel?.count(at: now.awake)
-                if let event = try process.channel?.event(message) { device.take(event) }
+                if let event = try process.channel?.take(message, at: clocks.awake) {
+                    if case .connected = event { screen.connected(process.key) }
+                    device.take(event)
+                } else {
+                    try show(message, by: process.key)
+                }
             } catch {
                 arrive(.message(.error(code: error.code, message: error.message)), process)
                 drop(process)
@@ -121,7 +126,7 @@ extension SimulatedDevice {
         guard let channel = process.channel else { return }
         process.channel = nil
         process.said.removeAll()
-        if process.isAlive, !process.isHeadless { arrive(.closed, process) }
+        if process.lives, !process.isHeadless { arrive(.closed, process) }
         if channel.saidHello { device.take(.disconnected(process.key.app, process.key.launch)) }
     }
 
@@ -134,5 +139,15 @@ extension SimulatedDevice {
             process.gathered = nil
             arrive(.closed, process)
         }
+    }
+}
+
+extension AppChannel {
+    /// As the daemon does with what comes in: it counts, whatever it is, before it is looked at.
+    fileprivate mutating func take(
+        _ message: MessageFromApp, at now: AwakeInstant
+    ) throws(WireError) -> Event? {
+        try count(at: now)
+        return try event(message)
     }
 }

@@ -30,6 +30,7 @@ extension SimulatedDevice {
         current = nil
         isRebooting = false
         closeConnections()
+        screen.daemonDied()
         store.forgetUnsynced()
         watch.daemonEnded()
     }
@@ -52,13 +53,14 @@ extension SimulatedDevice {
         if let known, known != restoration.machine {
             fail(.restartsAreEquivalent, "the state that the journal gives is another")
         }
-        let tampering = device.tampering
+        let (tampering, mishearing) = (device.tampering, device.mishearing)
         firstTicket = Self.firstTicket(at: now)
         device = Device(
             machine: restoration.machine, seq: restoration.seq, firstTicket: firstTicket,
             log: DecisionLog(limit: decisionsKept))
         device.ports = ports()
         device.tampering = tampering
+        device.mishearing = mishearing
         journal.rotate(restoration.machine, seq: restoration.seq)
         daemonRuns = true
         if restoration.seq < lastSeq || restoration.isFromFacts {
@@ -70,21 +72,30 @@ extension SimulatedDevice {
             process.holder = life
             return ObservedProcess(
                 app: process.key.app, launch: process.key.launch, pid: process.pid,
-                frozen: process.isFrozen)
+                frozen: process.stands)
         }
         for process in processes.compactMap({ $0 }) {
             plan(.call(process, { [self] in accept(process) }), after: .milliseconds(10))
         }
+        keyBag.daemonStarts()
         daemon { device in
-            device.take(.restarted(found, deviceRestarted: deviceRestarted, launching: true))
+            // It was changed, and the daemon died before it had written that down.
+            if keyBag.hasPasscode != device.machine.isPasscodeSet {
+                // The core takes the dead daemon's timer for set until it hears of the restart.
+                timer = device.machine.timerAt
+                device.ask({ .passcode(keyBag.hasPasscode ? .set : .cleared, $0) }) { _ in }
+                timer = nil
+            }
             guard !isCut, finding == nil else { return }
+            device.take(.restarted(found, deviceRestarted: deviceRestarted, launching: true))
+            guard !isCut, !isStill else { return }
             let corrections = store.corrections(
                 device.machine.facts, payloads: Set(device.machine.payloadsInUse))
             device.ports.store.submit(corrections, device.seq, nil)
         }
         tellClock()
         let again = requests?.takeOpen(journalLost: recorded == nil) ?? []
-        for action in again { plan(.askAgain(action), after: .milliseconds(20)) }
+        for action in again { plan(.perform(action), after: .milliseconds(20)) }
     }
 
     /// Everything stops at once. What the disk had been told to keep is there, and the journal but
@@ -101,12 +112,13 @@ extension SimulatedDevice {
     private func boot(from recorded: Restoration.Recorded?) {
         agenda.removeAll()
         for index in processes.indices {
-            processes[index]?.isAlive = false
+            processes[index]?.lives = false
             processes[index]?.app.ended()
             processes[index] = nil
         }
-        now.instant = .zero + .seconds(5)
-        now.awake = .zero + .seconds(5)
+        clocks.instant = .zero + .seconds(5)
+        clocks.awake = .zero + .seconds(5)
+        keyBag.booted()
         start(from: recorded, deviceRestarted: true, mustKnow: nil)
     }
 
@@ -127,10 +139,10 @@ extension SimulatedDevice {
 
     /// No process runs, and neither does the daemon.
     func stall(_ time: Interval) {
-        now = now.advanced(by: time)
+        clocks = clocks.advanced(by: time)
         // A timer this little late looks like any other: nobody could know that the machine stood still.
-        if let timer, timer <= now.instant, now.instant - timer <= Limits.timerLateness {
-            watch.unnoticedStall = now.awake
+        if let timer, timer <= clocks.instant, clocks.instant - timer <= Limits.timerLateness {
+            watch.unnoticedStall = clocks.awake
         }
         watch.forgive(time + time + profile.expirationWarning)
     }

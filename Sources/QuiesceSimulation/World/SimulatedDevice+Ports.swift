@@ -16,7 +16,7 @@ extension SimulatedDevice {
 
     func ports() -> Ports {
         Ports(
-            now: { [unowned self] in now }, journal: journalPort, store: storePort,
+            now: { [unowned self] in clocks }, journal: journalPort, store: storePort,
             processes: ProcessPort(
                 spawn: { [unowned self] in if permits() { spawn($0, $1) } },
                 freeze: { [unowned self] in if permits() { freeze($0, $1) } },
@@ -29,34 +29,22 @@ extension SimulatedDevice {
                 activate: { [unowned self] _, app in if permits() { activate(app) } },
                 discard: { [unowned self] _ in _ = permits() },
                 remove: { [unowned self] in if permits() { remove($0) } }),
+            screen: ScreenPort(
+                takeSnapshot: { [unowned self] in if permits() { takeSnapshot($0) } },
+                forget: { [unowned self] in if permits() { screen.forget($0) } }),
+            conduct: ConductPort(
+                examine: { [unowned self] in if permits() { examine($0, $1, $2) } },
+                restrain: { [unowned self] in if permits() { restrain($0, $1) } }),
             setTimer: { [unowned self] in if permits() { timer = $0 } },
             keepAwake: { [unowned self] in if permits() { watch.isKeptAwake = $0 } },
+            protectData: { [unowned self] in if permits() { keyBag.isOpen = $0 == .hold } },
             stopped: { [unowned self] in if permits() { stopped() } },
             warn: { _ in })
     }
 
     private var journalPort: JournalPort {
         JournalPort(
-            append: { [unowned self] seq, moment, event in
-                meetPlannedDeath()
-                if nextDeath == .beforeRecording { isCut = true }
-                guard permits() else { return }
-                current = (moment, event)
-                lastSeq = seq
-                if let ticket = event.ticket { watch.asked(ticket, event) }
-                do {
-                    try journal.append(moment, event)
-                } catch {
-                    // The device refuses it by itself.
-                    if let ticket = event.ticket, event.isRefusable {
-                        watch.refused(ticket)
-                        current = nil
-                    }
-                    throw error
-                }
-                requests?.recorded(event)
-                if nextDeath == .afterRecording { isCut = true }
-            },
+            append: { [unowned self] in try record($0, $1, $2) },
             needsRotation: { [unowned self] in journal.needsRotation },
             rotate: { [unowned self] seq, _, machine in
                 if permits() { journal.rotate(machine, seq: seq) }
@@ -64,14 +52,40 @@ extension SimulatedDevice {
             reacted: { [unowned self] in reacted($0) })
     }
 
+    private func record(_ seq: UInt64, _ moment: Moment, _ event: Event) throws {
+        meetPlannedDeath()
+        if nextDeath == .beforeRecording { isCut = true }
+        guard permits() else { return }
+        current = (moment, event)
+        lastSeq = seq
+        if let ticket = event.ticket { watch.asked(ticket, event) }
+        if event.isAboutMemory { watch.purge = PurgeCheck(event, before: device) }
+        do {
+            try journal.append(moment, event)
+        } catch {
+            // The device refuses it by itself.
+            if let ticket = event.ticket, event.isRefusable {
+                watch.refused(ticket)
+                current = nil
+            }
+            throw error
+        }
+        requests?.recorded(event)
+        if nextDeath == .afterRecording { isCut = true }
+    }
+
     private var storePort: StorePort {
         StorePort(
-            submit: { [unowned self] changes, seq, completion in
-                guard permits() else { return }
-                store.submit(changes, seq, completion)
-                planSync()
-            },
+            submit: { [unowned self] in submit($0, $1, $2) },
             payload: { [unowned self] in store.payload($0) })
+    }
+
+    private func submit(
+        _ changes: [StorePort.Change], _ seq: UInt64, _ completion: ((Reason?) -> Void)?
+    ) {
+        guard permits() else { return }
+        store.submit(changes, seq, completion)
+        planSync()
     }
 
     /// Another event is to be recorded: the one at which the daemon dies?
@@ -93,7 +107,7 @@ extension SimulatedDevice {
 
     /// Whether the daemon still lives to do the next thing.
     private func permits() -> Bool {
-        guard !isCut, finding == nil else { return false }
+        guard !isCut, !isStill else { return false }
         guard case .afterCalls(let left) = nextDeath else { return true }
         if left <= 0 {
             isCut = true
@@ -106,7 +120,7 @@ extension SimulatedDevice {
     /// An event has been dealt with; if the daemon died over it, it is still true that it was
     /// recorded and what it led to.
     private func reacted(_ reaction: Reaction) {
-        guard finding == nil, let (moment, event) = current else { return }
+        guard !isStill, let (moment, event) = current else { return }
         current = nil
         trace.note(event, reaction, at: moment)
         observer?(moment, event, reaction)
@@ -157,6 +171,7 @@ extension SimulatedDevice {
     private func stopped() {
         if isRebooting {
             isRebooting = false
+            keyBag.booted()
             device.take(.restarted([], deviceRestarted: true, launching: true))
             return tellClock()
         }

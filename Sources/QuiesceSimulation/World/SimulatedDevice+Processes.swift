@@ -39,10 +39,11 @@ extension SimulatedDevice {
     }
 
     func frozen(_ process: SimulatedProcess, _ number: UInt64) {
-        guard process.isAlive, let freezing = process.freezing, freezing.number == number else {
+        guard process.lives, let freezing = process.freezing, freezing.number == number else {
             return
         }
-        process.isFrozen = true
+        settleUse(process)
+        process.stands = true
         process.freezing = nil
         daemon {
             if freezing.life == life { return freezing.completion(true) }
@@ -53,8 +54,9 @@ extension SimulatedDevice {
 
     func thaw(_ key: ProcessKey) {
         guard let process = live(key) else { return }
-        let wasFrozen = process.isFrozen
-        process.isFrozen = false
+        settleUse(process)
+        let wasFrozen = process.stands
+        process.stands = false
         process.freezing = nil
         guard wasFrozen else { return }
         let held = process.held
@@ -66,10 +68,11 @@ extension SimulatedDevice {
 
     /// Somebody else freezes or thaws it.
     func foreignFreeze(_ index: Int, _ freezes: Bool) {
-        guard let process = processes[index], process.isFrozen != freezes, process.freezing == nil
+        guard let process = processes[index], process.stands != freezes, process.freezing == nil
         else { return }
         let key = process.key
-        if freezes { process.isFrozen = true } else { thaw(key) }
+        settleUse(process)
+        if freezes { process.stands = true } else { thaw(key) }
         daemon {
             $0.take(
                 freezes ? .foundFrozen(key.app, key.launch) : .foundThawed(key.app, key.launch))
@@ -80,8 +83,8 @@ extension SimulatedDevice {
 
     /// What its app planned, when its threads run.
     func call(_ process: SimulatedProcess, _ body: @escaping () -> Void) {
-        guard process.isAlive, !process.isHeadless, !process.isDoomed else { return }
-        if process.isFrozen { process.held.append(body) } else { body() }
+        guard process.lives, !process.isHeadless, !process.isDoomed else { return }
+        if process.stands { process.held.append(body) } else { body() }
     }
 
     // MARK: Ending
@@ -102,7 +105,7 @@ extension SimulatedDevice {
 
     /// Its first process ends, by itself.
     func exit(_ process: SimulatedProcess, _ status: ExitStatus) {
-        guard process.isAlive, !process.isHeadless else { return }
+        guard process.lives, !process.isHeadless else { return }
         guard process.children > 0 else { return end(process, status) }
         process.isHeadless = true
         headEnded(process, status)
@@ -110,7 +113,7 @@ extension SimulatedDevice {
 
     /// All its processes end.
     private func end(_ process: SimulatedProcess, _ status: ExitStatus) {
-        guard process.isAlive else { return }
+        guard process.lives else { return }
         let hadHead = !process.isHeadless
         bury(process)
         if hadHead {
@@ -122,7 +125,7 @@ extension SimulatedDevice {
     }
 
     private func bury(_ process: SimulatedProcess) {
-        process.isAlive = false
+        process.lives = false
         processes[process.index] = nil
     }
 
@@ -139,7 +142,7 @@ extension SimulatedDevice {
     func exited(_ process: SimulatedProcess, _ status: ExitStatus) {
         daemon {
             readAll(process)
-            if process.isAlive { bury(process) }
+            if process.lives { bury(process) }
             $0.take(.exited(process.key.app, process.key.launch, status))
             process.channel = nil
         }

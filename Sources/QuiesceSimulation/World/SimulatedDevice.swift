@@ -16,12 +16,17 @@ package final class SimulatedDevice {
     package typealias AppMaker = (SimulatedProcess) -> any SimulatedApp
 
     /// The three clocks.
-    package internal(set) var now: Moment
+    package var now: Moment { clocks }
+    var clocks: Moment
     /// The apps that steps name by their places, in order.
     package let apps: [AppManifest]
     package var observer: Observer?
     /// What went wrong, as soon as something did: the device then stands still.
-    package internal(set) var finding: Finding?
+    package internal(set) var finding: Finding? {
+        didSet { isStill = finding != nil }
+    }
+    /// Something went wrong.
+    private(set) var isStill = false
 
     let profile: PolicyProfile
     let indices: [AppID: Int]
@@ -43,6 +48,13 @@ package final class SimulatedDevice {
     var timer: Instant?
     let journal: SimulatedJournal
     let store = SimulatedStore()
+    var screen = SimulatedScreen()
+    /// The passcode and the keys of protected files.
+    var keyBag = SimulatedKeyBag() {
+        didSet { if keyBag.isOpen != oldValue.isOpen { keysChanged?(keyBag.isOpen) } }
+    }
+    /// Called when the keys can be had, or no longer.
+    package var keysChanged: ((Bool) -> Void)?
     var nextDeath: Death?
     /// The daemon died within the call that is under way: nothing that it does counts any more.
     var isCut = false
@@ -93,6 +105,7 @@ package final class SimulatedDevice {
         start: Moment = .simulationStart, keepsTrace: Bool = false,
         decisionsKept: Int = 256, observer: Observer? = nil,
         tampering: (@Sendable (Reaction) -> Reaction)? = nil,
+        mishearing: (@Sendable (Event) -> Event)? = nil,
         prepare: (SimulatedDevice) -> Void = { _ in }
     ) {
         self.observer = observer
@@ -106,7 +119,7 @@ package final class SimulatedDevice {
         processes = apps.map { _ in nil }
         settings = apps.map { _ in 0 }
         lastProcesses = processes
-        now = start
+        clocks = start
         started = start.wall
         trace = Trace(keepsLines: keepsTrace)
         watch = Watch(apps: apps.count)
@@ -118,6 +131,7 @@ package final class SimulatedDevice {
         journal = SimulatedJournal(machine, seq: 0)
         device.ports = ports()
         device.tampering = tampering
+        device.mishearing = mishearing
         store.submit(store.corrections(machine.facts, payloads: []), 0, nil)
         _ = store.sync()
         prepare(self)
@@ -154,13 +168,13 @@ package final class SimulatedDevice {
         let end = now.wall + interval
         var sameMoment = 0
         // A restart of the device sets the clock that schedules count back, and not the calendar.
-        var target: Instant { now.instant + (end - now.wall) }
-        while finding == nil {
+        var target: Instant { clocks.instant + (end - clocks.wall) }
+        while !isStill {
             let due = daemonRuns ? timer : nil
-            let before = now.instant
-            if let next = agenda.next, next <= target, due.map({ next <= $0 }) ?? true {
+            let before = clocks.instant
+            if let (next, item) = agenda.takeFirst(by: min(target, due ?? target)) {
                 move(to: next)
-                if let item = agenda.takeFirst() { carryOut(item) }
+                carryOut(item)
             } else if let due, due <= target {
                 move(to: due)
                 timer = nil
@@ -168,18 +182,18 @@ package final class SimulatedDevice {
             } else {
                 break
             }
-            sameMoment = now.instant == before ? sameMoment + 1 : 0
+            sameMoment = clocks.instant == before ? sameMoment + 1 : 0
             if sameMoment > 1_000_000 { fail(.progresses, "a million happenings at one moment") }
         }
         move(to: target)
     }
 
     private func move(to instant: Instant) {
-        if instant > now.instant { now = now.advanced(by: instant - now.instant) }
+        if instant > clocks.instant { clocks = clocks.advanced(by: instant - clocks.instant) }
     }
 
     func plan(_ item: Agenda.Item, after delay: Interval) {
-        agenda.plan(item, at: now.instant + max(.zero, delay))
+        agenda.plan(item, at: clocks.instant + max(.zero, delay))
     }
 
     private func carryOut(_ item: Agenda.Item) {
@@ -192,10 +206,12 @@ package final class SimulatedDevice {
             if life == self.life { exited(process, status) }
         case .event(let event, let life):
             if life == self.life { daemon { $0.take(event) } }
+        case .told(let body, let life):
+            if life == self.life { daemon { _ in body() } }
         case .synced(let life):
             if life == self.life { synced() }
         case .daemonStarts(let deviceRestarted): startDaemon(deviceRestarted: deviceRestarted)
-        case .askAgain(let action): perform(action)
+        case .perform(let action): perform(action)
         case .deviceStops(let life):
             if life == self.life { deviceStops() }
         }
@@ -205,7 +221,7 @@ package final class SimulatedDevice {
 
     /// Lets the daemon do something, and die in the midst of it if that is due.
     func daemon(_ body: (Device) -> Void) {
-        guard daemonRuns, finding == nil else { return }
+        guard daemonRuns, !isStill else { return }
         body(device)
         guard isCut else { return }
         if powerFails { cutPower(losing: .max) } else { stopDaemon() }

@@ -50,8 +50,6 @@ final class SimulatedStore {
     /// - Returns: whom to tell what.
     func sync() -> [(completion: (Reason?) -> Void, failure: Reason?)] {
         isSyncing = false
-        let batches = batches
-        self.batches.removeAll(keepingCapacity: true)
         let failure = fault.reason
         if failure == nil, !retained.isEmpty {
             durable.apply(retained.keys.sorted().compactMap { retained[$0] })
@@ -59,14 +57,16 @@ final class SimulatedStore {
         }
         var waiting: [(completion: (Reason?) -> Void, failure: Reason?)] = []
         for batch in batches {
+            if let completion = batch.completion { waiting.append((completion, failure)) }
             if failure == nil {
+                guard !batch.changes.isEmpty else { continue }
                 durable.apply(batch.changes)
-                if !batch.changes.isEmpty { durable.seq = max(durable.seq, batch.seq) }
+                durable.seq = max(durable.seq, batch.seq)
             } else if batch.completion == nil {
                 for change in batch.changes { retained[change.target] = change }
             }
-            if let completion = batch.completion { waiting.append((completion, failure)) }
         }
+        batches.removeAll(keepingCapacity: true)
         return waiting
     }
 

@@ -27,10 +27,14 @@ final class ControlHandler {
     }
 
     let device: Device
+    private let screen: Screen
+    private let protection: DataProtection
     let daemon: Daemon
 
-    init(device: Device, daemon: Daemon) {
+    init(device: Device, screen: Screen, protection: DataProtection, daemon: Daemon) {
         self.device = device
+        self.screen = screen
+        self.protection = protection
         self.daemon = daemon
     }
 
@@ -49,6 +53,17 @@ final class ControlHandler {
         case .switcher: switcher(client)
         case .lock: device.ask({ .lock($0) }, reply: answer(client))
         case .unlock: device.ask({ .unlock($0) }, reply: answer(client))
+        case .unlockWith(let passcode): protection.unlock(with: passcode, reply: answer(client))
+        case .setPasscode(let passcode, let old):
+            let bytes = passcode.utf8.count
+            guard Limits.passcodeBytes.contains(bytes) else {
+                return client.refuse(
+                    ProtocolErrorCode.malformed.rawValue,
+                    "a passcode has \(Limits.passcodeBytes.lowerBound) to \(Limits.passcodeBytes.upperBound) bytes, this one has \(bytes)"
+                )
+            }
+            protection.set(passcode, old: old, reply: answer(client))
+        case .clearPasscode(let old): protection.clear(old: old, reply: answer(client))
         case .reboot: daemon.shutDown(true, answer(client))
         case .down: daemon.shutDown(false, answer(client))
         case .ps: listProcesses(device.machine.views, client)
@@ -78,6 +93,7 @@ final class ControlHandler {
             device.ask(
                 { .answerPrompt(PromptID(prompt), allow: allow, $0) }, reply: answer(client))
         case .purge(let bytes, let dryRun): purge(bytes, dryRun: dryRun, client)
+        case .screen(let app, let svg): show(app, svg: svg, client)
         case .sendSleep: device.ask({ .sleep($0) }, reply: answer(client))
         case .sendWake: device.ask({ .wake($0) }, reply: answer(client))
         }
@@ -132,12 +148,18 @@ final class ControlHandler {
     }
 
     private func listProcesses(
-        _ apps: [SystemMachine.AppView], _ client: ControlServer.Client
+        _ apps: [SystemMachine.AppView], _ client: ControlServer.Client,
+        adding: @escaping (inout ProcessRow) -> Void = { _ in }
     ) {
         daemon.measure(apps.filter(\.isAlive).map(\.key)) { [self] bytes in
             // As they are now; measuring takes a while.
             let apps = apps.compactMap { device.machine.view($0.manifest.id) }
-            list(apps.map { ProcessRow($0, memoryBytes: bytes[$0.key]) }, client)
+            list(
+                apps.map { app in
+                    var row = ProcessRow(app, memoryBytes: bytes[app.key])
+                    adding(&row)
+                    return row
+                }, client)
         }
     }
 
@@ -200,7 +222,37 @@ final class ControlHandler {
     }
 
     private func switcher(_ client: ControlServer.Client) {
-        listProcesses(device.machine.recents.compactMap { device.machine.view($0) }, client)
+        let recents = device.machine.recents
+        screen.snapshots(of: recents) { [self] snapshots in
+            listProcesses(recents.compactMap { device.machine.view($0) }, client) { row in
+                guard let app = AppID(row.id), let snapshot = snapshots[app] else { return }
+                row.snapshot = snapshot.path
+                row.snapshotTaken = snapshot.taken.iso8601
+            }
+        }
+    }
+
+    private func show(_ app: String?, svg: Bool, _ client: ControlServer.Client) {
+        var view: SystemMachine.AppView?
+        if let app {
+            view = installed(app, client)
+            if view == nil { return }
+        }
+        ScreenAnswer(device: device, screen: screen).send(view, svg: svg, to: client)
+    }
+
+    /// - Returns: false when they are no input of the user's.
+    private func input(_ words: [String], _ client: ControlServer.Client) -> Bool {
+        guard UserInput.form(of: words.first ?? "") != nil else { return false }
+        do throws(DeviceChange.Malformed) {
+            let input = try UserInput(words: words)
+            let front = device.machine.foreground.flatMap { device.machine.view($0)?.key }
+            let size = front.flatMap { screen.size(of: $0) }
+            device.ask({ .input(input, screen: size, $0) }, reply: answer(client))
+        } catch {
+            client.refuse(ProtocolErrorCode.malformed.rawValue, error.description)
+        }
+        return true
     }
 
     private func push(_ app: String, _ payload: String, _ client: ControlServer.Client) {
@@ -227,6 +279,7 @@ final class ControlHandler {
         if words == ["memory-warning"] {
             return device.ask({ .memoryWarning($0) }, reply: answer(client))
         }
+        if input(words, client) { return }
         if let interruption = Interruption(words: words) {
             return device.ask({ .interrupt(interruption, $0) }, reply: answer(client))
         }

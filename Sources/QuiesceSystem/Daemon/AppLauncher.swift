@@ -10,6 +10,7 @@ final class AppLauncher {
     private let directory: StateDirectory
     private let appSocket: String
     private let users: AppUsers?
+    private let groups: GroupContainers
     private let processes: any AppProcesses
     private let configuration: ProcessConfiguration
     let output: OutputFiles
@@ -17,12 +18,13 @@ final class AppLauncher {
     let isolation = Isolation.available()
 
     init(
-        _ directory: StateDirectory, appSocket: String, users: AppUsers?,
+        _ directory: StateDirectory, appSocket: String, users: AppUsers?, groups: GroupContainers,
         processes: any AppProcesses
     ) {
         self.directory = directory
         self.appSocket = appSocket
         self.users = users
+        self.groups = groups
         self.processes = processes
         configuration = ProcessConfiguration(deviceID: directory.deviceID, home: directory.path)
         output = OutputFiles(directory: directory.path(of: .output))
@@ -35,7 +37,10 @@ final class AppLauncher {
         let bundle = "\(directory.path(of: .bundles))/\(key.app)"
         let container = "\(directory.path(of: .containers))/\(key.app)"
         let file: CInt
+        var user = users?.user(of: key.app)
         do throws(SystemCallError) {
+            let ids = try groups.prepare(manifest)
+            user?.groups = ids
             file = try output.open(key)
         } catch {
             return completion(.failure(SpawnError(.descriptors, errno: error.errno)))
@@ -43,11 +48,13 @@ final class AppLauncher {
         processes.spawn(
             SpawnRequest(
                 key: key, executable: "\(bundle)/\(manifest.executable)", arguments: arguments,
-                environment: environment(key, container: container), directory: container,
+                environment: environment(key, manifest, container: container), directory: container,
                 output: file,
-                user: users?.user(of: key.app),
+                user: user,
                 sandbox: isolation == .landlock
-                    ? AppSandbox(home: directory.path, bundle: bundle, container: container) : nil)
+                    ? AppSandbox(
+                        home: directory.path, bundle: bundle, container: container,
+                        shared: groups.paths(manifest).map(\.path)) : nil)
         ) { result in
             close(file)
             completion(result)
@@ -60,7 +67,9 @@ final class AppLauncher {
 
     func removeOutput(_ app: AppID) { output.remove(app) }
 
-    private func environment(_ key: ProcessKey, container: String) -> [String] {
+    private func environment(
+        _ key: ProcessKey, _ manifest: AppManifest, container: String
+    ) -> [String] {
         var environment = [
             "PATH=/usr/local/bin:/usr/bin:/bin", "HOME=\(container)", "TMPDIR=\(container)/tmp",
             // Where Foundation keeps the app's settings.
@@ -70,6 +79,13 @@ final class AppLauncher {
             // A crash leaves its backtrace in the app's output; asking at a terminal would hang.
             "SWIFT_BACKTRACE=enable=yes,interactive=no,color=no",
         ]
+        if !manifest.groups.isEmpty {
+            // Names have no commas.
+            environment += [
+                "QUIESCE_GROUPS=\(manifest.groups.joined(separator: ","))",
+                "QUIESCE_GROUPS_DIRECTORY=\(groups.path)",
+            ]
+        }
         environment += configuration.markers(of: key)
         if let zone = ProcessInfo.processInfo.environment["TZ"] { environment.append("TZ=\(zone)") }
         return environment

@@ -4,6 +4,7 @@ import Logging
 import QuiesceCore
 import QuiesceDevice
 import QuiesceFiles
+import QuiesceProtection
 import QuiesceWire
 
 /// `quiesced`: one device. Everything here happens on the thread that calls `run`.
@@ -45,16 +46,22 @@ public final class Daemon {
     private let launcher: AppLauncher
     private let trimmer: OutputTrimmer
     private let meter: MemoryMeter
+    private let groups: GroupContainers
+    private var conduct: ConductWatch!
     private var memoryMonitor: MemoryMonitor?
     private var sources: RealSources!
+    private let oomKills = KernelKills()
     private let shelf: BundleShelf
+    private var screen: Screen!
     private let storage: DeviceStorage
     private let device: Device
+    private let protection: DataProtection
     private let starts: CrashLoopGuard
     private let startedAt = LinuxClock.now().wall
     private var notes: [String]
     private var appServer: AppServer!
     private var controlServer: ControlServer!
+    private var keyServer: KeyServer!
     private let signals: SignalDescriptor
     private var isRestarting = false
     /// Every app has ended, and the core takes nothing any more.
@@ -87,20 +94,26 @@ public final class Daemon {
                 storage, deviceID: directory.deviceID,
                 containers: directory.descriptor(of: .containers)) : nil
         shelf = BundleShelf(directory, users: users, loop: loop, worker: worker)
+        groups = GroupContainers(directory, hasUsers: users != nil, worker: worker)
         launcher = AppLauncher(
-            directory, appSocket: configuration.appSocket, users: users, processes: processes)
+            directory, appSocket: configuration.appSocket, users: users, groups: groups,
+            processes: processes)
         meter = MemoryMeter(processes, loop: loop, worker: worker)
         trimmer = try OutputTrimmer(launcher.output, loop: loop, worker: worker)
         device = Device(
             machine: storage.machine, seq: storage.seq,
             // Later than any ticket of an earlier daemon: tickets are in the journal.
             firstTicket: UInt64(clamping: startedAt.nanoseconds))
-        notes = processes.notes + storage.notes
+        protection = try DataProtection(directory, device: device, loop: loop)
+        notes = processes.notes + storage.notes + protection.notes
         if starts.isCrashLoop {
             notes.append(
                 "the daemon was started \(starts.starts) times within \(Limits.crashLoopWindowSeconds) s without an orderly stop; it launches no app by itself until it is opened"
             )
         }
+        screen = try Screen(
+            directory, loop: loop, isInFront: { [device] in device.machine.foreground == $0 },
+            warn: { [logger] in logger.warning("\($0)") })
         connect()
         watchMemory()
         sources = RealSources(
@@ -119,10 +132,12 @@ public final class Daemon {
         }
         try takeOver()
         notes += sources.start()
-        for socket in [configuration.appSocket, configuration.controlSocket] {
+        let keySocket = KeyProtocol.socket(beside: configuration.appSocket)
+        for socket in [configuration.appSocket, configuration.controlSocket, keySocket] {
             try makeFolder(of: socket)
             try directory.removeStaleSocket(at: socket)
         }
+        try keyServer.listen(on: keySocket)
         try appServer.listen(on: configuration.appSocket)
         try controlServer.listen(on: configuration.controlSocket)
         for note in notes { logger.notice("\(note)") }
@@ -156,6 +171,7 @@ public final class Daemon {
     // MARK: Putting it together
 
     private func connect() {
+        conduct = makeConductWatch()
         device.ports = Ports(
             now: LinuxClock.now, journal: storage.journalPort, store: storage.storePort,
             processes: ProcessPort(
@@ -169,12 +185,21 @@ public final class Daemon {
             bundles: BundlePort(
                 activate: { [shelf] in shelf.activate($0, $1) },
                 discard: { [shelf] in shelf.discard($0) },
-                remove: { [shelf, launcher] in
+                remove: { [shelf, launcher, device, groups, protection] in
+                    protection.remove($0)
                     shelf.remove($0)
                     launcher.removeOutput($0)
+                    groups.keep(for: device.machine.views.map(\.manifest))
                 }),
+            screen: ScreenPort(
+                takeSnapshot: { [unowned self] in screen.takeSnapshot($0) },
+                forget: { [unowned self] in screen.forget($0) }),
+            conduct: ConductPort(
+                examine: { [conduct] in conduct!.examine($0, $1, then: $2) },
+                restrain: { [conduct] in conduct!.restrain($0, $1) }),
             setTimer: { [loop] in loop.setTimer(at: $0) },
             keepAwake: { [unowned self] in keepAwake($0) },
+            protectData: { [protection] in protection.keep($0) },
             stopped: { [unowned self] in stopped() },
             warn: { [logger] in logger.warning("\($0)") })
         if let trace = StepTrace() { device.ports = trace.marking(device.ports) }
@@ -182,6 +207,8 @@ public final class Daemon {
         loop.onTimer = { [device] in device.take(.timer) }
         processes.onExit = { [unowned self] key, status in
             appServer.drain(key)  // What it said before it ended counts.
+            let isOurs = device.inspect { $0.audit(of: key.app)?.isDying ?? true }
+            let status = oomKills.explain(status, isOurs: isOurs)
             device.take(.exited(key.app, key.launch, status))
             appServer.forget(key)
         }
@@ -196,9 +223,13 @@ public final class Daemon {
                 guard let app = device.machine.view(key.app) else { return false }
                 return app.isAlive && app.launch == key.launch
             },
-            now: LinuxClock.now, take: { [device] in device.take($0) })
+            now: LinuxClock.now, take: { [device] in device.take($0) },
+            screen: screen)
+        keyServer = KeyServer(
+            loop: loop, identify: { [processes] in processes.identify($0) },
+            answer: { [protection] in protection.key(for: $0, reply: $1) })
         let handler = ControlHandler(
-            device: device,
+            device: device, screen: screen, protection: protection,
             daemon: .init(
                 status: { [unowned self] in status },
                 measure: { [meter] in meter.measure($0, then: $1) },
@@ -221,6 +252,17 @@ public final class Daemon {
             })
     }
 
+    private func makeConductWatch() -> ConductWatch {
+        let watch = ConductWatch(
+            processes, deviceName: "quiesce-\(directory.deviceID)",
+            deviceCgroup: processes.deviceCgroup, loop: loop, worker: worker,
+            groups: { [device, groups] app in
+                device.machine.view(app).map { groups.paths($0.manifest) } ?? []
+            })
+        processes.onGone = { watch.forget($0) }
+        return watch
+    }
+
     private func watchMemory() {
         do {
             memoryMonitor = try MemoryMonitor(loop: loop) { [unowned self] shortage in
@@ -233,9 +275,11 @@ public final class Daemon {
                         .memoryPressure(
                             MemoryPressure(
                                 level: shortage.level, bytes: shortage.bytes,
-                                footprints: footprints)))
+                                footprints: footprints,
+                                canPageOut: PageOut.hasRoom(for: shortage.bytes))))
                 }
             }
+            notes.append(PageOut.note)
         } catch {
             notes.append(
                 "the kernel doesn't tell when memory runs short (\(error)); apps are purged by `quiesce purge` only"
@@ -259,6 +303,8 @@ public final class Daemon {
     /// Adopts the processes that run, ends those that nobody knows, and puts files and facts right.
     private func takeOver() throws {
         shelf.reconcile(device.machine.views.map(\.manifest))
+        screen.reconcile(device.machine.views.map(\.manifest.id))
+        groups.keep(for: device.machine.views.map(\.manifest))
         var found: [ObservedProcess] = []
         var recorded: [ProcessKey: pid_t] = [:]
         for app in device.machine.views {
@@ -276,6 +322,7 @@ public final class Daemon {
                 ObservedProcess(app: key.app, launch: key.launch, pid: pid, frozen: group.isFrozen))
         }
         try storage.start()
+        protection.takeOver()
         device.take(
             .restarted(
                 found, deviceRestarted: storage.deviceRestarted, launching: !starts.isCrashLoop))
@@ -311,12 +358,16 @@ public final class Daemon {
 
     private func finish() {
         appServer.close()
+        keyServer.close()
+        protection.shutdown()
         processes.shutdown()
         spawner.shutdown()
         worker.shutdown()
+        screen.shutdown()
         storage.close()
         unlink(configuration.controlSocket)
         unlink(configuration.appSocket)
+        unlink(KeyProtocol.socket(beside: configuration.appSocket))
         logger.info("stopped")
         loop.stop()
     }
@@ -327,7 +378,7 @@ public final class Daemon {
 
     private var status: DeviceStatus {
         let apps = device.machine.views
-        var notes = notes
+        var notes = notes + conduct.notes
         if let failure = device.journalFailure {
             notes.append("the journal can't be written: \(failure)")
         }
@@ -339,6 +390,9 @@ public final class Daemon {
             locked: device.machine.isLocked, asleep: device.machine.isAsleep, apps: apps.count,
             running: apps.count { $0.isAlive && $0.state != .suspended },
             suspended: apps.count { $0.state == .suspended }, notes: notes,
-            journalPayloads: configuration.journalPayloads)
+            journalPayloads: configuration.journalPayloads,
+            passcode: device.machine.isPasscodeSet,
+            protectedData: device.machine.holdsProtectionKeys,
+            wrongPasscodes: device.machine.wrongPasscodes)
     }
 }

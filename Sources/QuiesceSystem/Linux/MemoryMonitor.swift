@@ -14,6 +14,8 @@ final class MemoryMonitor {
     private let pressure: OwnedDescriptor
     private var timer: PeriodicTimer!
     private var looksLeft = 0
+    private let limit = MemoryLimit.own
+    private var threshold: OwnedDescriptor?
 
     /// - Throws: where the kernel tells of no pressure, or not this user.
     init(loop: EventLoop, report: @escaping (Shortage) -> Void) throws(SystemCallError) {
@@ -29,6 +31,26 @@ final class MemoryMonitor {
         _ = try loop.watch(pressure.number, for: .priority) { [unowned self] ready in
             if ready.contains(.priority) { begin() }
         }
+        // Where it can't be watched, the kernel's PSI still tells.
+        try? watchLimit()
+    }
+
+    /// In a container whose memory is limited, nobody waits for memory before the kernel kills: the
+    /// kernel tells when the use comes near the limit.
+    private func watchLimit() throws(SystemCallError) {
+        guard let descriptor = try limit?.makeThreshold() else { return }
+        _ = try loop.watch(descriptor.number, for: .readable) { [unowned self] _ in
+            var count: UInt64 = 0
+            _ = read(threshold?.number ?? -1, &count, MemoryLayout<UInt64>.size)
+            begin()
+        }
+        threshold = consume descriptor
+    }
+
+    /// The worse of what the machine lacks, and what our own cgroup does.
+    private var shortage: Shortage? {
+        let all = [Shortage.now, limit?.shortage].compactMap(\.self)
+        return all.max { ($0.level.rank, $0.bytes) < ($1.level.rank, $1.bytes) }
     }
 
     private func begin() {
@@ -36,13 +58,13 @@ final class MemoryMonitor {
         looksLeft = Self.looks
         guard !isLooking else { return }
         timer.start()
-        if let shortage = Shortage.now { report(shortage) }
+        if let shortage { report(shortage) }
     }
 
     private func look() {
         looksLeft -= 1
         if looksLeft <= 0 { timer.stop() }
-        if let shortage = Shortage.now { report(shortage) }
+        if let shortage { report(shortage) }
     }
 }
 
@@ -68,9 +90,22 @@ struct Shortage: Equatable {
         guard let total = bytes("MemTotal"), let available = bytes("MemAvailable") else {
             return nil
         }
+        self.init(total: total, available: available)
+    }
+
+    init?(total: UInt64, available: UInt64) {
         let percent = total / 100
         guard available < percent * Limits.memoryWarningPercent else { return nil }
         level = available < percent * Limits.memoryCriticalPercent ? .critical : .warning
         self.bytes = percent * Limits.memoryComfortPercent - available
+    }
+}
+
+extension MemoryPressure.Level {
+    fileprivate var rank: Int {
+        switch self {
+        case .warning: 0
+        case .critical: 1
+        }
     }
 }

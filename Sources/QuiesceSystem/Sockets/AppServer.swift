@@ -27,6 +27,7 @@ final class AppServer {
     private let isCurrent: (ProcessKey) -> Bool
     private let now: () -> Moment
     private let take: (Event) -> Void
+    private let screen: Screen
     private let coder = WireCoder()
     private let buffer = UnsafeMutableRawBufferPointer.allocate(
         byteCount: AppProtocol.datagramBytes, alignment: 16)
@@ -39,12 +40,14 @@ final class AppServer {
     ///   - identify: the app that a peer is.
     ///   - mayBeStarting: whether a peer that isn't known may be one when `identifyStrangers` is called.
     ///   - isCurrent: whether the core knows that launch to be alive.
+    ///   - screen: takes what apps show.
     init(
         loop: EventLoop, identify: @escaping (ql_peer) -> ProcessKey?,
         mayBeStarting: @escaping () -> Bool,
         isCurrent: @escaping (ProcessKey) -> Bool,
         now: @escaping () -> Moment,
-        take: @escaping (Event) -> Void
+        take: @escaping (Event) -> Void,
+        screen: Screen
     ) {
         self.loop = loop
         self.identify = identify
@@ -52,6 +55,7 @@ final class AppServer {
         self.isCurrent = isCurrent
         self.now = now
         self.take = take
+        self.screen = screen
     }
 
     deinit { buffer.deallocate() }
@@ -171,7 +175,9 @@ final class AppServer {
         }
         for _ in 0..<limit {
             guard !connection.socket.isClosed else { return false }
-            switch connection.socket.receive(into: buffer) {
+            var files: [SceneParcel.File] = []
+            let received = connection.socket.receive(into: buffer) { files.append(.init($0)) }
+            switch received {
             case .nothing: return false
             case .closed:
                 drop(connection)
@@ -182,8 +188,7 @@ final class AppServer {
             case .datagram(let data):
                 do throws(WireError) {
                     try connection.channel.count(at: now().awake)
-                    take(
-                        try connection.channel.event(coder.decode(MessageFromApp.self, from: data)))
+                    try take(data, files, connection)
                 } catch {
                     fail(connection, error)
                     return false
@@ -191,6 +196,28 @@ final class AppServer {
             }
         }
         return true
+    }
+
+    /// A scene is read elsewhere, as that may take a while; it may be the only message with a file.
+    private func take(
+        _ datagram: Data, _ files: [SceneParcel.File], _ connection: Connection
+    ) throws(WireError) {
+        if WireCoder.startsAsScene(datagram) {
+            _ = try connection.channel.event(.scene(nil))
+        } else {
+            let message = try coder.decode(MessageFromApp.self, from: datagram)
+            if let event = try connection.channel.event(message) {
+                guard files.isEmpty else { throw .unexpectedDescriptor }
+                if case .connected = event { screen.connected(connection.key) }
+                return take(event)
+            }
+        }
+        guard files.count <= 1 else { throw .unexpectedDescriptor }
+        let parcel = SceneParcel(datagram: datagram, file: files.first)
+        screen.take(parcel, from: connection.key) { [weak self, weak connection] error in
+            guard let self, let connection, !connection.socket.isClosed else { return }
+            fail(connection, error)
+        }
     }
 
     // MARK: Ending connections
@@ -227,4 +254,9 @@ final class AppServer {
         connection.socket.watch = nil
         connection.socket.close()
     }
+}
+
+extension WireError {
+    fileprivate static let unexpectedDescriptor = WireError(
+        code: .unexpectedDescriptor, message: "this message takes no file descriptors")
 }

@@ -114,12 +114,11 @@ struct PlainLine {
         case .timer:
             put(#"{"timer":{"#)
         case .install, .uninstall, .open, .home, .quit, .interrupt, .memoryPressure, .memoryWarning,
-            .purge, .lock, .unlock, .shutDown,
+            .purge, .lock, .unlock, .passcode, .requestKey, .shutDown,
             .sleep, .wake,
             .spawned, .spawnFailed, .exited, .foundFrozen, .foundThawed, .connected, .disconnected,
             .beginTask, .changed, .restarted, .sensed, .clockChanged, .settingsChanged,
-            .setPermission,
-            .answerPrompt, .requestPermission:
+            .setPermission, .answerPrompt, .requestPermission, .input, .examined:
             return false
         }
         put("}}")

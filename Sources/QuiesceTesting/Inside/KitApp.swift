@@ -18,13 +18,15 @@ struct AppMaker {
     let time: VirtualTime
     private let maker: AppMaker
     private let process: SimulatedProcess
+    private let keys: VirtualKeys
     private let link = DaemonLink()
     /// What the app has said, on any thread, and the device hasn't been told.
     private let outbox = Outbox()
     private var conversation: Conversation?
 
-    init(_ process: SimulatedProcess, _ maker: AppMaker) {
+    init(_ process: SimulatedProcess, _ maker: AppMaker, _ keys: VirtualKeys) {
         self.process = process
+        self.keys = keys
         self.maker = maker
         time = VirtualTime(process.now)
     }
@@ -36,6 +38,7 @@ struct AppMaker {
         time.move(to: process.now)
         AppTime.source = time
         DaemonLink.current = link
+        keys.serve(process.key.app.name)
         let application = UIApplication.start(maker.application, delegate: maker.delegate)
         conversation = Conversation(of: application)
         process.connect()

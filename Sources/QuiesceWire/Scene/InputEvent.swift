@@ -1,5 +1,5 @@
 /// What the user does to the app in front (H2).
-public enum InputEvent: Sendable, Hashable, Codable {
+public enum InputEvent: Sendable, Hashable {
     /// `x` and `y` in points of the interface, from its upper left corner.
     case touch(Phase, x: Double, y: Double)
     case shake

@@ -59,6 +59,22 @@ final class ControlClient {
         }
     }
 
+    /// Sends a request that has no rows.
+    ///
+    /// - Returns: what the daemon has to say about it, or its refusal.
+    func ask(_ request: ControlRequest) throws(Failure) -> Result<String?, ControlReply.Refusal> {
+        setPatience(Self.patience)
+        try send(request)
+        while true {
+            switch try receive() {
+            case .item: continue
+            case .done(let message): return .success(message)
+            case .end: return .success(nil)
+            case .refused(let refusal): return .failure(refusal)
+            }
+        }
+    }
+
     /// Waits for the daemon to end, which closes the connection.
     func waitUntilClosed() { while (try? receive()) != nil {} }
 

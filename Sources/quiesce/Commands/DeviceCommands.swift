@@ -79,6 +79,10 @@ struct Status: ParsableCommand {
             ("freezer", freezer),
             ("isolation", status.isolation),
         ]
+        if status.passcode == true {
+            let files = status.protectedData == true ? "readable" : "locked"
+            lines.append(("passcode", "set; protected files are \(files)"))
+        }
         if status.journalPayloads == true {
             lines.append(("payloads", "kept in the journal (--journal-payloads)"))
         }

@@ -19,7 +19,7 @@ struct ListProcesses: ParsableCommand {
     func run() throws { try ProcessTable.show(.ps, of: device, json: output.json) }
 }
 
-/// The table of `ps` and `switcher`.
+/// The table of `ps`.
 enum ProcessTable {
     static func show(_ request: ControlRequest, of device: DeviceOptions, json: Bool) throws {
         let client = try device.client()
@@ -43,7 +43,7 @@ enum ProcessTable {
                 Table.Cell(HumanText.age(row.since, now: now)),
                 Table.Cell(String(row.tasks)),
                 Table.Cell(row.memoryBytes.map(HumanText.bytes) ?? "-"),
-                Table.Cell(row.reason),
+                Table.Cell(row.unresponsive == true ? "unresponsive" : row.reason),
             ])
         }
         return table

@@ -11,7 +11,8 @@ struct Send: ParsableCommand {
             SendProximity.self, SendCall.self, SendAlert.self, SendNotificationCenter.self,
             SendLocale.self, SendTimeZone.self, SendIdentity.self, SendAccessory.self,
             SendScreen.self, SendDefaults.self, SendBackgroundRefresh.self,
-            SendMemoryWarning.self, SendSleep.self, SendWake.self,
+            SendMemoryWarning.self, SendTouch.self, SendShake.self, SendRemoteControl.self,
+            SendSleep.self, SendWake.self,
         ])
 }
 

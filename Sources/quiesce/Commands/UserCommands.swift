@@ -28,31 +28,10 @@ struct Quit: ParsableCommand {
     }
 }
 
-struct Switcher: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        abstract: "Lists the apps used lately, the latest first.")
-
-    @OptionGroup var device: DeviceOptions
-    @OptionGroup var output: JSONOption
-
-    func run() throws {
-        try ProcessTable.show(.switcher, of: device, json: output.json)
-    }
-}
-
 struct Lock: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Presses the lock button.")
 
     @OptionGroup var device: DeviceOptions
 
     func run() throws { report(try device.client().call(.lock)) }
-}
-
-struct Unlock: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        abstract: "Unlocks the device: the app that was in front comes back.")
-
-    @OptionGroup var device: DeviceOptions
-
-    func run() throws { report(try device.client().call(.unlock)) }
 }

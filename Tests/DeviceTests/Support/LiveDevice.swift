@@ -293,10 +293,15 @@ final class LiveDevice {
     @discardableResult
     func install(example name: String) throws -> String {
         let bundle = try bundle(name) { bundle in
-            let examples = BuiltProducts.package.appendingPathComponent(
-                "Examples/\(name)/Info.plist")
-            try FileManager.default.copyItem(
-                at: examples, to: bundle.appendingPathComponent("Info.plist"))
+            let source = BuiltProducts.package.appendingPathComponent("Examples/\(name)")
+            let resources = source.appendingPathComponent("Resources")
+            let names = try? FileManager.default.contentsOfDirectory(atPath: resources.path)
+            for file in (names ?? []).map(resources.appendingPathComponent)
+                + [source.appendingPathComponent("Info.plist")]
+            {
+                try FileManager.default.copyItem(
+                    at: file, to: bundle.appendingPathComponent(file.lastPathComponent))
+            }
             try FileManager.default.copyItem(
                 at: BuiltProducts.directory.appendingPathComponent(name),
                 to: bundle.appendingPathComponent(name))

@@ -35,6 +35,10 @@ import Testing
         (.updated, .version("2")), (.uninstalled, nil), (.shutDown, nil), (.deviceRestarted, nil),
         (.orphaned, nil), (.exitedNormally, nil), (.exitedWithError, .code(3)),
         (.crashed, .signal(11)), (.exitStatusUnknown, nil), (.killRetried, nil),
+        (.heldSharedLock, .lock(HeldLock(group: "group.a", file: "notes.db", kind: .flock))),
+        (.gpuUsedInBackground, .gpu("/dev/dri/card0", used: .milliseconds(3))),
+        (.cpuExceeded, .cpu(used: .seconds(11), elapsed: .seconds(54))),
+        (.killedByKernelForMemory, nil),
     ]
 
     @Test(
@@ -75,7 +79,20 @@ import Testing
         }
     }
 
+    private static func detailOfConduct(_ reason: Reason) -> Detail? {
+        switch reason {
+        case .sharedLockKept: .lock(HeldLock(group: "group.a", file: "notes.db", kind: .posix))
+        case .gpuOpenInBackground: .gpu("/dev/nvidia0", used: .zero)
+        case .pagedOut: .memory(bytes: 5_000_000)
+        case _: nil
+        }
+    }
+
     private static func detail(of reason: Reason) -> Detail? {
+        if reason == .unresponsive {
+            return .overran(call: "input", limit: .seconds(5), elapsed: .seconds(5))
+        }
+        if let conduct = detailOfConduct(reason) { return conduct }
         if reason == .deviceChanged { return .change(.proximity(near: true)) }
         if [.permissionAsked, .permissionSet, .permissionTold].contains(reason) {
             return .permission(.location, .denied)
@@ -107,6 +124,16 @@ import Testing
         Refusal(.payloadTooLarge), Refusal(.callInProgress), Refusal(.noCall),
         Refusal(.notConnected), Refusal(.tooManyAccessories), Refusal(.unknownPrompt),
         Refusal(.backgroundRefreshOff),
+        Refusal(.nobodyInFront), Refusal(.deviceAsleep), Refusal(.inputWhileInactive),
+        Refusal(.inputNotHandled), Refusal(.noTouch), Refusal(.touchGoesOn),
+        Refusal(
+            .outsideScreen,
+            detail: .outside(.shake, ScreenSize(width: 320, height: 480))),
+        Refusal(.wrongPasscode, detail: .tries(5, until: .zero + .seconds(60))),
+        Refusal(.passcodeDelayed, detail: .tries(5, until: .zero + .seconds(60))),
+        Refusal(.passcodeRequired), Refusal(.noPasscode), Refusal(.protectedDataUnavailable),
+        Refusal(.cpuThrottled, detail: .cpu(used: .seconds(48), elapsed: .seconds(50))),
+        Refusal(.portsLeftOpen, detail: .ports([OpenPort(.tcp, 8080)])),
     ]
 
     @Test("Every refusal says why and what to do", .behaviour("D2"), arguments: refusals)
@@ -145,7 +172,7 @@ import Testing
             (.mode(.fetch, profile: "ios4"), "fetch in profile ios4"),
             (.until(.zero, crashes: 1), "one crash in a row"),
             (.late(.seconds(3)), "3 s late; limits extended by as much"),
-            (.version("2"), "version 2"),
+            (.version("2"), "version 2"), (.tries(3, until: nil), "3 wrong in a row"),
         ]
         for (detail, expected) in words { #expect(detail.words == expected) }
     }

@@ -49,6 +49,40 @@ import Testing
     }
 
     @Test(
+        "Where there is swap, suspended apps are moved there once, the largest first, before any goes",
+        .behaviour("M1"))
+    func pagedOut() {
+        let device = device()
+        var pressure = MemoryPressure(
+            level: .critical, bytes: 400_000_000,
+            footprints: footprints(device, [900, 800, 10, 300, 200]), canPageOut: true)
+        device.send(.memoryPressure(pressure))
+        device.run()
+        func moved() -> [String] {
+            device.decisions.filter { $0.reason == .pagedOut }.compactMap(\.app?.name)
+        }
+        #expect(moved() == ["D", "E"])
+        #expect(device.restraints[names[3]]?.last == .pageOut)
+        device.advance(by: .seconds(1))
+        // It wasn't enough: the rest is moved, then somebody has to go.
+        device.send(.memoryPressure(pressure))
+        #expect(moved() == ["D", "E", "C"])
+        #expect(purged(device).isEmpty)
+        device.advance(by: .seconds(1))
+        pressure.bytes = 250_000_000
+        device.send(.memoryPressure(pressure))
+        device.run()
+        #expect(moved() == ["D", "E", "C"])
+        #expect(purged(device).map(\.name) == ["D"])
+        // One that executed meanwhile has its memory back.
+        device.open(names[2])
+        device.open(names[0])
+        device.advance(by: .seconds(1))
+        device.send(.memoryPressure(pressure))
+        #expect(moved() == ["D", "E", "C", "C"])
+    }
+
+    @Test(
         "Running apps are warned first, and have half a second before others are purged",
         .behaviour("M1", "M2"))
     func warnedFirst() {

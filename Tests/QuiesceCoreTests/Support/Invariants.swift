@@ -21,9 +21,12 @@ extension TestDevice {
             }
         }
         let deadlines = machine.apps.map { $0.nextDeadline(machine.profile)?.latest }
-        let next = (deadlines + [machine.calendar?.due]).compactMap(\.self).min()
+        let next = (deadlines + [machine.protection.forgetsAt, machine.calendar?.due])
+            .compactMap(\.self).min()
         #expect(machine.armed?.deadline == next, context)
         #expect(machine.armed?.at == timer, context)
+        #expect(machine.holdsProtectionKeys == keysHeld, context)
+        if machine.awaitsFirstUnlock { #expect(processes.isEmpty, context) }
         let facts = Dictionary(machine.facts.map { ($0.key, $0) }) { first, _ in first }
         #expect(facts == stored, context)
         #expect(Set(machine.payloadsInUse) == payloads, context)

@@ -71,11 +71,12 @@ extension AppID {
 extension AppManifest {
     static func test(
         _ id: AppID, modes: [BackgroundMode] = [.fetch, .remoteNotification],
-        exitsOnSuspend: Bool = false, builtFor: Int? = nil, version: String = "1.0"
+        exitsOnSuspend: Bool = false, builtFor: Int? = nil, version: String = "1.0",
+        groups: [String] = []
     ) -> AppManifest {
         AppManifest(
             id: id, name: id.name, version: version, executable: id.name, backgroundModes: modes,
-            exitsOnSuspend: exitsOnSuspend, builtForMajorVersion: builtFor)
+            exitsOnSuspend: exitsOnSuspend, builtForMajorVersion: builtFor, groups: groups)
     }
 }
 

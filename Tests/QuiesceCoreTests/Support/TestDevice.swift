@@ -25,6 +25,10 @@ final class TestDevice {
         instant: .zero + .seconds(1000), awake: .zero + .seconds(900),
         wall: .zero + .seconds(1_700_000_000))
     var manners: [AppID: Manners] = [:]
+    /// What the kernel tells of their processes.
+    var findings: [AppID: Findings] = [:]
+    /// What they were kept from, in order.
+    var restraints: [AppID: [Restraint]] = [:]
     var processes: [AppID: TestProcess] = [:]
     var timer: Instant?
     var answers: [Ticket: Answer] = [:]
@@ -38,7 +42,11 @@ final class TestDevice {
     var payloads: Set<PayloadHandle> = []
     var bundles: [AppID: StagedBundle] = [:]
     var discarded: [StagedBundle] = []
+    /// Of whom a snapshot was taken, in order.
+    var snapshots: [AppID] = []
     var keptAwake = false
+    /// The shell has the keys of protected files in memory.
+    var keysHeld = true
     var stopped = false
     var pending: [Pending] = []
     var ticket: UInt64 = 0
@@ -154,6 +162,8 @@ final class TestDevice {
         now = now.advanced(by: downtime)
         timer = nil
         keptAwake = false
+        // They were in the old daemon's memory; without a passcode the new one finds them.
+        keysHeld = !machine.isPasscodeSet
         pending.removeAll {
             switch $0.action {
             case .event: true
@@ -188,6 +198,7 @@ final class TestDevice {
         machine = SystemMachine(
             restoring: stored.keys.sorted().compactMap { stored[$0] }, profile: machine.profile,
             lastDecision: machine.lastDecision, at: now)
+        keysHeld = !machine.isPasscodeSet
         send(.restarted([], deviceRestarted: true, launching: true))
         run()
     }
@@ -343,7 +354,7 @@ final class TestDevice {
         case .permission(let permission, let state):
             processes[app]?.permissions[permission] = state
         case .finishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
-            .willEnterForeground, .memoryWarning:
+            .willEnterForeground, .memoryWarning, .input:
             break
         }
         if process.connected { send(.handled(app, process.launch, seq: delivery.seq)) }
@@ -381,6 +392,13 @@ final class TestDevice {
             if manners[app, default: Manners()].diesWhenKilled {
                 act(process, .exit(.signalled(9)))
             }
+        case .examine(let app, let launch, let examination):
+            guard let process = live(app, launch, effect) else { return }
+            let found = findings[app] ?? Findings()
+            if case .suspended = examination, found.holdsNothing { return }
+            act(process, .event(.examined(app, launch, examination, found)))
+        case .restrain(let app, _, let restraint):
+            restraints[app, default: []].append(restraint)
         case .welcome(let app, let launch, let lastRequest, let device, let permissions):
             guard let process = live(app, launch, effect) else { return }
             #expect(process.connected)
@@ -403,6 +421,9 @@ final class TestDevice {
         case .tellBackgroundTime(let app, let launch, let deadline):
             guard live(app, launch, effect) != nil else { return }
             processes[app]?.backgroundTime = deadline
+        case .takeSnapshot(let app, let launch):
+            guard live(app, launch, effect) != nil else { return }
+            snapshots.append(app)
         case .record(.put(let fact)): stored[fact.key] = fact
         case .record(.delete(let key)): #expect(stored.removeValue(forKey: key) != nil, "\(key)")
         case .dropPayload(let payload): #expect(payloads.remove(payload) != nil)
@@ -420,6 +441,7 @@ final class TestDevice {
         case .keepAwake(let keep):
             #expect(keptAwake != keep)
             keptAwake = keep
+        case .protectData(let custody): keysHeld = custody == .hold
         case .stopped: stopped = true
         }
     }
@@ -464,7 +486,7 @@ extension Effect {
         switch self {
         case .record, .dropPayload, .activate, .discard, .remove, .stopped: true
         case .spawn, .freeze, .thaw, .kill, .welcome, .send, .ack, .tellBackgroundTime, .answer,
-            .arm, .keepAwake:
+            .arm, .keepAwake, .takeSnapshot, .protectData, .examine, .restrain:
             false
         }
     }

@@ -90,6 +90,12 @@ struct TransitionTable {
             ("frozen", .frozen(id, launch, freeze: app.freezes)),
             ("foundFrozen", .foundFrozen(id, launch)), ("foundThawed", .foundThawed(id, launch)),
             (
+                "examined (a lock)",
+                .examined(
+                    id, launch, .suspended(freeze: app.freezes),
+                    Findings(locks: [HeldLock(group: "group.a", file: "f", kind: .flock)]))
+            ),
+            (
                 "connected",
                 .connected(
                     id, launch, lastReceived: seq, lastHandled: 0,
@@ -128,6 +134,8 @@ struct TransitionTable {
             let machine = device.machine
             for (event, value) in events(for: machine.apps[0], device) {
                 var machine = machine
+                // A look at what it uses is no limit.
+                machine.apps[0].conduct.stay?.isAsked = true
                 let due = machine.apps[0].nextDeadline(machine.profile)?.latest
                 let now =
                     if case .timer = value, let due {
@@ -164,14 +172,17 @@ struct TransitionTable {
         case .freeze: "freeze"
         case .thaw: "thaw"
         case .kill: "kill"
+        case .examine, .restrain: nil
         case .welcome: "welcome"
         case .send(_, _, let delivery, let again): delivery.call.name + (again ? " (again)" : "")
         case .tellBackgroundTime: "tellBackgroundTime"
+        case .takeSnapshot: "takeSnapshot"
         case .activate: "activate"
         case .discard: "discard"
         case .remove: "remove"
         case .answer(_, .refused(let refusal), _): "refused: \(refusal.reason.rawValue)"
         case .keepAwake: "keepAwake"
+        case .protectData(let custody): "\(custody.rawValue) keys"
         case .stopped: "stopped"
         case .ack, .record, .dropPayload, .answer(_, .done, _), .arm: nil
         }

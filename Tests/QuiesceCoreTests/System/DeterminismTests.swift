@@ -23,7 +23,12 @@ import Testing
         case 5: return .quit(app, ticket)
         case 6: return random.below(2) == 0 ? .lock(ticket) : .unlock(ticket)
         case 7: return random.below(50) == 0 ? .shutDown(ticket) : .unlock(ticket)
-        case 8: return random.below(2) == 0 ? .sleep(ticket) : .wake(ticket)
+        case 8:
+            if random.below(3) == 0 {
+                let events = PasscodeEvent.allCases
+                return .passcode(events[random.below(events.count)], ticket)
+            }
+            return random.below(2) == 0 ? .sleep(ticket) : .wake(ticket)
         case 9, 10: return .fetch(app, ticket)
         case 11:
             return .push(
@@ -43,7 +48,7 @@ import Testing
         case 21: return .beginTask(app, launch, request: ticket.value, TaskID(number), name: "t")
         case 22: return .endTask(app, launch, request: ticket.value, TaskID(number))
         case 23: return .completeWake(app, launch, request: ticket.value, WakeID(number), .newData)
-        case 24: return .timer
+        case 24: return random.below(2) == 0 ? .timer : .requestKey(app, launch, ticket)
         default:
             let found = ObservedProcess(
                 app: app, launch: launch, pid: 4, frozen: random.below(2) == 0)

@@ -48,8 +48,11 @@ import Testing
             .shutDown, .interrupt(.callIncoming), .interrupt(.notificationCenterShow),
             .change(words: ["battery", "0.35", "unplugged"]), .disk(.full),
             .memoryWarning, .memoryPressure(.critical, bytes: 200_000_000), .purge(bytes: nil),
-            .purge(bytes: 1_000_000_000),
+            .purge(bytes: 1_000_000_000), .setPasscode, .wrongPasscode, .clearPasscode,
+            .openProtectedFile(app: 0),
             .change(words: ["timezone", "Europe/Paris"]), .flood(app: 0, messages: 100),
+            .input(words: ["touch", "began", "10", "20"]), .input(words: ["shake"]),
+            .input(words: ["remote-control", "nextTrack"]),
         ] {
             #expect(actions.contains(action), "\(action)")
         }

@@ -231,7 +231,7 @@ import Testing
         arguments: ProcessFixture.backends)
     func adoptingStrangers(backend: ProcessBackend) throws {
         let device = try ProcessFixture(backend)
-        let (key, _) = try device.start("/bin/sleep", ["1000"])
+        let (key, pid) = try device.start("/bin/sleep", ["1000"])
         let (other, otherPID) = try device.start("/bin/sleep", ["1000"])
         try device.restart()
         // As if the number of the recorded process had come to mean another.
@@ -241,6 +241,7 @@ import Testing
         for key in [key, other] { device.processes.killOrphan(key.description) }
         #expect(device.wait { device.gone.isSuperset(of: [key, other]) })
         #expect(device.exits.isEmpty)
+        for child in [pid, otherPID] { #expect(waitpid(child, nil, 0) == child) }
     }
 
     @Test("Orphans are killed", .behaviour("reliability P8"), arguments: ProcessFixture.backends)
@@ -253,5 +254,6 @@ import Testing
         #expect(device.wait { device.gone.contains(key) })
         #expect(!ProcessFixture.runs(pid))
         #expect(device.processes.observe(recorded: [:]).isEmpty)
+        #expect(waitpid(pid, nil, 0) == pid)
     }
 }

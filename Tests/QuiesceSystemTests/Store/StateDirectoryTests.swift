@@ -177,7 +177,10 @@ struct StateDirectoryTests {
             _ = try StateDirectory(path: home)
             let names = try FileManager.default.contentsOfDirectory(atPath: home).sorted()
             #expect(
-                names == ["bundles", "containers", "daemon.lock", "device-id", "journal", "output"])
+                names == [
+                    "bundles", "containers", "daemon.lock", "device-id", "journal", "output",
+                    "protection", "snapshots",
+                ])
         }
     }
 }

@@ -29,14 +29,19 @@ public struct AppSandbox: Sendable, Hashable {
     public var home: String
     public var bundle: String
     public var container: String
+    /// Containers that it shares with others, which it may write to, too.
+    public var shared: [String]
     /// Further directories that stay closed: the cgroup mounts.
     public var closed: [String]
 
-    public init(home: String, bundle: String, container: String, closed: [String] = closedByDefault)
-    {
+    public init(
+        home: String, bundle: String, container: String, shared: [String] = [],
+        closed: [String] = closedByDefault
+    ) {
         self.home = home
         self.bundle = bundle
         self.container = container
+        self.shared = shared
         self.closed = closed
     }
 
@@ -64,7 +69,7 @@ public struct AppSandbox: Sendable, Hashable {
         Self.collect(from: "", denied: denied, list, into: &readable)
         return readable.sorted().map { Rule(path: $0, access: .read) }
             + [Rule(path: Self.canonical(bundle), access: .read)]
-            + ([Self.canonical(container)] + Self.writableDevices).map {
+            + (([container] + shared).map(Self.canonical) + Self.writableDevices).map {
                 Rule(path: $0, access: .write)
             }
     }

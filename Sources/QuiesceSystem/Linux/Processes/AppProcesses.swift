@@ -24,6 +24,8 @@ public struct ObservedProcesses: Sendable, Hashable {
 public protocol AppProcesses: AnyObject {
     /// "cgroup" or "signals", for `quiesce status`.
     var name: String { get }
+    /// The directory of the cgroup v2 that apps' cgroups are in; nil: they have none.
+    var deviceCgroup: String? { get }
     /// What is in force, and what is missing and why, for `quiesce status`.
     var notes: [String] { get }
 
@@ -66,6 +68,9 @@ public protocol AppProcesses: AnyObject {
     /// is no such app. Takes milliseconds for a large app where the kernel keeps no account
     /// (`memory.current`).
     func memoryReader(_ key: ProcessKey) -> (@Sendable () -> Int)?
+    /// Tells which processes the app has, and what they have used, on any thread; nil when there is
+    /// no such app.
+    func processReader(_ key: ProcessKey) -> ProcessReader?
     /// CPU time that the app has used.
     func cpuTimeMicroseconds(_ key: ProcessKey) -> UInt64?
 
@@ -77,6 +82,15 @@ public protocol AppProcesses: AnyObject {
 
     /// Lets go of everything. Apps that still run go on; those frozen stay so, to be adopted.
     func shutdown()
+}
+
+/// What an app's processes are, asked at any time on any thread.
+public struct ProcessReader: Sendable {
+    public let pids: @Sendable () -> [pid_t]
+    /// CPU time of all of them since the app's launch; nil where it isn't counted.
+    public let cpuMicroseconds: @Sendable () -> UInt64?
+    /// The directory of their cgroup v2; nil: they have none of their own.
+    public let cgroup: String?
 }
 
 /// What was asked of an app whose process is just being started. It can speak, and be suspended for

@@ -65,7 +65,7 @@ public struct CgroupMount: Sendable, Hashable {
     }
 
     /// A hierarchy may be mounted more than once, for a container's root say; the usual place stays.
-    private static func preferred(
+    static func preferred(
         _ known: (root: String, point: String)?, _ other: (root: String, point: String)
     ) -> (root: String, point: String) {
         guard let known else { return other }
@@ -73,7 +73,7 @@ public struct CgroupMount: Sendable, Hashable {
         return !isUsual && other.point.hasPrefix("/sys/fs/cgroup") ? other : known
     }
 
-    private static func directory(
+    static func directory(
         of cgroup: String, mountedAt mount: (root: String, point: String)
     ) -> String? {
         // "/.." leads out of our cgroup namespace.
@@ -85,7 +85,7 @@ public struct CgroupMount: Sendable, Hashable {
     }
 
     /// Undoes mountinfo's octal escapes of space, tab, newline and backslash.
-    private static func unescaped(_ field: Substring) -> String {
+    static func unescaped(_ field: Substring) -> String {
         var bytes: [UInt8] = []
         var rest = field.utf8[...]
         while let byte = rest.popFirst() {

@@ -32,6 +32,7 @@ final class CgroupProcesses: AppProcesses {
     let name = "cgroup"
     let notes: [String]
     var onExit: (ProcessKey, ExitStatus) -> Void = { _, _ in }
+    var deviceCgroup: String? { device }
     var onGone: (ProcessKey) -> Void = { _ in }
     var onFreezeStateChanged: (ProcessKey, Bool) -> Void = { _, _ in }
 
@@ -395,6 +396,13 @@ extension CgroupProcesses {
             files.memoryCurrent
                 ?? files.pids.reduce(0) { $0 + ProcessStatus.memoryBytes(pid: $1) }
         }
+    }
+
+    func processReader(_ key: ProcessKey) -> ProcessReader? {
+        guard let files = members[key]?.files else { return nil }
+        return ProcessReader(
+            pids: { files.pids }, cpuMicroseconds: { files.cpuTimeMicroseconds },
+            cgroup: files.path)
     }
 
     func cpuTimeMicroseconds(_ key: ProcessKey) -> UInt64? {

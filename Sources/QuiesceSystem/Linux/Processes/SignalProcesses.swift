@@ -25,6 +25,7 @@ final class SignalProcesses: AppProcesses {
     let name = "signals"
     let notes: [String]
     var onExit: (ProcessKey, ExitStatus) -> Void = { _, _ in }
+    var deviceCgroup: String? { nil }
     var onGone: (ProcessKey) -> Void = { _ in }
     var onFreezeStateChanged: (ProcessKey, Bool) -> Void = { _, _ in }
 
@@ -301,9 +302,18 @@ extension SignalProcesses {
         return { group.pids.reduce(0) { $0 + ProcessStatus.memoryBytes(pid: $1) } }
     }
 
-    func cpuTimeMicroseconds(_ key: ProcessKey) -> UInt64? {
+    /// Processes that have ended are missing from the sum.
+    func processReader(_ key: ProcessKey) -> ProcessReader? {
         guard let group = members[key]?.group else { return nil }
-        let ticks = group.pids.reduce(0) { $0 + (ProcessStatus(pid: $1)?.cpuTicks ?? 0) }
-        return ticks * 1_000_000 / UInt64(sysconf(CInt(_SC_CLK_TCK)))
+        return ProcessReader(
+            pids: { group.pids },
+            cpuMicroseconds: {
+                let ticks = group.pids.reduce(0) { $0 + (ProcessStatus(pid: $1)?.cpuTicks ?? 0) }
+                return ticks * 1_000_000 / UInt64(sysconf(CInt(_SC_CLK_TCK)))
+            }, cgroup: nil)
+    }
+
+    func cpuTimeMicroseconds(_ key: ProcessKey) -> UInt64? {
+        processReader(key)?.cpuMicroseconds()
     }
 }

@@ -25,9 +25,12 @@ public struct SpawnRequest: Sendable {
     public struct User: Sendable, Hashable {
         public var uid: uid_t
         public var gid: gid_t
-        public init(uid: uid_t, gid: gid_t) {
+        /// Supplementary ones: those of its app groups.
+        public var groups: [gid_t]
+        public init(uid: uid_t, gid: gid_t, groups: [gid_t] = []) {
             self.uid = uid
             self.gid = gid
+            self.groups = groups
         }
     }
 
@@ -113,31 +116,36 @@ extension SpawnRequest {
 
         let arguments = CStringArray([executable] + arguments)
         let environment = CStringArray(environment)
+        let groups = user?.groups ?? []
         var result = ql_spawned()
-        executable.withCString { executable in
-            directory.withCString { directory in
-                var spawn = ql_spawn()
-                spawn.executable = executable
-                spawn.arguments = UnsafePointer(arguments.pointer)
-                spawn.environment = UnsafePointer(environment.pointer)
-                spawn.directory = directory
-                spawn.input = inputAbove
-                spawn.output = outputAbove
-                spawn.cgroup = place.cgroup
-                spawn.pids_procs = place.pidsProcs
-                spawn.landlock = ruleset
-                if let user {
-                    spawn.change_user = true
-                    spawn.uid = user.uid
-                    spawn.gid = user.gid
-                    spawn.process_limit = UInt64(place.processLimit)
-                }
-                // A process that another thread is just starting holds, until it executes, what we
-                // had open: also the executable that was being copied.
-                var attempts = 1
-                while ql_spawn(&spawn, &result) == -ETXTBSY, attempts < 50 {
-                    attempts += 1
-                    usleep(2_000)
+        groups.withUnsafeBufferPointer { groups in
+            executable.withCString { executable in
+                directory.withCString { directory in
+                    var spawn = ql_spawn()
+                    spawn.executable = executable
+                    spawn.arguments = UnsafePointer(arguments.pointer)
+                    spawn.environment = UnsafePointer(environment.pointer)
+                    spawn.directory = directory
+                    spawn.input = inputAbove
+                    spawn.output = outputAbove
+                    spawn.cgroup = place.cgroup
+                    spawn.pids_procs = place.pidsProcs
+                    spawn.landlock = ruleset
+                    if let user {
+                        spawn.change_user = true
+                        spawn.uid = user.uid
+                        spawn.gid = user.gid
+                        spawn.groups = groups.baseAddress
+                        spawn.group_count = CInt(groups.count)
+                        spawn.process_limit = UInt64(place.processLimit)
+                    }
+                    // A process that another thread is just starting holds, until it executes, what we
+                    // had open: also the executable that was being copied.
+                    var attempts = 1
+                    while ql_spawn(&spawn, &result) == -ETXTBSY, attempts < 50 {
+                        attempts += 1
+                        usleep(2_000)
+                    }
                 }
             }
         }

@@ -1,0 +1,40 @@
+#define _GNU_SOURCE
+#include "CQuiesceLinux.h"
+
+#include <errno.h>
+#include <linux/filter.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+int ql_take_descriptor(pid_t pid, int fd) {
+    int pidfd = ql_pidfd_open(pid);
+    if (pidfd < 0) return pidfd;
+    long taken = syscall(SYS_pidfd_getfd, pidfd, fd, 0);
+    int error = errno;
+    close(pidfd);
+    return taken < 0 ? -error : (int)taken;
+}
+
+int ql_shut_in(int socket, bool shut) {
+    // A filter that keeps 0 bytes of every packet: the kernel drops them all, connections that are
+    // asked for too.
+    struct sock_filter nothing = BPF_STMT(BPF_RET | BPF_K, 0);
+    struct sock_fprog program = {.len = 1, .filter = &nothing};
+    int unused = 0;
+    int result = shut ? setsockopt(socket, SOL_SOCKET, SO_ATTACH_FILTER, &program, sizeof program)
+                      : setsockopt(socket, SOL_SOCKET, SO_DETACH_FILTER, &unused, sizeof unused);
+    return result < 0 ? -errno : 0;
+}
+
+int ql_page_out(pid_t pid, const struct iovec *ranges, size_t count) {
+    enum { advice_page_out = 21 };  // MADV_PAGEOUT, since Linux 5.4
+    int pidfd = ql_pidfd_open(pid);
+    if (pidfd < 0) return pidfd;
+    int error = 0;
+    // One by one: what can't be moved mustn't keep the rest.
+    for (size_t i = 0; i < count; i++)
+        if (syscall(SYS_process_madvise, pidfd, &ranges[i], 1UL, advice_page_out, 0UL) < 0) error = -errno;
+    close(pidfd);
+    return error;
+}

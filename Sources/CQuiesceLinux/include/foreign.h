@@ -1,0 +1,15 @@
+// Included by CQuiesceLinux.h.
+#pragma once
+
+#include <stdbool.h>
+#include <sys/types.h>
+#include <sys/uio.h>
+
+// --- Other processes' descriptors ----------------------------------------------------------
+
+// A duplicate, close-on-exec, of descriptor `fd` of the process `pid`, or -errno.
+int ql_take_descriptor(pid_t pid, int fd);
+// Asks the kernel to move these ranges of the process into swap. 0, or -errno of the last that failed.
+int ql_page_out(pid_t pid, const struct iovec *ranges, size_t count);
+// Lets nothing more in through a socket, or everything again. 0 or -errno.
+int ql_shut_in(int socket, bool shut);

@@ -1,0 +1,29 @@
+// Only the app in front gets input, and only while somebody can see it.
+extension SystemMachine {
+    /// - Parameter screen: the size of what the app in front shows; nil: it has shown nothing so far.
+    mutating func input(
+        _ input: UserInput, on screen: ScreenSize?, _ ticket: Ticket, _ now: Moment,
+        _ out: inout Recorder
+    ) {
+        _ = out.decide(.input, .userInput, .d1, detail: .input(input))
+        if shuttingDown != nil { return refuse(Refusal(.shuttingDown), nil, ticket, &out) }
+        if isLocked { return refuse(Refusal(.deviceLocked, rule: .s7), nil, ticket, &out) }
+        if isAsleep { return refuse(Refusal(.deviceAsleep, rule: .h2), nil, ticket, &out) }
+        guard let app = foreground, let slot = slot(app) else {
+            return refuse(Refusal(.nobodyInFront, rule: .h2), nil, ticket, &out)
+        }
+        if let touch = input.touch, let screen, !touch.isOver, !screen.contains(touch) {
+            let detail = Detail.outside(input, screen)
+            return refuse(Refusal(.outsideScreen, rule: .h2, detail: detail), app, ticket, &out)
+        }
+        var refusal: Refusal?
+        update(slot, now, &out) { refusal = $0.take(input, $1, &$2) }
+        if let refusal { return refuse(refusal, app, ticket, &out) }
+        answer(ticket, &out)
+    }
+}
+
+extension UserInput.Touch {
+    /// A finger may slide over the edge, and is then lifted there.
+    fileprivate var isOver: Bool { phase == .ended || phase == .cancelled }
+}

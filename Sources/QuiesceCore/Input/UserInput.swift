@@ -1,0 +1,109 @@
+/// What the user does to the app in front (H2).
+public enum UserInput: Sendable, Hashable, Codable {
+    case touch(Touch)
+    case shake
+    case remoteControl(RemoteControl)
+
+    /// One finger. `x` and `y` are points of the app's interface, from its upper left corner.
+    public struct Touch: Sendable, Hashable, Codable {
+        public var phase: Phase
+        public var x: Double
+        public var y: Double
+
+        public init(_ phase: Phase, x: Double, y: Double) {
+            self.phase = phase
+            self.x = x
+            self.y = y
+        }
+    }
+
+    public enum Phase: String, Sendable, Hashable, Codable, CaseIterable {
+        case began, moved, ended, cancelled
+    }
+
+    /// The buttons of a headset or a dock.
+    public enum RemoteControl: String, Sendable, Hashable, Codable, CaseIterable {
+        case play, pause, stop, togglePlayPause, nextTrack, previousTrack
+    }
+
+    var touch: Touch? {
+        if case .touch(let touch) = self { touch } else { nil }
+    }
+
+    /// The finger is lifted, or counts as lifted.
+    var endsTouch: Bool {
+        switch touch?.phase {
+        case .ended, .cancelled: true
+        case .began, .moved, nil: false
+        }
+    }
+
+    var isMove: Bool { touch?.phase == .moved }
+}
+
+/// The size of an app's interface, in points.
+public struct ScreenSize: Sendable, Hashable, Codable {
+    public var width: Double
+    public var height: Double
+
+    public init(width: Double, height: Double) {
+        self.width = width
+        self.height = height
+    }
+
+    func contains(_ touch: UserInput.Touch) -> Bool {
+        (0..<width).contains(touch.x) && (0..<height).contains(touch.y)
+    }
+}
+
+// As it is typed: `touch began 10 20.5`, `shake`, `remote-control play`.
+extension UserInput {
+    /// What may be typed after `word`; nil: no input begins with it.
+    public static func form(of word: String) -> String? {
+        switch word {
+        case "touch":
+            "touch \(Phase.allCases.map(\.rawValue).joined(separator: "|")) X Y, in points"
+        case "shake": "shake"
+        case "remote-control":
+            "remote-control \(RemoteControl.allCases.map(\.rawValue).joined(separator: "|"))"
+        case _: nil
+        }
+    }
+
+    /// - Throws: `DeviceChange.Malformed`, with what was expected.
+    public init(words: [String]) throws(DeviceChange.Malformed) {
+        switch (words.first, words.count) {
+        case ("touch", 4):
+            guard let phase = Phase(rawValue: words[1]), let x = Self.coordinate(words[2]),
+                let y = Self.coordinate(words[3])
+            else { throw Self.wrong(words) }
+            self = .touch(Touch(phase, x: x, y: y))
+        case ("shake", 1):
+            self = .shake
+        case ("remote-control", 2):
+            guard let command = RemoteControl(rawValue: words[1]) else { throw Self.wrong(words) }
+            self = .remoteControl(command)
+        case _:
+            throw Self.wrong(words)
+        }
+    }
+
+    private static func coordinate(_ word: String) -> Double? {
+        Double(word).flatMap { $0.isFinite ? $0 : nil }
+    }
+
+    private static func wrong(_ words: [String]) -> DeviceChange.Malformed {
+        let form = form(of: words.first ?? "") ?? "touch, shake or remote-control"
+        let given = words.joined(separator: " ").prefix(80)
+        return DeviceChange.Malformed(description: "\"\(given)\" is no input; expected: \(form)")
+    }
+
+    /// The words that `init(words:)` reads.
+    public var words: [String] {
+        switch self {
+        case .touch(let touch): ["touch", touch.phase.rawValue, "\(touch.x)", "\(touch.y)"]
+        case .shake: ["shake"]
+        case .remoteControl(let command): ["remote-control", command.rawValue]
+        }
+    }
+}

@@ -1,0 +1,19 @@
+import QuiesceCore
+
+/// What apps hold and use, and what they are kept from. It is looked at off the loop, and never holds
+/// up a suspension.
+package struct ConductPort {
+    /// `completion` is called later, on the loop, unless the app's processes have gone.
+    package var examine:
+        (ProcessKey, Examination, _ completion: @escaping (Findings) -> Void) -> Void
+    package var restrain: (ProcessKey, Restraint) -> Void
+
+    package init(
+        examine:
+            @escaping (ProcessKey, Examination, _ completion: @escaping (Findings) -> Void) -> Void,
+        restrain: @escaping (ProcessKey, Restraint) -> Void
+    ) {
+        self.examine = examine
+        self.restrain = restrain
+    }
+}

@@ -1,0 +1,20 @@
+/// What a control does: a title, for menus and buttons, and a closure.
+///
+/// Selectors don't exist on Linux: target and action are this closure, or the method reference that
+/// `UIControl.addTarget` takes.
+@MainActor public final class UIAction {
+    public let title: String
+    /// The control that it was sent by.
+    public internal(set) weak var sender: AnyObject?
+    private let handler: @MainActor (UIAction) -> Void
+
+    public init(title: String = "", handler: @escaping @MainActor (UIAction) -> Void) {
+        self.title = title
+        self.handler = handler
+    }
+
+    func perform(from sender: AnyObject) {
+        self.sender = sender
+        handler(self)
+    }
+}

@@ -1,0 +1,49 @@
+import Foundation
+
+/// A finger on the screen, from where it is put down until it is lifted. It stays with the view in
+/// which it began, wherever it moves (H2).
+@MainActor public final class UITouch {
+    /// What it did last; the values are UIKit's.
+    public enum Phase: Int, Sendable {
+        case began = 0
+        case moved = 1
+        case stationary = 2
+        case ended = 3
+        case cancelled = 4
+    }
+
+    public internal(set) var phase = Phase.began
+    /// When it did that, in seconds on CLOCK_BOOTTIME.
+    public internal(set) var timestamp: TimeInterval
+    public let window: UIWindow?
+    public let view: UIView?
+    /// On the screen.
+    var point: CGPoint
+    var previousPoint: CGPoint
+
+    init(at point: CGPoint, view: UIView, window: UIWindow, timestamp: TimeInterval) {
+        self.point = point
+        self.view = view
+        self.window = window
+        self.timestamp = timestamp
+        previousPoint = point
+    }
+
+    /// Where it is, in the coordinates of `view`; nil: of its window.
+    public func location(in view: UIView?) -> CGPoint {
+        (view ?? window)?.fromScreen(point) ?? point
+    }
+
+    /// Where it was when it was last told of.
+    public func previousLocation(in view: UIView?) -> CGPoint {
+        (view ?? window)?.fromScreen(previousPoint) ?? previousPoint
+    }
+}
+
+// One touch is one object.
+extension UITouch: Hashable {
+    nonisolated public static func == (left: UITouch, right: UITouch) -> Bool { left === right }
+    nonisolated public func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(self))
+    }
+}

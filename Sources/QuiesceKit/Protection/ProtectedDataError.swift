@@ -1,0 +1,36 @@
+/// Why a file with complete protection could not be read or written (P3).
+public struct ProtectedDataError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// What kind of failure it is. There may be more of them in later versions.
+    public struct Code: RawRepresentable, Sendable, Hashable {
+        public var rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// The device is locked: wait for `applicationProtectedDataDidBecomeAvailable`.
+        public static let unavailable = Code(rawValue: "unavailable")
+        /// The daemon didn't answer, or the process was not started by Quiesce.
+        public static let noDevice = Code(rawValue: "noDevice")
+        /// The file has no protection: read it with `Data(contentsOf:)`.
+        public static let notProtected = Code(rawValue: "notProtected")
+        /// Written by a later version of Quiesce.
+        public static let unknownVersion = Code(rawValue: "unknownVersion")
+        /// It is another app's, or of an earlier installation of this one.
+        public static let anotherKey = Code(rawValue: "anotherKey")
+        /// Cut or changed since it was written.
+        public static let damaged = Code(rawValue: "damaged")
+        /// Longer than 64 MiB.
+        public static let tooLarge = Code(rawValue: "tooLarge")
+    }
+
+    public var code: Code
+    public var path: String
+    /// What happened, in plain words.
+    public var reason: String
+
+    public init(_ code: Code, path: String, reason: String) {
+        self.code = code
+        self.path = path
+        self.reason = reason
+    }
+
+    public var description: String { "\(path): \(reason)" }
+}

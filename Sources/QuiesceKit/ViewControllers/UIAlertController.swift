@@ -1,0 +1,112 @@
+import Foundation
+
+/// A question to the user, over what a controller shows. It stays until it is answered, also while
+/// the app is in the background (S11).
+@MainActor open class UIAlertController: UIViewController {
+    /// The values are UIKit's.
+    public enum Style: Int, Sendable {
+        case actionSheet = 0
+        case alert = 1
+    }
+
+    open var message: String?
+    public private(set) var preferredStyle = Style.alert
+    public private(set) var actions: [UIAlertAction] = []
+    private let box = UIView()
+
+    public required init() {
+        super.init()
+        modalPresentationStyle = .overFullScreen
+    }
+
+    public convenience init(title: String?, message: String?, preferredStyle: Style) {
+        self.init()
+        self.title = title
+        self.message = message
+        self.preferredStyle = preferredStyle
+    }
+
+    /// Adds a button, below those that are there; before the alert is presented.
+    open func addAction(_ action: UIAlertAction) { actions.append(action) }
+
+    // It covers another for a moment: that one decides.
+    open override var shouldAutorotate: Bool { presentingViewController?.shouldAutorotate ?? true }
+    open override var supportedInterfaceOrientations: UIInterfaceOrientationMask {
+        presentingViewController?.supportedInterfaceOrientations ?? .all
+    }
+
+    open override func viewDidLoad() {
+        view.backgroundColor = UIColor(white: 0, alpha: 0.4)
+        box.backgroundColor = .white
+        view.addSubview(box)
+        for (text, size) in [(title, 17.0), (message, 13.0)] {
+            guard let text else { continue }
+            let label = UILabel()
+            label.text = text
+            label.font = .systemFont(ofSize: size)
+            label.textAlignment = .center
+            box.addSubview(label)
+        }
+        for action in actions {
+            let button = UIButton(
+                primaryAction: UIAction(title: action.title ?? "") { [weak self] _ in
+                    self?.choose(action)
+                })
+            if action.style == .destructive { button.setTitleColor(.red, for: .normal) }
+            button.isEnabled = action.isEnabled
+            box.addSubview(button)
+        }
+    }
+
+    open override func viewDidLayoutSubviews() {
+        let screen = view.bounds
+        let row: CGFloat = 44
+        let size = CGSize(
+            width: min(270, screen.width), height: row * CGFloat(box.subviews.count))
+        let top =
+            switch preferredStyle {
+            case .alert: (screen.height - size.height) / 2
+            case .actionSheet: screen.height - size.height
+            }
+        box.frame = CGRect(
+            x: (screen.width - size.width) / 2, y: top, width: size.width, height: size.height)
+        for (index, view) in box.subviews.enumerated() {
+            view.frame = CGRect(x: 0, y: row * CGFloat(index), width: size.width, height: row)
+        }
+    }
+
+    /// The user is gone: what cancels the alert is done, if there is that.
+    func cancel() {
+        choose(actions.first { $0.style == .cancel })
+    }
+
+    private func choose(_ action: UIAlertAction?) {
+        presentingViewController?.dismiss(animated: false)
+        if let action { action.handler?(action) }
+    }
+}
+
+/// A button of an alert.
+@MainActor public final class UIAlertAction {
+    /// The values are UIKit's.
+    public enum Style: Int, Sendable {
+        case `default` = 0
+        case cancel = 1
+        case destructive = 2
+    }
+
+    public let title: String?
+    public let style: Style
+    /// As the alert is first shown.
+    public var isEnabled = true
+    let handler: (@MainActor (UIAlertAction) -> Void)?
+
+    /// - Parameter handler: called once the alert is gone.
+    public init(
+        title: String?, style: Style, handler: (@MainActor (UIAlertAction) -> Void)? = nil
+    ) {
+        self.title = title
+        self.style = style
+        self.handler = handler
+    }
+}

@@ -1,0 +1,64 @@
+import Foundation
+
+/// A colour, by its parts from 0 to 1.
+public final class UIColor: Sendable, Hashable {
+    /// In 256ths less one, which is what a screen shows.
+    let red, green, blue, alpha: UInt8
+
+    public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+        self.red = Self.byte(red)
+        self.green = Self.byte(green)
+        self.blue = Self.byte(blue)
+        self.alpha = Self.byte(alpha)
+    }
+
+    public convenience init(white: CGFloat, alpha: CGFloat) {
+        self.init(red: white, green: white, blue: white, alpha: alpha)
+    }
+
+    public func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
+        func part(_ byte: UInt8) -> CGFloat { CGFloat(byte) / 255 }
+        return UIColor(red: part(red), green: part(green), blue: part(blue), alpha: alpha)
+    }
+
+    public static let black = UIColor(white: 0, alpha: 1)
+    public static let darkGray = UIColor(white: 1 / 3, alpha: 1)
+    public static let gray = UIColor(white: 0.5, alpha: 1)
+    public static let lightGray = UIColor(white: 2 / 3, alpha: 1)
+    public static let white = UIColor(white: 1, alpha: 1)
+    public static let clear = UIColor(white: 0, alpha: 0)
+    public static let red = UIColor(red: 1, green: 0, blue: 0, alpha: 1)
+    public static let green = UIColor(red: 0, green: 1, blue: 0, alpha: 1)
+    public static let blue = UIColor(red: 0, green: 0, blue: 1, alpha: 1)
+    public static let cyan = UIColor(red: 0, green: 1, blue: 1, alpha: 1)
+    public static let yellow = UIColor(red: 1, green: 1, blue: 0, alpha: 1)
+    public static let magenta = UIColor(red: 1, green: 0, blue: 1, alpha: 1)
+    public static let orange = UIColor(red: 1, green: 0.5, blue: 0, alpha: 1)
+    public static let purple = UIColor(red: 0.5, green: 0, blue: 0.5, alpha: 1)
+    public static let brown = UIColor(red: 0.6, green: 0.4, blue: 0.2, alpha: 1)
+
+    public static func == (left: UIColor, right: UIColor) -> Bool { left.hex == right.hex }
+    public func hash(into hasher: inout Hasher) { hasher.combine(hex) }
+
+    /// `#RRGGBB`, or `#RRGGBBAA` where something is to be seen through it.
+    var hex: String {
+        let parts = alpha == 255 ? [red, green, blue] : [red, green, blue, alpha]
+        return "#"
+            + parts.map { String(0x100 + Int($0), radix: 16, uppercase: true).dropFirst() }
+            .joined()
+    }
+
+    convenience init?(hex: String) {
+        let digits = hex.dropFirst()
+        guard hex.first == "#", digits.count == 6 || digits.count == 8,
+            digits.allSatisfy(\.isHexDigit), let value = UInt32(digits, radix: 16)
+        else { return nil }
+        let parts = digits.count == 6 ? value << 8 | 0xFF : value
+        func part(_ shift: UInt32) -> CGFloat { CGFloat(parts >> shift & 0xFF) / 255 }
+        self.init(red: part(24), green: part(16), blue: part(8), alpha: part(0))
+    }
+
+    private static func byte(_ part: CGFloat) -> UInt8 {
+        part.isNaN ? 0 : UInt8((min(1, max(0, part)) * 255).rounded())
+    }
+}

@@ -1,0 +1,35 @@
+import Foundation
+
+/// A view that shows a text.
+@MainActor open class UILabel: UIView {
+    public override init(frame: CGRect) {
+        super.init(frame: frame)
+        isUserInteractionEnabled = false
+    }
+
+    public required convenience init() { self.init(frame: .zero) }
+
+    open var text: String? { didSet { needsRendering() } }
+    open var textColor = UIColor.black { didSet { needsRendering() } }
+    open var font = UIFont.systemFont(ofSize: 17) { didSet { needsRendering() } }
+    open var textAlignment = NSTextAlignment.natural { didSet { needsRendering() } }
+}
+
+/// A size of type; the face is the screen's.
+public struct UIFont: Sendable, Hashable {
+    /// In points.
+    public let pointSize: CGFloat
+
+    public static func systemFont(ofSize size: CGFloat) -> UIFont {
+        UIFont(pointSize: size.isFinite ? max(1, size) : 17)
+    }
+}
+
+/// Where a text stands in its line; the values are UIKit's.
+public enum NSTextAlignment: Int, Sendable {
+    case left = 0
+    case center = 1
+    case right = 2
+    case justified = 3
+    case natural = 4
+}

@@ -1,0 +1,141 @@
+import Foundation
+
+/// A rectangle on the screen, with what it shows and the views in it.
+///
+/// A subclass with an initializer of its own writes `required init()` too, where UIKit has it write
+/// `required init?(coder:)`.
+@MainActor open class UIView: UIResponder {
+    public init(frame: CGRect) {
+        self.frame = frame
+        super.init()
+    }
+
+    public required convenience init() { self.init(frame: .zero) }
+
+    // MARK: Where it is
+
+    /// In the superview's coordinates. One that isn't finite is refused, with a note on stderr.
+    open var frame: CGRect {
+        didSet {
+            guard frame != oldValue else { return }
+            guard frame.isFinite else {
+                note("\(type(of: self)): a frame of \(frame) is refused; it stays \(oldValue)")
+                frame = oldValue
+                return
+            }
+            if frame.size != oldValue.size { resized(from: oldValue.size) }
+            needsRendering()
+        }
+    }
+
+    /// In its own coordinates. Its origin scrolls what is in the view; its size is the frame's.
+    open var bounds: CGRect {
+        get { CGRect(origin: boundsOrigin, size: frame.size) }
+        set {
+            let middle = center
+            if newValue.origin.x.isFinite, newValue.origin.y.isFinite {
+                boundsOrigin = newValue.origin
+            }
+            frame.size = newValue.size
+            center = middle
+            needsRendering()
+        }
+    }
+    private var boundsOrigin = CGPoint.zero
+
+    /// In the superview's coordinates.
+    open var center: CGPoint {
+        get { CGPoint(x: frame.midX, y: frame.midY) }
+        set {
+            frame.origin = CGPoint(
+                x: newValue.x - frame.width / 2, y: newValue.y - frame.height / 2)
+        }
+    }
+
+    /// How its frame follows the size of its superview.
+    open var autoresizingMask: AutoresizingMask = []
+
+    /// Whether its subviews follow its size by their masks.
+    open var autoresizesSubviews = true
+
+    // MARK: What it shows
+
+    /// nil: transparent.
+    open var backgroundColor: UIColor? { didSet { needsRendering() } }
+
+    open var isHidden = false { didSet { needsRendering() } }
+
+    /// From 0, not to be seen, to 1; of the view and all that is in it.
+    open var alpha: CGFloat = 1 {
+        didSet {
+            alpha = alpha.isNaN ? oldValue : min(1, max(0, alpha))
+            needsRendering()
+        }
+    }
+
+    /// What an app knows it by.
+    open var tag = 0
+
+    /// What tests and interface files know it by.
+    open var accessibilityIdentifier: String?
+
+    /// Whether touches find it, and what is in it.
+    open var isUserInteractionEnabled = true
+
+    // MARK: The tree
+
+    /// Back to front.
+    public internal(set) var subviews: [UIView] = []
+    public internal(set) weak var superview: UIView?
+    /// The controller whose `view` it is.
+    weak var controller: UIViewController?
+
+    /// The window that it is in.
+    open var window: UIWindow? { superview?.window }
+
+    /// The controller whose view it is, or else its superview.
+    open override var next: UIResponder? { controller ?? superview }
+
+    /// It was added to a superview, or taken from it.
+    open func didMoveToSuperview() {}
+
+    /// It came into a window, with all that is around it, or is in none any more.
+    open func didMoveToWindow() {}
+
+    // MARK: Layout and drawing
+
+    var needsLayout = true
+    var needsDisplay = true
+
+    /// Places the subviews; called before the next scene, where something asked for it.
+    open func layoutSubviews() {}
+
+    /// Called before the next scene for a visible view that `setNeedsDisplay` was called of, and once
+    /// at first. There is no graphics context here: a view draws by its background, its text, its
+    /// image and its subviews.
+    open func draw(_ rect: CGRect) {}
+
+    // MARK: Touches
+
+    /// The frontmost view at a point, itself included; nil where there is none that takes touches.
+    ///
+    /// - Parameter point: in the view's own coordinates.
+    open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
+        guard isUserInteractionEnabled, !isHidden, alpha >= 0.01,
+            self.point(inside: point, with: event)
+        else { return nil }
+        for view in subviews.reversed() {
+            if let hit = view.hitTest(view.convert(point, from: self), with: event) { return hit }
+        }
+        return self
+    }
+
+    /// Whether a point, in the view's own coordinates, is in the view.
+    open func point(inside point: CGPoint, with event: UIEvent?) -> Bool { bounds.contains(point) }
+}
+
+extension CGRect {
+    var isFinite: Bool {
+        origin.x.isFinite && origin.y.isFinite && size.width.isFinite && size.height.isFinite
+    }
+}

@@ -1,0 +1,73 @@
+import Foundation
+
+/// What an app shows on the screen: its views are in a window, which stays, once it was made
+/// visible, until it is hidden.
+@MainActor open class UIWindow: UIView {
+    /// The higher the level, the further in front.
+    public struct Level: RawRepresentable, Sendable, Hashable {
+        public let rawValue: CGFloat
+        public init(rawValue: CGFloat) { self.rawValue = rawValue }
+
+        public static let normal = Level(rawValue: 0)
+        public static let statusBar = Level(rawValue: 1_000)
+        public static let alert = Level(rawValue: 2_000)
+    }
+
+    /// What the app shows; nil in a window that outlived its app, as in tests.
+    private(set) weak var display: Display?
+    let stack = ControllerStack()
+
+    public override init(frame: CGRect) {
+        super.init(frame: frame)
+        display = UIApplication.running?.display
+        stack.window = self
+        super.isHidden = true
+    }
+
+    public required convenience init() { self.init(frame: UIScreen.main.bounds) }
+
+    /// The controller whose view fills the window.
+    open var rootViewController: UIViewController? {
+        get { stack.root }
+        set { stack.root = newValue }
+    }
+
+    open var windowLevel = Level.normal { didSet { display?.reorder() } }
+
+    open var isKeyWindow: Bool { display?.keyWindow === self }
+
+    /// Shows the window, in front of others of its level, and has motion and remote control events
+    /// go to it where there is no first responder.
+    open func makeKeyAndVisible() {
+        isHidden = false
+        makeKey()
+    }
+
+    open func makeKey() { display?.keyWindow = self }
+
+    open override var isHidden: Bool {
+        didSet {
+            guard isHidden != oldValue else { return }
+            if isHidden { display?.hide(self) } else { display?.show(self) }
+        }
+    }
+
+    open override var window: UIWindow? { self }
+
+    open override var next: UIResponder? { UIApplication.running }
+
+    open override func layoutSubviews() { stack.layout() }
+
+    /// Passes the touches to the views in which they began.
+    open func sendEvent(_ event: UIEvent) {
+        for touch in event.allTouches ?? [] where touch.window === self {
+            switch touch.phase {
+            case .began: touch.view?.touchesBegan([touch], with: event)
+            case .moved: touch.view?.touchesMoved([touch], with: event)
+            case .stationary: break
+            case .ended: touch.view?.touchesEnded([touch], with: event)
+            case .cancelled: touch.view?.touchesCancelled([touch], with: event)
+            }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import QuiesceCore
+import QuiesceWire
+
+// What its main thread does in the delegate's methods.
+extension ScriptedApp {
+    func run(_ delivery: MessageToApp.Delivery) {
+        inCall = true
+        noteActivity(delivery.call)
+        let name = delivery.call.name
+        if script.manners.diesIn.contains(name) { return process.exit(.signalled(6)) }
+        if script.manners.ignores.contains(name) {
+            isStuck = true
+            return
+        }
+        if script.manners.floods > 0 { flood(script.manners.floods) }
+        if script.manners.lies { lie(delivery.seq) }
+        process.after(.milliseconds(script.manners.callTakes)) { [unowned self] in
+            finish(delivery)
+        }
+    }
+
+    private func finish(_ delivery: MessageToApp.Delivery) {
+        switch delivery.call {
+        case .expireTasks(let tasks):
+            if script.manners.endsTasksWhenExpired { for task in tasks { end(task) } }
+        case .performFetch(let wake), .remoteNotification(let wake, _):
+            session.wakeBegan(wake)
+            if let delay = script.manners.completesAfter {
+                let result = script.manners.result.onTheWire
+                process.after(.milliseconds(delay)) { [unowned self] in complete(wake, result) }
+            }
+        case .willTerminate:
+            session.isTerminating = true
+            if script.manners.exitsWhenTerminated { return process.exit(.exited(code: 0)) }
+        case .didBecomeActive: show(.front)
+        case .didEnterBackground: show(.hidden)
+        case .finishLaunching, .willResignActive, .willEnterForeground, .systemEvents,
+            .memoryWarning, .permission, .input:
+            break
+        }
+        for habit in script.manners.habits where habit.call == delivery.call.name {
+            start(habit.work)
+        }
+        inCall = false
+        session.handled(delivery.seq)
+        // Too late for the snapshot.
+        if case .didEnterBackground = delivery.call { show(.late) }
+        flush()
+        goOn()
+    }
+
+    private func lie(_ seq: UInt64) {
+        isObedient = false
+        switch seq % 4 {
+        case 0: process.say(.handled(seq: seq + 100))
+        case 1: process.say(.hello(.init(lastReceived: 1_000, lastHandled: 1_000)))
+        case 2: process.say(.handled(seq: seq))
+        case _:
+            for wake: UInt64 in 1...5 {
+                process.say(
+                    .completeWake(
+                        request: session.lastRequest + wake, wake: wake, result: .newData))
+            }
+        }
+    }
+}
+
+extension QuiesceCore.WakeResult {
+    fileprivate var onTheWire: QuiesceWire.WakeResult {
+        switch self {
+        case .newData: .newData
+        case .noData: .noData
+        case .failed: .failed
+        }
+    }
+}
+
+extension MessageToApp.Call {
+    /// The delegate's method.
+    var name: String {
+        switch self {
+        case .finishLaunching: "didFinishLaunching"
+        case .didBecomeActive: "didBecomeActive"
+        case .willResignActive: "willResignActive"
+        case .didEnterBackground: "didEnterBackground"
+        case .willEnterForeground: "willEnterForeground"
+        case .willTerminate: "willTerminate"
+        case .expireTasks: "expirationHandler"
+        case .performFetch: "performFetch"
+        case .remoteNotification: "didReceiveRemoteNotification"
+        case .systemEvents: "systemEvents"
+        case .memoryWarning: "didReceiveMemoryWarning"
+        case .permission: "permission"
+        case .input: "input"
+        }
+    }
+}

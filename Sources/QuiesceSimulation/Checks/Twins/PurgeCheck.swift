@@ -1,0 +1,57 @@
+import QuiesceCore
+import QuiesceDevice
+
+/// Who could go before memory was to be had, to judge by who went (M1, M2; invariant 8): whatever
+/// the order is worked out from, nobody goes while somebody worse off, or larger, lives.
+struct PurgeCheck {
+    private struct App {
+        var isSuspended: Bool
+        var isInFront: Bool
+        var bytes: UInt64
+    }
+
+    private var apps: [AppID: App] = [:]
+
+    /// - Parameter device: before it handles `event`.
+    /// - Returns: nil when nobody is purged by such an event.
+    init?(_ event: Event, before device: Device) {
+        let footprints: [Footprint]
+        switch event {
+        case .memoryPressure(let pressure): footprints = pressure.footprints
+        case .purge(_, let measured, _): footprints = measured
+        case _: return nil
+        }
+        for app in device.machine.audit.apps where app.isAlive && !app.isDying && !app.isTerminating
+        {
+            guard
+                let measured = footprints.first(where: {
+                    $0.app == app.id && $0.launch == app.launch
+                })
+            else { continue }
+            apps[app.id] = App(
+                isSuspended: app.state == .suspended, isInFront: app.isInFront,
+                bytes: measured.bytes)
+        }
+    }
+
+    /// What is wrong, and with which app; nil: nothing.
+    func judge(_ decisions: [Decision]) -> (app: AppID, problem: String)? {
+        let purged = decisions.filter { $0.kind == .kill && $0.reason == .memoryPressure }
+            .compactMap(\.app)
+        let gone = Set(purged)
+        for id in purged {
+            guard let victim = apps[id] else { return (id, "nobody knew what it uses") }
+            if victim.isInFront { return (id, "it was purged in front") }
+            for (other, survivor) in apps.sorted(by: { $0.key < $1.key })
+            where !gone.contains(other) && !survivor.isInFront {
+                if survivor.isSuspended, !victim.isSuspended {
+                    return (id, "it ran and was purged, and \(other), suspended, lives")
+                }
+                if survivor.isSuspended == victim.isSuspended, survivor.bytes > victim.bytes {
+                    return (id, "it was purged, and \(other), which is larger, lives")
+                }
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,60 @@
+import QuiesceCore
+
+// The passcode, as the daemon's shell handles it, and apps that ask for their keys.
+extension SimulatedDevice {
+    /// With the right passcode, where one is set.
+    package func unlock(reply: ((Answer) -> Void)? = nil) {
+        guard keyBag.hasPasscode, machine.isLocked else {
+            return ask({ .unlock($0) }, reply: reply)
+        }
+        ask({ .passcode(.accepted, $0) }, reply: reply)
+    }
+
+    /// The key bag is on disk before the core hears of it.
+    package func setPasscode(reply: ((Answer) -> Void)? = nil) {
+        guard daemonRuns else { return }
+        guard !machine.isLocked else {
+            reply?(.refused(Refusal(.deviceLocked, rule: .p3)))
+            return
+        }
+        keyBag.setPasscode()
+        ask({ .passcode(.set, $0) }, reply: reply)
+    }
+
+    package func clearPasscode(reply: ((Answer) -> Void)? = nil) {
+        guard daemonRuns, keyBag.hasPasscode || reply != nil else { return }
+        guard !machine.isLocked else {
+            reply?(.refused(Refusal(.deviceLocked, rule: .p3)))
+            return
+        }
+        keyBag.clearPasscode()
+        ask({ .passcode(.cleared, $0) }, reply: reply)
+    }
+
+    func tryWrongPasscode() {
+        guard keyBag.hasPasscode else { return }
+        ask { .passcode(.wrong, $0) }
+    }
+
+    /// A process that is frozen asks nobody.
+    func requestKey(_ process: SimulatedProcess) {
+        guard process.isAlive, !process.isFrozen else { return }
+        ask { .requestKey(process.key.app, process.key.launch, $0) }
+    }
+
+    // MARK: What must hold
+
+    func checkProtection(_ event: Event, _ reaction: Reaction) {
+        if case .passcode(.accepted, _) = event, !machine.isLocked { keyBag.unlocked() }
+        if case .requestKey(let app, _, let ticket) = event,
+            reaction.effects.contains(.answer(ticket, .done, durable: false)), !keyBag.isOpen
+        {
+            fail(.lockedIsUnreadable, "it is handed its key", app)
+        }
+        if keyBag.awaitsFirstUnlock {
+            for case .spawn(let app, _, _) in reaction.effects {
+                fail(.nothingBeforeFirstUnlock, "it is launched", app)
+            }
+        }
+    }
+}

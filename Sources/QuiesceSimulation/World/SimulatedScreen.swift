@@ -1,0 +1,57 @@
+import Foundation
+import QuiesceCore
+import QuiesceDevice
+import QuiesceWire
+
+/// What apps show on a simulated device. The scenes are in the daemon's memory and go with it; the
+/// snapshots are on the disk. Of a scene its title is kept.
+struct SimulatedScreen {
+    /// That of every scripted app.
+    static let size = ScreenSize(width: 320, height: 480)
+
+    private var board = SceneBoard()
+    private(set) var snapshots: [AppID: Data] = [:]
+
+    mutating func show(_ scene: Scene, by key: ProcessKey, inFront: Bool) throws(WireError) {
+        try scene.check()
+        board.show(Data((scene.root.text?.string ?? "").utf8), by: key, inFront: inFront)
+    }
+
+    /// - Returns: what was kept; nil: nothing new.
+    mutating func takeSnapshot(_ key: ProcessKey) -> Data? {
+        guard let title = board.takeSnapshot(of: key) else { return nil }
+        snapshots[key.app] = title
+        return title
+    }
+
+    mutating func connected(_ key: ProcessKey) { board.forget(key.app) }
+
+    mutating func forget(_ app: AppID) {
+        board.forget(app)
+        snapshots[app] = nil
+    }
+
+    mutating func daemonDied() { board = SceneBoard() }
+}
+
+extension SimulatedDevice {
+    /// What the app of that process has shown so far may be seen while it is away (P2).
+    func takeSnapshot(_ key: ProcessKey) {
+        guard let title = screen.takeSnapshot(key) else { return }
+        // After a fetch what it shows since is what it means to show (F7).
+        if case .completeWake = current?.event { return }
+        if String(decoding: title, as: UTF8.self) != ScriptedApp.Showing.hidden.rawValue,
+            let scripted = live(key)?.app as? ScriptedApp, scripted.isObedient
+        {
+            fail(
+                .snapshotsAreHidden,
+                "its snapshot is \(String(decoding: title, as: UTF8.self))", key.app)
+        }
+    }
+
+    /// A message that is no event.
+    func show(_ message: MessageFromApp, by key: ProcessKey) throws(WireError) {
+        guard case .scene(let scene?) = message else { return }
+        try screen.show(scene, by: key, inFront: device.machine.foreground == key.app)
+    }
+}

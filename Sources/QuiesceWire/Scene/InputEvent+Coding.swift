@@ -1,0 +1,41 @@
+// Flat, with a `type`, as the messages are.
+extension InputEvent: Codable {
+    private enum Key: String, CodingKey {
+        case type, phase, x, y, command
+    }
+
+    private enum Kind: String, Codable {
+        case touch, shake, remoteControl
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: Key.self)
+        switch try fields.decode(Kind.self, forKey: .type) {
+        case .touch:
+            self = .touch(
+                try fields.decode(Phase.self, forKey: .phase),
+                x: try fields.decode(Double.self, forKey: .x),
+                y: try fields.decode(Double.self, forKey: .y))
+        case .shake:
+            self = .shake
+        case .remoteControl:
+            self = .remoteControl(try fields.decode(RemoteControl.self, forKey: .command))
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: Key.self)
+        switch self {
+        case .touch(let phase, let x, let y):
+            try fields.encode(Kind.touch, forKey: .type)
+            try fields.encode(phase, forKey: .phase)
+            try fields.encode(x, forKey: .x)
+            try fields.encode(y, forKey: .y)
+        case .shake:
+            try fields.encode(Kind.shake, forKey: .type)
+        case .remoteControl(let command):
+            try fields.encode(Kind.remoteControl, forKey: .type)
+            try fields.encode(command, forKey: .command)
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import QuiesceWire
+import TestSupport
+import Testing
+
+/// GettingAttention, as a process of its own.
+@Suite(.behaviour("S11")) struct GettingAttentionTests {
+    private static let alert = "Alert Button Selected"
+
+    @Test(
+        "Its button brings an alert at once, which stays over the background until it is answered")
+    func alert() throws {
+        let (daemon, app) = try launched()
+        defer { withExtendedLifetime(app) {} }
+        try daemon.tap(3, x: 160, y: 225)
+        #expect(try daemon.scene { $0.texts.contains(Self.alert) }.texts.contains("Ok"))
+        try daemon.deliver(5, .willResignActive)
+        try daemon.deliver(6, .didEnterBackground(deadline: nil))
+        try daemon.deliver(7, .willEnterForeground)
+        try daemon.deliver(8, .didBecomeActive)
+        let scene = try daemon.scene { $0.texts.contains(Self.alert) }
+        #expect(try daemon.state()["alert"] as? String == Self.alert)
+        // The only button of a box in the middle is in its lowest third.
+        try daemon.tap(9, x: scene.size.width / 2, y: scene.size.height / 2 + 44)
+        #expect(try !daemon.scene { !$0.texts.contains(Self.alert) }.texts.contains("Ok"))
+        #expect(try daemon.state()["answers"] as? Int == 1)
+    }
+
+    @Test("Built for a system before 4.0, it has the alert answered when it quits")
+    func quit() throws {
+        let (daemon, app) = try launched { bundle in
+            let plist = bundle.appendingPathComponent("Info.plist")
+            let text = try String(contentsOf: plist, encoding: .utf8)
+            try text.replacingOccurrences(
+                of: "</dict>", with: "<key>DTPlatformVersion</key><string>3.1</string></dict>"
+            ).write(to: plist, atomically: true, encoding: .utf8)
+        }
+        try daemon.tap(3, x: 160, y: 225)
+        try daemon.deliverAndWait(5, .willTerminate)
+        #expect(try app.exitStatus() == 0)
+        #expect(try daemon.state()["answers"] as? Int == 1)
+    }
+
+    @Test("Built for a later one, it quits with the alert unanswered")
+    func quitUnanswered() throws {
+        let (daemon, app) = try launched()
+        try daemon.tap(3, x: 160, y: 225)
+        try daemon.deliverAndWait(5, .willTerminate)
+        #expect(try app.exitStatus() == 0)
+        #expect(try daemon.state()["answers"] as? Int == 0)
+        #expect(try daemon.state()["alert"] as? String == Self.alert)
+    }
+
+    private func launched(
+        _ change: (URL) throws -> Void = { _ in }
+    ) throws -> (FakeDaemon, ChildApp) {
+        let daemon = try FakeDaemon()
+        let app = try ChildApp.bundled("GettingAttention", daemon, change)
+        try daemon.welcome()
+        try daemon.deliver(1, LifeCycleTests.foreground)
+        try daemon.deliver(2, .didBecomeActive)
+        return (daemon, app)
+    }
+}

@@ -1,0 +1,72 @@
+import QuiesceCore
+import Testing
+
+@testable import QuiesceSimulation
+
+/// What the random scenarios reach. What they can't is listed, with its reason: a word that a
+/// scenario comes to must be taken off the list, and a new word reached, or listed.
+@Suite struct CoverageTests {
+    static let unreachable: [Reason: String] = [
+        .didEnterBackground: "no decision has it",
+        .deviceWoke: "no decision has it",
+        .connected: "the world hands over what an app said before it confirms the freeze",
+        .noBackgroundTimeLeft: "a task must end in the very millisecond of its kill",
+        .tooManyApps: "a scenario has at most five apps, the limit is 2,000",
+        .noSpace: "the device answers it, not the core; Saved/full-disk-… and DeviceTests",
+        .storeFailed: "the device answers it, not the core",
+        .invalidBundle: "the daemon answers it; there are no bundles here",
+        .notAnApp: "the daemon answers it; there are no bundles here",
+        .argumentsTooLong: "the daemon answers it",
+        .payloadTooLarge: "the daemon answers it",
+    ]
+
+    /// By then all has come; more are tried only when something is missing.
+    private static let most: UInt64 = 500
+
+    /// What was seen so far.
+    private struct Seen {
+        var steps = Set<String>()
+        var reasons = Set<Reason>()
+        var interruptions = Set<Interruption>()
+        var changes = Set<String>()
+
+        mutating func add(_ scenario: Scenario) {
+            for step in scenario.steps {
+                let mirror = Mirror(reflecting: step.action)
+                steps.insert(mirror.children.first?.label ?? "\(step.action)")
+                switch step.action {
+                case .interrupt(let interruption): interruptions.insert(interruption)
+                case .change(let words): changes.formUnion(words.prefix(1))
+                case _: break
+                }
+            }
+            var found = Set<Reason>()
+            _ = Simulator.run(
+                scenario,
+                observing: { _, _, reaction in
+                    for decision in reaction.decisions { found.insert(decision.reason) }
+                })
+            reasons.formUnion(found)
+        }
+    }
+
+    @Test("Random scenarios come to every kind of step, every word for why and every refusal")
+    func everything() {
+        let steps = Set(StepKind.allCases.map { "\($0)" })
+        let reasons = Set(Reason.allCases).subtracting(Self.unreachable.keys)
+        var seen = Seen()
+        for seed in 1...Self.most
+        where !seen.steps.isSuperset(of: steps) || !seen.reasons.isSuperset(of: reasons) {
+            seen.add(.random(seed: seed))
+        }
+        #expect(steps.subtracting(seen.steps).isEmpty, "kinds of steps that never came")
+        #expect(
+            reasons.subtracting(seen.reasons).isEmpty,
+            "never the reason: \(reasons.subtracting(seen.reasons).map(\.rawValue).sorted())")
+        #expect(
+            seen.reasons.isDisjoint(with: Self.unreachable.keys),
+            "reached after all: \(seen.reasons.intersection(Self.unreachable.keys))")
+        #expect(seen.interruptions == Set(Interruption.allCases))
+        #expect(seen.changes == Set(DeviceChange.forms.map(\.word)))
+    }
+}
