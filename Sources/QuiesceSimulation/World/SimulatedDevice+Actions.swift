@@ -100,8 +100,9 @@ extension SimulatedDevice {
         case .permit(let app, let permission, let state):
             ask { .setPermission(apps[app].id, permission, state, $0) }
         case .answerPrompt(let allow):
-            guard let prompt = device.machine.prompts.first else { return }
-            ask { .answerPrompt(prompt.id, allow: allow, $0) }
+            // A question that nobody asks, if none is open.
+            let prompt = device.machine.prompts.first?.id ?? PromptID(0)
+            ask { .answerPrompt(prompt, allow: allow, $0) }
         case .input(let words):
             guard let input = try? UserInput(words: words) else { return }
             ask { .input(input, screen: SimulatedScreen.size, $0) }

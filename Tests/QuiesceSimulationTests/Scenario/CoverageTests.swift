@@ -12,6 +12,7 @@ import Testing
         .connected: "the world hands over what an app said before it confirms the freeze",
         .noBackgroundTimeLeft: "a task must end in the very millisecond of its kill",
         .tooManyApps: "a scenario has at most five apps, the limit is 2,000",
+        .tooManyAccessories: "two come and go, the limit is 32",
         .noSpace: "the device answers it, not the core; Saved/full-disk-… and DeviceTests",
         .storeFailed: "the device answers it, not the core",
         .invalidBundle: "the daemon answers it; there are no bundles here",
