@@ -6,7 +6,7 @@ import Foundation
 /// arrays that each hold the next one twice; `PropertyListDecoder`, which reads binary lists lazily,
 /// does, but it overflows the stack on XML nested 20,000 levels deep. So the decoder is used, and
 /// XML is bounded here. Entities that a document declares itself are no part of a property list.
-enum PropertyListGuard {
+package enum PropertyListGuard {
     /// - Throws: `malformedInfoPlist`
     static func check(_ data: Data) throws(BundleError) {
         if data.starts(with: Array("bplist".utf8)) {
@@ -20,7 +20,8 @@ enum PropertyListGuard {
         BundleError(.malformedInfoPlist, "Info.plist \(what)")
     }
 
-    private static func checkXML(_ bytes: [UInt8]) throws(BundleError) {
+    /// As above, for a list that must be XML, whichever file it is in.
+    package static func checkXML(_ bytes: [UInt8]) throws(BundleError) {
         if bytes.isEmpty {
             throw refusal("is empty; it must be a property list in XML or binary form")
         }

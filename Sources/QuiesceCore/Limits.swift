@@ -16,6 +16,15 @@ public enum Limits {
     public static let outstandingCallsPerApp = 256
     /// Bytes of a value that a tool sets, such as a time zone's name: the longest known has 32.
     public static let deviceValueBytes = 64
+    /// Accessories connected at once: all their names fit one datagram many times.
+    public static let accessories = 32
+    /// Pixels along a side of a screen; the largest sold have half as many.
+    public static let screenPixels = 16_384
+    /// Changes of a zone's offset that the core is given at once: 20 years of summer time.
+    public static let utcOffsetChanges = 40
+    /// By how much the clock may be corrected without its having been set: what keeps it right
+    /// steps by less, once it has found the time.
+    public static let clockCorrection = Interval.seconds(1)
     /// How often an app may close its connection out of sight before it is ended: each new one calls
     /// off a suspension that is under way, as what it has to say counts.
     public static let hangUpsPerStay = 16

@@ -52,6 +52,12 @@ package struct AppChannel {
             return .endTask(app, launch, request: request, TaskID(task))
         case .completeWake(let request, let wake, let result):
             return .completeWake(app, launch, request: request, WakeID(wake), result.core)
+        case .requestPermission(let request, let name):
+            guard let permission = Permission(rawValue: name) else {
+                throw WireError(
+                    code: .malformed, message: "no permission is named \(name.prefix(40))")
+            }
+            return .requestPermission(app, launch, request: request, permission)
         case .scene:
             return nil
         }

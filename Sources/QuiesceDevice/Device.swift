@@ -227,7 +227,7 @@ package final class Device {
             }
         case .restrain(let app, let launch, let restraint):
             world.conduct.restrain(ProcessKey(app: app, launch: launch), restraint)
-        case .welcome(let app, let launch, let lastRequest, let device):
+        case .welcome(let app, let launch, let lastRequest, let device, let permissions):
             // As with acknowledgements, below: what it hears here it doesn't say again either.
             let lastRequest = isJournalled ? lastRequest : 0
             world.apps.send(
@@ -237,7 +237,7 @@ package final class Device {
                         launch: launch.number, lastRequest: lastRequest,
                         multitaskingSupported: machine.profile.multitaskingSupported,
                         openTasksLimit: Limits.openTasksPerApp,
-                        device: device.wire)))
+                        device: device.wire, permissions: permissions.wire)))
         case .send(let app, let launch, let delivery, let redelivered):
             world.apps.send(
                 ProcessKey(app: app, launch: launch),
@@ -310,23 +310,10 @@ package final class Device {
             .remoteNotification(wake: wake.value, payload: payload(handle))
         case .systemEvents(let events, let device):
             .systemEvents(events.map(\.rawValue), device: device.wire)
+        case .permission(let permission, let state):
+            .permission(permission.rawValue, state: state.rawValue)
         case .input(let input): .input(input.wire)
         }
-    }
-}
-
-extension DeviceConditions {
-    fileprivate var wire: MessageToApp.DeviceState {
-        var state = MessageToApp.DeviceState()
-        state.orientation = orientation.rawValue
-        state.batteryPercent = batteryPercent
-        state.batteryState = batteryState.rawValue
-        state.near = isNear
-        state.locale = locale
-        state.timeZone = timeZone
-        state.ubiquityIdentity = ubiquityIdentity
-        state.protectedDataAvailable = isProtectedDataAvailable
-        return state
     }
 }
 
@@ -349,12 +336,13 @@ extension Event {
             .shutDown(let ticket), .sleep(let ticket), .wake(let ticket), .fetch(_, let ticket),
             .push(_, _, _, let ticket), .changed(_, let ticket), .input(_, _, let ticket),
             .interrupt(_, let ticket), .memoryWarning(let ticket), .purge(_, _, let ticket),
-            .passcode(_, let ticket), .requestKey(_, _, let ticket):
+            .passcode(_, let ticket), .requestKey(_, _, let ticket),
+            .settingsChanged(_, _, _, let ticket), .setPermission(_, _, _, let ticket),
+            .answerPrompt(_, _, let ticket):
             ticket
-        case .spawned, .spawnFailed, .exited, .frozen, .foundFrozen, .foundThawed, .examined,
-            .connected, .disconnected, .handled, .beginTask, .endTask, .completeWake, .timer,
-            .restarted,
-            .memoryPressure:
+        case .spawned, .spawnFailed, .exited, .frozen, .foundFrozen, .foundThawed, .connected,
+            .disconnected, .handled, .beginTask, .endTask, .completeWake, .timer, .restarted,
+            .memoryPressure, .sensed, .clockChanged, .requestPermission, .examined:
             nil
         }
     }
@@ -363,12 +351,13 @@ extension Event {
     /// go on even with a full disk.
     package var isRefusable: Bool {
         switch self {
-        case .install, .open, .fetch, .push, .changed, .input: true
+        case .install, .open, .fetch, .push, .changed, .setPermission, .answerPrompt, .input: true
         case .uninstall, .home, .quit, .interrupt, .memoryPressure, .memoryWarning, .purge, .lock,
             .unlock, .passcode, .requestKey, .shutDown, .sleep, .wake,
             .spawned,
-            .spawnFailed, .exited, .frozen, .foundFrozen, .foundThawed, .examined, .connected,
-            .disconnected, .handled, .beginTask, .endTask, .completeWake, .timer, .restarted:
+            .spawnFailed, .exited, .frozen, .foundFrozen, .foundThawed, .connected, .disconnected,
+            .handled, .beginTask, .endTask, .completeWake, .timer, .restarted, .sensed,
+            .clockChanged, .settingsChanged, .requestPermission, .examined:
             false
         }
     }

@@ -11,6 +11,14 @@ extension Limits {
     static let memoryWarningPercent: UInt64 = 10
     static let memoryCriticalPercent: UInt64 = 5
     static let memoryComfortPercent: UInt64 = 12
+    /// Bytes of an app's settings: they are read and written whole for every change.
+    static let settingsBytes = 1 << 20
+    /// How often settings are read that an app may just be writing, and how far apart.
+    static let settingsAttempts = 10
+    static let settingsRetryMicroseconds: UInt32 = 10_000
+    /// Bytes of a setting's name, and of its value: it comes in one datagram.
+    static let settingKeyBytes = 256
+    static let settingValueBytes = 16_384
     /// Snapshots that are kept: those of the switcher's apps, and of some that left it.
     static let snapshots = 64
     /// Bytes of the images in one drawing, together: in base64, beside a scene that is all escapes, they

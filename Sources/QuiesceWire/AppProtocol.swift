@@ -18,6 +18,10 @@ public enum MessageFromApp: Sendable, Hashable {
     case endTask(request: UInt64, task: UInt64)
     /// The completion handler of wake-up `wake` was called.
     case completeWake(request: UInt64, wake: UInt64, result: WakeResult)
+    /// The user is asked whether the app may use `permission` (U4): `notifications`, `location`,
+    /// `microphone` or `bluetooth`. The answer is a `permission` call, at once if the user has
+    /// answered before.
+    case requestPermission(request: UInt64, permission: String)
     /// What the app shows now (H2); the last one counts, and none is acknowledged. nil: it is the
     /// content of the sealed file in memory that comes with the message.
     indirect case scene(Scene?)
@@ -76,10 +80,14 @@ public enum MessageToApp: Sendable, Hashable {
         public var openTasksLimit: Int
         /// What the device is like, as far as the app has been told or is told with its next events.
         public var device: DeviceState
+        /// What the user lets the app do, `notDetermined`, `denied` or `authorized` each; likewise.
+        /// nil: nothing is decided yet.
+        public var permissions: [String: String]?
 
         public init(
             version: Int = AppProtocol.version, launch: UInt64, lastRequest: UInt64,
-            multitaskingSupported: Bool, openTasksLimit: Int, device: DeviceState = DeviceState()
+            multitaskingSupported: Bool, openTasksLimit: Int, device: DeviceState = DeviceState(),
+            permissions: [String: String]? = nil
         ) {
             self.version = version
             self.launch = launch
@@ -87,6 +95,7 @@ public enum MessageToApp: Sendable, Hashable {
             self.multitaskingSupported = multitaskingSupported
             self.openTasksLimit = openTasksLimit
             self.device = device
+            self.permissions = permissions
         }
     }
 
@@ -105,6 +114,14 @@ public enum MessageToApp: Sendable, Hashable {
         public var timeZone: String?
         /// nil: no account.
         public var ubiquityIdentity: String?
+        /// The names of the accessories that are connected; nil: none is.
+        public var accessories: [String]?
+        /// How many pixels the external screen shows, for example `1920x1080`; nil: there is none.
+        public var externalScreen: String?
+        /// Points; nil: 20, as it is unless a call goes on (S9).
+        public var statusBarHeight: Int?
+        /// The switch for all apps (F8), the app's own being one of its permissions; nil: on.
+        public var backgroundRefresh: Bool?
         /// Whether files with complete protection can be read (P3); nil: yes, as an older daemon says
         /// nothing of it.
         public var protectedDataAvailable: Bool?
@@ -147,6 +164,8 @@ public enum MessageToApp: Sendable, Hashable {
         case remoteNotification(wake: UInt64, payload: String)
         /// What has changed since the last of these, one of each kind (Q1): post their notifications.
         indirect case systemEvents([String], device: DeviceState)
+        /// What the user lets the app do, as answer or change (U4).
+        case permission(String, state: String)
         /// What the user does (H2). Comes after the system events that are due (Q2).
         case input(InputEvent)
     }

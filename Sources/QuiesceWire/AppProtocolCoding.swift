@@ -2,11 +2,11 @@
 
 extension MessageFromApp: Codable {
     private enum Key: String, CodingKey {
-        case type, seq, request, task, name, wake, result, scene
+        case type, seq, request, task, name, wake, result, permission, scene
     }
 
     private enum Kind: String, Codable {
-        case hello, handled, beginTask, endTask, completeWake, scene
+        case hello, handled, beginTask, endTask, completeWake, requestPermission, scene
     }
 
     public init(from decoder: any Decoder) throws {
@@ -30,6 +30,10 @@ extension MessageFromApp: Codable {
                 request: try fields.decode(UInt64.self, forKey: .request),
                 wake: try fields.decode(UInt64.self, forKey: .wake),
                 result: try fields.decode(WakeResult.self, forKey: .result))
+        case .requestPermission:
+            self = .requestPermission(
+                request: try fields.decode(UInt64.self, forKey: .request),
+                permission: try fields.decode(String.self, forKey: .permission))
         case .scene:
             self = .scene(try fields.decodeIfPresent(Scene.self, forKey: .scene))
         }
@@ -58,6 +62,10 @@ extension MessageFromApp: Codable {
             try fields.encode(request, forKey: .request)
             try fields.encode(wake, forKey: .wake)
             try fields.encode(result, forKey: .result)
+        case .requestPermission(let request, let permission):
+            try fields.encode(Kind.requestPermission, forKey: .type)
+            try fields.encode(request, forKey: .request)
+            try fields.encode(permission, forKey: .permission)
         case .scene(let scene):
             try fields.encode(Kind.scene, forKey: .type)
             try fields.encodeIfPresent(scene, forKey: .scene)
@@ -119,12 +127,13 @@ extension MessageToApp: Codable {
 extension MessageToApp.Delivery: Codable {
     private enum Key: String, CodingKey {
         case seq, redelivered, call, launch, deadline, tasks, wake, payload, events, device, input
+        case permission, state
     }
 
     private enum CallName: String, Codable {
         case finishLaunching, didBecomeActive, willResignActive, didEnterBackground
         case willEnterForeground, willTerminate, expireTasks, performFetch, remoteNotification
-        case systemEvents, memoryWarning, input
+        case systemEvents, memoryWarning, permission, input
     }
 
     public init(from decoder: any Decoder) throws {
@@ -155,6 +164,10 @@ extension MessageToApp.Delivery: Codable {
             call = .systemEvents(
                 try fields.decode([String].self, forKey: .events),
                 device: try fields.decode(MessageToApp.DeviceState.self, forKey: .device))
+        case .permission:
+            call = .permission(
+                try fields.decode(String.self, forKey: .permission),
+                state: try fields.decode(String.self, forKey: .state))
         case .input:
             call = .input(try fields.decode(InputEvent.self, forKey: .input))
         }
@@ -190,6 +203,10 @@ extension MessageToApp.Delivery: Codable {
             try fields.encode(CallName.systemEvents, forKey: .call)
             try fields.encode(events, forKey: .events)
             try fields.encode(device, forKey: .device)
+        case .permission(let permission, let state):
+            try fields.encode(CallName.permission, forKey: .call)
+            try fields.encode(permission, forKey: .permission)
+            try fields.encode(state, forKey: .state)
         case .input(let event):
             try fields.encode(CallName.input, forKey: .call)
             try fields.encode(event, forKey: .input)

@@ -32,6 +32,8 @@ package struct AppSession {
     /// Until the daemon says otherwise, as many as it takes in a hello: an app that had more before
     /// its first hello would never be let in.
     private var openTasksLimit = 1_000
+    /// What the user lets the app do, as it was last told.
+    package var permissions: [String: String] = [:]
     /// When background time ends (CLOCK_MONOTONIC, nanoseconds); nil: without limit.
     package var backgroundDeadline: Int64?
     package var inBackground = false
@@ -87,6 +89,11 @@ extension AppSession {
         return true
     }
 
+    /// The answer is a `permission` call.
+    package mutating func requestPermission(_ permission: String) {
+        request { .requestPermission(request: $0, permission: permission) }
+    }
+
     /// What the app shows now. It is sent after what was said before it, and once more over each
     /// new connection; the daemon acknowledges none.
     package mutating func show(_ scene: Scene) {
@@ -135,6 +142,7 @@ extension AppSession {
         multitaskingSupported = welcome.multitaskingSupported
         openTasksLimit = welcome.openTasksLimit
         device = welcome.device
+        permissions = welcome.permissions ?? [:]
         acknowledged(welcome.lastRequest)
         isWelcomed = true
         // First what is seen: a request may end the app's time to say more.

@@ -40,6 +40,17 @@ public enum ControlRequest: Sendable, Hashable {
     case sendPush(app: String, payload: String)
     /// What happens to the device, in words: `["orientation", "landscapeLeft"]` (D1).
     case sendEvent([String])
+    /// An app's settings (Q5).
+    case settings(app: String)
+    /// nil: the setting is deleted.
+    case setSetting(app: String, key: String, value: SettingValue?)
+    /// What the user lets an app do (U4).
+    case permissions(app: String)
+    /// `state`: `authorized`, `denied`, or `notDetermined`, as at the beginning.
+    case setPermission(app: String, permission: String, state: String)
+    /// What apps ask the user.
+    case prompts
+    case answerPrompt(prompt: UInt64, allow: Bool)
     /// Purges apps for so many bytes (M1); nil: all who may go. `dryRun`: only lists who would.
     case purge(bytes: UInt64?, dryRun: Bool)
     /// What is on the screen; of an app that isn't in front, its snapshot. `svg`: as a drawing. The

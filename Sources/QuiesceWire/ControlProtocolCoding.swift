@@ -4,6 +4,7 @@ extension ControlRequest: Codable {
     private enum Key: String, CodingKey {
         case type, app, arguments, follow, limit, not, launch, payload, words, bytes, dryRun, svg
         case passcode, old
+        case key, value, permission, state, prompt, allow
     }
 
     private enum Kind: String, Codable {
@@ -11,6 +12,7 @@ extension ControlRequest: Codable {
         case ps, log, why, whyDevice, whyAwake, whyKilled, status, output
         case sendFetch, sendPush, sendEvent, purge, screen, sendSleep, sendWake
         case unlockWith, setPasscode, clearPasscode
+        case settings, setSetting, permissions, setPermission, prompts, answerPrompt
     }
 
     public init(from decoder: any Decoder) throws {
@@ -62,6 +64,21 @@ extension ControlRequest: Codable {
                 app: try app(), payload: try fields.decode(String.self, forKey: .payload))
         case .sendEvent:
             self = .sendEvent(try fields.decode([String].self, forKey: .words))
+        case .settings: self = .settings(app: try app())
+        case .setSetting:
+            self = .setSetting(
+                app: try app(), key: try fields.decode(String.self, forKey: .key),
+                value: try fields.decodeIfPresent(SettingValue.self, forKey: .value))
+        case .permissions: self = .permissions(app: try app())
+        case .setPermission:
+            self = .setPermission(
+                app: try app(), permission: try fields.decode(String.self, forKey: .permission),
+                state: try fields.decode(String.self, forKey: .state))
+        case .prompts: self = .prompts
+        case .answerPrompt:
+            self = .answerPrompt(
+                prompt: try fields.decode(UInt64.self, forKey: .prompt),
+                allow: try fields.decode(Bool.self, forKey: .allow))
         case .purge:
             self = .purge(
                 bytes: try fields.decodeIfPresent(UInt64.self, forKey: .bytes),
@@ -127,6 +144,21 @@ extension ControlRequest: Codable {
         case .sendEvent(let words):
             try put(.sendEvent)
             try fields.encode(words, forKey: .words)
+        case .settings(let app): try put(.settings, app: app)
+        case .setSetting(let app, let key, let value):
+            try put(.setSetting, app: app)
+            try fields.encode(key, forKey: .key)
+            try fields.encodeIfPresent(value, forKey: .value)
+        case .permissions(let app): try put(.permissions, app: app)
+        case .setPermission(let app, let permission, let state):
+            try put(.setPermission, app: app)
+            try fields.encode(permission, forKey: .permission)
+            try fields.encode(state, forKey: .state)
+        case .prompts: try put(.prompts)
+        case .answerPrompt(let prompt, let allow):
+            try put(.answerPrompt)
+            try fields.encode(prompt, forKey: .prompt)
+            try fields.encode(allow, forKey: .allow)
         case .purge(let bytes, let dryRun):
             try put(.purge)
             try fields.encodeIfPresent(bytes, forKey: .bytes)

@@ -24,7 +24,7 @@ extension MessageFromApp {
     /// The datagram of a hot message; nil for the others.
     package var plainForm: [UInt8]? {
         switch self {
-        case .hello, .scene:
+        case .hello, .requestPermission, .scene:
             return nil
         case .handled(let seq):
             var writer = PlainWriter(type: "handled")
@@ -113,7 +113,7 @@ extension MessageToApp.Delivery {
         writer.put("seq", seq)
         if redelivered { writer.putTrue("redelivered") }
         switch call {
-        case .finishLaunching, .expireTasks, .systemEvents, .memoryWarning, .input:
+        case .finishLaunching, .expireTasks, .systemEvents, .memoryWarning, .permission, .input:
             return nil
         case .didBecomeActive: writer.put("call", word: "didBecomeActive")
         case .willResignActive: writer.put("call", word: "willResignActive")

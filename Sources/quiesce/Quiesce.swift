@@ -34,8 +34,8 @@ struct Quiesce: ParsableCommand {
                 name: "The user:",
                 subcommands: [
                     Open.self, Home.self, Quit.self, Switcher.self, ShowScreen.self, Purge.self,
-                    Lock.self,
-                    Unlock.self, Passcode.self,
+                    Lock.self, Unlock.self, Passcode.self, Settings.self, Permissions.self,
+                    Prompts.self, AnswerPrompt.self,
                 ]),
             CommandGroup(
                 name: "What happens, and why:",

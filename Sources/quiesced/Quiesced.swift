@@ -40,6 +40,12 @@ struct Quiesced: ParsableCommand {
                 + "is deleted."))
     var journalPayloads = false
 
+    @Option(help: ArgumentHelp("Where the machine says what it is like.", visibility: .hidden))
+    var sys = "/sys"
+
+    @Option(help: ArgumentHelp("The link to the machine's time zone.", visibility: .hidden))
+    var localtime = "/etc/localtime"
+
     @Option(help: "The least severe messages to log: trace, debug, info, notice, warning or error.")
     var logLevel = Logger.Level.info.rawValue
 
@@ -55,27 +61,28 @@ struct Quiesced: ParsableCommand {
         let logLevel = Logger.Level(rawValue: logLevel) ?? .info
         let code = Self.serve(
             home: home, profile: profile, freezer: freezer, journalPayloads: journalPayloads,
-            logLevel: logLevel)
+            sys: sys, localtime: localtime, logLevel: logLevel)
         throw ExitCode(code)
     }
 
     /// Not on the main actor, as the loop's callbacks aren't.
     private nonisolated static func serve(
         home: String?, profile: String, freezer: ProcessBackend, journalPayloads: Bool,
-        logLevel: Logger.Level
+        sys: String, localtime: String, logLevel: Logger.Level
     ) -> Int32 {
         LoggingSystem.bootstrap(StreamLogHandler.standardError)
         var logger = Logger(label: "quiesced")
         logger.logLevel = logLevel
         let paths = DevicePaths(option: home)
         do {
-            let daemon = try Daemon(
-                Daemon.Configuration(
-                    home: paths.home, controlSocket: paths.controlSocket,
-                    appSocket: paths.appSocket,
-                    profile: try ProfileFile.profile(profile), backend: freezer,
-                    journalPayloads: journalPayloads),
-                logger: logger)
+            var configuration = Daemon.Configuration(
+                home: paths.home, controlSocket: paths.controlSocket,
+                appSocket: paths.appSocket,
+                profile: try ProfileFile.profile(profile), backend: freezer,
+                journalPayloads: journalPayloads)
+            configuration.sys = sys
+            configuration.localtime = localtime
+            let daemon = try Daemon(configuration, logger: logger)
             return try daemon.run()
         } catch let error as AlreadyRunning {
             complain("\(error); stop it with `quiesce down` or choose another --home")

@@ -25,6 +25,7 @@ final class Recorder: UIResponder, UIApplicationDelegate {
             ) { _ in say("notification \(name)") }
         }
         recordSystemEvents()
+        recordSettings()
     }
 
     /// Writes down each system event with the value that it brings.
@@ -210,6 +211,7 @@ final class Recorder: UIResponder, UIApplicationDelegate {
             }
             say("multitasking \(supported)")
         case _:
+            guard !obeySettings(words) else { return }
             say("no such command: \(command)")
         }
     }

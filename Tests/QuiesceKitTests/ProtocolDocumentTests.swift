@@ -6,12 +6,13 @@ import Testing
 /// docs/protocol.md is true: its examples are what the coder reads and writes, and all of it.
 @Suite struct ProtocolDocumentTests {
     private static let fromApp = [
-        "hello", "handled", "beginTask", "endTask", "completeWake", "scene",
+        "hello", "handled", "beginTask", "endTask", "completeWake", "requestPermission", "scene",
     ]
     private static let toApp = [
         "welcome", "finishLaunching", "didBecomeActive", "willResignActive", "didEnterBackground",
         "willEnterForeground", "expireTasks", "performFetch", "remoteNotification",
-        "systemEvents", "willTerminate", "memoryWarning", "input", "ack", "backgroundTime", "error",
+        "systemEvents", "willTerminate", "memoryWarning", "permission", "input", "ack",
+        "backgroundTime", "error",
     ]
 
     @Test("The examples of what an app says are messages, of every kind")
@@ -26,7 +27,7 @@ import Testing
 
     @Test("The examples of control requests and replies are messages")
     func controlMessages() throws {
-        #expect(try kinds("request", as: ControlRequest.self).count == 29)
+        #expect(try kinds("request", as: ControlRequest.self).count == 35)
         #expect(
             try kinds("reply", as: ControlReply.self) == ["done", "item", "end", "refused"])
     }

@@ -207,7 +207,7 @@ struct BusyDay {
                     .request(app, launch, .completeWake(wake)), at: now + milliseconds(50, 4000))
             }
         case .didBecomeActive, .willResignActive, .willEnterForeground, .expireTasks,
-            .systemEvents, .memoryWarning, .input:
+            .systemEvents, .memoryWarning, .permission, .input:
             break
         }
         agenda.add(

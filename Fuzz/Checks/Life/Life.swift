@@ -79,10 +79,10 @@ struct Life {
                 if case .restarted = event { continue }
                 try checkLaunch(app, launch, effect, before)
             case .freeze(let app, let launch, _), .thaw(let app, let launch),
-                .welcome(let app, let launch, _, _), .send(let app, let launch, _, _),
-                .ack(let app, let launch, _), .tellBackgroundTime(let app, let launch, _),
-                .takeSnapshot(let app, let launch), .examine(let app, let launch, _),
-                .restrain(let app, let launch, _):
+                .send(let app, let launch, _, _), .ack(let app, let launch, _),
+                .tellBackgroundTime(let app, let launch, _), .takeSnapshot(let app, let launch),
+                .examine(let app, let launch, _), .restrain(let app, let launch, _),
+                .welcome(let app, let launch, _, _, _):
                 try checkLaunch(app, launch, effect, before)
             case .record(.put(let fact)):
                 stored[fact.key] = fact

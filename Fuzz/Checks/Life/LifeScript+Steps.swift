@@ -48,6 +48,7 @@ extension LifeScript {
         let byte = next()
         let interruptions = Interruption.allCases
         switch byte & 3 {
+        case 0 where byte == 0x7c: return sensedOrSet()
         case 0: return byte < 0x80 ? .wake(newTicket()) : memory(byte)
         case 1, 2:
             return .interrupt(interruptions[Int(byte >> 2) % interruptions.count], newTicket())
@@ -61,6 +62,36 @@ extension LifeScript {
                 .battery(percent: 100, .full),
             ]
             return .changed(changes[Int(byte >> 2) & 7], newTicket())
+        }
+    }
+
+    /// What the machine's own sources say, and what the user lets an app do.
+    private mutating func sensedOrSet() -> Event {
+        let byte = next()
+        let (app, launch) = process()
+        let permission = Permission.allCases[Int(byte >> 3) % Permission.allCases.count]
+        switch byte & 7 {
+        case 0: return .sensed(.battery(percent: Int(byte >> 3), .charging))
+        case 1: return .clockChanged(UTCOffsets(seconds: Int32(byte >> 3) * 1_800))
+        case 2:
+            return .settingsChanged(
+                app, from: UInt64(byte >> 6), to: UInt64(byte >> 4 & 3), newTicket())
+        case 3:
+            let state = PermissionState.allCases[Int(next() % 3)]
+            return .setPermission(app, permission, state, newTicket())
+        case 4:
+            return .answerPrompt(PromptID(UInt64(next())), allow: byte >= 0x80, newTicket())
+        case 5:
+            let changes: [DeviceChange] = [
+                .accessory("a\(byte >> 5)", connected: byte & 8 != 0), .screen(.usual),
+                .screen(nil), .screenMode(ScreenMode(width: 640, height: 480)),
+            ]
+            return .changed(changes[Int(byte >> 4 & 3)], newTicket())
+        case 6:
+            let source = RealSource.allCases[Int(byte >> 3) % RealSource.allCases.count]
+            return .changed(
+                byte >= 0x80 ? .backgroundRefresh(byte >= 0xc0) : .automatic(source), newTicket())
+        case _: return .requestPermission(app, launch, request: newRequest(), permission)
         }
     }
 

@@ -41,3 +41,4 @@ int ql_peer(int fd, struct ql_peer *peer);
 #include "memfds.h"
 #include "foreign.h"
 #include "processes.h"
+#include "uevents.h"

@@ -13,16 +13,23 @@ extension DeviceChange {
             "orientation",
             DeviceConditions.Orientation.allCases.map(\.rawValue).joined(separator: "|")
         ),
-        ("battery", "LEVEL unplugged|charging|full, LEVEL from 0 to 1"),
+        ("battery", "LEVEL unplugged|charging|full, LEVEL from 0 to 1; or auto"),
         ("proximity", "near|far"),
-        ("locale", "ID, for example fr_FR"),
-        ("timezone", "NAME, for example Europe/Paris"),
+        ("locale", "ID, for example fr_FR; or auto"),
+        ("timezone", "NAME, for example Europe/Paris; or auto"),
         ("identity", "TOKEN|none"),
+        ("accessory", "connect|disconnect NAME"),
+        ("screen", "connect [WIDTHxHEIGHT]|mode WIDTHxHEIGHT|disconnect"),
+        ("background-refresh", "on|off"),
     ]
 
     /// Reads a change from its words. Whether a time zone exists is for the caller to know.
     public init(words: [String]) throws(Malformed) {
         let values = words.dropFirst()
+        if words.count == 2, words[1] == "auto", let source = RealSource(rawValue: words[0]) {
+            self = .automatic(source)
+            return
+        }
         switch words.first {
         case "orientation"?:
             let word = try Self.only(values, of: "orientation")
@@ -34,8 +41,11 @@ extension DeviceChange {
             guard values.count == 2, let word = values.first, let last = values.last else {
                 throw Self.wrong("battery", values.joined(separator: " "))
             }
-            // Not a number isn't within the range either.
-            guard let level = Double(word), (0...1).contains(level) else {
+            // In decimal: Swift reads hexadecimal, too.
+            let decimal = "0123456789.".utf8
+            guard word.utf8.allSatisfy({ decimal.contains($0) }), let level = Double(word),
+                (0...1).contains(level)
+            else {
                 throw Self.wrong("battery", word)
             }
             guard let state = DeviceConditions.BatteryState(rawValue: last), state != .unknown
@@ -63,6 +73,14 @@ extension DeviceChange {
                 throw Self.wrong("identity", String(word.prefix(40)))
             }
             self = .ubiquityIdentity(word == "none" ? nil : word)
+        case "accessory"?: self = try Self.accessory(Array(values))
+        case "background-refresh"?:
+            switch try Self.only(values, of: "background-refresh") {
+            case "on": self = .backgroundRefresh(true)
+            case "off": self = .backgroundRefresh(false)
+            case let other: throw Self.wrong("background-refresh", other)
+            }
+        case "screen"?: self = try Self.screen(Array(values))
         case let other:
             let interruptions = Set(Interruption.allCases.compactMap(\.words.first)).sorted()
             if let form = Interruption.forms(of: other ?? "") {
@@ -72,6 +90,27 @@ extension DeviceChange {
             throw Malformed(
                 description: "\"\((other ?? "").prefix(40))\" is no event; known: \(known)")
         }
+    }
+
+    private static func accessory(_ values: [String]) throws(Malformed) -> DeviceChange {
+        let isConnected = values.first == "connect"
+        guard values.count == 2, isConnected || values.first == "disconnect",
+            (1...Limits.deviceValueBytes).contains(values[1].utf8.count)
+        else { throw wrong("accessory", values.joined(separator: " ")) }
+        return .accessory(values[1], connected: isConnected)
+    }
+
+    private static func screen(_ values: [String]) throws(Malformed) -> DeviceChange {
+        switch (values.first, values.count) {
+        case ("connect", 1): return .screen(.usual)
+        case ("disconnect", 1): return .screen(nil)
+        case ("connect", 2):
+            if let mode = ScreenMode(values[1]) { return .screen(mode) }
+        case ("mode", 2):
+            if let mode = ScreenMode(values[1]) { return .screenMode(mode) }
+        case _: break
+        }
+        throw wrong("screen", values.joined(separator: " "))
     }
 
     private static func only(_ values: ArraySlice<String>, of word: String) throws(Malformed)
@@ -123,6 +162,13 @@ extension DeviceChange {
         case .locale(let locale): ["locale", locale]
         case .timeZone(let zone): ["timezone", zone]
         case .ubiquityIdentity(let identity): ["identity", identity ?? "none"]
+        case .accessory(let name, let connected):
+            ["accessory", connected ? "connect" : "disconnect", name]
+        case .screen(let mode?): ["screen", "connect", mode.text]
+        case .screen(nil): ["screen", "disconnect"]
+        case .screenMode(let mode): ["screen", "mode", mode.text]
+        case .backgroundRefresh(let isOn): ["background-refresh", isOn ? "on" : "off"]
+        case .automatic(let source): [source.rawValue, "auto"]
         }
     }
 

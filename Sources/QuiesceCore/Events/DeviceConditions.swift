@@ -12,18 +12,23 @@ public struct DeviceConditions: Sendable, Hashable, Codable {
     public var timeZone: String?
     /// Stands for the account that documents are kept in sync with; nil: none.
     public var ubiquityIdentity: String?
+    /// The names of the accessories that are connected, sorted.
+    public var accessories: [String] = []
+    /// What an external screen shows; nil: none is connected.
+    public var externalScreen: ScreenMode?
+    /// Midnights, changes to and from summer time, and settings of the clock, so far.
+    public var timeChanges: UInt64 = 0
+    /// The user lets apps be launched and resumed in the background (F8); each app has a switch, too.
+    public var backgroundRefresh = true
+    /// A call goes on, for which the status bar is higher (S9).
+    public var isInCall = false
+    /// What a tool has set in the place of what the machine's own sources say.
+    public var overridden: [RealSource] = []
     /// Files with complete protection can be read (P3). While it is false they can be for a moment
     /// more, so that apps may finish.
     public var isProtectedDataAvailable = true
 
     public init() {}
-
-    /// What of it outlasts a restart of the device: the passcode says whether data is protected.
-    var lasting: DeviceConditions {
-        var lasting = self
-        lasting.isProtectedDataAvailable = true
-        return lasting
-    }
 
     /// How the device is held; the names are those of `UIDeviceOrientation`.
     public enum Orientation: String, Sendable, Hashable, Codable, CaseIterable {
@@ -35,26 +40,43 @@ public struct DeviceConditions: Sendable, Hashable, Codable {
     }
 }
 
-/// One change of what the device is like, from a tool or a real source.
-public enum DeviceChange: Sendable, Hashable, Codable {
-    case orientation(DeviceConditions.Orientation)
-    case battery(percent: Int, DeviceConditions.BatteryState)
-    case proximity(near: Bool)
-    case locale(String)
-    case timeZone(String)
-    case ubiquityIdentity(String?)
-
-    func apply(to conditions: inout DeviceConditions) {
-        switch self {
-        case .orientation(let orientation): conditions.orientation = orientation
-        case .battery(let percent, let state):
-            conditions.batteryPercent = percent
-            conditions.batteryState = state
-        case .proximity(let near): conditions.isNear = near
-        case .locale(let locale): conditions.locale = locale
-        case .timeZone(let zone): conditions.timeZone = zone
-        case .ubiquityIdentity(let identity): conditions.ubiquityIdentity = identity
+extension DeviceConditions {
+    /// A fact of an earlier version lacks what was added since.
+    public init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        func value<Value: Decodable>(_ key: CodingKeys, _ none: Value) throws -> Value {
+            try fields.decodeIfPresent(Value.self, forKey: key) ?? none
         }
+        self.init()
+        orientation = try value(.orientation, .portrait)
+        batteryPercent = try value(.batteryPercent, nil)
+        batteryState = try value(.batteryState, .unknown)
+        isNear = try value(.isNear, false)
+        locale = try value(.locale, nil)
+        timeZone = try value(.timeZone, nil)
+        ubiquityIdentity = try value(.ubiquityIdentity, nil)
+        accessories = try value(.accessories, [])
+        externalScreen = try value(.externalScreen, nil)
+        timeChanges = try value(.timeChanges, 0)
+        backgroundRefresh = try value(.backgroundRefresh, true)
+        isInCall = try value(.isInCall, false)
+        overridden = try value(.overridden, [])
+        isProtectedDataAvailable = try value(.isProtectedDataAvailable, true)
+    }
+
+    /// What is true after a restart of the device, too: the rest is seen or measured again, and the
+    /// passcode says whether data is protected.
+    var lasting: DeviceConditions {
+        var lasting = self
+        lasting.timeChanges = 0
+        lasting.isInCall = false
+        lasting.isProtectedDataAvailable = true
+        if !overridden.contains(.battery) {
+            lasting.batteryPercent = nil
+            lasting.batteryState = .unknown
+        }
+        if !overridden.contains(.timeZone) { lasting.timeZone = nil }
+        return lasting
     }
 }
 
@@ -73,23 +95,33 @@ final class DeviceRecord: Sendable, Hashable, Codable {
         changes = SystemEvent.allCases.map { _ in 0 }
     }
 
-    private init(_ conditions: DeviceConditions, after earlier: DeviceRecord) {
+    private init(_ conditions: DeviceConditions, revision: UInt64, changes: [UInt64]) {
         self.conditions = conditions
-        revision = earlier.revision &+ 1
-        let told = SystemEvent.allCases.map { $0.changed(earlier.conditions, conditions) }
-        changes = zip(earlier.changes, told).map { $0 &+ ($1 ? 1 : 0) }
+        self.revision = revision
+        self.changes = changes
     }
 
     /// - Returns: itself, when nothing changes by it.
-    func changed(by change: DeviceChange) -> DeviceRecord {
-        changed { change.apply(to: &$0) }
+    func changed(by change: (inout DeviceConditions) -> Void) -> DeviceRecord {
+        var new = conditions
+        change(&new)
+        guard new != conditions else { return self }
+        let counts = zip(changes, SystemEvent.allCases).map { count, event in
+            count &+ (event.tellings(conditions, new) > 0 ? 1 : 0)
+        }
+        return DeviceRecord(new, revision: revision &+ 1, changes: counts)
     }
 
-    /// - Returns: itself, when nothing changes by it.
-    func changed(_ change: (inout DeviceConditions) -> Void) -> DeviceRecord {
-        var conditions = conditions
-        change(&conditions)
-        return conditions == self.conditions ? self : DeviceRecord(conditions, after: self)
+    /// This, but what concerns only the app in front as it was in `told`; a new record for the next
+    /// comparison, which finds the rest untold.
+    func forBackground(since told: DeviceRecord) -> DeviceRecord {
+        guard conditions.isInCall != told.conditions.isInCall else { return self }
+        var new = conditions
+        new.isInCall = told.conditions.isInCall
+        let counts = SystemEvent.allCases.enumerated().map { index, event in
+            event.isForFront ? told.changes[index] : changes[index]
+        }
+        return DeviceRecord(new, revision: .max, changes: counts)
     }
 
     static func == (a: DeviceRecord, b: DeviceRecord) -> Bool {

@@ -53,12 +53,15 @@ public enum Reason: String, Sendable, Hashable, Codable, CaseIterable {
     case unknownApp, tooManyApps, tooManyTasks, tooManyWakes, unknownTask, unknownWake,
         taskWhileTerminating, noBackgroundTimeLeft
     case modeNotDeclared, modeUnknownToProfile, notContentAvailable, forceQuitByUser, crashLoop
-    case callInProgress, noCall
+    case callInProgress, noCall, notConnected, tooManyAccessories, unknownPrompt
+    case backgroundRefreshOff
     case deviceLocked, notRunning, noSpace, storeFailed, shuttingDown, invalidBundle, notAnApp
     case argumentsTooLong, payloadTooLarge
     case wrongPasscode, passcodeRequired, passcodeDelayed, noPasscode, awaitsFirstUnlock,
         protectedDataUnavailable
     // What apps are told of the device
+    case settingsChanged, clockSet, calendarDayChanged
+    case permissionAsked, permissionSet, permissionTold
     case memoryWarning, deviceChanged, merged, undone, interruption, interruptionEnded
     // Input and the screen
     case userInput, inputMerged, inputDropped, touchCancelled, unresponsive, responsive
@@ -96,6 +99,7 @@ public enum Rule: String, Sendable, Hashable, Codable, CaseIterable {
     case t7 = "T7"
     case f2 = "F2"
     case f5 = "F5"
+    case f8 = "F8"
     case f7 = "F7"
     case h2 = "H2"
     case h3 = "H3"
@@ -105,6 +109,7 @@ public enum Rule: String, Sendable, Hashable, Codable, CaseIterable {
     case p3 = "P3"
     case q1 = "Q1"
     case q4 = "Q4"
+    case q5 = "Q5"
     case r2 = "R2"
     case r5 = "R5"
     case o1 = "O1"
@@ -113,6 +118,7 @@ public enum Rule: String, Sendable, Hashable, Codable, CaseIterable {
     case o4 = "O4"
     case u1 = "U1"
     case u2 = "U2"
+    case u4 = "U4"
     case u3 = "U3"
     case c1 = "C1"
     case c2 = "C2"
@@ -146,8 +152,10 @@ public enum Detail: Sendable, Hashable, Codable {
     case memory(bytes: UInt64)
     case interruption(Interruption)
     case systemEvents([SystemEvent])
-    /// So many changes of one kind while the app couldn't be told; `told`: not undone meanwhile.
-    case merged(SystemEvent, changes: UInt64, told: Bool)
+    /// So many changes of one kind while the app couldn't be told, and how many of them it is told:
+    /// what was undone meanwhile it isn't.
+    case merged(SystemEvent, changes: UInt64, told: UInt64)
+    case permission(Permission, PermissionState)
     case input(UserInput)
     /// An input, and the screen that it isn't on.
     case outside(UserInput, ScreenSize)

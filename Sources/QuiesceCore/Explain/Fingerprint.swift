@@ -127,10 +127,11 @@ extension Fingerprint {
             add(freeze)
         case .thaw(let app, let launch): add(3, app, launch)
         case .kill(let app, let launch): add(4, app, launch)
-        case .welcome(let app, let launch, let lastRequest, let device):
+        case .welcome(let app, let launch, let lastRequest, let device, let permissions):
             add(5, app, launch)
             add(lastRequest)
             add(device)
+            add(permissions)
         case .send(let app, let launch, let delivery, let redelivered):
             add(6, app, launch)
             add(delivery.seq)
@@ -181,7 +182,7 @@ extension Fingerprint {
         case .stopped: add(18 as UInt64)
         case .takeSnapshot(let app, let launch): add(30, app, launch)
         case .protectData(let custody):
-            add(19 as UInt64)
+            add(21 as UInt64)
             add(custody.rawValue)
         case .examine(let app, let launch, let examination):
             add(19, app, launch)
@@ -219,6 +220,10 @@ extension Fingerprint {
             add(wake.value)
             add(payload.value)
         case .memoryWarning: add(11 as UInt64)
+        case .permission(let permission, let state):
+            add(12 as UInt64)
+            add(permission.rawValue)
+            add(state.rawValue)
         case .input(let input):
             add(30 as UInt64)
             add(input)
@@ -255,7 +260,17 @@ extension Fingerprint {
         add(device.locale) { $0.add($1) }
         add(device.timeZone) { $0.add($1) }
         add(device.ubiquityIdentity) { $0.add($1) }
+        add(all: device.accessories) { $0.add($1) }
+        add(device.externalScreen) { $0.add($1.text) }
+        add(device.timeChanges)
+        add(device.backgroundRefresh)
+        add(device.isInCall)
+        add(all: device.overridden) { $0.add($1.rawValue) }
         add(device.isProtectedDataAvailable)
+    }
+
+    private mutating func add(_ permissions: AppPermissions) {
+        for permission in Permission.allCases { add(permissions[permission].rawValue) }
     }
 
     private mutating func add(_ fact: Fact) {
@@ -283,6 +298,9 @@ extension Fingerprint {
         case .conditions(let conditions):
             add(4 as UInt64)
             add(conditions)
+        case .permissions(let fact):
+            add(6, fact.app)
+            add(fact.permissions)
         case .passcode(let passcode):
             add(5 as UInt64)
             add(Int64(passcode.wrongTries))
@@ -384,7 +402,7 @@ extension Fingerprint {
             add(instant.nanoseconds)
             add(Int64(crashes))
         case .tries(let count, let until):
-            add(20 as UInt64)
+            add(33 as UInt64)
             add(Int64(count))
             add(until) { $0.add($1.nanoseconds) }
         case .late(let late):
@@ -393,6 +411,10 @@ extension Fingerprint {
         case .version(let version):
             add(14 as UInt64)
             add(version)
+        case .permission(let permission, let state):
+            add(32 as UInt64)
+            add(permission.rawValue)
+            add(state.rawValue)
         case .memory(let bytes):
             add(19 as UInt64)
             add(bytes)

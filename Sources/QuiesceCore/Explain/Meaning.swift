@@ -293,9 +293,34 @@ extension Reason {
             .event("the keys of protected files are gone until the device is unlocked")
 
         // System events and interruptions
+        case .notConnected:
+            .refusal(
+                "nothing of that name is connected",
+                change: "connect it first, with `quiesce send … connect`")
+        case .tooManyAccessories:
+            .refusal(
+                "\(Limits.accessories) accessories are connected, as many as a device has",
+                change: "disconnect one")
         case .interruptionEnded: .event("what covered it is gone")
         case .memoryWarning: .event("memory runs short, and it is asked to free some")
         case .deviceChanged: .event("the device changed (\(detail?.words ?? "?"))")
+        case .permissionAsked:
+            .event("it asks the user for a permission (\(detail?.words ?? "?"))")
+        case .permissionSet: .event("the user decided what it may do (\(detail?.words ?? "?"))")
+        case .permissionTold: .event("it is told what it may do (\(detail?.words ?? "?"))")
+        case .unknownPrompt:
+            .refusal(
+                "no app waits for an answer to that (U4)",
+                change: "see `quiesce prompts` for what is asked")
+        case .backgroundRefreshOff:
+            .refusal(
+                "the user has switched background refresh off, for it or for all apps (F8)",
+                change:
+                    "switch it on, with `quiesce permissions APP backgroundRefresh allow` or `quiesce send background-refresh on`"
+            )
+        case .settingsChanged: .event("its settings were changed")
+        case .clockSet: .event("the clock was set")
+        case .calendarDayChanged: .event("midnight passed, or the zone's offset changed")
         case .merged: .event("what it missed of one kind is told as one change")
         case .undone: .event("what it missed was undone meanwhile, so it is told nothing")
         case .interruption: .event("\(detail?.words ?? "an interruption")")

@@ -29,6 +29,8 @@ public struct Pending: Sendable, Hashable {
         case interruption
         /// What has changed on the device and the app hasn't been told.
         case events
+        /// A question to the user.
+        case prompt
         /// What the user did and the app hasn't answered.
         case input
         /// The device's sleep and its end.
@@ -110,7 +112,7 @@ extension AppMachine {
         // What the app is to hear of matters no more once it is ending.
         if end == nil {
             found += pendingCalls(profile) + handling(profile) + openTasks(context)
-            found += interruption + untold(context) + unanswered
+            found += interruption + untold(context) + asked + unanswered
         }
         return found + waiting(until: end, launchable: end != nil)
     }
@@ -121,11 +123,21 @@ extension AppMachine {
         return [Pending(.interruption, "It becomes active once what covers it is gone", .s7)]
     }
 
+    /// What the user hasn't answered.
+    private var asked: [Pending] {
+        grants.prompts.map {
+            Pending(
+                .prompt,
+                "It waits for the user to answer whether it may use \($0.permission.rawValue) (prompt \($0.id)); see `quiesce answer`",
+                .u4)
+        }
+    }
+
     /// What has changed since it was last told.
     private func untold(_ context: AppContext) -> [Pending] {
-        let events = context.device.conditions.events(since: told.conditions)
-        guard isAlive, !events.isEmpty else { return [] }
-        let names = listed(events.map(\.rawValue))
+        let events = untoldEvents(context)
+        let names = listed(events.map(\.rawValue) + grants.untold.map(\.rawValue))
+        guard isAlive, !events.isEmpty || grants.hasUntold else { return [] }
         let until =
             stage == .suspended || stage == .notRunning ? "it runs again" : "it has caught up"
         return [Pending(.events, "It is told what has changed (\(names)) once \(until)", .q1)]
@@ -310,7 +322,7 @@ extension AppCall {
         case .performFetch, .remoteNotification: true
         case .finishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
             .willEnterForeground, .willTerminate, .expireTasks, .systemEvents,
-            .memoryWarning, .input:
+            .memoryWarning, .permission, .input:
             false
         }
     }

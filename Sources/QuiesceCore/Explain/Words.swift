@@ -79,8 +79,9 @@ extension Detail {
         case .change(let change): change.words.joined(separator: " ")
         case .systemEvents(let events): events.map(\.rawValue).joined(separator: ", ")
         case .merged(let event, let changes, let told):
-            "\(event.rawValue): \(changes) → \(told ? 1 : 0)"
+            "\(event.rawValue): \(changes) → \(told)"
         case .memory(let bytes): bytes.spokenAsBytes
+        case .permission(let permission, let state): "\(permission.rawValue): \(state.rawValue)"
         case .input(let input): input.words.joined(separator: " ")
         case .outside(let input, let screen):
             "\(input.words.joined(separator: " ")), on a screen of \(screen.width) by \(screen.height)"

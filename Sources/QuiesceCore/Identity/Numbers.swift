@@ -22,6 +22,7 @@ public enum WakeKind: Sendable {}
 public enum TicketKind: Sendable {}
 public enum PayloadKind: Sendable {}
 public enum StageKind: Sendable {}
+public enum PromptKind: Sendable {}
 
 /// A finite-length task (T1); chosen by the app's SDK, unique within a launch.
 public typealias TaskID = Number<TaskKind>
@@ -33,3 +34,5 @@ public typealias Ticket = Number<TicketKind>
 public typealias PayloadHandle = Number<PayloadKind>
 /// A copied and checked bundle that waits to take its place.
 public typealias StagedBundle = Number<StageKind>
+/// A question to the user that waits for an answer.
+public typealias PromptID = Number<PromptKind>

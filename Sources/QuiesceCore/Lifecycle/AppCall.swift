@@ -15,6 +15,8 @@ public enum AppCall: Sendable, Hashable, Codable {
     case remoteNotification(WakeID, PayloadHandle)
     /// What has changed since the app was last told (Q1), and what the device is like now.
     indirect case systemEvents([SystemEvent], DeviceConditions)
+    /// What the user lets the app do: the answer to its question, or a change (U4).
+    case permission(Permission, PermissionState)
     /// What the user does (H2).
     case input(UserInput)
 }
@@ -85,7 +87,7 @@ extension AppCall {
         case .finishLaunching, .willResignActive(leaving: true), .didEnterBackground: true
         case .willResignActive(leaving: false), .didBecomeActive, .willEnterForeground,
             .willTerminate, .expireTasks, .performFetch,
-            .remoteNotification, .systemEvents, .memoryWarning, .input:
+            .remoteNotification, .systemEvents, .memoryWarning, .permission, .input:
             false
         }
     }
@@ -98,7 +100,7 @@ extension AppCall {
         case .performFetch: profile.fetchLimit
         case .remoteNotification: profile.pushLimit
         case .didBecomeActive, .willEnterForeground, .expireTasks, .systemEvents, .memoryWarning,
-            .input:
+            .permission, .input:
             .zero
         }
     }
@@ -118,6 +120,7 @@ extension AppCall {
         case .systemEvents: "systemEvents"
         case .input: "input"
         case .memoryWarning: "didReceiveMemoryWarning"
+        case .permission: "permission"
         }
     }
 }

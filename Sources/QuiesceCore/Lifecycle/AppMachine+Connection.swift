@@ -17,7 +17,8 @@ extension AppMachine {
         }
         out.effects.append(
             .welcome(
-                id, launch, lastRequest: link.lastRequest, device: told.conditions))
+                id, launch, lastRequest: link.lastRequest, device: told.conditions,
+                permissions: grants.told))
         if link.awaitedSince != nil { giveTimeToCatchUp(context) }
         // What this brings about is sent below, with the rest, in order.
         link.connected = false
@@ -88,7 +89,8 @@ extension AppMachine {
             case .didEnterBackground:
                 takeSnapshot(.p2, &out)
             case .willResignActive, .willEnterForeground, .willTerminate, .expireTasks,
-                .performFetch, .remoteNotification, .systemEvents, .memoryWarning, .input:
+                .performFetch, .remoteNotification, .systemEvents, .memoryWarning,
+                .permission, .input:
                 break
             }
         }

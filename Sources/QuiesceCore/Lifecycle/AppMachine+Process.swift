@@ -15,6 +15,8 @@ extension AppMachine {
         link = Link()
         conduct = Conduct()
         told = context.device
+        settings = AppSettings()
+        grants.launched()
         stage = .launching(toForeground: toForeground)
         move(
             to: toForeground ? .inactive : .background, toForeground ? .opened : .launched,
@@ -141,6 +143,7 @@ extension AppMachine {
         input = nil
         tasks = BackgroundTasks()
         link = Link()
+        grants.launched()
         move(to: .notRunning, ending.reason, ending.rule, detail: ending.detail, context, &out)
         if ending.isForTheDevice {
             // The next launch is for them.

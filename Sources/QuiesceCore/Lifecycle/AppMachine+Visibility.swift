@@ -17,7 +17,7 @@ extension AppMachine {
         case .background:
             enterForeground(context, &out)
         case .freezing, .suspended:
-            thaw(context, &out)
+            thaw(inFront: true, context, &out)
             stage = .background
             enterForeground(context, &out)
         case .terminating, .dying:
@@ -27,6 +27,7 @@ extension AppMachine {
 
     private mutating func enterForeground(_ context: AppContext, _ out: inout Recorder) {
         tasks.renew()
+        tell(inFront: true, context, &out)
         if state != .inactive { move(to: .inactive, .opened, .s6, context, &out) }
         deliver(.willEnterForeground, context, &out)
         becomeActive(.opened, .s6, context, &out)
@@ -152,11 +153,13 @@ extension AppMachine {
     }
 
     /// An app that isn't connected, because the daemon is a new one, is heard before it is judged.
-    mutating func thaw(_ context: AppContext, _ out: inout Recorder) {
+    mutating func thaw(
+        inFront: Bool = false, _ context: AppContext, _ out: inout Recorder
+    ) {
         if !link.connected { link.awaitedSince = context.now.awake }
         releaseHoldings(&out)
         out.effects.append(.thaw(id, launch))
-        tell(context, &out)
+        tell(inFront: inFront, context, &out)
     }
 
     mutating func freeze(_ context: AppContext, _ out: inout Recorder) {

@@ -57,6 +57,10 @@ struct AppMachine: Sendable, Hashable, Codable {
     var calls = CallQueue()
     /// What the device was like when the app was last told, or was launched.
     var told = DeviceRecord()
+    /// What it was told of its settings.
+    var settings = AppSettings()
+    /// What the user lets it do.
+    var grants = Grants()
     /// nil: this launch has had none.
     var input: InputQueue?
     var tasks = BackgroundTasks()

@@ -86,14 +86,22 @@ extension SystemMachine {
                 return refuse(Refusal(.noCall, rule: .s7), nil, ticket, &out)
             }
             interruptions.call = nil
+            followCall(now, &out)
             returnFromCall(now, &out)
         case .alertShow: interruptions.alert = true
         case .alertDismiss: interruptions.alert = false
         case .notificationCenterShow: interruptions.notificationCenter = true
         case .notificationCenterDismiss: interruptions.notificationCenter = false
         }
+        followCall(now, &out)
         followInterruptions(now, &out)
         answer(ticket, &out)
+    }
+
+    /// The status bar is higher while an answered call goes on (S9).
+    private mutating func followCall(_ now: Moment, _ out: inout Recorder) {
+        let isInCall = interruptions.call == .answered
+        setDevice(device.changed { $0.isInCall = isInCall }, now, &out)
     }
 
     /// The app in front hears of what came or went over it.

@@ -13,7 +13,9 @@ public enum Effect: Sendable, Hashable {
     case restrain(AppID, Launch, Restraint)
     // Apps
     /// `lastRequest`: what the app need not send again. `device`: as it was told, or is told now.
-    indirect case welcome(AppID, Launch, lastRequest: UInt64, device: DeviceConditions)
+    /// `permissions`: likewise.
+    indirect case welcome(
+        AppID, Launch, lastRequest: UInt64, device: DeviceConditions, permissions: AppPermissions)
     case send(AppID, Launch, Delivery, redelivered: Bool)
     case ack(AppID, Launch, request: UInt64)
     /// When background time ends; nil: without limit (T2).

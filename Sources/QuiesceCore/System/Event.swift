@@ -23,6 +23,16 @@ public enum Event: Sendable, Hashable, Codable {
     case wake(Ticket)
     case fetch(AppID, Ticket)
     case changed(DeviceChange, Ticket)
+    /// As `changed`, by one of the machine's own sources; a tool may override it.
+    case sensed(DeviceChange)
+    /// The time zone's offsets from now on: at the daemon's start, and whenever the zone or the clock
+    /// may have been set.
+    case clockChanged(UTCOffsets)
+    /// Two numbers that stand for what an app's settings were and are (Q5).
+    case settingsChanged(AppID, from: UInt64, to: UInt64, Ticket)
+    /// The user sets one of an app's switches; `notDetermined`: as at the beginning (U4).
+    case setPermission(AppID, Permission, PermissionState, Ticket)
+    case answerPrompt(PromptID, allow: Bool, Ticket)
     /// For the app in front. `screen`: the size of what it shows; nil: nothing so far.
     case input(UserInput, screen: ScreenSize?, Ticket)
     case push(AppID, contentAvailable: Bool, PayloadHandle, Ticket)
@@ -51,6 +61,7 @@ public enum Event: Sendable, Hashable, Codable {
     case beginTask(AppID, Launch, request: UInt64, TaskID, name: String?)
     case endTask(AppID, Launch, request: UInt64, TaskID)
     case completeWake(AppID, Launch, request: UInt64, WakeID, WakeResult)
+    case requestPermission(AppID, Launch, request: UInt64, Permission)
     /// It asks for the key of its protected files (P3).
     case requestKey(AppID, Launch, Ticket)
     // Time

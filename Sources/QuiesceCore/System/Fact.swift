@@ -5,6 +5,8 @@ public enum Fact: Sendable, Hashable, Codable {
     case device(DeviceFact)
     /// Only where they aren't those of a new device.
     indirect case conditions(DeviceConditions)
+    /// Only where the user has decided anything.
+    case permissions(PermissionsFact)
     /// Only where one is set.
     case passcode(PasscodeFact)
 
@@ -15,6 +17,7 @@ public enum Fact: Sendable, Hashable, Codable {
         case .wake(let wake): Self.key(wake: wake.id)
         case .device: "device"
         case .conditions: Self.conditionsKey
+        case .permissions(let fact): Self.key(permissionsOf: fact.app)
         case .passcode: Self.passcodeKey
         }
     }
@@ -22,6 +25,7 @@ public enum Fact: Sendable, Hashable, Codable {
     static let conditionsKey = "conditions"
     static let passcodeKey = "passcode"
     static func key(app: AppID) -> String { "app/" + app.name }
+    static func key(permissionsOf app: AppID) -> String { "permissions/" + app.name }
     static func key(wake: WakeID) -> String { "wake/" + String(wake.value) }
 }
 

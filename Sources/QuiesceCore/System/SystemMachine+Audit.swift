@@ -2,7 +2,7 @@
 extension SystemMachine {
     /// What holds of the device now, by the state alone.
     package struct Audit: Sendable {
-        /// The first deadline of any app.
+        /// The first deadline of any app, of the calendar, or of the keys to protected files.
         package var nextDeadline: AwakeInstant?
         /// What the timer was asked for.
         package var armedDeadline: AwakeInstant?
@@ -26,6 +26,8 @@ extension SystemMachine {
         package var outstandingCalls: Int
         /// It is so far behind with what it was told of the device that it is told no more for now.
         package var isBehind: Bool
+        /// It waits for the user to answer a question.
+        package var isPrompting: Bool
         package var openTasks: Int
         package var wakes: Int
         package var nextDeadline: AwakeInstant?
@@ -34,7 +36,7 @@ extension SystemMachine {
     package var audit: Audit {
         Audit(
             nextDeadline: (apps.compactMap { $0.nextDeadline(profile)?.latest }
-                + [protection.forgetsAt].compactMap(\.self)).min(),
+                + [protection.forgetsAt, calendar?.due].compactMap(\.self)).min(),
             armedDeadline: armed?.deadline, armedAt: armed?.at,
             apps: apps.map { app in
                 var app = app
@@ -54,14 +56,25 @@ extension SystemMachine {
 
     /// What a launch was last told of the device, and how often each kind has changed since; nil if
     /// the app isn't installed.
-    package func told(
-        _ app: AppID
-    ) -> (launch: Launch, conditions: DeviceConditions, changes: [UInt64])? {
+    package func told(_ app: AppID) -> Told? {
         guard let slot = slot(app) else { return nil }
         let told = apps[slot].told
-        return (
-            apps[slot].launch, told.conditions, zip(device.changes, told.changes).map { $0 &- $1 }
-        )
+        var changes = zip(device.changes, told.changes).map { $0 &- $1 }
+        for (index, event) in SystemEvent.allCases.enumerated() where event == .defaults {
+            changes[index] = apps[slot].settings.changes
+        }
+        return Told(
+            launch: apps[slot].launch, conditions: told.conditions, changes: changes,
+            settings: apps[slot].settings.untold)
+    }
+
+    package struct Told: Sendable {
+        package var launch: Launch
+        package var conditions: DeviceConditions
+        /// By kind.
+        package var changes: [UInt64]
+        /// Its settings as it knows them, and as they are; nil: it knows them.
+        package var settings: (told: UInt64, current: UInt64)?
     }
 
     /// What lies over the app in front, and whether a call goes on.
@@ -90,7 +103,7 @@ extension AppMachine {
             id: id, launch: launch, state: state, isAlive: isAlive, isLaunching: isLaunching,
             isTerminating: isTerminating, isInFront: isInForeground, isFreezing: isFreezing,
             isDying: isDying, outstandingCalls: calls.outstanding.count, isBehind: isBehind,
-            openTasks: tasks.open.count, wakes: wakes.count,
+            isPrompting: !grants.prompts.isEmpty, openTasks: tasks.open.count, wakes: wakes.count,
             nextDeadline: nextDeadline(profile)?.latest)
     }
 }

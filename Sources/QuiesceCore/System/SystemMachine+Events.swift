@@ -35,6 +35,16 @@ extension SystemMachine {
             wakeApp(app, .fetch, contentAvailable: true, ticket, now, &out)
         case .changed(let change, let ticket):
             changed(by: change, ticket, now, &out)
+        case .setPermission(let app, let permission, let state, let ticket):
+            setPermission(app, permission, state, ticket, now, &out)
+        case .answerPrompt(let prompt, let allow, let ticket):
+            answerPrompt(prompt, allow: allow, ticket, now, &out)
+        case .sensed(let change):
+            sensed(change, now, &out)
+        case .clockChanged(let offsets):
+            clockChanged(offsets, now, &out)
+        case .settingsChanged(let app, let from, let to, let ticket):
+            settingsChanged(app, from: from, to: to, ticket, now, &out)
         case .input(let input, let screen, let ticket):
             self.input(input, on: screen, ticket, now, &out)
         case .push(let app, let contentAvailable, let payload, let ticket):
@@ -87,6 +97,8 @@ extension SystemMachine {
                 if $0.isNew(request: request) { $0.complete(wake, result, $1, &$2) }
                 $2.effects.append(.ack(app, launch, request: request))
             }
+        case .requestPermission(let app, let launch, let request, let permission):
+            requestPermission(app, launch, request: request, permission, now, &out)
         case .timer:
             timer(now, &out)
         case .restarted(let found, let deviceRestarted, let launching):
@@ -190,7 +202,7 @@ extension SystemMachine {
         update(slot, now, &out) { machine, context, out in
             machine.forceQuit = true
             machine.sequels.removeAll(where: \.isOpen)
-            machine.dropWaitingWakes(context, &out)
+            machine.dropWaitingWakes(.forceQuitByUser, context, &out)
             machine.terminate(.init(reason: .forceQuit, rule: .u1), context, &out)
         }
         answer(ticket, durable: true, &out)
@@ -269,22 +281,6 @@ extension SystemMachine {
         answer(ticket, &out)
     }
 
-    /// Apps that execute are told at once, the others when they wake (Q1, Q4).
-    private mutating func changed(
-        by change: DeviceChange, _ ticket: Ticket, _ now: Moment, _ out: inout Recorder
-    ) {
-        _ = out.decide(.input, .deviceChanged, .d1, detail: .change(change))
-        let changed = device.changed(by: change)
-        if changed.revision != device.revision {
-            device = changed
-            let fact = conditionsFact
-            out.effects.append(
-                .record(fact.map { .put($0) } ?? .delete(key: Fact.conditionsKey)))
-            for slot in apps.indices { update(slot, now, &out) { _, _, _ in } }
-        }
-        answer(ticket, &out)
-    }
-
     /// Tasks are suspended when the device sleeps and go on when it wakes (T5).
     private mutating func settleAll(_ now: Moment, _ out: inout Recorder) {
         for slot in apps.indices { update(slot, now, &out) { $0.settle($1, &$2) } }
@@ -323,9 +319,12 @@ extension AppMachine {
         }
     }
 
-    /// The user's force-quit ends what waits for the next launch.
-    mutating func dropWaitingWakes(_ context: AppContext, _ out: inout Recorder) {
-        for wake in wakes where wake.launch == nil { finish(wake, .forceQuitByUser, context, &out) }
+    /// The user's force-quit ends what waits for the next launch, and so does switching background
+    /// refresh off.
+    mutating func dropWaitingWakes(
+        _ verdict: Reason, _ context: AppContext, _ out: inout Recorder
+    ) {
+        for wake in wakes where wake.launch == nil { finish(wake, verdict, context, &out) }
         wakes.removeAll { $0.launch == nil }
     }
 }

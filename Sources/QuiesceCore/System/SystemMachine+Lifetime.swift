@@ -30,6 +30,9 @@ extension SystemMachine {
             lastWake = fact.lastWake
         }
         for case .conditions(let conditions) in facts { device = DeviceRecord(conditions.lasting) }
+        for case .permissions(let fact) in facts {
+            if let slot = slots[fact.app] { apps[slot].grants.permissions = fact.permissions }
+        }
         for case .passcode(let fact) in facts { protection = Protection(restoring: fact) }
         for case .wake(let fact) in facts {
             lastWake = max(lastWake, fact.id.value)
@@ -102,6 +105,9 @@ extension SystemMachine {
         let context = context(now)
         for wake in apps[slot].wakes { apps[slot].finish(wake, .uninstalled, context, &out) }
         let sequels = apps[slot].sequels
+        if permissionsFact(slot) != nil {
+            out.effects.append(.record(.delete(key: Fact.key(permissionsOf: app))))
+        }
         history.add(endingsOf: apps[slot].history)
         apps.remove(at: slot)
         rebuildSlots()
@@ -169,6 +175,9 @@ extension SystemMachine {
             isLocked = false
             behindLock = nil
             interruptions = Interruptions()
+            device = device.changed { $0.isInCall = false }
+            // The boot clock began anew; no app is there to be told of a clock that was set.
+            calendar?.epoch = Calendar.epoch(at: now)
             memoryWarnedAt = nil
             isAsleep = false
             sleepDeferred = false

@@ -22,6 +22,9 @@ extension SystemMachine {
     /// nil if it isn't installed.
     public func view(_ app: AppID) -> AppView? { slot(app).map { apps[$0].view } }
 
+    /// The time zone that apps are told; nil: the machine's.
+    public var timeZone: String? { device.conditions.timeZone }
+
     /// When the timer that was asked for is to fire; nil: none is set.
     public var timerAt: Instant? { armed?.at }
 

@@ -29,6 +29,10 @@ public struct SystemMachine: Sendable, Hashable, Codable {
     var shuttingDown: Ticket?
     /// What the device is like.
     var device = DeviceRecord()
+    /// What the machine's own sources say of it.
+    var real = RealConditions()
+    /// nil: nobody has said what time zone it is.
+    var calendar: Calendar?
     /// When running apps were last warned that memory runs short.
     var memoryWarnedAt: AwakeInstant?
     var lastWake: UInt64 = 0
@@ -45,8 +49,8 @@ public struct SystemMachine: Sendable, Hashable, Codable {
         case profile, apps, foreground, awaitsFront, recents, isLocked, interruptions, behindLock,
             isAsleep,
             sleepDeferred
-        case protection, device, memoryWarnedAt, shuttingDown, lastWake, lastDecision, history,
-            armed
+        case device, real, calendar, memoryWarnedAt, shuttingDown, lastWake, lastDecision, history,
+            armed, protection
     }
 
     /// A device without apps.
@@ -67,6 +71,8 @@ public struct SystemMachine: Sendable, Hashable, Codable {
         shuttingDown = try fields.decodeIfPresent(Ticket.self, forKey: .shuttingDown)
         memoryWarnedAt = try fields.decodeIfPresent(AwakeInstant.self, forKey: .memoryWarnedAt)
         device = try fields.decode(DeviceRecord.self, forKey: .device)
+        real = try fields.decode(RealConditions.self, forKey: .real)
+        calendar = try fields.decodeIfPresent(Calendar.self, forKey: .calendar)
         // A journal from before it was kept has none.
         protection =
             try fields.decodeIfPresent(Protection.self, forKey: .protection) ?? Protection()
@@ -81,6 +87,7 @@ public struct SystemMachine: Sendable, Hashable, Codable {
     /// Takes one event and says what to do.
     public mutating func handle(_ event: Event, at now: Moment) -> Reaction {
         var out = Recorder(lastDecision: lastDecision, time: now.wall)
+        followCalendar(now, &out)
         apply(event, now, &out)
         endLockHolders(now, &out)
         startSequels(now, &out)
@@ -103,7 +110,7 @@ public struct SystemMachine: Sendable, Hashable, Codable {
     func context(_ now: Moment) -> AppContext {
         AppContext(
             profile: profile, now: now, deviceAsleep: isAsleep,
-            isInterrupted: interruptions.coverFront,
+            isInterrupted: interruptions.coverFront || isPrompting,
             awaitsFirstUnlock: protection.awaitsFirstUnlock, device: device)
     }
 
@@ -183,10 +190,13 @@ public struct SystemMachine: Sendable, Hashable, Codable {
         meetProtectionDeadline(now, &out)
     }
 
-    /// The first moment by which anything must happen.
+    /// The first moment by which anything must happen: of any app, of the calendar, or of the keys to
+    /// protected files.
     private var nextDeadline: AwakeInstant? {
-        guard let forgetsAt = protection.forgetsAt else { return schedule.next }
-        return min(forgetsAt, schedule.next ?? forgetsAt)
+        var next = schedule.next
+        if let due = calendar?.due { next = min(due, next ?? due) }
+        if let forgetsAt = protection.forgetsAt { next = min(forgetsAt, next ?? forgetsAt) }
+        return next
     }
 
     /// Asks for the one timer, if it isn't set for the next deadline already. While the device is
@@ -215,6 +225,7 @@ public struct SystemMachine: Sendable, Hashable, Codable {
                 facts.append(.wake(WakeFact(id: wake.id, app: app.id, cause: wake.cause)))
             }
         }
+        for slot in apps.indices { if let fact = permissionsFact(slot) { facts.append(fact) } }
         facts.append(.device(deviceFact))
         if let conditionsFact { facts.append(conditionsFact) }
         if let passcode = protection.fact { facts.append(.passcode(passcode)) }

@@ -90,6 +90,9 @@ extension AppMachine {
                     .modeNotDeclared, rule: .o4,
                     detail: .mode(cause.mode, profile: context.profile.name)))
         }
+        if cause == .fetch || !isInForeground, !mayRefresh(context) {
+            found.append(Refusal(.backgroundRefreshOff, rule: .f8))
+        }
         // An app that never stays in the background isn't sent there for a wake-up; a push is for
         // an app in front, too.
         if let ending = endsWhenLeft(context.profile), cause == .fetch || !isInForeground {

@@ -166,12 +166,13 @@ extension Event {
             .examined(let app, _, _, _), .connected(let app, _, _, _, _), .disconnected(let app, _),
             .handled(let app, _, _),
             .beginTask(let app, _, _, _, _), .endTask(let app, _, _, _),
-            .completeWake(let app, _, _, _, _), .requestKey(let app, _, _):
+            .completeWake(let app, _, _, _, _), .requestPermission(let app, _, _, _),
+            .requestKey(let app, _, _):
             app
         case .install, .uninstall, .open, .home, .quit, .interrupt, .lock, .unlock, .shutDown,
             .sleep, .wake, .changed, .input, .fetch, .push, .memoryPressure, .memoryWarning, .purge,
-            .timer, .passcode,
-            .restarted:
+            .timer, .passcode, .restarted, .sensed, .clockChanged, .settingsChanged, .setPermission,
+            .answerPrompt:
             nil
         }
     }

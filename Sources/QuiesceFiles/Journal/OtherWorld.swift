@@ -150,7 +150,7 @@ struct OtherWorld {
             var recorded: UInt64?
             if case .send(_, _, let twin, _)? = twin { recorded = twin.seq }
             noteSent(app, launch, delivery, recorded, moment)
-        case .welcome(let app, _, _, _): apps[app]?.isConnected = true
+        case .welcome(let app, _, _, _, _): apps[app]?.isConnected = true
         case _: break
         }
     }

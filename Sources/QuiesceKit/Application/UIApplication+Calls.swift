@@ -58,9 +58,15 @@ extension UIApplication {
                 self, didReceiveRemoteNotification: userInfo(of: payload),
                 fetchCompletionHandler: completion)
         case .systemEvents(let events, let device):
-            link.change { $0.device = device }
+            if events.contains("statusBarFrame") { statusBarWillChange(to: device) }
+            let before = link.change { session in
+                defer { session.device = device }
+                return session.device
+            }
             UIDevice.current.followTimeZone()
-            for event in events { tell(event) }
+            for event in events { tell(event, before: before, now: device) }
+        case .permission(let permission, let state):
+            permissions.told(permission, state)
         case .input(let event):
             receive(event)
         }
@@ -68,7 +74,9 @@ extension UIApplication {
 
     /// One notification, and for what has one the delegate's method (Q6). Of an event that this
     /// version of the SDK doesn't know, only the value is taken.
-    private func tell(_ event: String) {
+    private func tell(
+        _ event: String, before: MessageToApp.DeviceState, now: MessageToApp.DeviceState
+    ) {
         let center = NotificationCenter.default
         switch event {
         case "orientation":
@@ -96,6 +104,22 @@ extension UIApplication {
             center.post(name: NSLocale.currentLocaleDidChangeNotification, object: nil)
         case "ubiquityIdentity":
             center.post(name: .NSUbiquityIdentityDidChange, object: nil)
+        case "accessoryDisconnected":
+            EAAccessoryManager.shared().disconnected(
+                from: before.accessories ?? [], to: now.accessories ?? [])
+        case "accessoryConnected":
+            EAAccessoryManager.shared().connected(
+                from: before.accessories ?? [], to: now.accessories ?? [])
+        case "screenConnected", "screenDisconnected", "screenMode":
+            UIScreen.told(event, from: before.externalScreen, to: now.externalScreen)
+        case "defaults":
+            // Takes in what was written into the file, beside what the app hasn't saved yet.
+            UserDefaults.standard.synchronize()
+            center.post(name: UserDefaults.didChangeNotification, object: UserDefaults.standard)
+        case "backgroundRefresh":
+            guard permissions.state(of: .backgroundRefresh) == .authorized else { break }
+            post(Self.backgroundRefreshStatusDidChangeNotification)
+        case "statusBarFrame": statusBarDidChange(from: before)
         case _:
             break
         }
@@ -123,7 +147,7 @@ extension UIApplication {
         if context.state == .inactive { display.cameToFront() }
     }
 
-    private func post(_ name: Notification.Name) {
+    func post(_ name: Notification.Name) {
         NotificationCenter.default.post(name: name, object: self)
     }
 

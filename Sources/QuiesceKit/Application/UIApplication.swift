@@ -42,12 +42,22 @@ import QuiesceWire
 
     open var delegate: (any UIApplicationDelegate)?
 
+    package let permissions: Permissions
+    /// What the app has asked the user to be notified by.
+    var registeredTypes: UIUserNotificationType?
+
     public required init() {
         let link = DaemonLink.current
         self.link = link
         display = Display { scene throws(WireError) in try link.show(scene) }
         restoration = Restoration(container: AppContainer.current)
+        permissions = Permissions(link)
         super.init()
+        permissions.observe(.backgroundRefresh) { [unowned self] _ in
+            // The switch for all apps may say the same as before.
+            guard link.read({ $0.device.backgroundRefresh ?? true }) else { return }
+            post(Self.backgroundRefreshStatusDidChangeNotification)
+        }
     }
 
     /// The delegate, where it is a responder.

@@ -43,8 +43,19 @@ import Foundation
     /// Memory runs short: free what can be made again, or suspended apps are purged (M1, M2).
     func applicationDidReceiveMemoryWarning(_ application: UIApplication)
 
-    /// The time zone changed, while the app ran or was suspended (Q1, Q6).
+    /// The time zone changed, the clock was set or midnight passed, while the app ran or was suspended (Q1, Q6).
     func applicationSignificantTimeChange(_ application: UIApplication)
+
+    /// The status bar becomes higher for a call, or lower after it (S9).
+    func application(
+        _ application: UIApplication, willChangeStatusBarFrame newStatusBarFrame: CGRect)
+    func application(
+        _ application: UIApplication, didChangeStatusBarFrame oldStatusBarFrame: CGRect)
+
+    /// What the user lets the app have of what it registered for; without types: nothing (U4).
+    func application(
+        _ application: UIApplication,
+        didRegister notificationSettings: UIUserNotificationSettings)
 
     /// The device was locked: files with complete protection can be read for a moment more, usually
     /// ten seconds (P3). Finish what you do with them.
@@ -128,6 +139,16 @@ extension UIApplicationDelegate {
     public func applicationWillTerminate(_ application: UIApplication) {}
     public func applicationDidReceiveMemoryWarning(_ application: UIApplication) {}
     public func applicationSignificantTimeChange(_ application: UIApplication) {}
+    public func application(
+        _ application: UIApplication, willChangeStatusBarFrame newStatusBarFrame: CGRect
+    ) {}
+    public func application(
+        _ application: UIApplication, didChangeStatusBarFrame oldStatusBarFrame: CGRect
+    ) {}
+    public func application(
+        _ application: UIApplication,
+        didRegister notificationSettings: UIUserNotificationSettings
+    ) {}
     public func applicationProtectedDataWillBecomeUnavailable(_ application: UIApplication) {}
     public func applicationProtectedDataDidBecomeAvailable(_ application: UIApplication) {}
 

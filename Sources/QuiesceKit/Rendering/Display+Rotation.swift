@@ -28,6 +28,17 @@ extension Display {
     }
 }
 
+extension Display {
+    /// The screen has more or less room for controllers.
+    func layout() {
+        for window in windows {
+            window.stack.layout()
+            window.layoutIfNeeded()
+        }
+        needsCommit()
+    }
+}
+
 /// What goes on while an interface is turned.
 @MainActor public protocol UIViewControllerTransitionCoordinatorContext: AnyObject {
     /// Never here: the interface is turned at once.

@@ -53,10 +53,17 @@ import Foundation
         for controller in entering { controller.viewDidAppear(false) }
     }
 
-    /// Gives each controller's view the window's space.
+    /// Gives each controller's view the window's space, less what a higher status bar takes of the
+    /// screen (S9).
     func layout() {
         guard let window else { return }
-        for controller in placed { controller.view.frame = window.bounds }
+        var space = window.bounds
+        if let app = UIApplication.running, window.frame == UIScreen.main.bounds {
+            let taken = min(max(0, app.statusBarFrame.maxY - 20), space.height)
+            space.origin.y += taken
+            space.size.height -= taken
+        }
+        for controller in placed { controller.view.frame = space }
     }
 
     private func place(_ visible: [UIViewController]) {

@@ -1,15 +1,60 @@
 import Foundation
 
-/// The device's screen.
+/// The device's screen, or an external one.
 @MainActor public final class UIScreen {
     public static let main = UIScreen()
 
+    /// The device's own, then the external one, if one is connected. What an app shows is on the
+    /// device's own; of an external one it learns the mode.
+    public static var screens: [UIScreen] {
+        let mode = UIApplication.running?.link.read { $0.device.externalScreen }
+        return [main] + [mode.flatMap { $0 }.map(external)].compactMap(\.self)
+    }
+
+    private static var connected: UIScreen?
+    /// nil: it is the device's own.
+    private var externalSize: CGSize?
+
     /// In points, as the interface lies on the screen: higher than wide in portrait, wider than high
-    /// in landscape.
+    /// in landscape. Of an external screen in pixels.
     public var bounds: CGRect {
-        UIApplication.running?.display.bounds ?? CGRect(origin: .zero, size: Self.size)
+        if let externalSize { return CGRect(origin: .zero, size: externalSize) }
+        return UIApplication.running?.display.bounds ?? CGRect(origin: .zero, size: Self.size)
     }
 
     /// In points, in portrait.
     static let size = CGSize(width: 320, height: 568)
+
+    /// The object is the screen, of these three (Q1).
+    nonisolated public static let didConnectNotification = Notification.Name(
+        "UIScreenDidConnectNotification")
+    nonisolated public static let didDisconnectNotification = Notification.Name(
+        "UIScreenDidDisconnectNotification")
+    nonisolated public static let modeDidChangeNotification = Notification.Name(
+        "UIScreenModeDidChangeNotification")
+
+    /// The external screen, the same object for as long as it is connected, with what it shows now.
+    ///
+    /// - Parameter mode: as on the wire, `1920x1080`.
+    static func external(_ mode: String) -> UIScreen {
+        let screen = connected ?? UIScreen()
+        let numbers = mode.split(separator: "x").map { Double($0) ?? 0 }
+        screen.externalSize = CGSize(width: numbers.first ?? 0, height: numbers.last ?? 0)
+        connected = screen
+        return screen
+    }
+
+    static func told(_ event: String, from before: String?, to now: String?) {
+        let center = NotificationCenter.default
+        switch event {
+        case "screenConnected":
+            center.post(name: didConnectNotification, object: now.map(external))
+        case "screenMode":
+            center.post(name: modeDidChangeNotification, object: now.map(external))
+        case _:
+            let screen = before.map(external)
+            connected = nil
+            center.post(name: didDisconnectNotification, object: screen)
+        }
+    }
 }

@@ -31,7 +31,8 @@ extension Reader {
         "call", "alert", "notificationCenter", "memoryWarning", "memoryPressure", "purge",
         "orientation", "battery", "proximity", "locale", "timeZone", "identity",
         "touch", "shake", "remoteControl",
-        "sleep", "wake", "reboot", "shutDown", "push", "fetch",
+        "accessory", "screen", "backgroundRefresh", "sense", "setClock", "setting", "ask", "permit",
+        "answerPrompt", "sleep", "wake", "reboot", "shutDown", "push", "fetch",
         "beginTask", "endTask", "crash", "exit", "disconnect", "flood", "behave",
         "killDaemon", "powerCut", "disk", "stall", "suspend", "freezerTakes", "foreignFreeze",
         "foreignThaw",
@@ -104,9 +105,16 @@ extension Reader {
                 ? .step(.purge(bytes: nil)) : bytes(field).map { .step(.purge(bytes: $0)) }
         case "call", "alert": return interruption(field, field.key)
         case "notificationCenter": return interruption(field, "notification-center")
-        case "orientation", "battery", "proximity", "locale", "identity":
+        case "orientation", "battery", "proximity", "locale", "identity", "accessory", "screen":
             return change(field, field.key)
         case "timeZone": return change(field, "timezone")
+        case "backgroundRefresh": return change(field, "background-refresh")
+        case "sense": return sense(field)
+        case "setClock": return setClock(field)
+        case "setting": return setting(field, apps)
+        case "ask": return ask(field, apps)
+        case "permit": return permit(field, apps)
+        case "answerPrompt": return answerPrompt(field)
         case "touch": return input(field, "touch")
         case "remoteControl": return input(field, "remote-control")
         case "shake": return nothing(field, .input(words: ["shake"]))

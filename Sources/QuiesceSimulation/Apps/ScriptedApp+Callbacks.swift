@@ -35,7 +35,7 @@ extension ScriptedApp {
         case .didBecomeActive: show(.front)
         case .didEnterBackground: show(.hidden)
         case .finishLaunching, .willResignActive, .willEnterForeground, .systemEvents,
-            .memoryWarning, .input:
+            .memoryWarning, .permission, .input:
             break
         }
         for habit in script.manners.habits where habit.call == delivery.call.name {
@@ -90,6 +90,7 @@ extension MessageToApp.Call {
         case .remoteNotification: "didReceiveRemoteNotification"
         case .systemEvents: "systemEvents"
         case .memoryWarning: "didReceiveMemoryWarning"
+        case .permission: "permission"
         case .input: "input"
         }
     }

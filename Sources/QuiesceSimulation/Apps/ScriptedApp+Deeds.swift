@@ -1,3 +1,4 @@
+import QuiesceCore
 import QuiesceWire
 
 // What it does by itself, when a step or one of its timers says so.
@@ -59,6 +60,12 @@ extension ScriptedApp {
             session.wakeBegan(wake)
             _ = session.completeWake(wake, result: .failed)
         }
+        flush()
+    }
+
+    func ask(for permission: Permission) {
+        guard runs else { return }
+        session.requestPermission(permission.rawValue)
         flush()
     }
 

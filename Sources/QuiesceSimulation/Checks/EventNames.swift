@@ -11,10 +11,12 @@ extension Event {
             .foundThawed(let app, _), .connected(let app, _, _, _, _), .disconnected(let app, _),
             .handled(let app, _, _), .beginTask(let app, _, _, _, _), .endTask(let app, _, _, _),
             .completeWake(let app, _, _, _, _), .requestKey(let app, _, _),
-            .examined(let app, _, _, _):
+            .examined(let app, _, _, _), .requestPermission(let app, _, _, _),
+            .settingsChanged(let app, _, _, _), .setPermission(let app, _, _, _):
             app
         case .home, .interrupt, .lock, .unlock, .shutDown, .sleep, .wake, .changed, .timer,
-            .restarted, .memoryPressure, .memoryWarning, .purge, .input, .passcode:
+            .restarted, .memoryPressure, .memoryWarning, .purge, .input, .passcode, .sensed,
+            .clockChanged, .answerPrompt:
             nil
         }
     }
@@ -22,7 +24,7 @@ extension Event {
     /// Whether it may change something of every app, whatever came of it.
     var concernsAll: Bool {
         switch self {
-        case .interrupt, .changed, .purge, .memoryPressure: true
+        case .interrupt, .changed, .sensed, .clockChanged, .purge, .memoryPressure: true
         case _: false
         }
     }
@@ -38,13 +40,14 @@ extension Event {
     /// Whether the answer to it promises that it lasts.
     var isObligation: Bool {
         switch self {
-        case .install, .uninstall, .quit, .fetch, .push: true
+        case .install, .uninstall, .quit, .fetch, .push, .setPermission, .answerPrompt: true
         case .open, .home, .interrupt, .lock, .unlock, .shutDown, .sleep, .wake, .changed, .spawned,
             .spawnFailed,
             .exited, .frozen, .foundFrozen, .foundThawed, .examined, .connected, .disconnected,
             .handled,
             .beginTask, .endTask, .completeWake, .timer, .restarted, .memoryPressure,
-            .memoryWarning, .purge, .input, .passcode, .requestKey:
+            .memoryWarning, .purge, .sensed, .clockChanged, .settingsChanged, .requestPermission,
+            .input, .passcode, .requestKey:
             false
         }
     }
@@ -55,9 +58,9 @@ extension Effect {
     var app: AppID? {
         switch self {
         case .spawn(let app, _, _), .freeze(let app, _, _), .thaw(let app, _), .kill(let app, _),
-            .welcome(let app, _, _, _), .send(let app, _, _, _), .ack(let app, _, _),
-            .tellBackgroundTime(let app, _, _), .takeSnapshot(let app, _), .activate(_, let app),
-            .remove(let app), .examine(let app, _, _), .restrain(let app, _, _):
+            .send(let app, _, _, _), .ack(let app, _, _), .tellBackgroundTime(let app, _, _),
+            .takeSnapshot(let app, _), .activate(_, let app), .remove(let app),
+            .examine(let app, _, _), .restrain(let app, _, _), .welcome(let app, _, _, _, _):
             app
         case .record, .dropPayload, .discard, .answer, .arm, .keepAwake, .protectData, .stopped: nil
         }

@@ -81,11 +81,33 @@ extension Fingerprint {
             add(35, ticket)
             add(bytes ?? .max)
             add(footprints)
+        case .sensed(let change):
+            add(51 as UInt64)
+            for word in change.words { add(word) }
+        case .clockChanged(let offsets):
+            add(52 as UInt64)
+            add(UInt64(bitPattern: Int64(offsets.seconds)))
+            for change in offsets.changes { add(UInt64(bitPattern: change.at.nanoseconds)) }
+        case .settingsChanged(let app, let from, let to, let ticket):
+            add(53, app, ticket.value)
+            add(from)
+            add(to)
+        case .setPermission(let app, let permission, let state, let ticket):
+            add(54, app, ticket.value)
+            add(permission.rawValue)
+            add(state.rawValue)
+        case .answerPrompt(let prompt, let allow, let ticket):
+            add(allow ? 55 : 56, ticket)
+            add(prompt.value)
+        case .requestPermission(let app, let launch, let request, let permission):
+            add(57, app, launch.number)
+            add(request)
+            add(permission.rawValue)
         case .passcode(let passcode, let ticket):
-            add(37, ticket)
+            add(58, ticket)
             add(passcode.rawValue)
         case .requestKey(let app, let launch, let ticket):
-            add(38, app, launch.number)
+            add(59, app, launch.number)
             add(ticket.value)
         case .restarted(let found, let deviceRestarted, let launching):
             add(deviceRestarted ? 29 : 30)

@@ -122,15 +122,16 @@ extension SimulatedDevice {
             app.isAlive && app.state != .suspended && !app.isFreezing && !app.isTerminating
             && !app.isDying
         guard executes else { return }
-        if app.isInFront, !app.isLaunching, (app.state == .active) == watch.cover.coversFront {
+        let isCovered = watch.cover.coversFront || app.isPrompting
+        if app.isInFront, !app.isLaunching, (app.state == .active) == isCovered {
             fail(
                 .interruptionsEnd,
-                watch.cover.coversFront
+                isCovered
                     ? "it is active under what lies over it" : "nothing lies over it any more",
                 app.id)
         }
         guard !app.isBehind else { return }
-        let missing = watch.told.missing(index, app.launch)
+        let missing = watch.told.missing(index, app.launch, inFront: app.isInFront)
         if !missing.isEmpty {
             fail(
                 .netChange, "it runs and isn't told of \(missing.map(\.rawValue))", app.id)
@@ -217,7 +218,7 @@ extension SimulatedDevice {
                 fail(.settles, "its process still lives", app.id)
             }
         }
-        if let next = audit.nextDeadline {
+        if let next = audit.apps.compactMap(\.nextDeadline).min() {
             fail(.settles, "a deadline is still ahead, at \(said(next))")
         }
         if watch.callersWait > 0 { fail(.settles, "\(watch.callersWait) callers still wait") }

@@ -3,20 +3,22 @@ import QuiesceCore
 // What is remembered of each event, and what can be judged by its decisions alone.
 extension SimulatedDevice {
     func note(_ event: Event, _ reaction: Reaction) {
-        if case .changed(let change, _) = event { watch.told.apply(change) }
-        let isProtected = device.inspect { $0.isLocked && $0.isPasscodeSet }
-        watch.told.apply(isProtectedDataAvailable: !isProtected)
-        watch.cover.note(event, reaction)
+        watch.cover.note(event, reaction, isLocked: device.inspect { $0.isLocked })
+        noteTold(event, reaction)
         watch.note(reaction, to: event, self)
         checkProtection(event, reaction)
         for decision in reaction.decisions { note(decision) }
-        noteTwins(reaction)
+        notePurge(reaction)
     }
 
-    private func noteTwins(_ reaction: Reaction) {
-        if let (app, problem) = watch.told.decided(reaction.decisions, place: { indices[$0] }) {
-            fail(.netChange, problem, app)
-        }
+    private func noteTold(_ event: Event, _ reaction: Reaction) {
+        let wrong = watch.told.note(
+            event, reaction, isInCall: watch.cover.isInCall,
+            core: device.inspect { $0.conditions }, place: { indices[$0] })
+        if let (app, problem) = wrong { fail(.netChange, problem, app) }
+    }
+
+    private func notePurge(_ reaction: Reaction) {
         guard let purge = watch.purge else { return }
         watch.purge = nil
         if let (app, problem) = purge.judge(reaction.decisions) {

@@ -91,6 +91,16 @@ extension Event {
             "completeWake \(app.name).\(launch.number) \(request) \(wake.value) \(result.rawValue)"
         case .changed(let change, let ticket):
             "changed \(change.words.joined(separator: " ")) #\(ticket.value)"
+        case .sensed(let change): "sensed \(change.words.joined(separator: " "))"
+        case .clockChanged(let offsets): "clockChanged \(offsets.seconds) \(offsets.changes.count)"
+        case .settingsChanged(let app, let from, let to, let ticket):
+            "settingsChanged \(app.name) \(from) \(to) #\(ticket.value)"
+        case .setPermission(let app, let permission, let state, let ticket):
+            "setPermission \(app.name) \(permission.rawValue) \(state.rawValue) #\(ticket.value)"
+        case .answerPrompt(let prompt, let allow, let ticket):
+            "answerPrompt \(prompt.value) \(allow ? 1 : 0) #\(ticket.value)"
+        case .requestPermission(let app, let launch, let request, let permission):
+            "requestPermission \(app.name).\(launch.number) \(request) \(permission.rawValue)"
         case .input(let input, _, let ticket):
             "input \(input.words.joined(separator: " ")) #\(ticket.value)"
         case .timer: "timer"

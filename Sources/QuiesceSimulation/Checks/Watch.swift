@@ -68,7 +68,7 @@ final class Watch {
             }
         case .finishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
             .willEnterForeground, .willTerminate, .expireTasks, .systemEvents, .memoryWarning,
-            .input:
+            .permission, .input:
             break
         }
     }

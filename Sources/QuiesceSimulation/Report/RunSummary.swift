@@ -63,10 +63,12 @@ public struct RunSummary: Sendable, Hashable {
     }
 
     private mutating func advance(to now: Moment) {
-        elapsed = elapsed + (now.wall - last.wall)
+        var time = ElapsedTime(from: last)
+        time.advance(to: now)
+        elapsed = elapsed + time.elapsed
         let awake = now.awake - last.awake
         // A restart of the device set the clock back.
-        elapsedAwake = elapsedAwake + (awake < .zero ? now.wall - last.wall : awake)
+        elapsedAwake = elapsedAwake + (awake < .zero ? time.elapsed : awake)
         last = now
     }
 

@@ -17,6 +17,7 @@ public struct TraceEvents {
     private var open: Set<Track> = []
     private var sleepIsDeferred = false
     private let start: WallTime
+    private var clock: ElapsedTime?
 
     private struct OpenTask {
         var id: TaskID
@@ -203,5 +204,10 @@ public struct TraceEvents {
             phase, id, Self.process(place), Self.stateThread(place), time, name: task.name)
     }
 
-    private func time(_ now: Moment) -> String { TraceLines.time(now.wall - start) }
+    private mutating func time(_ now: Moment) -> String {
+        var clock = clock ?? ElapsedTime(from: now, elapsed: now.wall - start)
+        clock.advance(to: now)
+        self.clock = clock
+        return TraceLines.time(clock.elapsed)
+    }
 }

@@ -69,7 +69,8 @@ extension Scenario {
 /// What a generator chooses between.
 enum StepKind: CaseIterable {
     case open, home, quit, lock, unlock, sleep, wake, install, uninstall, fetch, push, reboot
-    case change, interrupt, input, alerts, memoryWarning, memoryPressure, purge, shutDown
+    case change, sense, setClock, setting, permit, answerPrompt, ask, interrupt, memoryWarning,
+        memoryPressure, shutDown, input, alerts, purge
     case behave, beginTask, endTask, beginTasks, complete, disconnect, die, flood
     case killDaemon, killDaemonAmid, powerCut, powerCutLosing, disk, stall, suspend, freezer
     case foreignFreeze, foreignThaw
@@ -79,10 +80,9 @@ enum StepKind: CaseIterable {
         switch self {
         case .open, .home, .fetch, .push, .beginTask, .endTask: true
         case .quit, .lock, .unlock, .sleep, .wake, .install, .uninstall, .reboot, .behave,
-            .change, .interrupt, .input, .alerts, .memoryWarning, .memoryPressure, .purge,
-            .shutDown,
-            .beginTasks,
-            .complete,
+            .change, .sense, .setClock, .setting, .permit, .answerPrompt, .ask, .interrupt,
+            .memoryWarning, .memoryPressure, .shutDown, .beginTasks, .complete, .input, .alerts,
+            .purge,
             .disconnect, .die, .flood, .killDaemon, .killDaemonAmid, .powerCut, .powerCutLosing,
             .disk, .stall, .suspend, .freezer, .foreignFreeze, .foreignThaw, .setPasscode,
             .clearPasscode, .wrongPasscode, .openProtectedFile:
@@ -95,13 +95,14 @@ enum StepKind: CaseIterable {
         switch self {
         case .open, .home, .fetch, .push, .beginTask, .endTask: 20
         case .quit, .behave, .lock, .unlock, .complete, .disconnect, .die, .killDaemon,
-            .killDaemonAmid, .change, .interrupt, .input, .openProtectedFile:
+            .killDaemonAmid, .change, .interrupt, .input, .openProtectedFile, .setting, .ask,
+            .answerPrompt:
             8
         case .sleep, .wake, .install, .uninstall, .stall, .suspend, .freezer, .foreignFreeze,
             .foreignThaw, .memoryPressure, .wrongPasscode, .alerts:
             4
         case .reboot, .shutDown, .beginTasks, .flood, .powerCut, .powerCutLosing, .disk,
-            .memoryWarning, .purge, .setPasscode, .clearPasscode:
+            .memoryWarning, .purge, .setPasscode, .clearPasscode, .sense, .setClock, .permit:
             2
         }
     }
@@ -126,6 +127,15 @@ enum StepKind: CaseIterable {
         case .reboot: .reboot
         case .shutDown: .shutDown
         case .change: .change(words: Self.change(&random).words)
+        case .sense: .sense(words: random.pick(Self.sensed))
+        case .setClock:
+            .setClock(milliseconds: random.pick([3_600_000, -3_600_000, 86_400_000, 300, 0]))
+        case .setting: .setting(app: app, value: UInt64(random.below(3)))
+        case .permit:
+            .permit(
+                app: app, random.pick(Permission.allCases), random.pick(PermissionState.allCases))
+        case .answerPrompt: .answerPrompt(allow: random.chance(percent: 70))
+        case .ask: .ask(app: app, random.pick(Permission.allCases))
         case .interrupt: .interrupt(random.pick(Interruption.allCases))
         case .alerts: .alerts(times: random.pick([1, 3, 200]))
         case .input: .input(words: random.pick(Self.inputs))
@@ -164,9 +174,14 @@ enum StepKind: CaseIterable {
         }
     }
 
+    private static let sensed = [
+        ["battery", "0.35", "unplugged"], ["battery", "0.5", "charging"],
+        ["timezone", "America/New_York"], ["timezone", "Australia/Lord_Howe"],
+    ]
+
     /// Few values of each kind, so that changes are often undone.
     private static func change(_ random: inout SeededGenerator) -> DeviceChange {
-        switch random.below(6) {
+        switch random.below(11) {
         case 0: .orientation(random.pick(DeviceConditions.Orientation.allCases))
         case 1:
             .battery(
@@ -175,7 +190,15 @@ enum StepKind: CaseIterable {
         case 2: .proximity(near: random.chance(percent: 50))
         case 3: .locale(random.pick(["fr_FR", "zh_Hant_TW"]))
         case 4: .timeZone(random.pick(["Europe/Paris", "Asia/Tokyo"]))
-        case _: .ubiquityIdentity(random.pick([nil, "someone"]))
+        case 5: .ubiquityIdentity(random.pick([nil, "someone"]))
+        case 6, 7:
+            .accessory(random.pick(["Lamp", "Scale"]), connected: random.chance(percent: 60))
+        case 8:
+            random.chance(percent: 50)
+                ? .screen(random.chance(percent: 60) ? .usual : nil)
+                : .screenMode(ScreenMode(width: 1280, height: 720))
+        case 9: .automatic(random.pick(RealSource.allCases))
+        case _: .backgroundRefresh(random.chance(percent: 60))
         }
     }
 
@@ -194,6 +217,7 @@ enum StepKind: CaseIterable {
             "didFinishLaunching", "didBecomeActive", "willResignActive", "didEnterBackground",
             "willEnterForeground", "willTerminate", "expirationHandler", "performFetch",
             "didReceiveRemoteNotification", "systemEvents", "didReceiveMemoryWarning",
+            "permission",
         ]
         if random.chance(percent: 10) { return Self.villain }
         if random.chance(percent: 30) { manners.callTakes = random.pick([100, 2_000, 8_000]) }

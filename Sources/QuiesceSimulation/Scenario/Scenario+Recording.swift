@@ -41,6 +41,13 @@ extension Step.Action {
         case .sleep: self = .sleep
         case .wake: self = .wake
         case .changed(let change, _): self = .change(words: change.words)
+        case .sensed(let change): self = .sense(words: change.words)
+        case .settingsChanged(_, _, let value, _): self = .setting(app: place, value: value)
+        case .setPermission(_, let permission, let state, _):
+            self = .permit(app: place, permission, state)
+        case .answerPrompt(_, let allow, _): self = .answerPrompt(allow: allow)
+        case .requestPermission(_, _, _, let permission):
+            self = .ask(app: place, permission)
         case .input(let input, _, _): self = .input(words: input.words)
         case .install: self = .install(app: place)
         case .uninstall: self = .uninstall(app: place)
@@ -54,8 +61,8 @@ extension Step.Action {
             self = .die(app: place, signal: signal)
         case .purge(let bytes, _, _): self = .purge(bytes: bytes)
         case .shutDown, .spawned, .spawnFailed, .exited, .frozen, .foundFrozen, .foundThawed,
-            .examined, .connected, .disconnected, .handled, .completeWake, .timer, .restarted,
-            .memoryPressure:
+            .connected, .disconnected, .handled, .completeWake, .timer, .restarted, .memoryPressure,
+            .clockChanged, .examined:
             return nil
         }
     }

@@ -85,6 +85,15 @@ public struct Step: Sendable, Hashable, Codable {
         case alerts(times: Int)
         /// What the device is like, in the words of `quiesce send`: `["proximity", "near"]`.
         case change(words: [String])
+        /// The same, by one of the machine's own sources: `["battery", "0.5", "charging"]`.
+        case sense(words: [String])
+        /// Somebody sets the clock forward, or back. From then on the device knows its midnights.
+        case setClock(milliseconds: Int64)
+        /// The user gives a setting of the app this value.
+        case setting(app: Int, value: UInt64)
+        case permit(app: Int, Permission, PermissionState)
+        /// The user answers the oldest question of any app.
+        case answerPrompt(allow: Bool)
         /// What the user does to the app in front, in the words of `quiesce send`:
         /// `["touch", "began", "10", "20"]`.
         case input(words: [String])
@@ -101,6 +110,8 @@ public struct Step: Sendable, Hashable, Codable {
         // Apps
         /// How it answers from now on.
         indirect case behave(app: Int, Manners)
+        /// It asks the user for a permission.
+        case ask(app: Int, Permission)
         case beginTask(app: Int)
         /// The oldest open one, or one that never was.
         case endTask(app: Int, known: Bool)
@@ -199,7 +210,7 @@ extension Scenario {
             if let app = step.action.app, !header.apps.indices.contains(app) {
                 throw Malformed(line: index + 2, problem: "there is no app \(app)")
             }
-            if case .change(let words) = step.action {
+            if let words = step.action.words {
                 do {
                     _ = try DeviceChange(words: words)
                 } catch {
@@ -237,15 +248,23 @@ extension Step.Action {
             .fetch(let app), .push(let app, _, _), .behave(let app, _), .beginTask(let app),
             .endTask(let app, _), .beginTasks(let app, _), .complete(let app, _),
             .disconnect(let app), .die(let app, _), .work(let app, _), .flood(let app, _),
-            .openProtectedFile(let app),
-            .foreignFreeze(let app), .foreignThaw(let app):
+            .foreignFreeze(let app), .foreignThaw(let app), .setting(let app, _),
+            .permit(let app, _, _), .ask(let app, _), .openProtectedFile(let app):
             app
         case .home, .lock, .unlock, .sleep, .wake, .interrupt, .alerts, .change, .input,
             .memoryWarning, .setPasscode, .clearPasscode, .wrongPasscode,
             .memoryPressure, .purge, .reboot, .shutDown, .rest,
             .killDaemon, .killDaemonAmid, .powerCut, .powerCutLosing, .disk, .stall, .suspend,
-            .freezer:
+            .freezer, .sense, .setClock, .answerPrompt:
             nil
+        }
+    }
+
+    /// A change of the device, as it is typed.
+    fileprivate var words: [String]? {
+        switch self {
+        case .change(let words), .sense(let words): words
+        case _: nil
         }
     }
 }

@@ -58,14 +58,14 @@ extension Step.Action {
         switch self {
         case .open, .home, .quit, .lock, .unlock, .sleep, .wake, .install, .uninstall, .fetch,
             .push, .interrupt, .change, .input, .memoryWarning, .purge, .setPasscode,
-            .clearPasscode, .wrongPasscode:
+            .clearPasscode, .wrongPasscode, .setting, .permit, .answerPrompt:
             true
         case .alerts, .reboot, .shutDown, .rest, .work, .memoryPressure, .behave, .beginTask,
             .endTask,
             .beginTasks,
-            .complete, .openProtectedFile, .disconnect, .die, .flood, .killDaemon, .killDaemonAmid,
-            .powerCut,
-            .powerCutLosing, .disk, .stall, .suspend, .freezer, .foreignFreeze, .foreignThaw:
+            .complete, .disconnect, .die, .flood, .killDaemon, .killDaemonAmid, .powerCut,
+            .powerCutLosing, .disk, .stall, .suspend, .freezer, .foreignFreeze, .foreignThaw,
+            .sense, .setClock, .ask, .openProtectedFile:
             false
         }
     }

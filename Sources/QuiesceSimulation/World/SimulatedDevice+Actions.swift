@@ -84,6 +84,25 @@ extension SimulatedDevice {
         case .change(let words):
             guard let change = try? DeviceChange(words: words) else { return }
             ask { .changed(change, $0) }
+            if change.isOfTimeZone { tellClock() }
+        case .sense(let words):
+            guard let change = try? DeviceChange(words: words) else { return }
+            daemon { $0.take(.sensed(change)) }
+            if change.isOfTimeZone { tellClock() }
+        case .setClock(let time):
+            clocks.wall = clocks.wall + .milliseconds(time)
+            knowsCalendar = true
+            tellClock()
+        case .setting(let app, let value):
+            let before = settings[app]
+            settings[app] = value
+            ask { .settingsChanged(apps[app].id, from: before, to: value, $0) }
+        case .permit(let app, let permission, let state):
+            ask { .setPermission(apps[app].id, permission, state, $0) }
+        case .answerPrompt(let allow):
+            // A question that nobody asks, if none is open.
+            let prompt = device.machine.prompts.first?.id ?? PromptID(0)
+            ask { .answerPrompt(prompt, allow: allow, $0) }
         case .input(let words):
             guard let input = try? UserInput(words: words) else { return }
             ask { .input(input, screen: SimulatedScreen.size, $0) }
@@ -101,7 +120,7 @@ extension SimulatedDevice {
         case .shutDown: ask { .shutDown($0) }
         case .rest: break
         case .behave, .beginTask, .endTask, .beginTasks, .complete, .disconnect, .die, .work,
-            .flood, .openProtectedFile:
+            .flood, .ask, .openProtectedFile:
             performByApp(action)
         case .killDaemon, .killDaemonAmid, .powerCut, .powerCutLosing, .disk, .stall, .suspend,
             .freezer, .foreignFreeze, .foreignThaw:
@@ -131,6 +150,7 @@ extension SimulatedDevice {
         case .beginTasks(_, let times): scripted?.beginTasks(times)
         case .endTask(_, let known): scripted?.endTask(known: known)
         case .complete(_, let wake): scripted?.complete(wake, .noData)
+        case .ask(_, let permission): scripted?.ask(for: permission)
         case .disconnect: scripted?.hangUp()
         case .die(_, let signal):
             if let process {
@@ -199,6 +219,16 @@ extension SimulatedDevice {
             checkAll()
             checkSettled(device.machine.audit)
         }
+    }
+}
+
+extension SimulatedDevice {
+    /// What the daemon finds out about the zone and the clock, if it is watching.
+    func tellClock() {
+        guard knowsCalendar else { return }
+        let zone = device.machine.timeZone.flatMap(TimeZone.init(identifier:)) ?? .gmt
+        let offsets = UTCOffsets(of: zone, from: now.wall)
+        daemon { $0.take(.clockChanged(offsets)) }
     }
 }
 

@@ -93,6 +93,7 @@ extension SimulatedDevice {
                 device.machine.facts, payloads: Set(device.machine.payloadsInUse))
             device.ports.store.submit(corrections, device.seq, nil)
         }
+        tellClock()
         let again = requests?.takeOpen(journalLost: recorded == nil) ?? []
         for action in again { plan(.perform(action), after: .milliseconds(20)) }
     }

@@ -172,7 +172,8 @@ extension SimulatedDevice {
         if isRebooting {
             isRebooting = false
             keyBag.booted()
-            return device.take(.restarted([], deviceRestarted: true, launching: true))
+            device.take(.restarted([], deviceRestarted: true, launching: true))
+            return tellClock()
         }
         isStopping()
     }

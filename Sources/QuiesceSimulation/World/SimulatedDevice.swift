@@ -73,6 +73,11 @@ package final class SimulatedDevice {
     var downtime = Interval.zero
     var isRebooting = false
 
+    /// The clock was set once; until then nobody tells the core what time zone it is.
+    var knowsCalendar = false
+    /// A number for each app's settings.
+    var settings: [UInt64]
+
     // The kernel
     var freezerTakes = Interval.milliseconds(1)
     var lastPID: Int32 = 100
@@ -112,6 +117,7 @@ package final class SimulatedDevice {
         makers = apps.map { _ in nil }
         scripts = apps.map { _ in Script() }
         processes = apps.map { _ in nil }
+        settings = apps.map { _ in 0 }
         lastProcesses = processes
         clocks = start
         started = start.wall

@@ -19,14 +19,17 @@ final class ControlHandler {
             (CInt, @escaping (Result<(AppManifest, StagedBundle), BundleError>) -> Void) ->
                 Void
         var outputPath: (AppID, Launch) -> String
+        var settings: SettingsKeeper
+        /// The device may be in another time zone.
+        var timeZoneChanged: () -> Void
         /// Ends every app, then stops the daemon, or starts it again as after boot.
         var shutDown: (_ restart: Bool, @escaping (Answer) -> Void) -> Void
     }
 
-    private let device: Device
+    let device: Device
     private let screen: Screen
     private let protection: DataProtection
-    private let daemon: Daemon
+    let daemon: Daemon
 
     init(device: Device, screen: Screen, protection: DataProtection, daemon: Daemon) {
         self.device = device
@@ -80,6 +83,15 @@ final class ControlHandler {
         case .sendFetch(let app): ask(app, client) { .fetch($0, $1) }
         case .sendPush(let app, let payload): push(app, payload, client)
         case .sendEvent(let words): event(words, client)
+        case .settings(let app): settings(app, client)
+        case .setSetting(let app, let key, let value): set(app, key, value, client)
+        case .permissions(let app): permissions(app, client)
+        case .setPermission(let app, let permission, let state):
+            set(app, permission: permission, state, client)
+        case .prompts: prompts(client)
+        case .answerPrompt(let prompt, let allow):
+            device.ask(
+                { .answerPrompt(PromptID(prompt), allow: allow, $0) }, reply: answer(client))
         case .purge(let bytes, let dryRun): purge(bytes, dryRun: dryRun, client)
         case .screen(let app, let svg): show(app, svg: svg, client)
         case .sendSleep: device.ask({ .sleep($0) }, reply: answer(client))
@@ -89,7 +101,7 @@ final class ControlHandler {
 
     // MARK: Answers
 
-    private func answer(_ client: ControlServer.Client, about app: String? = nil) -> (Answer) ->
+    func answer(_ client: ControlServer.Client, about app: String? = nil) -> (Answer) ->
         Void
     {
         { [device] answer in
@@ -104,7 +116,7 @@ final class ControlHandler {
         }
     }
 
-    private func ask(
+    func ask(
         _ app: String, _ client: ControlServer.Client, _ event: (AppID, Ticket) -> Event
     ) {
         guard let id = appID(app, client) else { return }
@@ -121,8 +133,7 @@ final class ControlHandler {
     }
 
     /// The id of an installed app.
-    private func installed(_ name: String, _ client: ControlServer.Client) -> SystemMachine.AppView?
-    {
+    func installed(_ name: String, _ client: ControlServer.Client) -> SystemMachine.AppView? {
         guard let id = appID(name, client) else { return nil }
         if let view = device.machine.view(id) { return view }
         client.refuse(
@@ -131,7 +142,7 @@ final class ControlHandler {
         return nil
     }
 
-    private func list(_ rows: [some Encodable], _ client: ControlServer.Client) {
+    func list(_ rows: [some Encodable], _ client: ControlServer.Client) {
         for row in rows { client.send(item: row) }
         client.send(.end)
     }
@@ -279,6 +290,7 @@ final class ControlHandler {
                     description: "no time zone is named \"\(zone)\"; see /usr/share/zoneinfo")
             }
             device.ask({ .changed(change, $0) }, reply: answer(client))
+            if change.isOfTimeZone { daemon.timeZoneChanged() }
         } catch {
             client.refuse(ProtocolErrorCode.malformed.rawValue, error.description)
         }

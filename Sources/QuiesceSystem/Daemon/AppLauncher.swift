@@ -72,6 +72,8 @@ final class AppLauncher {
     ) -> [String] {
         var environment = [
             "PATH=/usr/local/bin:/usr/bin:/bin", "HOME=\(container)", "TMPDIR=\(container)/tmp",
+            // Where Foundation keeps the app's settings.
+            "XDG_CONFIG_HOME=\(container)/Library/Preferences",
             "LANG=\(ProcessInfo.processInfo.environment["LANG"] ?? "C.UTF-8")",
             "QUIESCE_SOCKET=\(appSocket)", "QUIESCE_CONTAINER=\(container)",
             // A crash leaves its backtrace in the app's output; asking at a terminal would hang.

@@ -18,6 +18,9 @@ public final class Daemon {
         public var backend: ProcessBackend
         /// Whether pushes' payloads are kept in the journal.
         public var journalPayloads: Bool
+        /// Where the machine says what it is like; another tree than the machine's for tests.
+        public var sys = "/sys"
+        public var localtime = "/etc/localtime"
 
         public init(
             home: String, controlSocket: String, appSocket: String, profile: PolicyProfile = .ios8,
@@ -46,6 +49,7 @@ public final class Daemon {
     private let groups: GroupContainers
     private var conduct: ConductWatch!
     private var memoryMonitor: MemoryMonitor?
+    private var sources: RealSources!
     private let oomKills = KernelKills()
     private let shelf: BundleShelf
     private var screen: Screen!
@@ -112,6 +116,10 @@ public final class Daemon {
             warn: { [logger] in logger.warning("\($0)") })
         connect()
         watchMemory()
+        sources = RealSources(
+            RealSources.Places(sys: configuration.sys, localtime: configuration.localtime),
+            loop: loop, worker: worker, chosenZone: { [device] in device.machine.timeZone },
+            report: { [unowned self] in if !isStopping { device.take($0) } })
     }
 
     /// Serves until the device is shut down. Returns the exit code.
@@ -123,6 +131,7 @@ public final class Daemon {
             }
         }
         try takeOver()
+        notes += sources.start()
         let keySocket = KeyProtocol.socket(beside: configuration.appSocket)
         for socket in [configuration.appSocket, configuration.controlSocket, keySocket] {
             try makeFolder(of: socket)
@@ -227,6 +236,9 @@ public final class Daemon {
                 container: { [shelf] in shelf.containerPath($0) },
                 stage: { [shelf] in shelf.stage($0, completion: $1) },
                 outputPath: { [launcher] in launcher.outputPath($0, $1) },
+                settings: SettingsKeeper(
+                    containers: directory.descriptor(of: .containers), loop: loop, worker: worker),
+                timeZoneChanged: { [unowned self] in sources.tellClock() },
                 shutDown: { [unowned self] in shutDown(restart: $0, reply: $1) }))
         controlServer = ControlServer(
             loop: loop, isAppProcess: { [processes] in processes.isAppProcess($0) },
@@ -327,7 +339,8 @@ public final class Daemon {
     private func stopped() {
         if isRestarting {
             isRestarting = false
-            return device.take(.restarted([], deviceRestarted: true, launching: true))
+            device.take(.restarted([], deviceRestarted: true, launching: true))
+            return sources.tellClock()
         }
         isStopping = true
         controlServer.stopListening()

@@ -117,7 +117,8 @@ struct PlainLine {
             .purge, .lock, .unlock, .passcode, .requestKey, .shutDown,
             .sleep, .wake,
             .spawned, .spawnFailed, .exited, .foundFrozen, .foundThawed, .connected, .disconnected,
-            .beginTask, .changed, .input, .restarted, .examined:
+            .beginTask, .changed, .input, .restarted, .examined, .sensed, .clockChanged,
+            .settingsChanged, .setPermission, .answerPrompt, .requestPermission:
             return false
         }
         put("}}")

@@ -40,13 +40,18 @@ struct SendOrientation: SendsEvent {
 struct SendBattery: SendsEvent {
     static let configuration = CommandConfiguration(
         commandName: "battery", abstract: "Sets the battery's level and what it does.",
-        discussion: "  quiesce send battery 0.35 unplugged")
+        discussion: """
+            What the machine's own battery says counts again after auto.
+
+              quiesce send battery 0.35 unplugged
+              quiesce send battery auto
+            """)
 
     @OptionGroup var device: DeviceOptions
-    @Argument(help: "From 0 to 1.") var level: String
-    @Argument(help: "unplugged, charging or full.") var state: String
+    @Argument(help: "From 0 to 1; auto: the machine's own.") var level: String
+    @Argument(help: "unplugged, charging or full.") var state: String?
 
-    var words: [String] { ["battery", level, state] }
+    var words: [String] { ["battery", level] + [state].compactMap(\.self) }
 }
 
 struct SendProximity: SendsEvent {
@@ -66,7 +71,7 @@ struct SendLocale: SendsEvent {
         discussion: "  quiesce send locale fr_FR")
 
     @OptionGroup var device: DeviceOptions
-    @Argument(help: "A language, and maybe a script and a region: fr_FR, zh_Hant_TW.")
+    @Argument(help: "A language, and maybe a script and a region: fr_FR, zh_Hant_TW; auto.")
     var locale: String
 
     var words: [String] { ["locale", locale] }
@@ -78,7 +83,7 @@ struct SendTimeZone: SendsEvent {
         discussion: "  quiesce send timezone Europe/Paris")
 
     @OptionGroup var device: DeviceOptions
-    @Argument(help: "A name of the time zone database.") var zone: String
+    @Argument(help: "A name of the time zone database; auto: the machine's own.") var zone: String
 
     var words: [String] { ["timezone", zone] }
 }
@@ -93,6 +98,53 @@ struct SendIdentity: SendsEvent {
     @Argument(help: "Anything that stands for the account; none: no account.") var token: String
 
     var words: [String] { ["identity", token] }
+}
+
+struct SendAccessory: SendsEvent {
+    static let configuration = CommandConfiguration(
+        commandName: "accessory", abstract: "An accessory is connected, or disconnected.",
+        discussion: "  quiesce send accessory connect Scale")
+
+    @OptionGroup var device: DeviceOptions
+    @Argument(help: "connect or disconnect.") var change: String
+    @Argument(help: "The accessory's name.") var name: String
+
+    var words: [String] { ["accessory", change, name] }
+}
+
+struct SendScreen: SendsEvent {
+    static let configuration = CommandConfiguration(
+        commandName: "screen",
+        abstract: "An external screen is connected, disconnected, or shows another mode.",
+        discussion: """
+            Without a mode it is connected with \(ScreenMode.usual.text).
+
+              quiesce send screen connect
+              quiesce send screen mode 1280x720
+            """)
+
+    @OptionGroup var device: DeviceOptions
+    @Argument(help: "connect, mode or disconnect.") var change: String
+    @Argument(help: "WIDTHxHEIGHT.") var mode: String?
+
+    var words: [String] { ["screen", change] + [mode].compactMap(\.self) }
+}
+
+struct SendBackgroundRefresh: SendsEvent {
+    static let configuration = CommandConfiguration(
+        commandName: "background-refresh",
+        abstract: "Switches background refresh on or off, for all apps.",
+        discussion: """
+            Off, no app is launched or resumed in the background (F8). See `quiesce permissions` for \
+            one app.
+
+              quiesce send background-refresh off
+            """)
+
+    @OptionGroup var device: DeviceOptions
+    @Argument(help: "on or off.") var state: String
+
+    var words: [String] { ["background-refresh", state] }
 }
 
 struct SendCall: SendsEvent {

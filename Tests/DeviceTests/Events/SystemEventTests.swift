@@ -63,6 +63,7 @@ import Testing
         arguments: [
             ["battery", "7", "full"], ["orientation", "up"], ["locale", "zz_ZZ_zz"],
             ["timezone", "Mars/Olympus"], ["weather", "sunny"], ["call", "off"], [],
+            ["orientation", "auto"], ["screen", "mode", "0x0"], ["accessory", "connect"],
         ])
     func refused(words: [String]) throws {
         try withDevice { device in
@@ -94,6 +95,60 @@ import Testing
             try device.wait(app, "inactive")
             try device.perform(.sendEvent(["alert", "dismiss"]))
             try device.wait(app, "active")
+        }
+    }
+
+    @Test(
+        "Accessories and screens that came and went while an app slept",
+        .behaviour("Q1", "Q6", "D1"))
+    func connectedThings() throws {
+        try withDevice { device in
+            let app = try device.installRecorder()
+            try device.perform(.sendEvent(["accessory", "connect", "Lamp"]))
+            try device.open(app)
+            try device.wait(app, toPrint: "notification didBecomeActive")
+            try device.perform(.sendEvent(["screen", "connect"]))
+            try device.wait(app, toPrint: "event screen DidConnect")
+            try device.perform(.home)
+            try device.wait(app, "suspended")
+            for words in [
+                ["accessory", "disconnect", "Lamp"], ["accessory", "connect", "Scale"],
+                ["screen", "disconnect"], ["screen", "connect", "1280x720"],
+            ] {
+                try device.perform(.sendEvent(words))
+            }
+            #expect(
+                try device.call(.sendEvent(["accessory", "disconnect", "Pen"])).refusal?.reason
+                    == "notConnected")
+            try device.open(app)
+            try device.wait(app, toPrint: "notification didBecomeActive", times: 2)
+            let events = try device.lines(app).filter { $0.hasPrefix("event") }
+            #expect(
+                events == [
+                    "event screen DidConnect", "event accessory Lamp false [\"Scale\"]",
+                    "event accessory Scale true [\"Scale\"]", "event screen ModeDidChange",
+                ])
+        }
+    }
+
+    @Test(
+        "The status bar grows for an app that comes back during a call, and shrinks after it",
+        .behaviour("S9"))
+    func statusBar() throws {
+        try withDevice { device in
+            let app = try device.installRecorder()
+            try device.open(app)
+            try device.wait(app, "active")
+            try device.perform(.sendEvent(["call", "incoming"]))
+            try device.perform(.sendEvent(["call", "answer"]))
+            try device.wait(app, "suspended")
+            try device.open(app)
+            try device.wait(app, toPrint: "didChangeStatusBar 20.0 40.0")
+            try device.perform(.sendEvent(["call", "end"]))
+            try device.wait(app, toPrint: "didChangeStatusBar 40.0 20.0")
+            let lines = try device.lines(app)
+            #expect(lines.contains("willChangeStatusBar 20.0 40.0"))
+            #expect(lines.contains("willChangeStatusBar 40.0 20.0"))
         }
     }
 }

@@ -16,6 +16,13 @@ import Testing
             ("locale es_419", .locale("es_419")),
             ("timezone Europe/Paris", .timeZone("Europe/Paris")),
             ("identity none", .ubiquityIdentity(nil)),
+            ("accessory connect Scale", .accessory("Scale", connected: true)),
+            ("accessory disconnect Scale", .accessory("Scale", connected: false)),
+            ("screen connect 1280x720", .screen(ScreenMode(width: 1280, height: 720))),
+            ("screen mode 640x480", .screenMode(ScreenMode(width: 640, height: 480))),
+            ("screen disconnect", .screen(nil)), ("battery auto", .automatic(.battery)),
+            ("timezone auto", .automatic(.timeZone)), ("locale auto", .automatic(.locale)),
+            ("background-refresh off", .backgroundRefresh(false)),
         ])
     func forms(text: String, change: DeviceChange) throws {
         let words = text.split(separator: " ").map(String.init)
@@ -29,7 +36,11 @@ import Testing
             "battery 7 full", "battery -0.1 full", "battery nan full", "battery 0.5",
             "battery 0.5 unknown", "orientation up", "orientation", "orientation portrait now",
             "locale zz_ZZ_zz", "locale fr_", "locale FR", "proximity 1", "timezone",
-            "weather sunny", "",
+            "weather sunny", "", "orientation auto", "proximity auto", "battery 7",
+            "battery 0x1p-1 full",
+            "accessory connect", "accessory lend Scale", "screen connect big", "screen mode",
+            "screen mode 0x480", "screen mode 640x99999", "screen mode +640x480",
+            "screen off", "background-refresh maybe",
         ])
     func malformed(text: String) {
         let words = text.split(separator: " ").map(String.init)

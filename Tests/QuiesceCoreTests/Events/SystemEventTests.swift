@@ -134,6 +134,9 @@ import Testing
             case 2: device.home()
             case 3: device.fetch(appA)
             case 4: device.advance(by: .seconds(1))
+            case 5:
+                device.interrupt(Interruption.allCases[Int(random.next() % 3)])
+            case 6: device.lock(random.next() % 2 == 0)
             case _:
                 device.change(.random(&random))
                 if wasFrozen == true {
@@ -141,9 +144,14 @@ import Testing
                 }
             }
             for process in device.processes.values where !process.frozen {
-                #expect(process.device == device.machine.device.conditions)
+                var expected = device.machine.device.conditions
+                // Only the app in front is told of the status bar.
+                if device.machine.foreground != process.app {
+                    expected.isInCall = process.device.isInCall
+                }
+                #expect(process.device == expected)
             }
-            #expect(told(device, appA).count <= before + 1)
+            #expect(told(device, appA).count <= before + 2)
         }
         #expect(told(device, appA).allSatisfy { !$0.isEmpty && Set($0).count == $0.count })
     }
@@ -154,12 +162,17 @@ extension DeviceChange {
         func pick<Value>(_ values: [Value]) -> Value {
             values[Int(random.next() % UInt64(values.count))]
         }
-        return switch random.next() % 6 {
+        return switch random.next() % 11 {
         case 0: .orientation(pick([.portrait, .landscapeLeft]))
         case 1: .battery(percent: pick([0, 50, 100]), pick([.unplugged, .charging]))
         case 2: .proximity(near: pick([true, false]))
         case 3: .locale(pick(["en_US", "fr_FR"]))
         case 4: .timeZone(pick(["UTC", "Europe/Paris"]))
+        case 5: .accessory(pick(["Lamp", "Scale"]), connected: pick([true, false]))
+        case 6: .screen(pick([nil, .usual]))
+        case 7: .screenMode(pick([.usual, ScreenMode(width: 640, height: 480)]))
+        case 8: .backgroundRefresh(pick([true, true, false]))
+        case 9: .automatic(pick(RealSource.allCases))
         case _: .ubiquityIdentity(pick([nil, "someone"]))
         }
     }

@@ -94,6 +94,9 @@ import Testing
         }
         if let conduct = detailOfConduct(reason) { return conduct }
         if reason == .deviceChanged { return .change(.proximity(near: true)) }
+        if [.permissionAsked, .permissionSet, .permissionTold].contains(reason) {
+            return .permission(.location, .denied)
+        }
         return endings.first { $0.0 == reason }?.1
             ?? refusals.first { $0.reason == reason }?.detail
     }
@@ -119,6 +122,8 @@ import Testing
         Refusal(.unknownWake), Refusal(.taskWhileTerminating), Refusal(.noBackgroundTimeLeft),
         Refusal(.invalidBundle), Refusal(.notAnApp), Refusal(.argumentsTooLong),
         Refusal(.payloadTooLarge), Refusal(.callInProgress), Refusal(.noCall),
+        Refusal(.notConnected), Refusal(.tooManyAccessories), Refusal(.unknownPrompt),
+        Refusal(.backgroundRefreshOff),
         Refusal(.nobodyInFront), Refusal(.deviceAsleep), Refusal(.inputWhileInactive),
         Refusal(.inputNotHandled), Refusal(.noTouch), Refusal(.touchGoesOn),
         Refusal(

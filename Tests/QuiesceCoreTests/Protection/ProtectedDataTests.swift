@@ -138,7 +138,7 @@ import Testing
         #expect(told(device, appA) == [false, true])
         #expect(
             device.decisions.last { $0.kind == .merge }?.detail
-                == .merged(.protectedData, changes: 10, told: false))
+                == .merged(.protectedData, changes: 10, told: 0))
     }
 
     @Test("An app that is launched while locked finds its data unavailable", .behaviour("P3"))

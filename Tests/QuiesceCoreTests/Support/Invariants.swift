@@ -20,9 +20,9 @@ extension TestDevice {
                 #expect(app.calls.outstanding.isEmpty && app.tasks.open.isEmpty, context)
             }
         }
-        let next =
-            (machine.apps.map { $0.nextDeadline(machine.profile)?.latest }
-            + [machine.protection.forgetsAt]).compactMap(\.self).min()
+        let deadlines = machine.apps.map { $0.nextDeadline(machine.profile)?.latest }
+        let next = (deadlines + [machine.protection.forgetsAt, machine.calendar?.due])
+            .compactMap(\.self).min()
         #expect(machine.armed?.deadline == next, context)
         #expect(machine.armed?.at == timer, context)
         #expect(machine.holdsProtectionKeys == keysHeld, context)

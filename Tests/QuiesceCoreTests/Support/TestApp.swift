@@ -57,6 +57,8 @@ struct TestProcess {
     var backgroundTime: AwakeInstant?
     /// What it knows of the device.
     var device = DeviceConditions()
+    /// What it knows of what it may do.
+    var permissions = AppPermissions()
 }
 
 extension AppID {

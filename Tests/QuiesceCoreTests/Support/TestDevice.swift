@@ -90,6 +90,8 @@ final class TestDevice {
     @discardableResult
     func home() -> Answer? { ask { .home($0) } }
     @discardableResult
+    func lock(_ locks: Bool = true) -> Answer? { ask { locks ? .lock($0) : .unlock($0) } }
+    @discardableResult
     func quit(_ app: AppID) -> Answer? { ask { .quit(app, $0) } }
     @discardableResult
     func fetch(_ app: AppID) -> Answer? { ask { .fetch(app, $0) } }
@@ -104,6 +106,23 @@ final class TestDevice {
 
     @discardableResult
     func change(_ change: DeviceChange) -> Answer? { ask { .changed(change, $0) } }
+
+    /// The shell says what time zone it is, and somebody may have set the clock.
+    func tellClock(_ offsets: UTCOffsets = .utc, setBy step: Interval = .zero) {
+        now.wall = now.wall + step
+        send(.clockChanged(offsets))
+        run()
+    }
+
+    func ask(_ app: AppID, for permission: Permission) {
+        guard let process = processes[app] else { return }
+        perform(process) { .requestPermission(app, process.launch, request: $0, permission) }
+    }
+
+    @discardableResult
+    func permit(_ app: AppID, _ permission: Permission, _ state: PermissionState) -> Answer? {
+        ask { .setPermission(app, permission, state, $0) }
+    }
 
     @discardableResult
     func interrupt(_ interruption: Interruption) -> Answer? { ask { .interrupt(interruption, $0) } }
@@ -332,6 +351,8 @@ final class TestDevice {
             if manners.exitsWhenTerminated { act(process, .exit(.exited(code: 0))) }
         case .systemEvents(_, let device):
             processes[app]?.device = device
+        case .permission(let permission, let state):
+            processes[app]?.permissions[permission] = state
         case .finishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
             .willEnterForeground, .memoryWarning, .input:
             break
@@ -378,10 +399,11 @@ final class TestDevice {
             act(process, .event(.examined(app, launch, examination, found)))
         case .restrain(let app, _, let restraint):
             restraints[app, default: []].append(restraint)
-        case .welcome(let app, let launch, let lastRequest, let device):
+        case .welcome(let app, let launch, let lastRequest, let device, let permissions):
             guard let process = live(app, launch, effect) else { return }
             #expect(process.connected)
             processes[app]?.device = device
+            processes[app]?.permissions = permissions
             processes[app]?.outbox.removeAll { $0.request <= lastRequest }
         case .send(let app, let launch, let delivery, let again):
             guard let process = live(app, launch, effect) else { return }

@@ -25,6 +25,7 @@ import Testing
             "needs a passcode, a lock and an app that still runs; no seed tried comes to it",
         .sharedLockKept: "needs iOS 4's rules, a group and a lock; no seed tried comes to it",
         .tooManyApps: "a scenario has at most five apps, the limit is 2,000",
+        .tooManyAccessories: "two come and go, the limit is 32",
         .noSpace: "the device answers it, not the core; Saved/full-disk-… and DeviceTests",
         .storeFailed: "the device answers it, not the core",
         .invalidBundle: "the daemon answers it; there are no bundles here",

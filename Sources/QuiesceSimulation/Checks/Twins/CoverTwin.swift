@@ -1,6 +1,7 @@
 import QuiesceCore
 
-/// What lies over the app in front, worked out a second time from what came and went (S7, S12).
+/// What lies over the app in front, worked out a second time from what came and went (S7, S12). A
+/// question to the user covers it, too: of which apps have one, the core's word is taken.
 struct CoverTwin: Equatable {
     /// A call that nobody has answered yet.
     var rings = false
@@ -22,7 +23,10 @@ struct CoverTwin: Equatable {
         isLocked = machine.isLocked
     }
 
-    mutating func note(_ event: Event, _ reaction: Reaction) {
+    /// - Parameter isLocked: after it.
+    mutating func note(_ event: Event, _ reaction: Reaction, isLocked: Bool) {
+        let wasLocked = self.isLocked
+        self.isLocked = isLocked
         switch event {
         case .interrupt(.callIncoming, _): if !isInCall { rings = true }
         case .interrupt(.callAnswer, _):
@@ -39,10 +43,10 @@ struct CoverTwin: Equatable {
             }
             if wasOpened { notificationCenter = false }
         case .lock:
-            if !isLocked { notificationCenter = false }
-            isLocked = true
-        case .unlock: isLocked = false
-        case .restarted(_, deviceRestarted: true, _): self = CoverTwin()
+            if !wasLocked { notificationCenter = false }
+        case .restarted(_, deviceRestarted: true, _):
+            self = CoverTwin()
+            self.isLocked = isLocked
         case _: break
         }
     }

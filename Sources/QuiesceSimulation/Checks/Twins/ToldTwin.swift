@@ -1,47 +1,37 @@
 import QuiesceCore
 
-/// What each app knows of the device and is yet to be told, worked out a second time: from the
-/// changes alone, kind by kind, without the core's counts and revisions (Q1, Q4).
+/// What each app knows of the device and of its settings and is yet to be told, worked out a second
+/// time: from the changes alone, kind by kind, without the core's counts and revisions (Q1, Q4, Q5).
+///
+/// Three things it takes from the core, as another check judges them or nobody does: when midnight and
+/// a clock that was set are noticed, whether data is protected, and what a real source says once no
+/// tool overrides it. Whether a call goes on it has from `CoverTwin`; only the app in front is told of
+/// that (S9).
 struct ToldTwin {
-    private struct Known {
-        var launch: Launch
-        /// What the device was like when it was last told, or launched.
-        var conditions: DeviceConditions
-        /// Changes since, by kind.
-        var changes = SystemEvent.allCases.map { _ in UInt64(0) }
-        /// What it has when all that was sent to it has arrived.
-        var heard: DeviceConditions?
-        var lastSeq: UInt64 = 0
-    }
-
     private(set) var conditions = DeviceConditions()
     /// By the apps' places.
-    private var known: [Known?]
+    private var known: [KnownDevice?]
 
     init(apps: Int) { known = Array(repeating: nil, count: apps) }
 
     /// What an app that executes still doesn't know.
-    func missing(_ place: Int, _ launch: Launch) -> [SystemEvent] {
-        guard let known = known[place], known.launch == launch,
-            known.conditions != conditions
-        else { return [] }
-        return Self.kinds(known.conditions, conditions)
+    func missing(_ place: Int, _ launch: Launch, inFront: Bool) -> [SystemEvent] {
+        guard let known = known[place], known.launch == launch else { return [] }
+        return known.untold(conditions).filter { inFront || $0 != .statusBarFrame }
     }
 
     /// A new daemon knows less than the last one did: what it believes is what holds.
     mutating func goOn(from machine: SystemMachine, apps: [AppManifest]) {
         conditions = machine.conditions
         for (place, app) in apps.enumerated() {
-            known[place] = machine.told(app.id).map {
-                Known(launch: $0.launch, conditions: $0.conditions, changes: $0.changes)
-            }
+            known[place] = machine.told(app.id).map(KnownDevice.init)
         }
     }
 
     /// A launch knows the device as it is when it begins.
     mutating func spawned(_ place: Int, _ launch: Launch) {
         guard known[place]?.launch != launch else { return }
-        known[place] = Known(launch: launch, conditions: conditions, heard: conditions)
+        known[place] = KnownDevice(launch: launch, conditions: conditions)
     }
 
     /// Launches of an app installed anew count from 1 again.
@@ -52,134 +42,161 @@ struct ToldTwin {
     /// - Returns: what is wrong with it; nil: nothing.
     mutating func hears(_ delivery: Delivery, _ place: Int, _ launch: Launch) -> String? {
         guard case .systemEvents(let told, let now) = delivery.call,
-            var app = known[place], app.launch == launch, delivery.seq > app.lastSeq
+            known[place]?.launch == launch
         else { return nil }
-        defer { known[place] = app }
-        app.lastSeq = delivery.seq
-        defer { app.heard = now }
-        // After a restart it isn't known what is on its way.
-        guard let before = app.heard else { return nil }
-        let net = Self.kinds(before, now)
-        return told == net ? nil : "it is sent \(Self.said(told)), and \(Self.said(net)) changed"
+        return known[place]?.hears(told, now, seq: delivery.seq)
     }
 
-    // MARK: Changes
+    // MARK: What happened, and what the core decided
 
-    mutating func apply(_ change: DeviceChange) {
-        let before = conditions
-        switch change {
-        case .orientation(let orientation): conditions.orientation = orientation
-        case .battery(let percent, let state):
-            conditions.batteryPercent = percent
-            conditions.batteryState = state
-        case .proximity(let near): conditions.isNear = near
-        case .locale(let locale): conditions.locale = locale
-        case .timeZone(let zone): conditions.timeZone = zone
-        case .ubiquityIdentity(let identity): conditions.ubiquityIdentity = identity
-        }
-        count(since: before)
-    }
-
-    /// Files with complete protection can be read, or no longer (P3).
-    mutating func apply(isProtectedDataAvailable: Bool) {
-        let before = conditions
-        conditions.isProtectedDataAvailable = isProtectedDataAvailable
-        count(since: before)
-    }
-
-    private mutating func count(since before: DeviceConditions) {
-        let kinds = Self.kinds(before, conditions)
-        for place in known.indices {
-            for (index, kind) in SystemEvent.allCases.enumerated() where kinds.contains(kind) {
-                known[place]?.changes[index] += 1
+    /// What happened, and what apps were told of it, in order: at midnight they hear of that before
+    /// anything else happens.
+    ///
+    /// - Parameters:
+    ///   - core: the conditions after it, as the core has them.
+    ///   - place: of an app; nil: it is none of the device's.
+    /// - Returns: what was decided wrongly; nil: nothing.
+    mutating func note(
+        _ event: Event, _ reaction: Reaction, isInCall: Bool, core: DeviceConditions,
+        place: (AppID) -> Int?
+    ) -> (app: AppID, problem: String)? {
+        var isPending = true
+        var said: Said?
+        for decision in reaction.decisions {
+            switch (decision.kind, decision.reason) {
+            case (.input, .calendarDayChanged):
+                if let problem = finish(&said) { return problem }
+                change { $0.timeChanges += 1 }
+            case (.input, let reason):
+                if let problem = finish(&said) { return problem }
+                if isPending { happened(event, reaction, isInCall, core, place) }
+                isPending = false
+                if reason == .clockSet { change { $0.timeChanges += 1 } }
+            case (.merge, _), (.deliver, _):
+                guard let app = decision.app, let place = place(app),
+                    known[place]?.launch == decision.launch
+                else { continue }
+                // The merges come first, then what is told.
+                if said?.place != place, let problem = finish(&said) { return problem }
+                switch decision.detail {
+                case .merged(let kind, let changes, let told)?:
+                    said = said ?? Said(app: app, place: place)
+                    said?.merges[kind] = .init(changes: changes, told: told)
+                case .systemEvents(let kinds)?:
+                    said = said ?? Said(app: app, place: place)
+                    said?.told = kinds
+                    if let problem = finish(&said) { return problem }
+                case _: break
+                }
+            case _: break
             }
         }
+        if let problem = finish(&said) { return problem }
+        if isPending { happened(event, reaction, isInCall, core, place) }
+        return nil
     }
-
-    /// The kinds of which something differs, in the order of Q1's table.
-    private static func kinds(_ a: DeviceConditions, _ b: DeviceConditions) -> [SystemEvent] {
-        let differs: [(SystemEvent, Bool)] = [
-            (.orientation, a.orientation != b.orientation),
-            (.significantTimeChange, a.timeZone != b.timeZone),
-            (.batteryLevel, a.batteryPercent != b.batteryPercent),
-            (.batteryState, a.batteryState != b.batteryState),
-            (.proximity, a.isNear != b.isNear),
-            (.protectedData, a.isProtectedDataAvailable != b.isProtectedDataAvailable),
-            (.locale, a.locale != b.locale),
-            (.ubiquityIdentity, a.ubiquityIdentity != b.ubiquityIdentity),
-        ]
-        return differs.filter(\.1).map(\.0)
-    }
-
-    // MARK: What the core decided
 
     /// What one app was told at one moment.
     private struct Said {
         var app: AppID
         var place: Int
-        var merges: [SystemEvent: Merge] = [:]
-        var told: [SystemEvent]?
+        var merges: [SystemEvent: KnownDevice.Merge] = [:]
+        var told: [SystemEvent] = []
     }
 
-    private struct Merge: Equatable {
-        var changes: UInt64
-        var isTold: Bool
+    private mutating func finish(_ said: inout Said?) -> (app: AppID, problem: String)? {
+        guard let done = said else { return nil }
+        said = nil
+        return known[done.place]?.told(done.told, done.merges, conditions).map { (done.app, $0) }
     }
 
-    /// - Parameter place: of an app; nil: it is none of the device's.
-    mutating func decided(
-        _ decisions: [Decision], place: (AppID) -> Int?
-    ) -> (app: AppID, problem: String)? {
-        var all: [Said] = []
-        for decision in decisions where decision.kind == .merge || decision.kind == .deliver {
-            guard let app = decision.app, let place = place(app),
-                known[place]?.launch == decision.launch
-            else { continue }
-            // The merges come first, then what is told.
-            func said() -> Said {
-                if let last = all.last, last.place == place, last.told == nil {
-                    return all.removeLast()
+    // MARK: Changes
+
+    private mutating func happened(
+        _ event: Event, _ reaction: Reaction, _ isInCall: Bool, _ core: DeviceConditions,
+        _ place: (AppID) -> Int?
+    ) {
+        let wasRefused = reaction.effects.contains {
+            if case .answer(_, .refused, _) = $0 { true } else { false }
+        }
+        change {
+            $0.isInCall = isInCall
+            $0.isProtectedDataAvailable = core.isProtectedDataAvailable
+            guard !wasRefused else { return }
+            switch event {
+            case .changed(let change, _): $0.override(change, core: core)
+            case .sensed(let change):
+                if let source = change.realSource, !$0.overridden.contains(source) {
+                    $0.apply(change, core: core)
                 }
-                return Said(app: app, place: place)
-            }
-            switch decision.detail {
-            case .merged(let kind, let changes, let isTold)?:
-                var said = said()
-                said.merges[kind] = Merge(changes: changes, isTold: isTold)
-                all.append(said)
-            case .systemEvents(let kinds)?:
-                var said = said()
-                said.told = kinds
-                all.append(said)
             case _: break
             }
         }
-        for said in all {
-            if let problem = check(said) { return (said.app, problem) }
+        if case .settingsChanged(let app, let from, let to, _) = event, !wasRefused,
+            let place = place(app)
+        {
+            known[place]?.settingsChanged(from: from, to: to)
         }
-        return nil
     }
 
-    private mutating func check(_ said: Said) -> String? {
-        guard let app = known[said.place] else { return nil }
-        let net = Self.kinds(app.conditions, conditions)
-        if said.told ?? [] != net {
-            return "it is told of \(Self.said(said.told ?? [])), and \(Self.said(net)) changed"
+    private mutating func change(_ body: (inout DeviceConditions) -> Void) {
+        let before = conditions
+        body(&conditions)
+        guard before != conditions else { return }
+        let kinds = SystemEvent.differing(before, conditions)
+        for place in known.indices { known[place]?.changed(kinds) }
+    }
+}
+
+extension DeviceChange {
+    /// The machine's own source that says the same.
+    fileprivate var realSource: RealSource? {
+        switch self {
+        case .battery: .battery
+        case .timeZone: .timeZone
+        case .locale: .locale
+        case .orientation, .proximity, .ubiquityIdentity, .accessory, .screen, .screenMode,
+            .backgroundRefresh, .automatic:
+            nil
         }
-        for (index, kind) in SystemEvent.allCases.enumerated() {
-            let isTold = net.contains(kind)
-            let isMerged = app.changes[index] > (isTold ? 1 : 0)
-            let merge = isMerged ? Merge(changes: app.changes[index], isTold: isTold) : nil
-            if said.merges[kind] != merge {
-                return "\(app.changes[index]) changes of \(kind.rawValue) are merged otherwise"
+    }
+}
+
+extension DeviceConditions {
+    /// As a tool wants it.
+    fileprivate mutating func override(_ change: DeviceChange, core: DeviceConditions) {
+        if let source = change.realSource {
+            overridden = (overridden.filter { $0 != source } + [source])
+                .sorted { $0.rawValue < $1.rawValue }
+        }
+        apply(change, core: core)
+    }
+
+    fileprivate mutating func apply(_ change: DeviceChange, core: DeviceConditions) {
+        switch change {
+        case .orientation(let orientation): self.orientation = orientation
+        case .battery(let percent, let state):
+            batteryPercent = percent
+            batteryState = state
+        case .proximity(let near): isNear = near
+        case .locale(let locale): self.locale = locale
+        case .timeZone(let zone): timeZone = zone
+        case .ubiquityIdentity(let identity): ubiquityIdentity = identity
+        case .accessory(let name, connected: true):
+            if !accessories.contains(name) { accessories = (accessories + [name]).sorted() }
+        case .accessory(let name, connected: false): accessories.removeAll { $0 == name }
+        case .screen(let mode): externalScreen = mode
+        case .screenMode(let mode): externalScreen = mode
+        case .backgroundRefresh(let isOn): backgroundRefresh = isOn
+        case .automatic(let source):
+            overridden.removeAll { $0 == source }
+            switch source {
+            case .battery:
+                batteryPercent = core.batteryPercent
+                batteryState = core.batteryState
+            case .locale: locale = nil
+            case .timeZone: timeZone = core.timeZone
             }
         }
-        known[said.place]?.conditions = conditions
-        known[said.place]?.changes = SystemEvent.allCases.map { _ in 0 }
-        return nil
-    }
-
-    private static func said(_ kinds: [SystemEvent]) -> String {
-        kinds.isEmpty ? "nothing" : kinds.map(\.rawValue).joined(separator: ", ")
     }
 }

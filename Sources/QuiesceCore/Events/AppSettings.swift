@@ -1,0 +1,45 @@
+/// What an app has been told of its settings (Q5). What they are is in its container; a number stands
+/// for all of them together.
+struct AppSettings: Sendable, Hashable, Codable {
+    /// As the app knows them, and as they are, since they were first changed without its being told.
+    private var told: UInt64 = 0
+    private var current: UInt64 = 0
+    /// Changes that it hasn't been told of.
+    private(set) var changes: UInt64 = 0
+
+    var isUntold: Bool { changes > 0 && told != current }
+
+    /// What it knows and what is, if they were changed since it was told.
+    var untold: (told: UInt64, current: UInt64)? { changes > 0 ? (told, current) : nil }
+
+    /// Somebody else changed them. The app may have changed them itself since the last time: that it
+    /// knows.
+    mutating func change(from: UInt64, to: UInt64) {
+        if changes == 0 { told = from }
+        current = to
+        changes &+= 1
+    }
+
+    /// Everything is told.
+    /// - Returns: how much there is to tell.
+    mutating func tell() -> Int {
+        let tellings = isUntold ? 1 : 0
+        self = AppSettings()
+        return tellings
+    }
+}
+
+extension SystemMachine {
+    /// The user changed an app's settings. They are on disk.
+    mutating func settingsChanged(
+        _ app: AppID, from: UInt64, to: UInt64, _ ticket: Ticket, _ now: Moment,
+        _ out: inout Recorder
+    ) {
+        guard let slot = slot(app) else { return refuse(Refusal(.unknownApp), app, ticket, &out) }
+        _ = out.decide(.input, .settingsChanged, .q5, app: app)
+        update(slot, now, &out) { app, _, _ in
+            if app.isAlive { app.settings.change(from: from, to: to) }
+        }
+        answer(ticket, &out)
+    }
+}

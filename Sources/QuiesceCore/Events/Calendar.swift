@@ -1,0 +1,103 @@
+/// The device's clock and zone as the core knows them, and the next moment that is a significant
+/// time change (Q1): midnight, the beginning or end of summer time.
+struct Calendar: Sendable, Hashable, Codable {
+    var offsets: UTCOffsets
+    /// What the wall clock showed when the boot clock was at zero: it changes when somebody sets the
+    /// clock, not while the device sleeps.
+    var epoch: WallTime
+    var next: WallTime
+    /// When the timer is to fire for it, on the clock that deadlines count.
+    var due: AwakeInstant
+
+    init(_ offsets: UTCOffsets, at now: Moment) {
+        self.offsets = offsets
+        epoch = Self.epoch(at: now)
+        next = offsets.nextSignificantChange(after: now.wall)
+        due = now.awake + (next - now.wall)
+    }
+
+    static func epoch(at now: Moment) -> WallTime {
+        now.wall.before(by: Interval(nanoseconds: now.instant.nanoseconds))
+    }
+
+    /// Whether somebody set the clock since, and didn't only correct it.
+    func clockWasSet(at now: Moment) -> Bool {
+        let step = Self.epoch(at: now) - epoch
+        return max(step, .zero - step) >= Limits.clockCorrection
+    }
+
+    /// Goes on to the moment after, if `next` has passed.
+    /// - Returns: whether it has.
+    mutating func passes(_ now: Moment) -> Bool {
+        let hasPassed = now.wall >= next
+        if hasPassed { next = offsets.nextSignificantChange(after: now.wall) }
+        // The clock was corrected, or the device slept.
+        let expected = now.awake + (next - now.wall)
+        let error = expected - due
+        if hasPassed || due <= now.awake || max(error, .zero - error) >= Limits.clockCorrection {
+            due = expected
+        }
+        return hasPassed
+    }
+}
+
+extension SystemMachine {
+    /// What the shell says of the time zone's offsets, at its start, when the zone has changed or the
+    /// clock was set, and before the table ends.
+    mutating func clockChanged(_ offsets: UTCOffsets, _ now: Moment, _ out: inout Recorder) {
+        let wasSet = calendar?.clockWasSet(at: now) == true
+        calendar = Calendar(offsets, at: now)
+        if wasSet { timeChanged(.clockSet, now, &out) }
+    }
+
+    /// Midnight, and what else is a significant time change by itself.
+    mutating func followCalendar(_ now: Moment, _ out: inout Recorder) {
+        // Before anything else in an event: what is handled next happens on the new day.
+        guard calendar?.passes(now) == true else { return }
+        timeChanged(.calendarDayChanged, now, &out)
+    }
+
+    private mutating func timeChanged(_ reason: Reason, _ now: Moment, _ out: inout Recorder) {
+        _ = out.decide(.input, reason, .q1)
+        setDevice(device.changed { $0.timeChanges &+= 1 }, now, &out)
+    }
+
+    /// The device is as `record` says: apps that execute are told at once, the others when they wake
+    /// (Q1, Q4).
+    mutating func setDevice(_ record: DeviceRecord, _ now: Moment, _ out: inout Recorder) {
+        guard record.revision != device.revision else { return }
+        let before = conditionsFact
+        device = record
+        if let fact = conditionsFact {
+            if fact != before { out.effects.append(.record(.put(fact))) }
+        } else if before != nil {
+            out.effects.append(.record(.delete(key: Fact.conditionsKey)))
+        }
+        for slot in apps.indices { update(slot, now, &out) { $0.dropForbiddenWakes($1, &$2) } }
+    }
+
+    /// What a tool, or one of the machine's own sources, says of the device.
+    mutating func changed(
+        by change: DeviceChange, _ ticket: Ticket, _ now: Moment, _ out: inout Recorder
+    ) {
+        _ = out.decide(.input, .deviceChanged, .d1, detail: .change(change))
+        if let refusal = change.refusal(in: device.conditions) {
+            return refuse(refusal, nil, ticket, &out)
+        }
+        let real = real
+        setDevice(device.changed { change.override(&$0, real: real) }, now, &out)
+        answer(ticket, &out)
+    }
+
+    mutating func sensed(_ change: DeviceChange, _ now: Moment, _ out: inout Recorder) {
+        real.note(change)
+        guard let source = change.source, !device.conditions.overridden.contains(source) else {
+            return
+        }
+        let real = real
+        let record = device.changed { change.apply(to: &$0, real: real) }
+        guard record.revision != device.revision else { return }
+        _ = out.decide(.input, .deviceChanged, .q1, detail: .change(change))
+        setDevice(record, now, &out)
+    }
+}

@@ -1,0 +1,76 @@
+/// What one app may do, and what it knows of that.
+struct Grants: Sendable, Hashable, Codable {
+    /// Outlives the process, and the device's restart.
+    var permissions = AppPermissions()
+    /// As the app was last told, or found at its launch.
+    var told = AppPermissions()
+    /// What this process asked for and hasn't been told the answer of.
+    private(set) var asked: [Prompt] = []
+
+    /// Questions that the user has to answer.
+    var prompts: [Prompt] { asked.filter { permissions[$0.permission] == .notDetermined } }
+
+    /// Cheap, as every event asks.
+    var hasUntold: Bool { permissions != told || (!asked.isEmpty && !untold.isEmpty) }
+
+    /// What there is to tell the app.
+    var untold: [Permission] {
+        Permission.allCases.filter { permission in
+            permissions[permission] != told[permission]
+                || (permissions[permission] != .notDetermined
+                    && asked.contains { $0.permission == permission })
+        }
+    }
+
+    /// - Returns: false, if it waits for the answer already.
+    mutating func ask(_ prompt: Prompt) -> Bool {
+        guard !asked.contains(where: { $0.permission == prompt.permission }) else { return false }
+        asked.append(prompt)
+        return true
+    }
+
+    mutating func tell(_ permission: Permission) {
+        told[permission] = permissions[permission]
+        asked.removeAll { $0.permission == permission }
+    }
+
+    /// Another process: it asks anew, and finds what the user has decided.
+    mutating func launched() {
+        told = permissions
+        asked = []
+    }
+}
+
+// What the app asks the user for, and hears of it (U4).
+extension AppMachine {
+    /// Whether the user lets it be launched and resumed in the background (F8).
+    func mayRefresh(_ context: AppContext) -> Bool {
+        context.device.conditions.backgroundRefresh
+            && grants.permissions[.backgroundRefresh] == .authorized
+    }
+
+    /// Wake-ups that wait for a launch which the user doesn't want any more.
+    mutating func dropForbiddenWakes(_ context: AppContext, _ out: inout Recorder) {
+        guard !mayRefresh(context) else { return }
+        dropWaitingWakes(.backgroundRefreshOff, context, &out)
+    }
+
+    mutating func askFor(_ permission: Permission, _ context: AppContext, _ out: inout Recorder) {
+        guard permission.isAskedFor else { return }
+        let isOpen = grants.permissions[permission] == .notDetermined
+        let prompt = Prompt(id: PromptID(out.lastDecision &+ 1), app: id, permission: permission)
+        guard grants.ask(prompt), isOpen else { return }
+        // Numbered as the prompt.
+        note(.input, .permissionAsked, .u4, detail: .permission(permission, .notDetermined), &out)
+    }
+
+    /// As `tell(inFront:)`, of what it may do.
+    mutating func tellPermissions(_ context: AppContext, _ out: inout Recorder) {
+        for permission in grants.untold where !isBehind {
+            grants.tell(permission)
+            let state = grants.permissions[permission]
+            note(.deliver, .permissionTold, .u4, detail: .permission(permission, state), &out)
+            deliver(.permission(permission, state), context, &out)
+        }
+    }
+}

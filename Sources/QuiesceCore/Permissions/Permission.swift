@@ -1,0 +1,67 @@
+/// What the user lets an app do, each by a switch of its own (U4).
+public enum Permission: String, Sendable, Hashable, Codable, CaseIterable {
+    case notifications, location, microphone, bluetooth
+    /// Launching and resuming it in the background (F8).
+    case backgroundRefresh
+
+    /// While the user hasn't said.
+    var initially: PermissionState {
+        switch self {
+        case .notifications, .location, .microphone, .bluetooth: .notDetermined
+        case .backgroundRefresh: .authorized
+        }
+    }
+
+    /// Whether an app may ask the user for it.
+    var isAskedFor: Bool { initially == .notDetermined }
+}
+
+/// The words are UIKit's and CoreLocation's.
+public enum PermissionState: String, Sendable, Hashable, Codable, CaseIterable {
+    case notDetermined, denied, authorized
+}
+
+/// What one app may do. Only what differs from the beginning is kept.
+public struct AppPermissions: Sendable, Hashable, Codable {
+    private var notifications: PermissionState?
+    private var location: PermissionState?
+    private var microphone: PermissionState?
+    private var bluetooth: PermissionState?
+    private var backgroundRefresh: PermissionState?
+
+    public init() {}
+
+    public internal(set) subscript(permission: Permission) -> PermissionState {
+        get { self[keyPath: Self.path(permission)] ?? permission.initially }
+        set {
+            self[keyPath: Self.path(permission)] =
+                newValue == permission.initially ? nil : newValue
+        }
+    }
+
+    private static func path(
+        _ permission: Permission
+    ) -> WritableKeyPath<AppPermissions, PermissionState?> & Sendable {
+        switch permission {
+        case .notifications: \.notifications
+        case .location: \.location
+        case .microphone: \.microphone
+        case .bluetooth: \.bluetooth
+        case .backgroundRefresh: \.backgroundRefresh
+        }
+    }
+}
+
+/// An app's permissions, where the user has decided anything.
+public struct PermissionsFact: Sendable, Hashable, Codable {
+    public var app: AppID
+    public var permissions: AppPermissions
+}
+
+/// An app asks the user for a permission, once: the answer is kept.
+public struct Prompt: Sendable, Hashable, Codable {
+    /// The number of the decision that says so in the log.
+    public var id: PromptID
+    public var app: AppID
+    public var permission: Permission
+}

@@ -1,0 +1,32 @@
+import QuiesceCore
+import QuiesceWire
+
+// What apps are told of the device and of their permissions, as it is on the wire.
+
+extension DeviceConditions {
+    var wire: MessageToApp.DeviceState {
+        var state = MessageToApp.DeviceState()
+        state.orientation = orientation.rawValue
+        state.batteryPercent = batteryPercent
+        state.batteryState = batteryState.rawValue
+        state.near = isNear
+        state.locale = locale
+        state.timeZone = timeZone
+        state.ubiquityIdentity = ubiquityIdentity
+        state.accessories = accessories.isEmpty ? nil : accessories
+        state.externalScreen = externalScreen?.text
+        state.statusBarHeight = isInCall ? 40 : nil
+        state.protectedDataAvailable = isProtectedDataAvailable
+        state.backgroundRefresh = backgroundRefresh ? nil : false
+        return state
+    }
+}
+
+extension AppPermissions {
+    /// nil: all as they are at the beginning.
+    var wire: [String: String]? {
+        guard self != AppPermissions() else { return nil }
+        return Dictionary(
+            uniqueKeysWithValues: Permission.allCases.map { ($0.rawValue, self[$0].rawValue) })
+    }
+}

@@ -1,0 +1,122 @@
+import CQuiesceLinux
+import Foundation
+import Glibc
+import QuiesceCore
+import QuiesceDevice
+import QuiesceFiles
+
+/// What the machine itself says of the device: its battery, its time zone, its clock. Nothing is
+/// polled, and everything is read off the loop. Belongs to the loop's thread.
+final class RealSources {
+    /// Where the machine says it; tests have trees of their own.
+    struct Places: Sendable {
+        var sys = "/sys"
+        var localtime = "/etc/localtime"
+    }
+
+    private let loop: EventLoop
+    private let worker: Worker
+    private let places: Places
+    private let report: (Event) -> Void
+    /// The zone that the device is in by a tool's word; nil: the machine's.
+    private let chosenZone: () -> String?
+    private var clock: ClockWatch?
+    private var folder: FolderWatch?
+    private var batteries: OwnedDescriptor?
+    private var lastBattery: Battery?
+    private var lastZone: String?
+
+    init(
+        _ places: Places, loop: EventLoop, worker: Worker, chosenZone: @escaping () -> String?,
+        report: @escaping (Event) -> Void
+    ) {
+        self.places = places
+        self.loop = loop
+        self.worker = worker
+        self.chosenZone = chosenZone
+        self.report = report
+    }
+
+    /// Reports what is true now, and from then on each change.
+    ///
+    /// - Returns: what can't be watched, for the device's owner.
+    func start() -> [String] {
+        var notes: [String] = []
+        readBattery()
+        readZone()
+        do {
+            clock = try ClockWatch(loop: loop) { [unowned self] in tellClock() }
+        } catch {
+            notes.append("the clock isn't watched (\(error)); apps aren't told when it is set")
+        }
+        do {
+            let name = (places.localtime as NSString).lastPathComponent
+            folder = try FolderWatch(
+                (places.localtime as NSString).deletingLastPathComponent, for: name, loop: loop
+            ) { [unowned self] in readZone() }
+        } catch {
+            notes.append("the time zone isn't watched (\(error)); set it with `quiesce send`")
+        }
+        // Where the kernel tells nobody, as in most containers, there is no battery either.
+        if let socket = try? OwnedDescriptor(checkingNegative: ql_uevent_socket(), "socket") {
+            watchBatteries(socket)
+        }
+        return notes
+    }
+
+    private func watchBatteries(_ socket: consuming OwnedDescriptor) {
+        let number = socket.number
+        batteries = consume socket
+        _ = try? loop.watch(number) { [unowned self] _ in
+            var isOfBattery = false
+            withUnsafeTemporaryAllocation(of: CChar.self, capacity: 8_192) { buffer in
+                guard let bytes = buffer.baseAddress else { return }
+                while case let count = recv(number, bytes, buffer.count, 0), count != 0 {
+                    // ENOBUFS: some were lost, and may have been the battery's.
+                    if count < 0, errno != ENOBUFS { break }
+                    isOfBattery =
+                        isOfBattery || count < 0
+                        || ql_uevent_is_of(bytes, count, "power_supply")
+                }
+            }
+            if isOfBattery { readBattery() }
+        }
+    }
+
+    /// Reports the battery, if it is otherwise than before.
+    func readBattery() {
+        let root = places.sys
+        loop.perform(on: worker) {
+            Battery.read(root: root)
+        } then: { [unowned self] battery in
+            guard let battery, battery != lastBattery else { return }
+            lastBattery = battery
+            report(.sensed(battery.change))
+        }
+    }
+
+    private func readZone() {
+        let file = places.localtime
+        loop.perform(on: worker) {
+            ProcessInfo.processInfo.environment["TZ"].flatMap { $0.isEmpty ? nil : $0 }
+                ?? MachineTimeZone.name(file: file)
+        } then: { [unowned self] zone in
+            if let zone, zone != lastZone, zone.utf8.count <= Limits.deviceValueBytes {
+                lastZone = zone
+                report(.sensed(.timeZone(zone)))
+            }
+            tellClock()
+        }
+    }
+
+    /// Reports the offsets of the zone that the device is in: the clock or the zone may have been set.
+    func tellClock() {
+        let name = chosenZone()
+        let now = LinuxClock.now().wall
+        loop.perform(on: worker) {
+            UTCOffsets(of: name.flatMap(TimeZone.init(identifier:)) ?? .gmt, from: now)
+        } then: { [unowned self] offsets in
+            report(.clockChanged(offsets))
+        }
+    }
+}

@@ -1,0 +1,28 @@
+/// A row of `quiesce permissions` (U4).
+public struct PermissionRow: Sendable, Hashable, Codable {
+    /// `notifications`, `location`, `microphone`, `bluetooth` or `backgroundRefresh`
+    public var permission: String
+    /// `notDetermined`, `denied` or `authorized`
+    public var state: String
+
+    public init(permission: String, state: String) {
+        self.permission = permission
+        self.state = state
+    }
+}
+
+/// A row of `quiesce prompts`: what an app asks the user.
+public struct PromptRow: Sendable, Hashable, Codable {
+    public var prompt: UInt64
+    public var app: String
+    public var permission: String
+    /// Its app is in front, which it covers; else it waits until it is.
+    public var shown: Bool
+
+    public init(prompt: UInt64, app: String, permission: String, shown: Bool) {
+        self.prompt = prompt
+        self.app = app
+        self.permission = permission
+        self.shown = shown
+    }
+}
