@@ -169,7 +169,10 @@ struct AnswersTests {
             device.begin(long, 2, name: name)
             device.begin(long, 3, name: name)
             device.ask { .home($0) }
-            device.now = device.now.advanced(by: .seconds(4))
+            // What it uses is looked at.
+            device.now = device.now.advanced(by: .seconds(1))
+            device.tell(.timer)
+            device.now = device.now.advanced(by: .seconds(3))
             device.tell(.handled(long, device.launch(long), seq: 4))
             device.now = device.now.advanced(by: .seconds(171))
             device.tell(.timer)

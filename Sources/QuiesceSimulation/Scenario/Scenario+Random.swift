@@ -95,13 +95,14 @@ enum StepKind: CaseIterable {
         switch self {
         case .open, .home, .fetch, .push, .beginTask, .endTask: 20
         case .quit, .behave, .lock, .unlock, .complete, .disconnect, .die, .killDaemon,
-            .killDaemonAmid, .change, .setting, .ask, .answerPrompt, .interrupt, .input:
+            .killDaemonAmid, .change, .setting, .ask, .answerPrompt, .interrupt, .input,
+            .openProtectedFile:
             8
         case .sleep, .wake, .install, .uninstall, .stall, .suspend, .freezer, .foreignFreeze,
-            .foreignThaw, .memoryPressure, .wrongPasscode, .openProtectedFile:
+            .foreignThaw, .memoryPressure, .wrongPasscode, .alerts:
             4
         case .reboot, .shutDown, .beginTasks, .flood, .powerCut, .powerCutLosing, .disk,
-            .memoryWarning, .sense, .setClock, .permit, .purge, .alerts, .setPasscode,
+            .memoryWarning, .sense, .setClock, .permit, .purge, .setPasscode,
             .clearPasscode:
             2
         }

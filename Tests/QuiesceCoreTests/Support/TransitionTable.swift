@@ -136,6 +136,7 @@ struct TransitionTable {
                 var machine = machine
                 // A look at what it uses is no limit.
                 machine.apps[0].conduct.stay?.isAsked = true
+                machine.adopt(profile: machine.profile)  // Deadlines are reckoned anew.
                 let due = machine.apps[0].nextDeadline(machine.profile)?.latest
                 let now =
                     if case .timer = value, let due {

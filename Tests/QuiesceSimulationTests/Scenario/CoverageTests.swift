@@ -11,6 +11,14 @@ import Testing
         .deviceWoke: "no decision has it",
         .connected: "the world hands over what an app said before it confirms the freeze",
         .noBackgroundTimeLeft: "a task must end in the very millisecond of its kill",
+        .responsive: "a scripted app answers at once or never; Core's InputTests",
+        .inputMerged: "a scripted app answers at once or never; Core's InputTests",
+        .inputDropped: "a scripted app answers at once or never; Core's InputTests",
+        .inputNotHandled: "a scripted app answers at once or never; Core's InputTests",
+        .passcodeRequired: "the user of a scenario knows the passcode, or gives a wrong one",
+        .noPasscode: "only a passcode that is set is tried or cleared",
+        .killedByKernelForMemory: "the world's kernel kills nobody for memory",
+        .gpuOpenInBackground: "the world's GPU counts what it does",
         .tooManyApps: "a scenario has at most five apps, the limit is 2,000",
         .tooManyAccessories: "two come and go, the limit is 32",
         .noSpace: "the device answers it, not the core; Saved/full-disk-… and DeviceTests",
@@ -22,7 +30,7 @@ import Testing
     ]
 
     /// By then all has come; more are tried only when something is missing.
-    private static let most: UInt64 = 500
+    private static let most: UInt64 = 1_000
 
     /// What was seen so far.
     private struct Seen {
