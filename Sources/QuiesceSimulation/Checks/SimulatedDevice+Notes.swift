@@ -14,6 +14,7 @@ extension SimulatedDevice {
     private func noteTold(_ event: Event, _ reaction: Reaction) {
         let wrong = watch.told.note(
             event, reaction, isInCall: watch.cover.isInCall,
+            isProtected: device.inspect { $0.isLocked && $0.isPasscodeSet },
             core: device.inspect { $0.conditions }, place: { indices[$0] })
         if let (app, problem) = wrong { fail(.netChange, problem, app) }
     }

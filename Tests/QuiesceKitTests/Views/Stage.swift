@@ -9,7 +9,7 @@ import QuiesceWire
 @MainActor final class Stage {
     let application: UIApplication
     private(set) var scenes: [Scene] = []
-    private var device = MessageToApp.DeviceState()
+    var device = MessageToApp.DeviceState()
 
     static func play(
         _ type: UIApplication.Type = UIApplication.self,

@@ -11,12 +11,10 @@ import Testing
         .deviceWoke: "no decision has it",
         .connected: "the world hands over what an app said before it confirms the freeze",
         .noBackgroundTimeLeft: "a task must end in the very millisecond of its kill",
-        .unresponsive: "scripted apps answer input at once; Core's InputTests",
-        .responsive: "scripted apps answer input at once; Core's InputTests",
-        .inputMerged: "scripted apps answer input at once; Core's InputTests",
-        .inputDropped: "scripted apps answer input at once; Core's InputTests",
-        .inputNotHandled: "scripted apps answer input at once; Core's InputTests",
-        .touchGoesOn: "scripted apps answer input at once; Core's InputTests",
+        .responsive: "a scripted app answers at once or never; Core's InputTests",
+        .inputMerged: "a scripted app answers at once or never; Core's InputTests",
+        .inputDropped: "a scripted app answers at once or never; Core's InputTests",
+        .inputNotHandled: "a scripted app answers at once or never; Core's InputTests",
         .passcodeRequired: "the user of a scenario knows the passcode, or gives a wrong one",
         .noPasscode: "only a passcode that is set is tried or cleared",
         .killedByKernelForMemory: "the world's kernel kills nobody for memory",
@@ -33,11 +31,11 @@ import Testing
 
     /// Not every set of seeds comes to these.
     static let rare: [Reason: String] = [
-        .notResponding: "an alert storm must fall into one long callback; Core's ConnectionTests"
+        .notResponding: "an alert storm must fall into one long callback; Core's WatchdogTests"
     ]
 
     /// By then all has come; more are tried only when something is missing.
-    private static let most: UInt64 = 500
+    private static let most: UInt64 = 1_000
 
     /// What was seen so far.
     private struct Seen {

@@ -4,9 +4,9 @@ import QuiesceCore
 /// time: from the changes alone, kind by kind, without the core's counts and revisions (Q1, Q4, Q5).
 ///
 /// Three things it takes from the core, as another check judges them or nobody does: when midnight and
-/// a clock that was set are noticed, whether data is protected, and what a real source says once no
-/// tool overrides it. Whether a call goes on it has from `CoverTwin`; only the app in front is told of
-/// that (S9).
+/// a clock that was set are noticed, whether the device is locked with a passcode, and what a real
+/// source says once no tool overrides it. Whether a call goes on it has from `CoverTwin`; only the app
+/// in front is told of that (S9).
 struct ToldTwin {
     private(set) var conditions = DeviceConditions()
     /// By the apps' places.
@@ -53,11 +53,13 @@ struct ToldTwin {
     /// anything else happens.
     ///
     /// - Parameters:
+    ///   - isProtected: the device is locked, with a passcode (P3).
     ///   - core: the conditions after it, as the core has them.
     ///   - place: of an app; nil: it is none of the device's.
     /// - Returns: what was decided wrongly; nil: nothing.
     mutating func note(
-        _ event: Event, _ reaction: Reaction, isInCall: Bool, core: DeviceConditions,
+        _ event: Event, _ reaction: Reaction, isInCall: Bool, isProtected: Bool,
+        core: DeviceConditions,
         place: (AppID) -> Int?
     ) -> (app: AppID, problem: String)? {
         var isPending = true
@@ -69,7 +71,7 @@ struct ToldTwin {
                 change { $0.timeChanges += 1 }
             case (.input, let reason):
                 if let problem = finish(&said) { return problem }
-                if isPending { happened(event, reaction, isInCall, core, place) }
+                if isPending { happened(event, reaction, isInCall, isProtected, core, place) }
                 isPending = false
                 if reason == .clockSet { change { $0.timeChanges += 1 } }
             case (.merge, _), (.deliver, _):
@@ -92,7 +94,7 @@ struct ToldTwin {
             }
         }
         if let problem = finish(&said) { return problem }
-        if isPending { happened(event, reaction, isInCall, core, place) }
+        if isPending { happened(event, reaction, isInCall, isProtected, core, place) }
         return nil
     }
 
@@ -113,7 +115,8 @@ struct ToldTwin {
     // MARK: Changes
 
     private mutating func happened(
-        _ event: Event, _ reaction: Reaction, _ isInCall: Bool, _ core: DeviceConditions,
+        _ event: Event, _ reaction: Reaction, _ isInCall: Bool, _ isProtected: Bool,
+        _ core: DeviceConditions,
         _ place: (AppID) -> Int?
     ) {
         let wasRefused = reaction.effects.contains {
@@ -121,7 +124,7 @@ struct ToldTwin {
         }
         change {
             $0.isInCall = isInCall
-            $0.isProtectedDataAvailable = core.isProtectedDataAvailable
+            $0.isProtectedDataAvailable = !isProtected
             guard !wasRefused else { return }
             switch event {
             case .changed(let change, _): $0.override(change, core: core)
