@@ -2,7 +2,7 @@ import Foundation
 import QuiesceWire
 
 /// An interface in a file of the bundle, `NAME.json`: the views of one screen, in the form of a
-/// scene's nodes, each with the class that it is made of (H4). `docs/interfaces.md` describes it.
+/// scene's nodes, each with the class that it is made of (H4). `docs/views.md` describes it.
 struct InterfaceFile: Decodable {
     /// A subclass of `UIViewController`, as `NSStringFromClass` gives it.
     var viewController: String?
