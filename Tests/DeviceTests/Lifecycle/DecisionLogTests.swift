@@ -66,10 +66,10 @@ import Testing
             let inputs = try device.quiesce("log", "--json").lines().filter {
                 $0["kind"] as? String == "input" && $0["app"] == nil
             }
-            #expect(
-                inputs.compactMap { $0["reason"] as? String } == [
-                    "restart", "fetch", "push", "sleep", "wake",
-                ])
+            // What the machine's own sources say of battery and time zone comes when it comes.
+            let reasons = inputs.compactMap { $0["reason"] as? String }
+                .filter { $0 != "deviceChanged" }
+            #expect(reasons == ["restart", "fetch", "push", "sleep", "wake"])
         }
     }
 

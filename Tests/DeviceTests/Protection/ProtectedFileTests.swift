@@ -166,7 +166,11 @@ import Testing
                     link.send(b'{"type":"key","app":"' + sys.argv[2].encode() + b'"}')
                 except OSError:
                     pass
-                print(link.recv(65536).decode())
+                try:
+                    answer = link.recv(65536)
+                except ConnectionResetError:
+                    answer = link.recv(65536)  # The reset is told first.
+                print(answer.decode())
                 """
             let (output, _) = try LiveDevice.command(
                 ["/usr/bin/python3", "-c", code, device.home, app])
