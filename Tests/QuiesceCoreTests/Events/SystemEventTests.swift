@@ -77,6 +77,39 @@ import Testing
         #expect(told(device, appA) == [[.significantTimeChange]])
     }
 
+    @Test(
+        "A rotation in the middle of a transition comes through, and is told at most once",
+        .behaviour("Q1", "Q4", "S2"),
+        arguments: [
+            "didFinishLaunching", "didBecomeActive", "willResignActive", "didEnterBackground",
+            "willEnterForeground",
+        ])
+    func amidTransition(call: String) {
+        let device = TestDevice(installing: .test(appA))
+        device.manners[appA] = Manners(slow: [call: .seconds(2)])
+        var rotations = 0
+        func rotateAmid() {
+            device.advance(by: .seconds(1))
+            rotations += 1
+            let isOdd = rotations % 2 == 1
+            device.change(.orientation(isOdd ? .landscapeLeft : .portrait))
+            device.advance(by: .seconds(10))
+        }
+        for _ in 0..<2 {
+            device.open(appA)
+            rotateAmid()
+            device.home()
+            rotateAmid()
+        }
+        device.open(appA)
+        rotateAmid()
+        #expect(device.state(appA) == .active)
+        #expect(device.reasons(appA, .kill).isEmpty)
+        #expect(device.processes[appA]?.device == device.machine.device.conditions)
+        #expect(told(device, appA).allSatisfy { $0 == [.orientation] })
+        #expect((1...rotations).contains(told(device, appA).count))
+    }
+
     @Test("A launched app finds the device as it is, and is told of no change", .behaviour("Q1"))
     func launch() {
         let device = TestDevice(installing: .test(appA))
