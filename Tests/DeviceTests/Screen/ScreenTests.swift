@@ -27,10 +27,14 @@ import Testing
                 print("input", json.dumps(event, sort_keys=True))
         """
 
-    private func installShower(_ device: LiveDevice) throws -> String {
-        try device.install(
+    /// Installed, in front, and showing what it hides when it is left.
+    private func openShower(_ device: LiveDevice) throws -> String {
+        let app = try device.install(
             python: Self.shower + "\nShower().run()", id: "org.quiesce.tests.Shower",
             ["UIBackgroundModes": ["fetch"]])
+        try device.open(app)
+        try device.waitForScreen("secret")
+        return app
     }
 
     @Test(
@@ -39,9 +43,7 @@ import Testing
     func life() throws {
         try withDevice { device in
             #expect(try device.screen()["shows"] as? String == "home")
-            let app = try installShower(device)
-            try device.open(app)
-            try device.waitForScreen("secret")
+            let app = try openShower(device)
             #expect(try device.screen()["shows"] as? String == "scene")
             try device.perform(.lock)
             #expect(try device.screen()["shows"] as? String == "black")
@@ -60,9 +62,7 @@ import Testing
         .behaviour("P2", "U1"))
     func file() throws {
         try withDevice { device in
-            let app = try installShower(device)
-            try device.open(app)
-            try device.waitForScreen("secret")
+            let app = try openShower(device)
             try device.perform(.home)
             try device.wait(app, "suspended")
             let row = try #require(try device.quiesce("switcher", "--json").array().first)
@@ -86,9 +86,7 @@ import Testing
         .behaviour("F7", "P2"))
     func fetched() throws {
         try withDevice { device in
-            let app = try installShower(device)
-            try device.open(app)
-            try device.waitForScreen("secret")
+            let app = try openShower(device)
             try device.perform(.home)
             try device.wait(app, "suspended")
             let mark = try device.mark()
@@ -136,9 +134,7 @@ import Testing
     @Test("A tap, a shake and a button reach the app in front", .behaviour("H2", "D1"))
     func input() throws {
         try withDevice { device in
-            let app = try installShower(device)
-            try device.open(app)
-            try device.waitForScreen("secret")
+            let app = try openShower(device)
             #expect(try device.quiesce("send", "touch", "160", "52.5").code == 0)
             #expect(try device.quiesce("send", "shake").code == 0)
             #expect(try device.quiesce("send", "remote-control", "nextTrack").code == 0)
@@ -232,9 +228,7 @@ import Testing
     @Test("A page of the switcher has every app's last screen")
     func page() throws {
         try withDevice { device in
-            let app = try installShower(device)
-            try device.open(app)
-            try device.waitForScreen("secret")
+            let app = try openShower(device)
             try device.perform(.home)
             try device.wait(app, "suspended")
             let page = try device.quiesce("switcher", "--html", "-")

@@ -7,11 +7,8 @@ import Testing
 @Suite("What the machine itself says") struct RealSourceTests {
     /// A machine with a battery, of which the mouse's is another, in Paris.
     private func withMachine(_ body: (LiveDevice, String) throws -> Void) throws {
-        var template = Array("/tmp/quiesce-machine-XXXXXX".utf8CString)
-        #expect(mkdtemp(&template) != nil)
-        let root = String(
-            decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        defer { try? FileManager.default.removeItem(atPath: root) }
+        let machine = try ScratchDirectory()
+        let root = machine.path
         for (name, text) in [
             ("AMOUSE/type", "Battery"), ("AMOUSE/scope", "Device"), ("AMOUSE/capacity", "3"),
             ("BAT0/type", "Battery"), ("BAT0/capacity", "42"), ("BAT0/status", "Discharging"),
@@ -27,6 +24,7 @@ import Testing
         try withDevice(options: ["--sys", root, "--localtime", root + "/localtime"]) {
             try body($0, root)
         }
+        withExtendedLifetime(machine) {}
     }
 
     @Test(

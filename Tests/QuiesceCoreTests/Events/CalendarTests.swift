@@ -18,12 +18,18 @@ import Testing
             .init(at: march28 + .seconds(13 * 3_600), seconds: 7_200)  // 29th, 02:00 → 03:00
         ])
 
-    @Test("A running app is told at midnight, and not before", .behaviour("Q1", "Q4", "Q6"))
-    func midnight() {
+    /// With an app in front, at noon of that day, in a zone without summer time.
+    private func device() -> TestDevice {
         let device = TestDevice(installing: .test(appA))
         device.now.wall = Self.march28
         device.tellClock()
         device.open(appA)
+        return device
+    }
+
+    @Test("A running app is told at midnight, and not before", .behaviour("Q1", "Q4", "Q6"))
+    func midnight() {
+        let device = device()
         device.advance(by: .seconds(12 * 3_600 - 1))
         #expect(told(device) == 0)
         device.advance(by: .seconds(2))
@@ -54,10 +60,7 @@ import Testing
 
     @Test("An app that slept through three midnights hears of one", .behaviour("Q1"))
     func suspended() {
-        let device = TestDevice(installing: .test(appA))
-        device.now.wall = Self.march28
-        device.tellClock()
-        device.open(appA)
+        let device = device()
         device.home()
         device.advance(by: .seconds(3 * 86_400))
         #expect(told(device) == 0)
@@ -69,10 +72,7 @@ import Testing
 
     @Test("A midnight in the device's sleep is told when it wakes", .behaviour("Q1"))
     func deviceSlept() {
-        let device = TestDevice(installing: .test(appA))
-        device.now.wall = Self.march28
-        device.tellClock()
-        device.open(appA)
+        let device = device()
         device.sleep(for: .seconds(86_400))
         #expect(told(device) == 1)
         device.advance(by: .seconds(12 * 3_600 - 1))
@@ -83,10 +83,7 @@ import Testing
 
     @Test("Setting the clock is told; correcting it by less than a second isn't", .behaviour("Q1"))
     func clock() {
-        let device = TestDevice(installing: .test(appA))
-        device.now.wall = Self.march28
-        device.tellClock()
-        device.open(appA)
+        let device = device()
         device.tellClock(setBy: .milliseconds(300))
         #expect(told(device) == 0)
         device.tellClock(setBy: .seconds(-3_600))
@@ -100,10 +97,7 @@ import Testing
 
     @Test("A clock that is slow is waited for, without asking all the time", .behaviour("Q1"))
     func slowClock() {
-        let device = TestDevice(installing: .test(appA))
-        device.now.wall = Self.march28
-        device.tellClock()
-        device.open(appA)
+        let device = device()
         device.now.wall = device.now.wall.before(by: .milliseconds(900))
         let before = device.events.count
         device.advance(by: .seconds(12 * 3_600))
@@ -115,10 +109,7 @@ import Testing
 
     @Test("A zone change is one event, and brings its own midnights", .behaviour("Q1", "Q4"))
     func zoneChange() {
-        let device = TestDevice(installing: .test(appA))
-        device.now.wall = Self.march28
-        device.tellClock()
-        device.open(appA)
+        let device = device()
         device.change(.timeZone("Europe/Berlin"))
         device.tellClock(Self.berlin)
         #expect(told(device) == 1)
@@ -128,10 +119,7 @@ import Testing
 
     @Test("It survives a restart of the daemon", .behaviour("Q1"))
     func restart() throws {
-        let device = TestDevice(installing: .test(appA))
-        device.now.wall = Self.march28
-        device.tellClock()
-        device.open(appA)
+        let device = device()
         device.advance(by: .seconds(6 * 3_600))
         try device.restartDaemon()
         device.tellClock()

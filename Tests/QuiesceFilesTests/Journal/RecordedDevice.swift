@@ -1,5 +1,6 @@
 import Foundation
 import QuiesceCore
+import TestSupport
 
 @testable import QuiesceFiles
 

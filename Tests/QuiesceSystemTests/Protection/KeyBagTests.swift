@@ -191,19 +191,16 @@ import Testing
 
 /// A folder for a bag, which goes with it.
 private final class BagDirectory {
-    let path: String
+    private let folder: ScratchDirectory
     let descriptor: Int32
+    var path: String { folder.path }
 
     init() throws {
-        var template = Array("/tmp/quiesce-bag.XXXXXX".utf8CString)
-        path = try #require(mkdtemp(&template).map { String(cString: $0) })
-        descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        folder = try ScratchDirectory()
+        descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     }
 
-    deinit {
-        close(descriptor)
-        try? FileManager.default.removeItem(atPath: path)
-    }
+    deinit { close(descriptor) }
 
     var files: KeyBagFiles { KeyBagFiles(directory: descriptor) }
     var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] }

@@ -2,27 +2,8 @@ import Foundation
 import Glibc
 import QuiesceSystem
 import Synchronization
+import TestSupport
 import Testing
-
-/// A directory that is gone when the test is.
-final class ScratchDirectory: Sendable {
-    let path: String
-
-    init() throws {
-        var template = Array("/tmp/quiesce-store-XXXXXX".utf8CString)
-        path = try #require(
-            template.withUnsafeMutableBufferPointer { mkdtemp($0.baseAddress!) }
-                .map { String(cString: $0) })
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
-
-    func file(_ name: String) -> String { "\(path)/\(name)" }
-
-    func names() throws -> [String] {
-        try FileManager.default.contentsOfDirectory(atPath: path).sorted()
-    }
-}
 
 extension FactStore {
     /// Submits and waits for the outcome.

@@ -119,15 +119,10 @@ import Testing
 
 /// A folder with the part of /proc that is read.
 private final class FakeProc {
-    let path: String
+    private let folder: ScratchDirectory
+    var path: String { folder.path }
 
-    init() throws {
-        var template = Array("/tmp/quiesce-proc-XXXXXX".utf8CString)
-        try #require(mkdtemp(&template) != nil)
-        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
+    init() throws { folder = try ScratchDirectory() }
 
     func add(_ pid: Int, _ descriptor: Int, _ target: String, _ info: String) throws {
         for folder in ["fd", "fdinfo"] {
