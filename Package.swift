@@ -66,6 +66,9 @@ let package = Package(
         .target(
             name: "QuiesceDevice", dependencies: ["QuiesceCore", "QuiesceWire"],
             swiftSettings: strict),
+        // What the daemon and the transfer agent say to each other.
+        .target(
+            name: "QuiesceAgentProtocol", dependencies: ["QuiesceCore"], swiftSettings: strict),
         // The daemon: a device on Linux.
         .target(
             name: "QuiesceSystem",

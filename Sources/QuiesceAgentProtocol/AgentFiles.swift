@@ -1,0 +1,11 @@
+import QuiesceCore
+
+/// The names of the agent's files in its folder, `$QUIESCE_HOME/transfers`.
+public enum AgentFiles {
+    /// The bytes so far, or all of them.
+    public static func body(_ transfer: TransferID) -> String { "\(transfer).body" }
+    /// What they are of, and how many can be relied on.
+    public static func record(_ transfer: TransferID) -> String { "\(transfer).record" }
+    /// Held while an agent works in the folder: the next waits for it.
+    public static let lock = "lock"
+}

@@ -1,0 +1,44 @@
+/// Why a transfer, or one attempt at it, didn't come to its end.
+public struct TransferFailure: Error, Sendable, Hashable, Codable {
+    public var kind: Kind
+    /// An HTTP status, an errno, or the number that libcurl has for it; what it is follows from `kind`.
+    public var code: Int?
+
+    public init(_ kind: Kind, code: Int? = nil) {
+        self.kind = kind
+        self.code = code
+    }
+
+    /// Stable words: in the log, in `quiesce transfers`, and for the app, whose SDK has an `URLError`
+    /// for each.
+    public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
+        // The network, tried again
+        case hostNotFound, cannotConnect, connectionLost, timedOut, secureConnectionFailed
+        /// 408, 425, 429 or 5xx; `code` is the status.
+        case serverBusy
+        /// The agent ended: its own fault, or a kill.
+        case agentEnded
+        /// No room; `code` is the errno.
+        case noSpace
+        // What the server said, never tried again
+        case serverCertificateUntrusted, clientCertificateRejected
+        case tooManyRedirects, redirectRefused
+        /// What came isn't HTTP, or contradicts itself; `code` is libcurl's.
+        case badServerResponse
+        /// Asked twice for the rest of a file or the whole of it, the server gave neither.
+        case serverInconsistent
+        /// More bytes than were announced, or than are taken.
+        case tooLarge
+        case authenticationRequired, authenticationCancelled
+        case checksumMismatch
+        // The request, or the disk
+        case badURL, unsupportedURL
+        /// The upload's file is gone, isn't a plain file, or changed since it was handed over.
+        case fileMissing, fileRefused, fileChanged
+        /// `code` is the errno.
+        case diskFailed
+        case requestLost
+        // By somebody's wish, or by the clock
+        case resourceTimedOut, cancelled, forceQuit
+    }
+}
