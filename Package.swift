@@ -64,11 +64,12 @@ let package = Package(
             swiftSettings: strict),
         // The core's shell, with the world behind ports: the daemon and the simulator run it.
         .target(
-            name: "QuiesceDevice", dependencies: ["QuiesceCore", "QuiesceWire"],
+            name: "QuiesceDevice",
+            dependencies: ["QuiesceCore", "QuiesceWire", "QuiesceAgentProtocol"],
             swiftSettings: strict),
         // What the daemon and the transfer agent say to each other.
         .target(
-            name: "QuiesceAgentProtocol", dependencies: ["QuiesceCore"], swiftSettings: strict),
+            name: "QuiesceAgentProtocol", dependencies: ["QuiesceCore", "QuiesceWire"], swiftSettings: strict),
         // The daemon: a device on Linux.
         .target(
             name: "QuiesceSystem",

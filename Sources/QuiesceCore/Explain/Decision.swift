@@ -32,7 +32,8 @@ public struct Decision: Sendable, Hashable, Codable {
 public enum Reason: String, Sendable, Hashable, Codable, CaseIterable {
     // Transitions
     case opened, launched, didFinishLaunching, left, didEnterBackground, idle, interrupted
-    case taskBegan, taskEnded, taskGoesOn, wokenForFetch, wokenForPush, deviceSlept, deviceWoke,
+    case taskBegan, taskEnded, taskGoesOn, wokenForFetch, wokenForPush,
+        wokenForTransfer, deviceSlept, deviceWoke,
         adopted, connected, foundThawed
     // Endings the app chose
     case exitedNormally, exitedWithError, crashed
@@ -73,7 +74,8 @@ public enum Reason: String, Sendable, Hashable, Codable, CaseIterable {
     case cpuThrottled, cpuExceeded, portsLeftOpen, pagedOut
     // Inputs
     case passcodeSet, passcodeCleared, protectedDataGone
-    case home, lock, unlock, sleep, wake, sleepDeferred, fetch, push, install, uninstall, restart
+    case home, lock, unlock, sleep, wake, sleepDeferred, fetch, push, transfer, install, uninstall,
+        restart
 }
 
 /// A behaviour of `docs/behaviours.md`, as far as decisions name it.
@@ -124,6 +126,16 @@ public enum Rule: String, Sendable, Hashable, Codable, CaseIterable {
     case c2 = "C2"
     case c3 = "C3"
     case c4 = "C4"
+    case x1 = "X1"
+    case x2 = "X2"
+    case x3 = "X3"
+    case x4 = "X4"
+    case x5 = "X5"
+    case x6 = "X6"
+    case x7 = "X7"
+    case x8 = "X8"
+    case x9 = "X9"
+    case k1 = "K1"
     case d1 = "D1"
 }
 

@@ -94,7 +94,7 @@ extension SystemMachine {
         switch cause {
         case .push where profile.pushWakesNeedContentAvailable:
             " The push needs \"content-available\": 1 in its aps (R2)."
-        case .push, .fetch: ""
+        case .push, .fetch, .transfer: ""
         }
     }
 }

@@ -319,10 +319,11 @@ extension AppCall {
     /// Whether a wake-up's own limit covers it.
     fileprivate var isForWake: Bool {
         switch self {
-        case .performFetch, .remoteNotification: true
+        case .performFetch, .remoteNotification, .transfer(.handleEvents): true
         case .finishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
             .willEnterForeground, .willTerminate, .expireTasks, .systemEvents,
-            .memoryWarning, .permission, .input:
+            .memoryWarning, .permission, .input, .transfer(.ask), .transfer(.completed),
+            .transfer(.finishedEvents):
             false
         }
     }

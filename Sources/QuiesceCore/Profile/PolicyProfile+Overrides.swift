@@ -85,6 +85,7 @@ extension PolicyProfile {
             ("expirationWarningSlackSeconds", \.expirationWarningSlack, .zero),
             ("fetchLimitSeconds", \.fetchLimit, least),
             ("pushLimitSeconds", \.pushLimit, least),
+            ("transferLimitSeconds", \.transferLimit, least),
             ("cpuBudgetSeconds", \.cpuBudget, least),
             ("throttledCPUSeconds", \.throttledCPU, least),
             ("cpuWindowSeconds", \.cpuWindow, least),

@@ -30,6 +30,8 @@ public struct PolicyProfile: Sendable, Hashable, Codable {
     public var fetchLimit: Interval
     /// For didReceiveRemoteNotification's completion handler (R2), in awake time from the thaw.
     public var pushLimit: Interval
+    /// For the completion handler of handleEventsForBackgroundURLSession (X6), likewise.
+    public var transferLimit: Interval
     /// Whether only pushes with `content-available: 1` wake an app (R2).
     public var pushWakesNeedContentAvailable: Bool
     /// The values of `UIBackgroundModes` that this generation knows (O4).
@@ -108,6 +110,7 @@ public struct PolicyProfile: Sendable, Hashable, Codable {
         deviceSleepSuspendsTasks: true,
         fetchLimit: .seconds(30),
         pushLimit: .seconds(30),
+        transferLimit: .seconds(30),
         pushWakesNeedContentAvailable: true,
         backgroundModes: BackgroundMode.allCases,
         forceQuitBarsLaunch: true,

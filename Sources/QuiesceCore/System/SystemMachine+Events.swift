@@ -99,6 +99,8 @@ extension SystemMachine {
             }
         case .requestPermission(let app, let launch, let request, let permission):
             requestPermission(app, launch, request: request, permission, now, &out)
+        case .transfer(let event):
+            transfer(event, now, &out)
         case .timer:
             timer(now, &out)
         case .restarted(let found, let deviceRestarted, let launching):

@@ -80,10 +80,10 @@ extension SystemMachine {
         apps[slot].crashes = Crashes()
         apps[slot].heldUntil = nil
         let context = context(now)
-        for wake in apps[slot].wakes where !manifest.backgroundModes.contains(wake.cause.mode) {
+        for wake in apps[slot].wakes where !manifest.declares(wake.cause) {
             apps[slot].finish(wake, .modeNotDeclared, context, &out)
         }
-        apps[slot].wakes.removeAll { !manifest.backgroundModes.contains($0.cause.mode) }
+        apps[slot].wakes.removeAll { !manifest.declares($0.cause) }
         out.effects.append(.activate(bundle, manifest.id))
         recordApp(slot, &out)
         answer(ticket, durable: true, &out)

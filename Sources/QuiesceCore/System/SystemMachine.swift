@@ -36,6 +36,7 @@ public struct SystemMachine: Sendable, Hashable, Codable {
     /// When running apps were last warned that memory runs short.
     var memoryWarnedAt: AwakeInstant?
     var lastWake: UInt64 = 0
+    var transfers = Transfers()
     public internal(set) var lastDecision: UInt64 = 0
     /// What was ended and refused of apps that aren't installed, or aren't any more.
     var history = History()
@@ -50,7 +51,7 @@ public struct SystemMachine: Sendable, Hashable, Codable {
             isAsleep,
             sleepDeferred
         case device, real, calendar, memoryWarnedAt, shuttingDown, lastWake, lastDecision, history,
-            armed, protection
+            armed, protection, transfers
     }
 
     /// A device without apps.
@@ -77,6 +78,8 @@ public struct SystemMachine: Sendable, Hashable, Codable {
         protection =
             try fields.decodeIfPresent(Protection.self, forKey: .protection) ?? Protection()
         lastWake = try fields.decode(UInt64.self, forKey: .lastWake)
+        // A journal from before there were any has none.
+        transfers = try fields.decodeIfPresent(Transfers.self, forKey: .transfers) ?? Transfers()
         lastDecision = try fields.decode(UInt64.self, forKey: .lastDecision)
         // A journal from before it was kept has none.
         history = try fields.decodeIfPresent(History.self, forKey: .history) ?? History()

@@ -79,16 +79,13 @@ extension AppMachine {
         if forceQuit, context.profile.forceQuitBarsLaunch {
             found.append(Refusal(.forceQuitByUser, rule: .u2))
         }
-        if !context.profile.backgroundModes.contains(cause.mode) {
-            found.append(
-                Refusal(
-                    .modeUnknownToProfile, rule: .o4,
-                    detail: .mode(cause.mode, profile: context.profile.name)))
-        } else if !manifest.backgroundModes.contains(cause.mode) {
-            found.append(
-                Refusal(
-                    .modeNotDeclared, rule: .o4,
-                    detail: .mode(cause.mode, profile: context.profile.name)))
+        if let mode = cause.mode {
+            let detail = Detail.mode(mode, profile: context.profile.name)
+            if !context.profile.backgroundModes.contains(mode) {
+                found.append(Refusal(.modeUnknownToProfile, rule: .o4, detail: detail))
+            } else if !manifest.backgroundModes.contains(mode) {
+                found.append(Refusal(.modeNotDeclared, rule: .o4, detail: detail))
+            }
         }
         if cause == .fetch || !isInForeground, !mayRefresh(context) {
             found.append(Refusal(.backgroundRefreshOff, rule: .f8))
@@ -101,7 +98,7 @@ extension AppMachine {
         switch cause {
         case .push where !contentAvailable && context.profile.pushWakesNeedContentAvailable:
             found.append(Refusal(.notContentAvailable, rule: .r2))
-        case .push, .fetch:
+        case .push, .fetch, .transfer:
             break
         }
         if !isAlive, context.now.instant < crashes.retryAt {
@@ -119,6 +116,7 @@ extension WakeCause {
         switch self {
         case .fetch: .wokenForFetch
         case .push: .wokenForPush
+        case .transfer: .wokenForTransfer
         }
     }
 
@@ -127,6 +125,7 @@ extension WakeCause {
         switch self {
         case .fetch: .fetch
         case .push: .push
+        case .transfer: .transfer
         }
     }
 
@@ -134,6 +133,7 @@ extension WakeCause {
         switch self {
         case .fetch: .f2
         case .push: .r2
+        case .transfer: .x6
         }
     }
 }

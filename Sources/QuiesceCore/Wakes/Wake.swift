@@ -4,12 +4,15 @@ public enum WakeCause: Sendable, Hashable, Codable {
     case fetch
     /// didReceiveRemoteNotification with a completion handler (R2)
     case push(PayloadHandle)
+    /// handleEventsForBackgroundURLSession (X6)
+    case transfer(session: String)
 
-    /// The mode that an app must declare for it (O4).
-    var mode: BackgroundMode {
+    /// The mode that an app must declare for it (O4); nil: none.
+    var mode: BackgroundMode? {
         switch self {
         case .fetch: .fetch
         case .push: .remoteNotification
+        case .transfer: nil
         }
     }
 
@@ -17,6 +20,7 @@ public enum WakeCause: Sendable, Hashable, Codable {
         switch self {
         case .fetch: .fetch
         case .push: .remoteNotification
+        case .transfer: .transfer
         }
     }
 
@@ -25,6 +29,7 @@ public enum WakeCause: Sendable, Hashable, Codable {
         switch self {
         case .fetch: "fetch"
         case .push: "push"
+        case .transfer: "transfer"
         }
     }
 
@@ -48,6 +53,7 @@ public enum WakeCause: Sendable, Hashable, Codable {
         switch self {
         case .fetch: nil
         case .push(let payload): payload
+        case .transfer: nil
         }
     }
 
@@ -55,6 +61,7 @@ public enum WakeCause: Sendable, Hashable, Codable {
         switch self {
         case .fetch: profile.fetchLimit
         case .push: profile.pushLimit
+        case .transfer: profile.transferLimit
         }
     }
 
@@ -62,6 +69,7 @@ public enum WakeCause: Sendable, Hashable, Codable {
         switch self {
         case .fetch: .performFetch(id)
         case .push(let payload): .remoteNotification(id, payload)
+        case .transfer(let session): .transfer(.handleEvents(id, session: session))
         }
     }
 }
@@ -92,5 +100,12 @@ struct Wake: Sendable, Hashable, Codable {
 
     func deadline(_ profile: PolicyProfile) -> AwakeInstant? {
         delivered.map { $0 + cause.limit(in: profile) }
+    }
+}
+
+extension AppManifest {
+    /// Whether the app may be woken for it (O4).
+    func declares(_ cause: WakeCause) -> Bool {
+        cause.mode.map(backgroundModes.contains) ?? true
     }
 }

@@ -67,6 +67,7 @@ extension UIApplication {
             for event in events { tell(event, before: before, now: device) }
         case .permission(let permission, let state):
             permissions.told(permission, state)
+        case .transfer(let callback): transfers.perform(callback)
         case .input(let event):
             receive(event)
         }
@@ -134,7 +135,7 @@ extension UIApplication {
         previousExitReason = context.previousExit
         let options: [LaunchOptionsKey: Any]? =
             switch context.reason {
-            case .user, .fetch: nil
+            case .user, .fetch, .transfer: nil
             case .remoteNotification: [.remoteNotification: [AnyHashable: Any]()]
             }
         let mainInterface = loadMainInterface()

@@ -43,6 +43,7 @@ import QuiesceWire
     open var delegate: (any UIApplicationDelegate)?
 
     package let permissions: Permissions
+    let transfers = BackgroundTransfers()
     /// What the app has asked the user to be notified by.
     var registeredTypes: UIUserNotificationType?
 

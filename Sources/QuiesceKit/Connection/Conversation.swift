@@ -34,6 +34,8 @@ import QuiesceWire
             link.change { $0.acknowledged(request) }
         case .backgroundTime(let deadline):
             link.change { $0.backgroundDeadline = deadline }
+        case .session(let session): application.transfers.opened(session)
+        case .progress(let progress): application.transfers.progressed(progress)
         case .error(let code, let message):
             note("quiesced refused a message: \(message) (\(code.rawValue))")
             if code.isAboutScene { link.change { $0.sceneWasRefused() } }

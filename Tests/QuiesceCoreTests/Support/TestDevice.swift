@@ -354,7 +354,7 @@ final class TestDevice {
         case .permission(let permission, let state):
             processes[app]?.permissions[permission] = state
         case .finishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
-            .willEnterForeground, .memoryWarning, .input:
+            .willEnterForeground, .memoryWarning, .input, .transfer:
             break
         }
         if process.connected { send(.handled(app, process.launch, seq: delivery.seq)) }
@@ -414,7 +414,7 @@ final class TestDevice {
             processes[app]?.lastReceived = delivery.seq
             heard[app, default: []].append(delivery.call)
             act(process, .handle(delivery))
-        case .ack(let app, let launch, let request):
+        case .ack(let app, let launch, let request, _):
             if processes[app]?.launch == launch {
                 processes[app]?.outbox.removeAll { $0.request <= request }
             }
@@ -442,6 +442,7 @@ final class TestDevice {
             #expect(keptAwake != keep)
             keptAwake = keep
         case .protectData(let custody): keysHeld = custody == .hold
+        case .transfer: break
         case .stopped: stopped = true
         }
     }
@@ -486,7 +487,7 @@ extension Effect {
         switch self {
         case .record, .dropPayload, .activate, .discard, .remove, .stopped: true
         case .spawn, .freeze, .thaw, .kill, .welcome, .send, .ack, .tellBackgroundTime, .answer,
-            .arm, .keepAwake, .takeSnapshot, .protectData, .examine, .restrain:
+            .arm, .keepAwake, .takeSnapshot, .protectData, .examine, .restrain, .transfer:
             false
         }
     }
