@@ -131,10 +131,14 @@ import Testing
 
     private func outcome(_ device: TestDevice) -> Outcome {
         let verdicts = device.agent.verdicts[appA, default: []].map { outcome in
-            if case .finished(let file, _) = outcome {
+            switch outcome {
+            case .finished(let file, _):
                 return TransferOutcome.finished(file, response: PayloadHandle(0))
+            case .failed(let failure, _, _):
+                return .failed(failure, received: 0, response: nil)
+            case .cancelled(let kind, _, let resumable):
+                return .cancelled(kind, received: 0, resumable: resumable)
             }
-            return outcome
         }
         return Outcome(
             verdicts: verdicts, facts: device.stored.keys.sorted(), placed: device.agent.placed,
