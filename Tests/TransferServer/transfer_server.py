@@ -76,6 +76,11 @@ class Server:
         self.stopping = True
         self._stop.set()
 
+    def stop_at_end_of_input(self):
+        while os.read(0, 4096):
+            pass
+        self.stop()
+
     def sleep(self, seconds):
         """Waits, unless the server is to end."""
         if self._stop.wait(seconds):
@@ -173,8 +178,7 @@ def main():
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, server.stop)
         if options.until_eof:
-            threading.Thread(target=lambda: (sys.stdin.buffer.read(), server.stop()),
-                             daemon=True).start()
+            threading.Thread(target=server.stop_at_end_of_input, daemon=True).start()
         server.run()
     finally:
         if not options.folder:
