@@ -2,6 +2,7 @@
 import array
 import fcntl
 import hashlib
+import re
 import socket
 import struct
 import termios
@@ -58,11 +59,14 @@ class Exchange:
         self.nth = self.entry["number"]
 
     def _range(self):
-        """Where the open range that was asked for begins; nil without one."""
-        text = self.request.header("Range") or ""
-        if text.startswith("bytes=") and text.endswith("-") and text[6:-1].isdigit():
-            return int(text[6:-1])
-        return None
+        """Where the range that was asked for begins, None without one. One that has an end is taken
+        for one that goes to the end of the file: clients that say it know the size."""
+        match = re.fullmatch(r"bytes=(\d+)-\d*", self.request.header("Range") or "")
+        return int(match[1]) if match else None
+
+    def conditional_on(self, validator):
+        """Whether the rest may be sent: it was asked for if this is the validator, or in any case."""
+        return self.range is not None and self.request.header("If-Range") in (None, validator)
 
     @property
     def content(self):

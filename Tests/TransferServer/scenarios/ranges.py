@@ -23,8 +23,8 @@ def resume_many(ex):
 def last_modified(ex):
     dated = [("Last-Modified", ex.content.last_modified)]
     if not ex.cut_first(dated):
-        same = ex.request.header("If-Range") == ex.content.last_modified
-        ex.rest(headers=dated) if ex.range is not None and same else ex.whole(dated)
+        same = ex.conditional_on(ex.content.last_modified)
+        ex.rest(headers=dated) if same else ex.whole(dated)
 
 
 @scenario("last-modified-now", "as resume, with no ETag and Last-Modified within a minute of Date")
