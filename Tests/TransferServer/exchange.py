@@ -102,7 +102,7 @@ class Exchange:
             if self.entry["sent"] - told >= JOURNAL_EVERY:
                 told = self.entry["sent"]
                 self.server.resources.update(self.resource, self.entry)
-            if self.pace:
+            if self.pace and not self.server.calm:
                 ahead = self.entry["sent"] / self.pace - (time.monotonic() - begun)
                 if ahead > 0:
                     self.server.sleep(ahead)
