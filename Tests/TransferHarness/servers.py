@@ -44,7 +44,7 @@ class OwnServer:
         self.process.send_signal(signal.SIGTERM)
         self.process.wait()
 
-    def url(self, path, port="port", scheme=None, **query):
+    def url(self, path, /, port="port", scheme=None, **query):
         scheme = scheme or ("https" if port.startswith("tls") else "http")
         text = urllib.parse.urlencode(query)
         return f"{scheme}://127.0.0.1:{self.facts[port]}{path}" + (f"?{text}" if text else "")
