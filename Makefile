@@ -5,7 +5,7 @@ DESTDIR ?=
 # STATIC=1 puts the Swift runtime into the binaries, for machines without it (70 MB each).
 STATIC ?=
 RELEASE := -c release $(if $(STATIC),--static-swift-stdlib -Xlinker -s)
-TOOLS := quiesced quiesce
+TOOLS := quiesced quiesce quiesce-transferd
 EXAMPLES := HelloNoun ImageHop SlowCount Misbehaving Gallery GettingAttention
 
 .PHONY: help prerequisites build apps demo test lint fuzz soak kill-transfers bench docs api-docs man install \

@@ -116,7 +116,7 @@ class Server:
                 sock = tls.wrap_socket(sock, server_side=True)
                 sock.settimeout(None)
         except OSError:  # The client doesn't trust us, or isn't trusted.
-            sock.close()
+            let_read(sock)
             return
         connection = Connection(sock, "https" if tls else "http")
         connection.current = None
@@ -150,6 +150,18 @@ class Server:
         finally:
             exchange.entry["unacknowledged"] = connection.unsent()
             self.resources.update(exchange.resource, exchange.entry)
+
+
+def let_read(sock):
+    """Closes after the client has: a close with bytes unread would take back what was said last."""
+    try:
+        sock.settimeout(5)
+        sock.shutdown(socket.SHUT_WR)
+        while socket.socket.recv(sock, 65536):
+            pass
+    except OSError:
+        pass
+    sock.close()
 
 
 def help_text():
