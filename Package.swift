@@ -91,6 +91,10 @@ let package = Package(
                 "TestSupport", "quiesce-transferd",
             ],
             swiftSettings: strict),
+        // The agent with servers that lie, by the Python of Tests/TransferHarness.
+        .testTarget(
+            name: "TransferTests", dependencies: ["TestSupport", "quiesce-transferd"],
+            swiftSettings: strict),
         // The daemon: a device on Linux.
         .target(
             name: "QuiesceSystem",
