@@ -32,7 +32,9 @@ extension Attempt {
         easy.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, true)
         easy.set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
         easy.set(CURLOPT_PATH_AS_IS, true)
-        easy.set(CURLOPT_BUFFERSIZE, Limits.receiveBytes)
+        // What is read at once can't be held back any more.
+        let atOnce = request.receiveRate.map { max(Int(clamping: $0 / 8), 1_024) } ?? .max
+        easy.set(CURLOPT_BUFFERSIZE, min(Limits.receiveBytes, atOnce))
         easy.set(CURLOPT_UPLOAD_BUFFERSIZE, Limits.sendBytes)
         easy.set(
             CURLOPT_CONNECTTIMEOUT_MS,
