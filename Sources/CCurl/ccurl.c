@@ -1,8 +1,5 @@
-#define _GNU_SOURCE
 #include "CCurl.h"
 
-#include <dlfcn.h>
-#include <stdint.h>
 #include <string.h>
 #include <sys/socket.h>
 
@@ -53,24 +50,6 @@ CURLcode qc_watch_excess(CURL *easy, bool *found) {
     curl_easy_setopt(easy, CURLOPT_DEBUGFUNCTION, watch);
     curl_easy_setopt(easy, CURLOPT_DEBUGDATA, found);
     return curl_easy_setopt(easy, CURLOPT_VERBOSE, 1L);
-}
-
-// OpenSSL's number for SSL_OP_IGNORE_UNEXPECTED_EOF, which libcurl sets.
-static const uint64_t ignore_unexpected_eof = 1 << 7;
-
-// OpenSSL is libcurl's dependency, not ours, so its function is looked up where it already is.
-static CURLcode expect_close(CURL *easy, void *context, void *unused) {
-    uint64_t (*clear)(void *, uint64_t) = (uint64_t(*)(void *, uint64_t))dlsym(RTLD_DEFAULT, "SSL_CTX_clear_options");
-    (void)easy;
-    (void)unused;
-    if (clear) clear(context, ignore_unexpected_eof);
-    return CURLE_OK;
-}
-
-CURLcode qc_expect_close(CURL *easy) {
-    const char *tls = curl_version_info(CURLVERSION_NOW)->ssl_version;
-    if (!tls || strncmp(tls, "OpenSSL/", 8) != 0) return CURLE_OK;
-    return curl_easy_setopt(easy, CURLOPT_SSL_CTX_FUNCTION, expect_close);
 }
 
 long qc_long(CURL *easy, CURLINFO info) {

@@ -25,9 +25,6 @@ CURLcode qc_set_callbacks(
     CURL *easy, void *context, qc_bytes write, qc_bytes header, qc_bytes read, qc_seek seek, char *error);
 // Sets `*found` when more came than the response had announced: libcurl says so only in its log.
 CURLcode qc_watch_excess(CURL *easy, bool *found);
-// A connection over TLS that ends without saying so was cut, and so was a body that only its end
-// delimits (RFC 9112, 9.8). libcurl takes both ends for the same. Only with OpenSSL.
-CURLcode qc_expect_close(CURL *easy);
 
 // For CURLOPT_HTTPAUTH: macros with casts.
 static const unsigned long QC_AUTH_BASIC = CURLAUTH_BASIC;

@@ -37,7 +37,6 @@ final class Easy {
             { context, offset, origin in Easy.attempt(context).seek(to: offset, origin) },
             errorBuffer)
         qc_watch_excess(handle, excess)
-        qc_expect_close(handle)
     }
 
     private static func attempt(_ context: UnsafeMutableRawPointer?) -> Attempt {
