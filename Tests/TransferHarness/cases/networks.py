@@ -3,7 +3,7 @@ from cases import HALF, case, fails, says
 from cases.bodies import checksum
 from scenarios.networks import PORTAL
 
-SOON = {"requestTimeout": 1.0}
+SOON = {"requestTimeout": 3.0}
 
 case("networks", "stutter", query={"cut": 4000}, outcomes=["began"], failures=[])
 case("networks", "silence", request=SOON, failures=["timedOut"],
