@@ -16,9 +16,10 @@ MIX = [("small", 1, 64 * KIB, 0)] * 3 + [("middle", 256 * KIB, 4 * MIB, 1 * MIB)
 class Work:
     """One transfer: what is asked for."""
 
-    def __init__(self, number, chance, server, folder):
+    def __init__(self, number, chance, server, folder, kills):
         self.number = number
-        self.kind, smallest, largest, self.pace = chance.choice(MIX)
+        self.kind, smallest, largest, pace = chance.choice(MIX)
+        self.pace = pace * min(1, 250 / kills)  # So that something is left for the last kill.
         self.size = chance.randint(smallest, largest)
         self.seed = chance.randrange(1 << 30)
         self.body = None
@@ -55,7 +56,7 @@ def repeats(state):
     """Bytes that came again although they had come, request by request, of one version."""
     found, reached = [], {}
     for each in state["requests"]:
-        if each["status"] not in (200, 206) or each["method"] != "GET":
+        if each["status"] not in (200, 206) or each["method"] != "GET" or not each["sent"]:
             continue
         version, start = each["version"], each["start"]
         before = reached.get(version)

@@ -128,7 +128,13 @@ extension Attempt {
         case (.finish, let failure?):
             if isFinishing { ending = .interrupted(failure, retryAfter: nil, nil) }
             return agent.conclude(self, size: result.size)
-        case (.finish, nil), (.rest, _):
+        case (.rest, let failure?):
+            // Nothing is kept, and it will be the same next time: that is what is to be told.
+            if case .interrupted = ending {
+                ending = .interrupted(failure, retryAfter: nil, nil)
+            }
+            return agent.conclude(self, size: result.size)
+        case (.finish, nil), (.rest, nil):
             return agent.conclude(self, size: result.size)
         }
         pump()

@@ -142,6 +142,7 @@ final class Attempt {
             asked.offset = plan.offset
             asked.validator = found.head.validator
             asked.total = found.head.total
+            asked.restarts = found.head.misfits
         }
         asked.isConditional = isConditional
         asked.sizeLimit = request.sizeLimit
