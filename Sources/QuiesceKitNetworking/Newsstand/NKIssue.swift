@@ -3,6 +3,8 @@ import FoundationNetworking
 
 extension Notification.Name {
     /// All of an issue is there, which is the object.
+    // The name is Newsstand Kit's.
+    // swift-format-ignore: AlwaysUseLowerCamelCase
     public static let NKIssueDownloadCompleted = Notification.Name("NKIssueDownloadCompleted")
 }
 
