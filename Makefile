@@ -6,7 +6,7 @@ DESTDIR ?=
 STATIC ?=
 RELEASE := -c release $(if $(STATIC),--static-swift-stdlib -Xlinker -s)
 TOOLS := quiesced quiesce quiesce-transferd
-EXAMPLES := HelloNoun ImageHop SlowCount Misbehaving Gallery GettingAttention
+EXAMPLES := HelloNoun ImageHop SlowCount Misbehaving Gallery GettingAttention BepBop PodcastBox
 
 .PHONY: help prerequisites build apps demo test lint fuzz soak kill-transfers bench docs api-docs man install \
 	uninstall clean

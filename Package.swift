@@ -6,10 +6,13 @@ let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .er
 
 /// The example apps, each one executable under `Examples/`. `make apps` bundles them.
 let examples = [
-    "HelloNoun", "ImageHop", "SlowCount", "Misbehaving", "Gallery", "GettingAttention",
+    "HelloNoun", "ImageHop", "SlowCount", "Misbehaving", "Gallery", "GettingAttention", "BepBop",
+    "PodcastBox",
 ]
 /// Those with files for their bundle, in `Resources/`.
 let examplesWithResources = ["Gallery"]
+/// Those with background sessions.
+let examplesWithTransfers = ["BepBop", "PodcastBox"]
 
 let package = Package(
     name: "Quiesce",
@@ -268,7 +271,9 @@ let package = Package(
     ]
         + examples.map {
             .executableTarget(
-                name: $0, dependencies: ["QuiesceKit", "ExampleSupport", "CQuiesceLinux"],
+                name: $0,
+                dependencies: ["QuiesceKit", "ExampleSupport", "CQuiesceLinux"]
+                    + (examplesWithTransfers.contains($0) ? ["QuiesceKitNetworking"] : []),
                 path: "Examples/\($0)",
                 exclude: ["Info.plist"] + (examplesWithResources.contains($0) ? ["Resources"] : []),
                 swiftSettings: strict)
