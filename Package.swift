@@ -15,6 +15,7 @@ let package = Package(
     name: "Quiesce",
     products: [
         .library(name: "QuiesceKit", targets: ["QuiesceKit"]),
+        .library(name: "QuiesceKitNetworking", targets: ["QuiesceKitNetworking"]),
         .library(name: "QuiesceTesting", targets: ["QuiesceTesting"]),
         .library(name: "QuiesceCore", targets: ["QuiesceCore"]),
         .executable(name: "quiesced", targets: ["quiesced"]),
@@ -65,18 +66,20 @@ let package = Package(
             swiftSettings: strict),
         // The core's shell, with the world behind ports: the daemon and the simulator run it.
         .target(
-            name: "QuiesceDevice", dependencies: ["QuiesceCore", "QuiesceWire"],
+            name: "QuiesceDevice",
+            dependencies: ["QuiesceCore", "QuiesceWire", "QuiesceAgentProtocol"],
             swiftSettings: strict),
         // What the daemon and the transfer agent say to each other.
         .target(
-            name: "QuiesceAgentProtocol", dependencies: ["QuiesceCore"], swiftSettings: strict),
+            name: "QuiesceAgentProtocol", dependencies: ["QuiesceCore", "QuiesceWire"],
+            swiftSettings: strict),
         // libcurl, and what Swift can't call of it.
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
         // The transfer agent: HTTP for the daemon, in a process of its own.
         .target(
             name: "QuiesceTransfer",
             dependencies: [
-                "QuiesceCore", "QuiesceAgentProtocol", "CCurl", "CQuiesceLinux",
+                "QuiesceCore", "QuiesceWire", "QuiesceAgentProtocol", "CCurl", "CQuiesceLinux",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict),
@@ -110,6 +113,10 @@ let package = Package(
         .target(
             name: "QuiesceKit",
             dependencies: ["QuiesceWire", "QuiesceProtection", "CQuiesceLinux"],
+            swiftSettings: strict),
+        // Background sessions and Newsstand, apart because FoundationNetworking takes time to load.
+        .target(
+            name: "QuiesceKitNetworking", dependencies: ["QuiesceKit", "QuiesceWire"],
             swiftSettings: strict),
         .executableTarget(
             name: "quiesced",
@@ -230,13 +237,18 @@ let package = Package(
         .testTarget(
             name: "QuiesceKitTests",
             dependencies: [
-                "QuiesceKit", "QuiesceWire", "CQuiesceLinux", "TestSupport", "KitTestApp",
+                "QuiesceKit", "QuiesceKitNetworking", "QuiesceWire", "QuiesceCore", "CQuiesceLinux",
+                "TestSupport", "KitTestApp", "TransferTestApp",
             ] + examples.map { .target(name: $0) },
             swiftSettings: strict),
         // The app that tests drive: it writes down each callback.
         .executableTarget(
             name: "KitTestApp", dependencies: ["QuiesceKit"], path: "Tests/KitTestApp",
             swiftSettings: strict),
+        // The same for background sessions.
+        .executableTarget(
+            name: "TransferTestApp", dependencies: ["QuiesceKit", "QuiesceKitNetworking"],
+            path: "Tests/TransferTestApp", swiftSettings: strict),
         .testTarget(
             name: "quiesceTests",
             dependencies: [
@@ -250,7 +262,7 @@ let package = Package(
             dependencies: [
                 "QuiesceWire", "QuiesceCore", "QuiesceSystem", "QuiesceFiles", "QuiesceSimulation",
                 "CQuiesceLinux", "TestSupport",
-                "quiesced", "quiesce", "KitTestApp",
+                "quiesced", "quiesce", "KitTestApp", "TransferTestApp",
             ] + examples.map { .target(name: $0) },
             swiftSettings: strict),
     ]

@@ -31,7 +31,8 @@ package struct AppChannel {
         }
     }
 
-    /// What a message means; nil for a scene, which is shown and is no event.
+    /// What a message means; nil for a scene, which is shown and is no event, and for what is asked of
+    /// transfers, which `Device.take(_:request:from:)` takes.
     package mutating func event(_ message: MessageFromApp) throws(WireError) -> Event? {
         let (app, launch) = (key.app, key.launch)
         switch message {
@@ -58,7 +59,7 @@ package struct AppChannel {
                     code: .malformed, message: "no permission is named \(name.prefix(40))")
             }
             return .requestPermission(app, launch, request: request, permission)
-        case .scene:
+        case .scene, .transfer:
             return nil
         }
     }

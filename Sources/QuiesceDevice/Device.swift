@@ -42,6 +42,10 @@ package final class Device {
     private var isTaking = false
     /// Who waits, and whether the event can still be refused when it can't be recorded.
     private var callers: [Ticket: (reply: (Answer) -> Void, isRefusable: Bool)] = [:]
+    /// What the next event's facts name.
+    private var payloads: [StorePort.Change] = []
+    /// Acknowledgements of an app that wait for the disk.
+    private var undurable: [ProcessKey: Int] = [:]
     /// The newest ticket, or payload's handle: they are numbered together.
     package private(set) var lastTicket: UInt64
 
@@ -142,17 +146,32 @@ package final class Device {
     private func store(_ effects: [Effect]) {
         var changes: [StorePort.Change] = []
         var answers: [(Ticket, Answer)] = []
+        var acks: [(ProcessKey, UInt64)] = []
         for effect in effects {
             switch effect {
             case .record(let change): changes.append(.record(change))
             case .dropPayload(let handle): changes.append(.dropPayload(handle))
             case .answer(let ticket, let answer, durable: true): answers.append((ticket, answer))
+            case .ack(let app, let launch, let request, durable: true):
+                acks.append((ProcessKey(app: app, launch: launch), request))
             case _: break
             }
         }
-        guard !answers.isEmpty else { return world.store.submit(changes, recorded, nil) }
-        world.store.submit(changes, recorded) { [self, changes, answers] failure in
-            if failure != nil { storeAgain(changes) }
+        changes = payloads + changes
+        payloads.removeAll()
+        guard !answers.isEmpty || !acks.isEmpty else {
+            return world.store.submit(changes, recorded, nil)
+        }
+        for (key, _) in acks { undurable[key, default: 0] += 1 }
+        world.store.submit(changes, recorded) { [self, changes, answers, acks] failure in
+            if let failure {
+                storeAgain(changes)
+                dropTransfers(in: changes, failure)
+            }
+            for (key, request) in acks {
+                undurable[key] = undurable[key].flatMap { $0 > 1 ? $0 - 1 : nil }
+                acknowledge(request, to: key)
+            }
             for (ticket, given) in answers {
                 // What ends something is done, and recorded as soon as the disk takes it.
                 guard let failure, callers[ticket]?.isRefusable == true else {
@@ -190,6 +209,7 @@ package final class Device {
             case .thaw(let app, let launch):
                 thaws.append(ProcessKey(app: app, launch: launch))
                 continue
+            case .ack(_, _, _, durable: true): stores = true
             case .send, .welcome, .ack, .tellBackgroundTime: break
             case .record, .dropPayload, .answer(_, _, durable: true):
                 stores = true
@@ -245,11 +265,16 @@ package final class Device {
                     .init(
                         seq: delivery.seq, redelivered: redelivered, call: wireCall(delivery.call)))
             )
-        case .ack(let app, let launch, let request):
-            // What couldn't be written down isn't acknowledged: the app says it again to the daemon
-            // that doesn't know of it. The next acknowledgement is for everything before it, too.
-            guard isJournalled else { return }
-            world.apps.send(ProcessKey(app: app, launch: launch), .ack(request: request))
+        case .ack(_, _, _, durable: true): break  // By `store`.
+        case .ack(let app, let launch, let request, durable: false):
+            let key = ProcessKey(app: app, launch: launch)
+            guard undurable[key] != nil else { return acknowledge(request, to: key) }
+            // It would be for those before it, too.
+            undurable[key]! += 1
+            world.store.submit([], recorded) { [self] _ in
+                undurable[key] = undurable[key].flatMap { $0 > 1 ? $0 - 1 : nil }
+                acknowledge(request, to: key)
+            }
         case .tellBackgroundTime(let app, let launch, let deadline):
             world.apps.send(
                 ProcessKey(app: app, launch: launch),
@@ -265,6 +290,7 @@ package final class Device {
         case .arm(let instant): world.setTimer(instant)
         case .keepAwake(let keep): world.keepAwake(keep)
         case .protectData(let custody): world.protectData(custody)
+        case .transfer(let effect): carryOut(effect)
         case .stopped: world.stopped()
         case .thaw, .record, .dropPayload, .answer(_, _, durable: true):
             break  // Done after what the app is to hear, and by `store`.
@@ -273,6 +299,32 @@ package final class Device {
 
     private func answer(_ ticket: Ticket, _ answer: Answer) {
         callers.removeValue(forKey: ticket)?.reply(answer)
+    }
+
+    private func acknowledge(_ request: UInt64, to key: ProcessKey) {
+        // What couldn't be written down isn't acknowledged: the app says it again to the daemon
+        // that doesn't know of it. The next acknowledgement is for everything before it, too.
+        guard isJournalled else { return }
+        world.apps.send(key, .ack(request: request))
+    }
+
+    /// New transfers that the disk didn't take: nobody was promised them yet.
+    private func dropTransfers(in changes: [StorePort.Change], _ failure: Reason) {
+        let refused = changes.compactMap { change -> TransferID? in
+            guard case .record(.put(.transfer(let transfer))) = change,
+                transfer.stage == .suspended || transfer.stage == .queued
+            else { return nil }
+            return transfer.id
+        }
+        if !refused.isEmpty { take(.transfer(.notStored(refused, failure))) }
+    }
+
+    /// A number for a payload that is stored together with the facts of the next event.
+    func stage(_ payload: Data) -> PayloadHandle {
+        lastTicket += 1
+        let handle = PayloadHandle(lastTicket)
+        payloads.append(.putPayload(handle, payload))
+        return handle
     }
 
     private func dropPayload(_ handle: PayloadHandle) {
@@ -313,6 +365,7 @@ package final class Device {
         case .permission(let permission, let state):
             .permission(permission.rawValue, state: state.rawValue)
         case .input(let input): .input(input.wire)
+        case .transfer(let call): .transfer(wireCallback(call))
         }
     }
 }
@@ -323,6 +376,7 @@ extension LaunchCause {
         case .user: .user
         case .fetch: .fetch
         case .remoteNotification: .remoteNotification
+        case .transfer: .transfer
         }
     }
 }
@@ -338,11 +392,12 @@ extension Event {
             .interrupt(_, let ticket), .memoryWarning(let ticket), .purge(_, _, let ticket),
             .passcode(_, let ticket), .requestKey(_, _, let ticket),
             .settingsChanged(_, _, _, let ticket), .setPermission(_, _, _, let ticket),
-            .answerPrompt(_, _, let ticket):
+            .answerPrompt(_, _, let ticket), .transfer(.get(_, _, let ticket)),
+            .transfer(.control(_, _, let ticket)):
             ticket
         case .spawned, .spawnFailed, .exited, .frozen, .foundFrozen, .foundThawed, .connected,
             .disconnected, .handled, .beginTask, .endTask, .completeWake, .timer, .restarted,
-            .memoryPressure, .sensed, .clockChanged, .requestPermission, .examined:
+            .memoryPressure, .sensed, .clockChanged, .requestPermission, .examined, .transfer:
             nil
         }
     }
@@ -351,13 +406,15 @@ extension Event {
     /// go on even with a full disk.
     package var isRefusable: Bool {
         switch self {
-        case .install, .open, .fetch, .push, .changed, .setPermission, .answerPrompt, .input: true
+        case .install, .open, .fetch, .push, .changed, .setPermission, .answerPrompt, .input,
+            .transfer(.get):
+            true
         case .uninstall, .home, .quit, .interrupt, .memoryPressure, .memoryWarning, .purge, .lock,
             .unlock, .passcode, .requestKey, .shutDown, .sleep, .wake,
             .spawned,
             .spawnFailed, .exited, .frozen, .foundFrozen, .foundThawed, .connected, .disconnected,
             .handled, .beginTask, .endTask, .completeWake, .timer, .restarted, .sensed,
-            .clockChanged, .settingsChanged, .requestPermission, .examined:
+            .clockChanged, .settingsChanged, .requestPermission, .examined, .transfer:
             false
         }
     }

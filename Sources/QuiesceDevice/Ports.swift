@@ -14,6 +14,7 @@ package struct Ports {
     package var bundles: BundlePort
     package var screen: ScreenPort
     package var conduct: ConductPort
+    package var transfers: TransferPort
     /// Arms the one timer, or disarms it.
     package var setTimer: (Instant?) -> Void
     /// Keeps the machine from sleeping, or no longer.
@@ -34,6 +35,7 @@ package struct Ports {
         bundles: BundlePort,
         screen: ScreenPort,
         conduct: ConductPort,
+        transfers: TransferPort,
         setTimer: @escaping (Instant?) -> Void,
         keepAwake: @escaping (Bool) -> Void,
         protectData: @escaping (KeyCustody) -> Void = { _ in },
@@ -48,6 +50,7 @@ package struct Ports {
         self.bundles = bundles
         self.screen = screen
         self.conduct = conduct
+        self.transfers = transfers
         self.setTimer = setTimer
         self.keepAwake = keepAwake
         self.protectData = protectData

@@ -25,6 +25,8 @@ public enum MessageFromApp: Sendable, Hashable {
     /// What the app shows now (H2); the last one counts, and none is acknowledged. nil: it is the
     /// content of the sealed file in memory that comes with the message.
     indirect case scene(Scene?)
+    /// Background transfers (X1). Acknowledged once it is on disk.
+    indirect case transfer(request: UInt64, TransferDemand)
 
     public struct Hello: Sendable, Hashable, Codable {
         /// `AppProtocol.version` of the sender.
@@ -66,6 +68,9 @@ public enum MessageToApp: Sendable, Hashable {
     case ack(request: UInt64)
     /// The app's allowance changed. `deadline` is on CLOCK_MONOTONIC in nanoseconds; nil: without limit (T2).
     case backgroundTime(deadline: Int64?)
+    /// The answer to `openSession`: what tasks it has, some with each message.
+    indirect case session(SessionTasks)
+    indirect case progress(TransferProgress)
     /// What the app did wrong; the daemon closes the connection after it.
     case error(code: ProtocolErrorCode, message: String)
 
@@ -168,6 +173,7 @@ public enum MessageToApp: Sendable, Hashable {
         case permission(String, state: String)
         /// What the user does (H2). Comes after the system events that are due (Q2).
         case input(InputEvent)
+        indirect case transfer(TransferCallback)
     }
 
     public struct LaunchContext: Sendable, Hashable, Codable {
@@ -188,7 +194,7 @@ public enum MessageToApp: Sendable, Hashable {
     public enum LaunchState: String, Sendable, Hashable, Codable { case inactive, background }
 
     public enum LaunchReason: String, Sendable, Hashable, Codable {
-        case user, fetch, remoteNotification
+        case user, fetch, remoteNotification, transfer
     }
 }
 

@@ -2,11 +2,11 @@
 
 extension MessageFromApp: Codable {
     private enum Key: String, CodingKey {
-        case type, seq, request, task, name, wake, result, permission, scene
+        case type, seq, request, task, name, wake, result, permission, scene, transfer
     }
 
     private enum Kind: String, Codable {
-        case hello, handled, beginTask, endTask, completeWake, requestPermission, scene
+        case hello, handled, beginTask, endTask, completeWake, requestPermission, scene, transfer
     }
 
     public init(from decoder: any Decoder) throws {
@@ -36,6 +36,10 @@ extension MessageFromApp: Codable {
                 permission: try fields.decode(String.self, forKey: .permission))
         case .scene:
             self = .scene(try fields.decodeIfPresent(Scene.self, forKey: .scene))
+        case .transfer:
+            self = .transfer(
+                request: try fields.decode(UInt64.self, forKey: .request),
+                try fields.decode(TransferDemand.self, forKey: .transfer))
         }
     }
 
@@ -69,17 +73,21 @@ extension MessageFromApp: Codable {
         case .scene(let scene):
             try fields.encode(Kind.scene, forKey: .type)
             try fields.encodeIfPresent(scene, forKey: .scene)
+        case .transfer(let request, let demand):
+            try fields.encode(Kind.transfer, forKey: .type)
+            try fields.encode(request, forKey: .request)
+            try fields.encode(demand, forKey: .transfer)
         }
     }
 }
 
 extension MessageToApp: Codable {
     private enum Key: String, CodingKey {
-        case type, request, deadline, code, message
+        case type, request, deadline, code, message, session, progress
     }
 
     private enum Kind: String, Codable {
-        case welcome, deliver, ack, backgroundTime, error
+        case welcome, deliver, ack, backgroundTime, session, progress, error
     }
 
     public init(from decoder: any Decoder) throws {
@@ -94,6 +102,10 @@ extension MessageToApp: Codable {
         case .backgroundTime:
             self = .backgroundTime(
                 deadline: try fields.decodeIfPresent(Int64.self, forKey: .deadline))
+        case .session:
+            self = .session(try fields.decode(SessionTasks.self, forKey: .session))
+        case .progress:
+            self = .progress(try fields.decode(TransferProgress.self, forKey: .progress))
         case .error:
             self = .error(
                 code: try fields.decode(ProtocolErrorCode.self, forKey: .code),
@@ -116,6 +128,12 @@ extension MessageToApp: Codable {
         case .backgroundTime(let deadline):
             try fields.encode(Kind.backgroundTime, forKey: .type)
             try fields.encodeIfPresent(deadline, forKey: .deadline)
+        case .session(let session):
+            try fields.encode(Kind.session, forKey: .type)
+            try fields.encode(session, forKey: .session)
+        case .progress(let progress):
+            try fields.encode(Kind.progress, forKey: .type)
+            try fields.encode(progress, forKey: .progress)
         case .error(let code, let message):
             try fields.encode(Kind.error, forKey: .type)
             try fields.encode(code, forKey: .code)
@@ -127,13 +145,13 @@ extension MessageToApp: Codable {
 extension MessageToApp.Delivery: Codable {
     private enum Key: String, CodingKey {
         case seq, redelivered, call, launch, deadline, tasks, wake, payload, events, device, input
-        case permission, state
+        case permission, state, transfer
     }
 
     private enum CallName: String, Codable {
         case finishLaunching, didBecomeActive, willResignActive, didEnterBackground
         case willEnterForeground, willTerminate, expireTasks, performFetch, remoteNotification
-        case systemEvents, memoryWarning, permission, input
+        case systemEvents, memoryWarning, permission, input, transfer
     }
 
     public init(from decoder: any Decoder) throws {
@@ -170,6 +188,8 @@ extension MessageToApp.Delivery: Codable {
                 state: try fields.decode(String.self, forKey: .state))
         case .input:
             call = .input(try fields.decode(InputEvent.self, forKey: .input))
+        case .transfer:
+            call = .transfer(try fields.decode(TransferCallback.self, forKey: .transfer))
         }
     }
 
@@ -210,6 +230,9 @@ extension MessageToApp.Delivery: Codable {
         case .input(let event):
             try fields.encode(CallName.input, forKey: .call)
             try fields.encode(event, forKey: .input)
+        case .transfer(let callback):
+            try fields.encode(CallName.transfer, forKey: .call)
+            try fields.encode(callback, forKey: .transfer)
         }
     }
 }

@@ -25,6 +25,8 @@ package struct AppSession {
     /// The daemon has said welcome on the present connection. Before it nothing but `hello` is sent.
     private var isWelcomed = false
 
+    /// Which launch of the app this is; nil before the first welcome.
+    package private(set) var launch: UInt64?
     /// O2. True until the daemon says otherwise.
     package private(set) var multitaskingSupported = true
     /// As the app was last told.
@@ -94,6 +96,11 @@ extension AppSession {
         request { .requestPermission(request: $0, permission: permission) }
     }
 
+    /// Background transfers (X1).
+    package mutating func demand(_ demand: TransferDemand) {
+        request { .transfer(request: $0, demand) }
+    }
+
     /// What the app shows now. It is sent after what was said before it, and once more over each
     /// new connection; the daemon acknowledges none.
     package mutating func show(_ scene: Scene) {
@@ -139,6 +146,7 @@ extension AppSession {
     }
 
     package mutating func welcomed(_ welcome: MessageToApp.Welcome) {
+        launch = welcome.launch
         multitaskingSupported = welcome.multitaskingSupported
         openTasksLimit = welcome.openTasksLimit
         device = welcome.device

@@ -24,7 +24,7 @@ extension MessageFromApp {
     /// The datagram of a hot message; nil for the others.
     package var plainForm: [UInt8]? {
         switch self {
-        case .hello, .requestPermission, .scene:
+        case .hello, .requestPermission, .scene, .transfer:
             return nil
         case .handled(let seq):
             var writer = PlainWriter(type: "handled")
@@ -71,7 +71,7 @@ extension MessageToApp {
     /// The datagram of a hot message; nil for the others.
     package var plainForm: [UInt8]? {
         switch self {
-        case .welcome, .error:
+        case .welcome, .session, .progress, .error:
             return nil
         case .deliver(let delivery):
             return delivery.plainForm
@@ -113,7 +113,8 @@ extension MessageToApp.Delivery {
         writer.put("seq", seq)
         if redelivered { writer.putTrue("redelivered") }
         switch call {
-        case .finishLaunching, .expireTasks, .systemEvents, .memoryWarning, .permission, .input:
+        case .finishLaunching, .expireTasks, .systemEvents, .memoryWarning, .permission, .input,
+            .transfer:
             return nil
         case .didBecomeActive: writer.put("call", word: "didBecomeActive")
         case .willResignActive: writer.put("call", word: "willResignActive")

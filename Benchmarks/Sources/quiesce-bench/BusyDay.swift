@@ -180,7 +180,8 @@ struct BusyDay {
         case .arm(let instant):
             timer = instant?.nanoseconds
         case .welcome, .ack, .tellBackgroundTime, .takeSnapshot, .record, .dropPayload, .activate,
-            .discard, .remove, .answer, .keepAwake, .stopped, .protectData, .examine, .restrain:
+            .discard, .remove, .answer, .keepAwake, .stopped, .protectData, .examine, .restrain,
+            .transfer:
             break
         }
     }

@@ -79,7 +79,7 @@ struct Life {
                 if case .restarted = event { continue }
                 try checkLaunch(app, launch, effect, before)
             case .freeze(let app, let launch, _), .thaw(let app, let launch),
-                .send(let app, let launch, _, _), .ack(let app, let launch, _),
+                .send(let app, let launch, _, _), .ack(let app, let launch, _, _),
                 .tellBackgroundTime(let app, let launch, _), .takeSnapshot(let app, let launch),
                 .examine(let app, let launch, _), .restrain(let app, let launch, _),
                 .welcome(let app, let launch, _, _, _):
@@ -103,7 +103,7 @@ struct Life {
             case .stopped:
                 try require(
                     !machine.views.contains(where: \.isAlive), "stopped, and an app is alive")
-            case .activate, .discard, .remove, .keepAwake, .protectData:
+            case .activate, .discard, .remove, .keepAwake, .protectData, .transfer:
                 break
             }
         }

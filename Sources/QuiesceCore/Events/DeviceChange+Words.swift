@@ -21,6 +21,7 @@ extension DeviceChange {
         ("accessory", "connect|disconnect NAME"),
         ("screen", "connect [WIDTHxHEIGHT]|mode WIDTHxHEIGHT|disconnect"),
         ("background-refresh", "on|off"),
+        ("network", "wifi|cellular|none; or auto"),
     ]
 
     /// Reads a change from its words. Whether a time zone exists is for the caller to know.
@@ -80,6 +81,12 @@ extension DeviceChange {
             case "off": self = .backgroundRefresh(false)
             case let other: throw Self.wrong("background-refresh", other)
             }
+        case "network"?:
+            let word = try Self.only(values, of: "network")
+            guard let network = DeviceConditions.Network(rawValue: word) else {
+                throw Self.wrong("network", word)
+            }
+            self = .network(network)
         case "screen"?: self = try Self.screen(Array(values))
         case let other:
             let interruptions = Set(Interruption.allCases.compactMap(\.words.first)).sorted()
@@ -168,6 +175,7 @@ extension DeviceChange {
         case .screen(nil): ["screen", "disconnect"]
         case .screenMode(let mode): ["screen", "mode", mode.text]
         case .backgroundRefresh(let isOn): ["background-refresh", isOn ? "on" : "off"]
+        case .network(let network): ["network", network.rawValue]
         case .automatic(let source): [source.rawValue, "auto"]
         }
     }

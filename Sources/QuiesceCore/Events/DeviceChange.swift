@@ -12,13 +12,14 @@ public enum DeviceChange: Sendable, Hashable, Codable {
     case screenMode(ScreenMode)
     /// For all apps (F8).
     case backgroundRefresh(Bool)
+    case network(DeviceConditions.Network)
     /// As the machine's own source says again.
     case automatic(RealSource)
 }
 
 /// What the machine itself may say of the device, and a tool may override.
 public enum RealSource: String, Sendable, Hashable, Codable, CaseIterable {
-    case battery, locale
+    case battery, locale, network
     case timeZone = "timezone"
 }
 
@@ -53,6 +54,7 @@ struct RealConditions: Sendable, Hashable, Codable {
     var batteryPercent: Int?
     var batteryState = DeviceConditions.BatteryState.unknown
     var timeZone: String?
+    var network: DeviceConditions.Network?
 
     mutating func note(_ change: DeviceChange) {
         switch change {
@@ -60,6 +62,7 @@ struct RealConditions: Sendable, Hashable, Codable {
             batteryPercent = percent
             batteryState = state
         case .timeZone(let zone): timeZone = zone
+        case .network(let network): self.network = network
         case .orientation, .proximity, .locale, .ubiquityIdentity, .accessory, .screen,
             .screenMode, .backgroundRefresh, .automatic:
             break
@@ -73,6 +76,7 @@ struct RealConditions: Sendable, Hashable, Codable {
             conditions.batteryState = batteryState
         case .locale: conditions.locale = nil
         case .timeZone: conditions.timeZone = timeZone
+        case .network: conditions.network = network
         }
     }
 }
@@ -84,6 +88,7 @@ extension DeviceChange {
         case .battery: .battery
         case .timeZone: .timeZone
         case .locale: .locale
+        case .network: .network
         case .automatic(let source): source
         case .orientation, .proximity, .ubiquityIdentity, .accessory, .screen, .screenMode,
             .backgroundRefresh:
@@ -109,7 +114,7 @@ extension DeviceChange {
             return conditions.externalScreen == nil
                 ? Refusal(.notConnected, rule: .q1, detail: .change(self)) : nil
         case .orientation, .battery, .proximity, .locale, .timeZone, .ubiquityIdentity,
-            .screen, .backgroundRefresh, .automatic:
+            .screen, .backgroundRefresh, .network, .automatic:
             return nil
         }
     }
@@ -142,6 +147,7 @@ extension DeviceChange {
         case .screen(let mode): conditions.externalScreen = mode
         case .screenMode(let mode): conditions.externalScreen = mode
         case .backgroundRefresh(let isOn): conditions.backgroundRefresh = isOn
+        case .network(let network): conditions.network = network
         case .automatic(let source): real.apply(source, to: &conditions)
         }
     }

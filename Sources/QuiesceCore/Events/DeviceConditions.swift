@@ -22,6 +22,8 @@ public struct DeviceConditions: Sendable, Hashable, Codable {
     public var backgroundRefresh = true
     /// A call goes on, for which the status bar is higher (S9).
     public var isInCall = false
+    /// What the device is connected by (X4); nil: nobody has said.
+    public var network: Network?
     /// What a tool has set in the place of what the machine's own sources say.
     public var overridden: [RealSource] = []
     /// Files with complete protection can be read (P3). While it is false they can be for a moment
@@ -33,6 +35,14 @@ public struct DeviceConditions: Sendable, Hashable, Codable {
     /// How the device is held; the names are those of `UIDeviceOrientation`.
     public enum Orientation: String, Sendable, Hashable, Codable, CaseIterable {
         case portrait, portraitUpsideDown, landscapeLeft, landscapeRight, faceUp, faceDown
+    }
+
+    public enum Network: String, Sendable, Hashable, Codable, CaseIterable {
+        /// Wi-Fi, a cable: what costs nothing by the byte.
+        case wifi
+        /// What may cost something by the byte.
+        case cellular
+        case none
     }
 
     public enum BatteryState: String, Sendable, Hashable, Codable, CaseIterable {
@@ -60,6 +70,7 @@ extension DeviceConditions {
         timeChanges = try value(.timeChanges, 0)
         backgroundRefresh = try value(.backgroundRefresh, true)
         isInCall = try value(.isInCall, false)
+        network = try value(.network, nil)
         overridden = try value(.overridden, [])
         isProtectedDataAvailable = try value(.isProtectedDataAvailable, true)
     }
@@ -76,6 +87,7 @@ extension DeviceConditions {
             lasting.batteryState = .unknown
         }
         if !overridden.contains(.timeZone) { lasting.timeZone = nil }
+        if !overridden.contains(.network) { lasting.network = nil }
         return lasting
     }
 }

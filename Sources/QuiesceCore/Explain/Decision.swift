@@ -23,6 +23,8 @@ public struct Decision: Sendable, Hashable, Codable {
         case merge
         /// A wake-up was accepted or completed.
         case wake
+        /// A transfer began, waits, goes on or ended.
+        case transfer
         case refuse
         case kill
     }
@@ -32,7 +34,8 @@ public struct Decision: Sendable, Hashable, Codable {
 public enum Reason: String, Sendable, Hashable, Codable, CaseIterable {
     // Transitions
     case opened, launched, didFinishLaunching, left, didEnterBackground, idle, interrupted
-    case taskBegan, taskEnded, taskGoesOn, wokenForFetch, wokenForPush, deviceSlept, deviceWoke,
+    case taskBegan, taskEnded, taskGoesOn, wokenForFetch, wokenForPush,
+        wokenForTransfer, deviceSlept, deviceWoke,
         adopted, connected, foundThawed
     // Endings the app chose
     case exitedNormally, exitedWithError, crashed
@@ -73,7 +76,14 @@ public enum Reason: String, Sendable, Hashable, Codable, CaseIterable {
     case cpuThrottled, cpuExceeded, portsLeftOpen, pagedOut
     // Inputs
     case passcodeSet, passcodeCleared, protectedDataGone
-    case home, lock, unlock, sleep, wake, sleepDeferred, fetch, push, install, uninstall, restart
+    // Transfers
+    case transferQueued, transferStarted, transferPaused, transferHeld, transferInterrupted,
+        transferRestarted, transferAsks, transferAnsweredAsUsual, transferFinished, transferFailed,
+        transferCancelled, transferHandled, agentEnded
+    case unknownTransfer, transferUnchanged, unknownSession, tooManyTransfers, tooManySessions,
+        launchEventsOff
+    case home, lock, unlock, sleep, wake, sleepDeferred, fetch, push, transfer, install, uninstall,
+        restart
 }
 
 /// A behaviour of `docs/behaviours.md`, as far as decisions name it.
@@ -124,6 +134,16 @@ public enum Rule: String, Sendable, Hashable, Codable, CaseIterable {
     case c2 = "C2"
     case c3 = "C3"
     case c4 = "C4"
+    case x1 = "X1"
+    case x2 = "X2"
+    case x3 = "X3"
+    case x4 = "X4"
+    case x5 = "X5"
+    case x6 = "X6"
+    case x7 = "X7"
+    case x8 = "X8"
+    case x9 = "X9"
+    case k1 = "K1"
     case d1 = "D1"
 }
 
@@ -165,6 +185,16 @@ public enum Detail: Sendable, Hashable, Codable {
     case cpu(used: Interval, elapsed: Interval)
     /// A device, and for how long it has worked.
     case gpu(String, used: Interval)
+    case transfer(TransferID, origin: String)
+    case transferAttempt(TransferID, UInt64)
+    /// What it waits for; `until`: when that is over by itself.
+    case transferHeld(TransferID, TransferWait, until: Instant?)
+    /// How an attempt ended, and when the next is made.
+    case transferRetry(TransferID, TransferFailure, until: Instant)
+    case transferRestarted(TransferID, RestartReason, discarded: UInt64)
+    indirect case transferEnded(TransferID, TransferOutcome)
+    /// How often in a row it has ended.
+    case agent(deaths: Int, retryAt: Instant?)
 }
 
 /// What the core answers when it doesn't do what it was asked.

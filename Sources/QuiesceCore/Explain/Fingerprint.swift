@@ -139,9 +139,10 @@ extension Fingerprint {
             add(delivery.isRepeat)
             add(redelivered)
             add(delivery.call)
-        case .ack(let app, let launch, let request):
+        case .ack(let app, let launch, let request, let durable):
             add(7, app, launch)
             add(request)
+            if durable { add(durable) }
         case .tellBackgroundTime(let app, let launch, let deadline):
             add(8, app, launch)
             add(deadline) { $0.add($1.nanoseconds) }
@@ -190,6 +191,9 @@ extension Fingerprint {
         case .restrain(let app, let launch, let restraint):
             add(20, app, launch)
             add(restraint)
+        case .transfer(let effect):
+            add(31 as UInt64)
+            add(effect)
         }
     }
 
@@ -227,6 +231,9 @@ extension Fingerprint {
         case .input(let input):
             add(30 as UInt64)
             add(input)
+        case .transfer(let call):
+            add(13 as UInt64)
+            add(call)
         case .systemEvents(let events, let device):
             add(10 as UInt64)
             add(all: events) { $0.add($1.rawValue) }
@@ -267,6 +274,7 @@ extension Fingerprint {
         add(device.isInCall)
         add(all: device.overridden) { $0.add($1.rawValue) }
         add(device.isProtectedDataAvailable)
+        if let network = device.network { add(network.rawValue) }
     }
 
     private mutating func add(_ permissions: AppPermissions) {
@@ -290,6 +298,9 @@ extension Fingerprint {
             case .push(let payload):
                 add(1 as UInt64)
                 add(payload.value)
+            case .transfer(let session):
+                add(2 as UInt64)
+                add(session)
             }
         case .device(let device):
             add(3 as UInt64)
@@ -304,6 +315,15 @@ extension Fingerprint {
         case .passcode(let passcode):
             add(5 as UInt64)
             add(Int64(passcode.wrongTries))
+        case .transfer(let transfer):
+            add(7 as UInt64)
+            add(transfer)
+        case .session(let session):
+            add(8 as UInt64)
+            add(session)
+        case .transfers(let fact):
+            add(9 as UInt64)
+            add(fact.last)
         }
     }
 
@@ -453,6 +473,37 @@ extension Fingerprint {
             add(23 as UInt64)
             add(device)
             add(used.nanoseconds)
+        case .transfer(let id, let origin):
+            add(34 as UInt64)
+            add(id.value)
+            add(origin)
+        case .transferAttempt(let id, let attempt):
+            add(35 as UInt64)
+            add(id.value)
+            add(attempt)
+        case .transferHeld(let id, let wait, let until):
+            add(36 as UInt64)
+            add(id.value)
+            add(wait.rawValue)
+            add(until) { $0.add($1.nanoseconds) }
+        case .transferRetry(let id, let failure, let until):
+            add(37 as UInt64)
+            add(id.value)
+            add(failure)
+            add(until.nanoseconds)
+        case .transferRestarted(let id, let reason, let discarded):
+            add(38 as UInt64)
+            add(id.value)
+            add(reason.rawValue)
+            add(discarded)
+        case .transferEnded(let id, let outcome):
+            add(39 as UInt64)
+            add(id.value)
+            add(outcome)
+        case .agent(let deaths, let retryAt):
+            add(40 as UInt64)
+            add(Int64(deaths))
+            add(retryAt) { $0.add($1.nanoseconds) }
         }
     }
 }

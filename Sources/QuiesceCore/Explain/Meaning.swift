@@ -64,6 +64,8 @@ extension Reason {
         case .interrupted: .event("something else took the user's attention")
         case .taskGoesOn: .event("the device is awake again, and its open tasks go on")
         case .wokenForFetch: .event(detail.wake.map { "it has \($0)" } ?? "it is woken for a fetch")
+        case .wokenForTransfer:
+            .event(detail.wake.map { "it has \($0)" } ?? "it is woken for its transfers")
         case .wokenForPush: .event(detail.wake.map { "it has \($0)" } ?? "it is woken for a push")
         case .deviceSlept: .event("the device sleeps, and its open tasks with it")
         case .deviceWoke: .event("the device woke")
@@ -370,6 +372,13 @@ extension Reason {
         case .sleepDeferred: .event("open tasks keep the device awake")
         case .fetch: .event("a fetch was asked for")
         case .push: .event("a push came in")
+        case .transfer: .event("a transfer was asked for")
+        case .transferQueued, .transferStarted, .transferPaused, .transferHeld,
+            .transferInterrupted, .transferRestarted, .transferAsks, .transferAnsweredAsUsual,
+            .transferFinished, .transferFailed, .transferCancelled, .transferHandled, .agentEnded,
+            .unknownTransfer, .transferUnchanged, .unknownSession, .tooManyTransfers,
+            .tooManySessions, .launchEventsOff:
+            transferMeaning(detail, at: now)
         case .install:
             .event(detail.map { "\($0.words) was to be installed" } ?? "it was installed")
         case .uninstall: .event("it was to be uninstalled")

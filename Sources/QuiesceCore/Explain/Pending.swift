@@ -37,6 +37,8 @@ public struct Pending: Sendable, Hashable {
         case sleep, shutDown
         /// Protected files that can be read for a moment more.
         case protection
+        /// A transfer that hasn't come to its end, or whose verdict its app hasn't taken.
+        case transfer
     }
 
     init(
@@ -319,10 +321,11 @@ extension AppCall {
     /// Whether a wake-up's own limit covers it.
     fileprivate var isForWake: Bool {
         switch self {
-        case .performFetch, .remoteNotification: true
+        case .performFetch, .remoteNotification, .transfer(.handleEvents): true
         case .finishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
             .willEnterForeground, .willTerminate, .expireTasks, .systemEvents,
-            .memoryWarning, .permission, .input:
+            .memoryWarning, .permission, .input, .transfer(.ask), .transfer(.completed),
+            .transfer(.finishedEvents):
             false
         }
     }

@@ -87,7 +87,7 @@ extension AppCall {
         case .input: true
         case .finishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
             .willEnterForeground, .willTerminate, .expireTasks, .performFetch, .remoteNotification,
-            .memoryWarning, .systemEvents, .permission:
+            .memoryWarning, .systemEvents, .permission, .transfer:
             false
         }
     }

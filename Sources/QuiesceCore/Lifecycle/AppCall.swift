@@ -19,6 +19,7 @@ public enum AppCall: Sendable, Hashable, Codable {
     case permission(Permission, PermissionState)
     /// What the user does (H2).
     case input(UserInput)
+    indirect case transfer(TransferCall)
 }
 
 /// A call with its number; numbers count from 1 within a launch.
@@ -87,7 +88,7 @@ extension AppCall {
         case .finishLaunching, .willResignActive(leaving: true), .didEnterBackground: true
         case .willResignActive(leaving: false), .didBecomeActive, .willEnterForeground,
             .willTerminate, .expireTasks, .performFetch,
-            .remoteNotification, .systemEvents, .memoryWarning, .permission, .input:
+            .remoteNotification, .systemEvents, .memoryWarning, .permission, .input, .transfer:
             false
         }
     }
@@ -99,8 +100,10 @@ extension AppCall {
         case .willTerminate: profile.terminationLimit
         case .performFetch: profile.fetchLimit
         case .remoteNotification: profile.pushLimit
+        case .transfer(.handleEvents): profile.transferLimit
         case .didBecomeActive, .willEnterForeground, .expireTasks, .systemEvents, .memoryWarning,
-            .permission, .input:
+            .permission, .input, .transfer(.ask), .transfer(.completed),
+            .transfer(.finishedEvents):
             .zero
         }
     }
@@ -121,6 +124,10 @@ extension AppCall {
         case .input: "input"
         case .memoryWarning: "didReceiveMemoryWarning"
         case .permission: "permission"
+        case .transfer(.handleEvents): "handleEventsForBackgroundURLSession"
+        case .transfer(.ask): "didReceiveChallenge"
+        case .transfer(.completed): "didComplete"
+        case .transfer(.finishedEvents): "urlSessionDidFinishEvents"
         }
     }
 }

@@ -183,6 +183,7 @@ extension WakeCause {
         switch self {
         case .fetch: .f5
         case .push: .r5
+        case .transfer: .x6
         }
     }
 }

@@ -24,7 +24,7 @@ public enum ExitStatus: Sendable, Hashable, Codable {
 
 /// Why a process was started.
 public enum LaunchCause: String, Sendable, Hashable, Codable {
-    case user, fetch, remoteNotification
+    case user, fetch, remoteNotification, transfer
 }
 
 /// How one launch of an app ended.

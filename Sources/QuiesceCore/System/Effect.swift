@@ -17,7 +17,8 @@ public enum Effect: Sendable, Hashable {
     indirect case welcome(
         AppID, Launch, lastRequest: UInt64, device: DeviceConditions, permissions: AppPermissions)
     case send(AppID, Launch, Delivery, redelivered: Bool)
-    case ack(AppID, Launch, request: UInt64)
+    /// `durable`: only once everything recorded so far is on disk, and so are the acks after it.
+    case ack(AppID, Launch, request: UInt64, durable: Bool = false)
     /// When background time ends; nil: without limit (T2).
     case tellBackgroundTime(AppID, Launch, deadline: AwakeInstant?)
     /// What the app has shown so far is what may be seen of it while it is away (P2).
@@ -40,6 +41,7 @@ public enum Effect: Sendable, Hashable {
     case protectData(KeyCustody)
     /// Keep the device awake, or no longer (T5 in `ios4`).
     case keepAwake(Bool)
+    indirect case transfer(TransferEffect)
     /// Every app has ended; the shell may stop.
     case stopped
 }

@@ -64,6 +64,8 @@ public enum Event: Sendable, Hashable, Codable {
     case requestPermission(AppID, Launch, request: UInt64, Permission)
     /// It asks for the key of its protected files (P3).
     case requestKey(AppID, Launch, Ticket)
+    // Transfers
+    indirect case transfer(TransferEvent)
     // Time
     /// The timer that `arm` asked for, or any other moment: early and repeated calls are harmless.
     case timer

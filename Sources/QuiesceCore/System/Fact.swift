@@ -9,6 +9,10 @@ public enum Fact: Sendable, Hashable, Codable {
     case permissions(PermissionsFact)
     /// Only where one is set.
     case passcode(PasscodeFact)
+    indirect case transfer(Transfer)
+    case session(TransferSession)
+    /// Only where there ever was a transfer.
+    case transfers(TransfersFact)
 
     /// Unique among the facts of a device.
     public var key: String {
@@ -19,14 +23,22 @@ public enum Fact: Sendable, Hashable, Codable {
         case .conditions: Self.conditionsKey
         case .permissions(let fact): Self.key(permissionsOf: fact.app)
         case .passcode: Self.passcodeKey
+        case .transfer(let transfer): Self.key(transfer: transfer.id)
+        case .session(let session): Self.key(session: session.identifier, of: session.app)
+        case .transfers: Self.transfersKey
         }
     }
 
     static let conditionsKey = "conditions"
     static let passcodeKey = "passcode"
+    static let transfersKey = "transfers"
     static func key(app: AppID) -> String { "app/" + app.name }
     static func key(permissionsOf app: AppID) -> String { "permissions/" + app.name }
     static func key(wake: WakeID) -> String { "wake/" + String(wake.value) }
+    static func key(transfer: TransferID) -> String { "transfer/" + String(transfer.value) }
+    static func key(session: String, of app: AppID) -> String {
+        "session/" + app.name + "/" + session
+    }
 }
 
 /// An installed app.
@@ -72,6 +84,11 @@ public struct DeviceFact: Sendable, Hashable, Codable {
     public var recents: [AppID]
     /// Wake-ups are numbered from here on.
     public var lastWake: UInt64
+}
+
+public struct TransfersFact: Sendable, Hashable, Codable {
+    /// Transfers are numbered from here on.
+    public var last: UInt64
 }
 
 public enum FactChange: Sendable, Hashable {

@@ -99,6 +99,8 @@ extension SystemMachine {
             }
         case .requestPermission(let app, let launch, let request, let permission):
             requestPermission(app, launch, request: request, permission, now, &out)
+        case .transfer(let event):
+            transfer(event, now, &out)
         case .timer:
             timer(now, &out)
         case .restarted(let found, let deviceRestarted, let launching):
@@ -148,6 +150,7 @@ extension SystemMachine {
         if shuttingDown != nil { return refuse(Refusal(.shuttingDown), app, ticket, &out) }
         if isLocked { return refuse(Refusal(.deviceLocked, rule: .s7), app, ticket, &out) }
         _ = out.decide(.input, .opened, .s3, app: app)
+        transfers.release()
         interruptions.behindCall = nil
         interruptions.notificationCenter = false
         bringToFront(slot, arguments, now, &out)
@@ -205,6 +208,7 @@ extension SystemMachine {
             machine.dropWaitingWakes(.forceQuitByUser, context, &out)
             machine.terminate(.init(reason: .forceQuit, rule: .u1), context, &out)
         }
+        cancelTransfers(of: app, now, &out)
         answer(ticket, durable: true, &out)
     }
 

@@ -41,6 +41,7 @@ extension SystemMachine {
             apps[slot].wakes.append(Wake(id: fact.id, cause: fact.cause, isRepeat: true))
         }
         for slot in apps.indices { apps[slot].wakes.sort { $0.id < $1.id } }
+        restoreTransfers(facts, now)
     }
 
     // MARK: Installing
@@ -80,10 +81,10 @@ extension SystemMachine {
         apps[slot].crashes = Crashes()
         apps[slot].heldUntil = nil
         let context = context(now)
-        for wake in apps[slot].wakes where !manifest.backgroundModes.contains(wake.cause.mode) {
+        for wake in apps[slot].wakes where !manifest.declares(wake.cause) {
             apps[slot].finish(wake, .modeNotDeclared, context, &out)
         }
-        apps[slot].wakes.removeAll { !manifest.backgroundModes.contains($0.cause.mode) }
+        apps[slot].wakes.removeAll { !manifest.declares($0.cause) }
         out.effects.append(.activate(bundle, manifest.id))
         recordApp(slot, &out)
         answer(ticket, durable: true, &out)
@@ -105,6 +106,7 @@ extension SystemMachine {
         let context = context(now)
         for wake in apps[slot].wakes { apps[slot].finish(wake, .uninstalled, context, &out) }
         let sequels = apps[slot].sequels
+        removeTransfers(of: app, &out)
         if permissionsFact(slot) != nil {
             out.effects.append(.record(.delete(key: Fact.key(permissionsOf: app))))
         }
@@ -203,6 +205,7 @@ extension SystemMachine {
                 }
             }
         }
+        restartTransfers(deviceRestarted: deviceRestarted, launching: launching, now, &out)
         // What was in front is behind the lock.
         if isLocked { leaveForeground(now, &out) }
         if !launching { ended.removeAll() }

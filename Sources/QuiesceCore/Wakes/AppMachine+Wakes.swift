@@ -79,16 +79,14 @@ extension AppMachine {
         if forceQuit, context.profile.forceQuitBarsLaunch {
             found.append(Refusal(.forceQuitByUser, rule: .u2))
         }
-        if !context.profile.backgroundModes.contains(cause.mode) {
-            found.append(
-                Refusal(
-                    .modeUnknownToProfile, rule: .o4,
-                    detail: .mode(cause.mode, profile: context.profile.name)))
-        } else if !manifest.backgroundModes.contains(cause.mode) {
-            found.append(
-                Refusal(
-                    .modeNotDeclared, rule: .o4,
-                    detail: .mode(cause.mode, profile: context.profile.name)))
+        if let usual = cause.modes.first {
+            let detail = Detail.mode(usual, profile: context.profile.name)
+            let known = cause.modes.filter(context.profile.backgroundModes.contains)
+            if known.isEmpty {
+                found.append(Refusal(.modeUnknownToProfile, rule: .o4, detail: detail))
+            } else if !known.contains(where: manifest.backgroundModes.contains) {
+                found.append(Refusal(.modeNotDeclared, rule: .o4, detail: detail))
+            }
         }
         if cause == .fetch || !isInForeground, !mayRefresh(context) {
             found.append(Refusal(.backgroundRefreshOff, rule: .f8))
@@ -99,9 +97,13 @@ extension AppMachine {
             found.append(Refusal(ending.reason, rule: ending.rule))
         }
         switch cause {
-        case .push where !contentAvailable && context.profile.pushWakesNeedContentAvailable:
+        // Any other push is for the user, not for a Newsstand app (K1).
+        case .push
+        where !contentAvailable
+            && (context.profile.pushWakesNeedContentAvailable
+                || !manifest.backgroundModes.contains(.remoteNotification)):
             found.append(Refusal(.notContentAvailable, rule: .r2))
-        case .push, .fetch:
+        case .push, .fetch, .transfer:
             break
         }
         if !isAlive, context.now.instant < crashes.retryAt {
@@ -119,6 +121,7 @@ extension WakeCause {
         switch self {
         case .fetch: .wokenForFetch
         case .push: .wokenForPush
+        case .transfer: .wokenForTransfer
         }
     }
 
@@ -127,6 +130,7 @@ extension WakeCause {
         switch self {
         case .fetch: .fetch
         case .push: .push
+        case .transfer: .transfer
         }
     }
 
@@ -134,6 +138,7 @@ extension WakeCause {
         switch self {
         case .fetch: .f2
         case .push: .r2
+        case .transfer: .x6
         }
     }
 }

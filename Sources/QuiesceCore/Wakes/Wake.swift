@@ -4,12 +4,16 @@ public enum WakeCause: Sendable, Hashable, Codable {
     case fetch
     /// didReceiveRemoteNotification with a completion handler (R2)
     case push(PayloadHandle)
+    /// handleEventsForBackgroundURLSession (X6)
+    case transfer(session: String)
 
-    /// The mode that an app must declare for it (O4).
-    var mode: BackgroundMode {
+    /// The modes of which an app must declare one for it (O4), the usual one first; none: it needn't. A push
+    /// announces an issue of a Newsstand app, too (K1).
+    var modes: [BackgroundMode] {
         switch self {
-        case .fetch: .fetch
-        case .push: .remoteNotification
+        case .fetch: [.fetch]
+        case .push: [.remoteNotification, .newsstandContent]
+        case .transfer: []
         }
     }
 
@@ -17,6 +21,7 @@ public enum WakeCause: Sendable, Hashable, Codable {
         switch self {
         case .fetch: .fetch
         case .push: .remoteNotification
+        case .transfer: .transfer
         }
     }
 
@@ -25,13 +30,14 @@ public enum WakeCause: Sendable, Hashable, Codable {
         switch self {
         case .fetch: "fetch"
         case .push: "push"
+        case .transfer: "transfer"
         }
     }
 
     /// The names that `why --not` takes, and what it will once apps are woken for it.
-    public static let names = ["fetch", "push"]
+    public static let names = ["fetch", "push", "transfer"]
     public static let namesToCome = [
-        "transfer", "notification", "location", "region", "audio", "voip", "newsstand",
+        "notification", "location", "region", "audio", "voip", "newsstand",
         "accessory", "bluetooth",
     ]
 
@@ -39,7 +45,7 @@ public enum WakeCause: Sendable, Hashable, Codable {
     ///
     /// - Returns: nil unless `name` is one of `names`.
     public init?(name: String) {
-        let all: [WakeCause] = [.fetch, .push(PayloadHandle(0))]
+        let all: [WakeCause] = [.fetch, .push(PayloadHandle(0)), .transfer(session: "")]
         guard let cause = all.first(where: { $0.name == name }) else { return nil }
         self = cause
     }
@@ -48,6 +54,7 @@ public enum WakeCause: Sendable, Hashable, Codable {
         switch self {
         case .fetch: nil
         case .push(let payload): payload
+        case .transfer: nil
         }
     }
 
@@ -55,6 +62,7 @@ public enum WakeCause: Sendable, Hashable, Codable {
         switch self {
         case .fetch: profile.fetchLimit
         case .push: profile.pushLimit
+        case .transfer: profile.transferLimit
         }
     }
 
@@ -62,6 +70,7 @@ public enum WakeCause: Sendable, Hashable, Codable {
         switch self {
         case .fetch: .performFetch(id)
         case .push(let payload): .remoteNotification(id, payload)
+        case .transfer(let session): .transfer(.handleEvents(id, session: session))
         }
     }
 }
@@ -92,5 +101,12 @@ struct Wake: Sendable, Hashable, Codable {
 
     func deadline(_ profile: PolicyProfile) -> AwakeInstant? {
         delivered.map { $0 + cause.limit(in: profile) }
+    }
+}
+
+extension AppManifest {
+    /// Whether the app may be woken for it (O4).
+    func declares(_ cause: WakeCause) -> Bool {
+        cause.modes.isEmpty || cause.modes.contains(where: backgroundModes.contains)
     }
 }

@@ -131,6 +131,8 @@ extension OtherWorld {
             apps[app]?.tasks.remove(task)
             noteRequest(request, app)
         case .completeWake(let app, _, let request, _, _): noteRequest(request, app)
+        case .transfer(let event):
+            if let speaker = event.speaker { noteRequest(speaker.request, speaker.app) }
         case .connected(let app, _, _, _, _): apps[app]?.isConnected = true
         case .disconnected(let app, _): apps[app]?.isConnected = false
         case .frozen(let app, _, _):
@@ -169,6 +171,7 @@ extension Event {
             .completeWake(let app, _, _, _, _), .requestPermission(let app, _, _, _),
             .requestKey(let app, _, _):
             app
+        case .transfer(let event): event.speaker?.app
         case .install, .uninstall, .open, .home, .quit, .interrupt, .lock, .unlock, .shutDown,
             .sleep, .wake, .changed, .input, .fetch, .push, .memoryPressure, .memoryWarning, .purge,
             .timer, .passcode, .restarted, .sensed, .clockChanged, .settingsChanged, .setPermission,
@@ -204,7 +207,9 @@ extension AppCall {
     /// The wake-up that it is for.
     var wake: WakeID? {
         switch self {
-        case .performFetch(let wake), .remoteNotification(let wake, _): wake
+        case .performFetch(let wake), .remoteNotification(let wake, _),
+            .transfer(.handleEvents(let wake, _)):
+            wake
         case _: nil
         }
     }

@@ -67,6 +67,9 @@ extension UIApplication {
             for event in events { tell(event, before: before, now: device) }
         case .permission(let permission, let state):
             permissions.told(permission, state)
+        case .transfer(.handleEvents(let wake, let session)):
+            handleEvents(of: session, completion(of: wake))
+        case .transfer(let callback): transfers.take(callback)
         case .input(let event):
             receive(event)
         }
@@ -134,7 +137,7 @@ extension UIApplication {
         previousExitReason = context.previousExit
         let options: [LaunchOptionsKey: Any]? =
             switch context.reason {
-            case .user, .fetch: nil
+            case .user, .fetch, .transfer: nil
             case .remoteNotification: [.remoteNotification: [AnyHashable: Any]()]
             }
         let mainInterface = loadMainInterface()

@@ -28,12 +28,15 @@ import QuiesceWire
         case .welcome(let welcome):
             link.change { $0.welcomed(welcome) }
             UIDevice.current.followTimeZone()
+            application.transfers.welcomed()
         case .deliver(let delivery):
             return run(delivery)
         case .ack(let request):
             link.change { $0.acknowledged(request) }
         case .backgroundTime(let deadline):
             link.change { $0.backgroundDeadline = deadline }
+        case .session(let session): application.transfers.opened(session)
+        case .progress(let progress): application.transfers.progressed(progress)
         case .error(let code, let message):
             note("quiesced refused a message: \(message) (\(code.rawValue))")
             if code.isAboutScene { link.change { $0.sceneWasRefused() } }

@@ -35,7 +35,7 @@ extension ScriptedApp {
         case .didBecomeActive: show(.front)
         case .didEnterBackground: show(.hidden)
         case .finishLaunching, .willResignActive, .willEnterForeground, .systemEvents,
-            .memoryWarning, .permission, .input:
+            .memoryWarning, .permission, .input, .transfer:
             break
         }
         for habit in script.manners.habits where habit.call == delivery.call.name {
@@ -92,6 +92,10 @@ extension MessageToApp.Call {
         case .memoryWarning: "didReceiveMemoryWarning"
         case .permission: "permission"
         case .input: "input"
+        case .transfer(.handleEvents): "handleEventsForBackgroundURLSession"
+        case .transfer(.ask): "didReceiveChallenge"
+        case .transfer(.completed): "didComplete"
+        case .transfer(.finishedEvents): "urlSessionDidFinishEvents"
         }
     }
 }

@@ -26,7 +26,7 @@ extension ScriptedApp {
             }
         case .finishLaunching, .didEnterBackground, .willEnterForeground, .willTerminate,
             .expireTasks, .performFetch, .remoteNotification, .systemEvents, .memoryWarning,
-            .permission, .input:
+            .permission, .input, .transfer:
             break
         }
     }

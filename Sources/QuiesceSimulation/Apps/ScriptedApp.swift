@@ -102,7 +102,7 @@ final class ScriptedApp: SimulatedApp {
             flush()
         case .ack(let request): session.acknowledged(request)
         case .backgroundTime(let deadline): session.backgroundDeadline = deadline
-        case .error: break
+        case .session, .progress, .error: break
         case .deliver(let delivery):
             guard session.receive(delivery) else { return flush() }
             run(delivery)

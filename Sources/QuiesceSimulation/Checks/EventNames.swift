@@ -14,6 +14,7 @@ extension Event {
             .examined(let app, _, _, _), .requestPermission(let app, _, _, _),
             .settingsChanged(let app, _, _, _), .setPermission(let app, _, _, _):
             app
+        case .transfer(let event): event.speaker?.app
         case .home, .interrupt, .lock, .unlock, .shutDown, .sleep, .wake, .changed, .timer,
             .restarted, .memoryPressure, .memoryWarning, .purge, .input, .passcode, .sensed,
             .clockChanged, .answerPrompt:
@@ -40,14 +41,16 @@ extension Event {
     /// Whether the answer to it promises that it lasts.
     var isObligation: Bool {
         switch self {
-        case .install, .uninstall, .quit, .fetch, .push, .setPermission, .answerPrompt: true
+        case .install, .uninstall, .quit, .fetch, .push, .setPermission, .answerPrompt,
+            .transfer(.get), .transfer(.control):
+            true
         case .open, .home, .interrupt, .lock, .unlock, .shutDown, .sleep, .wake, .changed, .spawned,
             .spawnFailed,
             .exited, .frozen, .foundFrozen, .foundThawed, .examined, .connected, .disconnected,
             .handled,
             .beginTask, .endTask, .completeWake, .timer, .restarted, .memoryPressure,
             .memoryWarning, .purge, .sensed, .clockChanged, .settingsChanged, .requestPermission,
-            .input, .passcode, .requestKey:
+            .input, .passcode, .requestKey, .transfer:
             false
         }
     }
@@ -58,11 +61,13 @@ extension Effect {
     var app: AppID? {
         switch self {
         case .spawn(let app, _, _), .freeze(let app, _, _), .thaw(let app, _), .kill(let app, _),
-            .send(let app, _, _, _), .ack(let app, _, _), .tellBackgroundTime(let app, _, _),
+            .send(let app, _, _, _), .ack(let app, _, _, _), .tellBackgroundTime(let app, _, _),
             .takeSnapshot(let app, _), .activate(_, let app), .remove(let app),
             .examine(let app, _, _), .restrain(let app, _, _), .welcome(let app, _, _, _, _):
             app
-        case .record, .dropPayload, .discard, .answer, .arm, .keepAwake, .protectData, .stopped: nil
+        case .record, .dropPayload, .discard, .answer, .arm, .keepAwake, .protectData, .stopped,
+            .transfer:
+            nil
         }
     }
 }

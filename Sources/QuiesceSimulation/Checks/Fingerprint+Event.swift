@@ -109,6 +109,9 @@ extension Fingerprint {
         case .requestKey(let app, let launch, let ticket):
             add(59, app, launch.number)
             add(ticket.value)
+        case .transfer(let event):
+            add(60 as UInt64)
+            add(event.words)
         case .restarted(let found, let deviceRestarted, let launching):
             add(deviceRestarted ? 29 : 30)
             add(launching ? 1 : 0)

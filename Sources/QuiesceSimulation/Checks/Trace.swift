@@ -103,6 +103,7 @@ extension Event {
             "requestPermission \(app.name).\(launch.number) \(request) \(permission.rawValue)"
         case .input(let input, _, let ticket):
             "input \(input.words.joined(separator: " ")) #\(ticket.value)"
+        case .transfer(let event): "transfer " + event.words
         case .timer: "timer"
         case .restarted(let found, let device, let launching):
             "restarted \(found.count) \(device ? 1 : 0) \(launching ? 1 : 0)"

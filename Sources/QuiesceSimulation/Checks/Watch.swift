@@ -68,7 +68,7 @@ final class Watch {
             }
         case .finishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
             .willEnterForeground, .willTerminate, .expireTasks, .systemEvents, .memoryWarning,
-            .permission, .input:
+            .permission, .input, .transfer:
             break
         }
     }
@@ -130,7 +130,7 @@ final class Watch {
             case .freeze, .thaw, .kill, .examine, .restrain, .welcome, .ack, .tellBackgroundTime,
                 .takeSnapshot,
                 .dropPayload, .activate, .discard, .arm, .keepAwake, .protectData,
-                .stopped:
+                .transfer, .stopped:
                 break
             }
         }

@@ -35,6 +35,9 @@ extension SimulatedDevice {
             conduct: ConductPort(
                 examine: { [unowned self] in if permits() { examine($0, $1, $2) } },
                 restrain: { [unowned self] in if permits() { restrain($0, $1) } }),
+            transfers: TransferPort(
+                startAgent: {}, tell: { _, _ in }, place: { _, _, _ in }, unplace: { _, _ in },
+                upload: { _, _ in nil }),
             setTimer: { [unowned self] in if permits() { timer = $0 } },
             keepAwake: { [unowned self] in if permits() { watch.isKeptAwake = $0 } },
             protectData: { [unowned self] in if permits() { keyBag.isOpen = $0 == .hold } },

@@ -197,6 +197,9 @@ public final class Daemon {
             conduct: ConductPort(
                 examine: { [conduct] in conduct!.examine($0, $1, then: $2) },
                 restrain: { [conduct] in conduct!.restrain($0, $1) }),
+            transfers: TransferPort(
+                startAgent: {}, tell: { _, _ in }, place: { _, _, _ in }, unplace: { _, _ in },
+                upload: { _, _ in nil }),
             setTimer: { [loop] in loop.setTimer(at: $0) },
             keepAwake: { [unowned self] in keepAwake($0) },
             protectData: { [protection] in protection.keep($0) },

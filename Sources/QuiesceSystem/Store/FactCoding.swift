@@ -6,8 +6,7 @@ enum FactCoding {
     static func encode(_ fact: Fact) -> Data {
         if case .wake(let wake) = fact {
             var line = PlainLine()
-            line.put(wake)
-            return Data(line.bytes)
+            if line.put(wake) { return Data(line.bytes) }
         }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

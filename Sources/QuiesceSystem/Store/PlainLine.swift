@@ -118,7 +118,7 @@ struct PlainLine {
             .sleep, .wake,
             .spawned, .spawnFailed, .exited, .foundFrozen, .foundThawed, .connected, .disconnected,
             .beginTask, .changed, .input, .restarted, .examined, .sensed, .clockChanged,
-            .settingsChanged, .setPermission, .answerPrompt, .requestPermission:
+            .settingsChanged, .setPermission, .answerPrompt, .requestPermission, .transfer:
             return false
         }
         put("}}")
@@ -126,7 +126,9 @@ struct PlainLine {
     }
 
     /// The fact of an accepted wake-up, its keys in order.
-    mutating func put(_ wake: WakeFact) {
+    /// - Returns: false, having written nothing, for one whose cause has a text of its own.
+    mutating func put(_ wake: WakeFact) -> Bool {
+        if case .transfer = wake.cause { return false }
         put(#"{"wake":{"_0":{"app":"#)
         put(wake.app)
         switch wake.cause {
@@ -136,9 +138,11 @@ struct PlainLine {
             put(#","cause":{"push":{"_0":"#)
             put(payload.value)
             put("}}")
+        case .transfer: break
         }
         put(#","id":"#)
         put(wake.id.value)
         put("}}}")
+        return true
     }
 }

@@ -29,6 +29,9 @@ extension Attempt {
             isPaused = true
             return Int(CURL_WRITEFUNC_PAUSE)
         }
+        if let later = receiving?.pass(count, now: lastByte) {
+            return pause(until: later, Int(CURL_WRITEFUNC_PAUSE))
+        }
         var taken = 0
         while taken < count {
             let block = block ?? agent.blocks.take(at: offset)
@@ -44,12 +47,33 @@ extension Attempt {
     /// What libcurl sends next.
     func give(_ buffer: UnsafeMutablePointer<CChar>, _ count: Int) -> Int {
         lastByte = Monotonic.now
+        if let later = sending?.pass(0, now: lastByte) {
+            return pause(until: later, Int(CURL_READFUNC_PAUSE))
+        }
         do {
-            return try upload?.read(buffer, count) ?? 0
+            let given = try upload?.read(buffer, count) ?? 0
+            _ = sending?.pass(given, now: lastByte)
+            return given
         } catch {
             abort = error as? TransferFailure ?? TransferFailure(.diskFailed)
             return Int(CURL_READFUNC_ABORT)
         }
+    }
+
+    private func pause(until time: UInt64, _ code: Int) -> Int {
+        isPaused = true
+        resumeAt = time
+        agent.wakeUp(at: time)
+        return code
+    }
+
+    /// Lets libcurl try again; its callbacks may pause at once.
+    func goOn() {
+        guard isPaused, let easy, ending == nil else { return }
+        isPaused = false
+        resumeAt = nil
+        lastByte = Monotonic.now
+        easy.goOn()
     }
 
     func seek(to offset: curl_off_t, _ origin: Int32) -> Int32 {
@@ -114,11 +138,7 @@ extension Attempt {
             return agent.conclude(self, size: result.size)
         }
         pump()
-        if isPaused, let easy, ending == nil, !isWriting || block == nil {
-            isPaused = false
-            lastByte = Monotonic.now
-            easy.goOn()
-        }
+        if resumeAt == nil { goOn() }
     }
 
     private var isFinishing: Bool {

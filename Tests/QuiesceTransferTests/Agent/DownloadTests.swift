@@ -55,7 +55,11 @@ import Testing
         let url = "\(server.plain)/file/\(size)?rate=20000000"
         try agent.start(1, url)
         _ = try agent.until { message -> Bool? in
-            if case .progress(_, _, let received, _, _, _) = message, received > 100_000 { true } else { nil }
+            if case .progress(_, _, let received, _, _, _) = message, received > 100_000 {
+                true
+            } else {
+                nil
+            }
         }
         try agent.send(.stop(TransferID(1), attempt: 1))
         guard case .stopped(let received) = try agent.verdict() else {
@@ -78,7 +82,11 @@ import Testing
         let url = "\(server.plain)/file/\(size)?rate=20000000"
         try agent.start(1, url)
         let seen = try agent.until { message -> UInt64? in
-            if case .progress(_, _, let received, _, _, _) = message, received > 100_000 { received } else { nil }
+            if case .progress(_, _, let received, _, _, _) = message, received > 100_000 {
+                received
+            } else {
+                nil
+            }
         }
         #expect(agent.hangUp() == 0)
         agent = try self.agent()
@@ -247,7 +255,10 @@ import Testing
         "What isn't HTTP, or contradicts itself, is no file",
         arguments: [
             ("HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\nhello", .badServerResponse),
-            ("HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello!", .badServerResponse),
+            (
+                "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello!",
+                .badServerResponse
+            ),
             ("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello and more", .tooLarge),
             ("HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\nhello", .connectionLost),
             ("HTTP/1.1 206 OK\r\nContent-Range: bytes 0-4/5\r\n\r\nhello", .badServerResponse),

@@ -112,8 +112,9 @@ import Testing
     func refused() throws {
         let agent = try agent()
         var loop = "/redirect/302?to="
-        loop = "\(server.plain)/redirect/302?to=" + loop.addingPercentEncoding(
-            withAllowedCharacters: .alphanumerics)!
+        loop =
+            "\(server.plain)/redirect/302?to=" + loop.addingPercentEncoding(
+                withAllowedCharacters: .alphanumerics)!
         // It leads to a blank location in the end, which is a response.
         try agent.start(1, loop)
         #expect(try agent.verdict() == .finished(TransferredFile(status: 302, size: 10)))
@@ -165,11 +166,12 @@ import Testing
         let agent = try agent()
         let other = try TestServer()
         for target in [server, other] {
-            let url = redirect(302, to: "\(target.plain)/file/7", "&cookie=new%3D1")
+            let url = redirect(302, to: "\(target.plain)/file/7", "&cookie=new%3D1%3B%20Path%3D%2F")
             try agent.start(1, url) {
                 $0.cookies = "old=1"
                 $0.headers = [
-                    .init(name: "Authorization", value: "Bearer x"), .init(name: "X-Own", value: "y"),
+                    .init(name: "Authorization", value: "Bearer x"),
+                    .init(name: "X-Own", value: "y"),
                 ]
             }
             #expect(try agent.verdict() == welcome)

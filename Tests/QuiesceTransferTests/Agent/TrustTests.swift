@@ -18,7 +18,8 @@ import Testing
     private func makeCertificate(_ name: String) throws -> (certificate: String, key: String) {
         let files = (keys.file("\(name).pem"), keys.file("\(name).key"))
         _ = try openssl([
-            "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days",
+            "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes",
+            "-days",
             "30", "-subj", "/CN=\(name)", "-addext", "subjectAltName=IP:127.0.0.1", "-keyout",
             files.1, "-out", files.0,
         ])
@@ -50,11 +51,14 @@ import Testing
     private func pin(_ certificate: String) throws -> String {
         let key = try openssl(["x509", "-in", certificate, "-pubkey", "-noout"])
         let der = try openssl(["pkey", "-pubin", "-outform", "der"], input: key)
-        return "sha256//" + (try openssl(["dgst", "-sha256", "-binary"], input: der))
+        return "sha256//"
+            + (try openssl(["dgst", "-sha256", "-binary"], input: der))
             .base64EncodedString()
     }
 
-    @Test("A server is trusted by the roots that were given, and its key must be the pinned one", .behaviour("X9"))
+    @Test(
+        "A server is trusted by the roots that were given, and its key must be the pinned one",
+        .behaviour("X9"))
     func trust() throws {
         let own = try makeCertificate("server")
         let other = try makeCertificate("other")
@@ -115,7 +119,8 @@ import Testing
                         method: "clientCertificate", host: "127.0.0.1",
                         port: try #require(server.secure.flatMap { URL(string: $0)?.port }),
                         isProxy: false, realm: nil, failures: 0)))
-        try agent.send(.answer(TransferID(3), attempt: 1, question: number, .clientCertificate(mine)))
+        try agent.send(
+            .answer(TransferID(3), attempt: 1, question: number, .clientCertificate(mine)))
         #expect(try agent.verdict(3) == welcome)
     }
 
@@ -129,7 +134,8 @@ import Testing
             $0.trustedRoots = roots
         }
         #expect(try agent.verdict() == .interrupted(.connectionLost, received: 3_000_000))
-        try agent.start(2, server.plain.replacingOccurrences(of: "http:", with: "https:") + "/file/7")
+        try agent.start(
+            2, server.plain.replacingOccurrences(of: "http:", with: "https:") + "/file/7")
         #expect(try agent.verdict(2) == .interrupted(.secureConnectionFailed, received: 0))
     }
 }

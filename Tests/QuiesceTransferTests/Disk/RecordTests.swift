@@ -20,7 +20,8 @@ import Testing
 
     private func head(_ version: String) -> RecordHead {
         RecordHead(
-            url: "http://a.example/x", method: "GET", validator: .etag("\"\(version)\""), total: 1_000,
+            url: "http://a.example/x", method: "GET", validator: .etag("\"\(version)\""),
+            total: 1_000,
             isPlain: true,
             response: AgentResponse(
                 url: "http://b.example/y", status: 200, version: "1.1",
@@ -56,7 +57,8 @@ import Testing
         #expect(RecordSlot(slot.encoded[...]) == slot)
     }
 
-    @Test("After a restart of the machine only what was synced counts", .behaviour("reliability D4"))
+    @Test(
+        "After a restart of the machine only what was synced counts", .behaviour("reliability D4"))
     func otherBoot() throws {
         var record = try Record("1.record", in: folder)
         try record.setHead(head("v1"))
@@ -86,7 +88,9 @@ import Testing
         #expect(find() == nil)
     }
 
-    @Test("A head that isn't the one a slot means makes the slot worthless", .behaviour("reliability D1"))
+    @Test(
+        "A head that isn't the one a slot means makes the slot worthless",
+        .behaviour("reliability D1"))
     func tornHead() throws {
         var record = try Record("1.record", in: folder)
         try record.setHead(head("v1"))
@@ -96,7 +100,9 @@ import Testing
         #expect(find() == nil)
     }
 
-    @Test("A new head doesn't touch the one in force before a slot names it", .behaviour("reliability D1"))
+    @Test(
+        "A new head doesn't touch the one in force before a slot names it",
+        .behaviour("reliability D1"))
     func newHead() throws {
         var record = try Record("1.record", in: folder)
         try record.setHead(head("v1"))

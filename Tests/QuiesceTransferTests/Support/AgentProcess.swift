@@ -20,7 +20,9 @@ final class AgentProcess {
         self.folder = folder
         var ends: [Int32] = [-1, -1]
         try #require(
-            socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0)
+            socketpair(
+                AF_UNIX, Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends)
+                == 0)
         socket = ends[0]
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)

@@ -113,7 +113,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def on_redirect(self, rest, query, record):
         fields = {"Set_Cookie": query["cookie"]} if "cookie" in query else {}
-        self.answer(int(rest), b"over there", Location=query["to"], **fields)
+        self.answer(int(rest), b"over there", Location=query.get("to", ""), **fields)
 
     def on_loop(self, rest, query, record):
         self.answer(302, b"over there", Location="/loop/")

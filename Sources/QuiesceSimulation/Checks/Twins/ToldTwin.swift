@@ -158,6 +158,7 @@ extension DeviceChange {
         case .battery: .battery
         case .timeZone: .timeZone
         case .locale: .locale
+        case .network: .network
         case .orientation, .proximity, .ubiquityIdentity, .accessory, .screen, .screenMode,
             .backgroundRefresh, .automatic:
             nil
@@ -191,6 +192,7 @@ extension DeviceConditions {
         case .screen(let mode): externalScreen = mode
         case .screenMode(let mode): externalScreen = mode
         case .backgroundRefresh(let isOn): backgroundRefresh = isOn
+        case .network(let network): self.network = network
         case .automatic(let source):
             overridden.removeAll { $0 == source }
             switch source {
@@ -199,6 +201,7 @@ extension DeviceConditions {
                 batteryState = core.batteryState
             case .locale: locale = nil
             case .timeZone: timeZone = core.timeZone
+            case .network: network = core.network
             }
         }
     }

@@ -230,7 +230,9 @@ private func rest(restarts: Int = 0, total: UInt64? = length) -> ResumeRequest {
             plan(400, .etag(ours), false) == "(offset: 0, discards: \(Optional(encoded) as Any))")
     }
 
-    @Test("Whatever a reply says, nothing is appended but the rest of the same version", .behaviour("X3"))
+    @Test(
+        "Whatever a reply says, nothing is appended but the rest of the same version",
+        .behaviour("X3"))
     func everyCombination() {
         var appended = 0
         for status in [200, 206, 304, 404, 416, 503] {
@@ -241,7 +243,9 @@ private func rest(restarts: Int = 0, total: UInt64? = length) -> ResumeRequest {
                             var head = reply(status)
                             if let range { head.fields.append(.init("Content-Range", range)) }
                             if let etag { head.fields.append(.init("ETag", etag)) }
-                            if let encoding { head.fields.append(.init("Content-Encoding", encoding)) }
+                            if let encoding {
+                                head.fields.append(.init("Content-Encoding", encoding))
+                            }
                             if let length { head.fields.append(.init("Content-Length", length)) }
                             guard case .append = ReplyDecision(head, to: rest()) else { continue }
                             appended += 1

@@ -42,7 +42,8 @@ import Testing
             (nil, "once", "Sun, 06 Nov 1994 08:50:37 GMT", nil),
             (nil, nil, nil, nil),
         ] as [(String?, String?, String?, EntityValidator?)])
-    func validators(etag: String?, modified: String?, date: String?, is expected: EntityValidator?) {
+    func validators(etag: String?, modified: String?, date: String?, is expected: EntityValidator?)
+    {
         var head = ReplyHead(status: 200)
         if let etag { head.fields.append(.init("ETag", etag)) }
         if let modified { head.fields.append(.init("Last-Modified", modified)) }

@@ -1,0 +1,83 @@
+/// What happens to transfers. Requests of apps are numbered with their other requests, and acknowledged
+/// once they are on disk.
+public enum TransferEvent: Sendable, Hashable, Codable {
+    // Apps
+    case openSession(AppID, Launch, request: UInt64, session: String, SessionSettings)
+    case closeSession(AppID, Launch, request: UInt64, session: String, cancelling: Bool)
+    indirect case create(AppID, Launch, request: UInt64, NewTransfer)
+    case command(AppID, Launch, request: UInt64, session: String, task: UInt64, TransferCommand)
+    /// The app's callbacks for its verdict have returned.
+    case handled(AppID, Launch, request: UInt64, TransferID)
+    /// What the answer is, the shell keeps.
+    case answered(AppID, Launch, request: UInt64, TransferID, question: UInt64)
+    // The user, through tools
+    indirect case get(NewTransfer, SessionSettings, Ticket)
+    case control(TransferID, TransferCommand, Ticket)
+    // The agent
+    case agentStarted
+    case agentEnded(ExitStatus?)
+    case responded(TransferID, attempt: UInt64, ReplyOutcome)
+    case asked(TransferID, attempt: UInt64, question: UInt64, TransferQuestion)
+    /// `response`: the head of what the server answered, if it did; the shell has stored it.
+    case finished(TransferID, attempt: UInt64, TransferredFile, response: PayloadHandle)
+    case interrupted(
+        TransferID, attempt: UInt64, TransferFailure, received: UInt64, retryAfter: Interval?,
+        response: PayloadHandle?)
+    case stopped(TransferID, attempt: UInt64, received: UInt64)
+    // The shell
+    /// What `TransferEffect.place` asked for is done; nil: the file is where its owner finds it.
+    case placed(TransferID, TransferFailure?)
+    /// What the app asked for can't be kept: the disk is full, or failed.
+    case notStored([TransferID], Reason)
+}
+
+/// What the shell must do for transfers.
+public enum TransferEffect: Sendable, Hashable {
+    /// Starts the agent's process; `agentStarted` once it says that it is ready.
+    case startAgent
+    /// The agent is to make an attempt; what is requested is in the payload.
+    case start(TransferID, attempt: UInt64, PayloadHandle)
+    /// It is to end the attempt, keep the bytes, and say so.
+    case stop(TransferID, attempt: UInt64)
+    /// It is to delete what it has of the transfer, whatever it does with it. At the daemon's start, too:
+    /// what belongs to no transfer goes.
+    case forget(TransferID)
+    /// What the app answered, which the shell kept; `nil` app: nobody can be asked, so the usual.
+    case answer(TransferID, attempt: UInt64, question: UInt64, usual: Bool)
+    /// Moves the finished file to where its owner finds it; `placed` follows. Done before is done.
+    case place(TransferID, TransferOwner, PayloadHandle)
+    /// Deletes what `place` put into an app's container, if it is still there; at the daemon's start, too.
+    case unplace(TransferID, AppID)
+    /// Tells the app which tasks the session has.
+    case tellSession(AppID, Launch, session: String)
+}
+
+/// A callback about transfers. What else belongs to it (file, response, question), the shell adds from the
+/// transfer when it sends it.
+public enum TransferCall: Sendable, Hashable, Codable {
+    /// handleEventsForBackgroundURLSession (X6)
+    case handleEvents(WakeID, session: String)
+    case ask(TransferID, session: String, task: UInt64, question: UInt64)
+    /// didFinishDownloadingTo and didComplete (X5)
+    case completed(TransferID, session: String, task: UInt64)
+    /// urlSessionDidFinishEvents (X6)
+    case finishedEvents(session: String)
+}
+
+extension TransferEvent {
+    /// Which launch of an app asked for it, and the number of its request; nil: no app did.
+    package var speaker: (app: AppID, launch: Launch, request: UInt64)? {
+        switch self {
+        case .openSession(let app, let launch, let request, _, _),
+            .closeSession(let app, let launch, let request, _, _),
+            .create(let app, let launch, let request, _),
+            .command(let app, let launch, let request, _, _, _),
+            .handled(let app, let launch, let request, _),
+            .answered(let app, let launch, let request, _, _):
+            (app, launch, request)
+        case .get, .control, .agentStarted, .agentEnded, .responded, .asked, .finished,
+            .interrupted, .stopped, .placed, .notStored:
+            nil
+        }
+    }
+}

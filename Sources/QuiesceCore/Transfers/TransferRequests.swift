@@ -1,0 +1,61 @@
+// What is asked of transfers, by apps and by the user.
+
+public enum TransferOwner: Sendable, Hashable, Comparable, Codable {
+    case app(AppID)
+    /// `quiesce get`
+    case user
+}
+
+public enum TransferKind: String, Sendable, Hashable, Codable, CaseIterable {
+    case download, upload, data
+}
+
+/// What of a session's configuration decides when its tasks run (X9).
+public struct SessionSettings: Sendable, Hashable, Codable {
+    /// Its app is launched and woken for its events (X6).
+    public var sendsLaunchEvents = true
+    public var isDiscretionary = false
+    public var allowsCellular = true
+    public var connectionsPerHost = 4
+    /// From a task's first resume until it fails.
+    public var resourceTimeout = Interval.seconds(604_800)
+
+    public init() {}
+}
+
+/// A task as it is made: suspended (X1).
+public struct NewTransfer: Sendable, Hashable, Codable {
+    public var session: String
+    /// The app's number, unique within the session for all time.
+    public var task: UInt64
+    public var kind: TransferKind
+    /// `https://host:port`: limits and retries are per origin. Nothing secret is in it.
+    public var origin: String
+    /// What is requested, with all that is secret; the shell has stored it.
+    public var request: PayloadHandle
+    /// 0…100, of which 50 is usual.
+    public var priority = 50
+    public var earliestBegin: WallTime?
+    public var description: String?
+    /// Goes on from the bytes that a cancelled transfer of the same owner left: that transfer becomes
+    /// this task, and keeps its number.
+    public var resumes: TransferID?
+
+    public init(
+        session: String, task: UInt64, kind: TransferKind, origin: String, request: PayloadHandle
+    ) {
+        self.session = session
+        self.task = task
+        self.kind = kind
+        self.origin = origin
+        self.request = request
+    }
+}
+
+public enum TransferCommand: Sendable, Hashable, Codable {
+    case resume, suspend
+    case cancel(keepingBytes: Bool)
+    case setPriority(Int)
+    case setEarliestBegin(WallTime?)
+    case setDescription(String?)
+}

@@ -1,0 +1,76 @@
+import QuiesceAgentProtocol
+import QuiesceCore
+import QuiesceWire
+
+/// The transfer agent, and the files that it and apps hand to each other. What comes of it are events.
+package struct TransferPort {
+    /// Starts the agent's process, without waiting for it: `Device.heard(_:)` gets what it says,
+    /// `TransferEvent.agentEnded` follows its end.
+    package var startAgent: () -> Void
+    /// Dropped when there is no agent. `upload`: opened, checked and passed along with a `start`; what is
+    /// wrong with it comes as `interrupted`.
+    package var tell: (MessageToAgent, _ upload: UploadFile?) -> Void
+    /// Moves the agent's file to its owner; `completion(nil)` once it is there, and on disk.
+    package var place:
+        (TransferID, FilePlace, _ completion: @escaping (TransferFailure?) -> Void) -> Void
+    package var unplace: (TransferID, AppID) -> Void
+    /// What a file in an app's container is now; nil: none that can be uploaded.
+    package var upload: (AppID, _ path: String) -> UploadFile?
+
+    package init(
+        startAgent: @escaping () -> Void,
+        tell: @escaping (MessageToAgent, _ upload: UploadFile?) -> Void,
+        place:
+            @escaping (
+                TransferID, FilePlace, _ completion: @escaping (TransferFailure?) -> Void
+            ) -> Void,
+        unplace: @escaping (TransferID, AppID) -> Void,
+        upload: @escaping (AppID, _ path: String) -> UploadFile?
+    ) {
+        self.startAgent = startAgent
+        self.tell = tell
+        self.place = place
+        self.unplace = unplace
+        self.upload = upload
+    }
+}
+
+/// Where a finished file goes.
+package enum FilePlace: Sendable, Hashable {
+    case container(AppID)
+    /// The absolute path that `quiesce get` was given.
+    case path(String)
+}
+
+/// A file that is to be uploaded, as it was when it was handed over.
+package struct UploadFile: Sendable, Hashable, Codable {
+    /// nil: the user's, by its absolute path.
+    package var app: AppID?
+    package var path: String
+    package var size: UInt64
+    package var inode: UInt64
+    /// Nanoseconds since 1970.
+    package var modified: Int64
+
+    package init(app: AppID?, path: String, size: UInt64, inode: UInt64, modified: Int64) {
+        self.app = app
+        self.path = path
+        self.size = size
+        self.inode = inode
+        self.modified = modified
+    }
+}
+
+/// What the store keeps of a transfer beside its fact: everything that may be secret.
+package struct StoredTransfer: Sendable, Hashable, Codable {
+    package var request: TransferRequest
+    package var upload: UploadFile?
+    /// Where `quiesce get` wants it.
+    package var destination: String?
+
+    package init(request: TransferRequest, upload: UploadFile? = nil, destination: String? = nil) {
+        self.request = request
+        self.upload = upload
+        self.destination = destination
+    }
+}

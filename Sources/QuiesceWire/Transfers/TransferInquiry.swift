@@ -1,0 +1,38 @@
+/// What is asked before a transfer goes on.
+public enum TransferInquiry: Sendable, Hashable {
+    case redirect(TransferResponse, to: String)
+    case challenge(Challenge)
+
+    public struct Challenge: Sendable, Hashable, Codable {
+        /// `basic`, `digest`, `negotiate`, `clientCertificate`, `serverTrust`
+        public var method: String
+        public var host: String
+        public var port: Int
+        public var isProxy: Bool
+        public var realm: String?
+        /// How often a credential was refused.
+        public var failures: Int
+
+        public init(
+            method: String, host: String, port: Int, isProxy: Bool, realm: String?, failures: Int
+        ) {
+            self.method = method
+            self.host = host
+            self.port = port
+            self.isProxy = isProxy
+            self.realm = realm
+            self.failures = failures
+        }
+    }
+}
+
+/// What is to be done about it.
+public enum TransferAnswer: Sendable, Hashable {
+    /// Follow the redirect; try without a credential.
+    case proceed
+    /// The redirect's own response is the result; the challenge's likewise.
+    case takeResponse
+    case cancel
+    case credential(user: String, password: String)
+    case clientCertificate(TransferRequest.ClientCertificate)
+}

@@ -1,0 +1,170 @@
+// Background transfers between an app and the daemon (X1 … X9).
+
+/// What an app asks of its transfers. A session is named by its identifier, a task by its session's and its
+/// own, which the app chooses.
+public enum TransferDemand: Sendable, Hashable {
+    /// Made, or made again by a new launch or over a new connection. Answered by `MessageToApp.session`;
+    /// only then are its events delivered.
+    case openSession(SessionConfiguration)
+    /// No further tasks; those that there are go on, or are cancelled.
+    case closeSession(session: String, cancelling: Bool)
+    /// A new task, suspended (X1).
+    indirect case create(TransferOrder)
+    case resume(session: String, task: UInt64)
+    case suspend(session: String, task: UInt64)
+    /// `keepingBytes`: so that another task may go on from them; their number comes with the verdict.
+    case cancel(session: String, task: UInt64, keepingBytes: Bool)
+    /// 0…100, of which 50 is usual.
+    case setPriority(session: String, task: UInt64, Int)
+    /// Milliseconds since 1970; nil: at once.
+    case setEarliestBegin(session: String, task: UInt64, Int64?)
+    case setDescription(session: String, task: UInt64, String?)
+    /// The delegate has been told the verdict: the daemon forgets the transfer and deletes its file.
+    case handled(transfer: UInt64)
+    indirect case answer(transfer: UInt64, question: UInt64, TransferAnswer)
+}
+
+/// What the daemon itself must know of a session; the rest of its configuration is in each request.
+public struct SessionConfiguration: Sendable, Hashable {
+    public var identifier: String
+    public var sendsLaunchEvents = true
+    public var isDiscretionary = false
+    public var allowsCellularAccess = true
+    public var connectionsPerHost = 4
+    /// Seconds from the first resume until a task fails, whatever it has.
+    public var resourceTimeout = 604_800.0
+
+    public init(identifier: String) { self.identifier = identifier }
+}
+
+/// A new task.
+public struct TransferOrder: Sendable, Hashable {
+    public var session: String
+    /// Unique within the session for all time: the launch's number is in its upper half.
+    public var task: UInt64
+    public var kind: Kind
+    public var request: TransferRequest
+    /// An upload's body: a path within the app's container. The daemon opens it, and it must stay as it
+    /// is until the verdict.
+    public var uploadFile: String?
+    public var priority = 50
+    /// Milliseconds since 1970.
+    public var earliestBegin: Int64?
+    public var description: String?
+    /// Bytes that a cancelled transfer left: its number.
+    public var resumesTransfer: UInt64?
+
+    public enum Kind: String, Sendable, Hashable, Codable { case download, upload, data }
+
+    public init(session: String, task: UInt64, kind: Kind, request: TransferRequest) {
+        self.session = session
+        self.task = task
+        self.kind = kind
+        self.request = request
+    }
+}
+
+/// A callback about transfers, delivered in order with all others.
+public enum TransferCallback: Sendable, Hashable {
+    /// `application(_:handleEventsForBackgroundURLSession:completionHandler:)`; the handler completes the
+    /// wake-up (X6).
+    case handleEvents(wake: UInt64, session: String)
+    indirect case ask(
+        transfer: UInt64, question: UInt64, session: String, task: UInt64, TransferInquiry)
+    /// The verdict on one task. It comes again, in this launch or the next, until `handled`.
+    indirect case completed(transfer: UInt64, session: String, task: UInt64, TransferVerdict)
+    /// `urlSessionDidFinishEvents(forBackgroundURLSession:)`
+    case finishedEvents(session: String)
+}
+
+/// How a task ended.
+public struct TransferVerdict: Sendable, Hashable {
+    public var response: TransferResponse?
+    /// The response's body: a path within the app's container. nil: there is none.
+    public var file: String?
+    public var bytesReceived: UInt64 = 0
+    public var bytesSent: UInt64 = 0
+    /// nil: it is all there.
+    public var failure: Failure?
+    /// What `TransferOrder.resumesTransfer` takes.
+    public var resumable: UInt64?
+
+    public struct Failure: Sendable, Hashable, Codable {
+        /// A stable word of the daemon: `hostNotFound`, `timedOut`, `cancelled`, `forceQuit` …
+        public var reason: String
+        /// An HTTP status, an errno, or libcurl's number; see docs/transfers.md.
+        public var code: Int?
+
+        public init(reason: String, code: Int? = nil) {
+            self.reason = reason
+            self.code = code
+        }
+    }
+
+    public init() {}
+}
+
+/// The tasks of a session that has been opened, some at a time.
+public struct SessionTasks: Sendable, Hashable, Codable {
+    public var session: String
+    public var tasks: [Task]
+    /// Whether more of them follow.
+    public var isLast: Bool
+
+    public struct Task: Sendable, Hashable, Codable {
+        public var task: UInt64
+        public var kind: TransferOrder.Kind
+        public var url: String
+        public var state: State
+        public var priority: Int
+        public var description: String?
+
+        public enum State: String, Sendable, Hashable, Codable {
+            case suspended, running, canceling, completed
+        }
+
+        public init(
+            task: UInt64, kind: TransferOrder.Kind, url: String, state: State, priority: Int,
+            description: String?
+        ) {
+            self.task = task
+            self.kind = kind
+            self.url = url
+            self.state = state
+            self.priority = priority
+            self.description = description
+        }
+    }
+
+    public init(session: String, tasks: [Task], isLast: Bool) {
+        self.session = session
+        self.tasks = tasks
+        self.isLast = isLast
+    }
+}
+
+/// How far a task is. Not acknowledged: the next one replaces it.
+public struct TransferProgress: Sendable, Hashable, Codable {
+    public var session: String
+    public var task: UInt64
+    public var received: UInt64
+    /// nil: nobody knows.
+    public var expected: UInt64?
+    public var sent: UInt64
+    public var expectedToSend: UInt64?
+    /// The download goes on behind bytes of an earlier attempt or task: how many.
+    public var resumedAt: UInt64?
+
+    public init(
+        session: String, task: UInt64, received: UInt64, expected: UInt64?, sent: UInt64,
+        expectedToSend: UInt64?, resumedAt: UInt64? = nil
+    ) {
+        self.session = session
+        self.task = task
+        self.received = received
+        self.expected = expected
+        self.sent = sent
+        self.expectedToSend = expectedToSend
+        self.resumedAt = resumedAt
+    }
+}

@@ -1,0 +1,16 @@
+/// The head of a response, as the app sees it.
+public struct TransferResponse: Sendable, Hashable, Codable {
+    /// After redirects.
+    public var url: String
+    public var status: Int
+    /// `1.1`, `2`
+    public var version: String
+    public var headers: [TransferRequest.Header]
+
+    public init(url: String, status: Int, version: String, headers: [TransferRequest.Header]) {
+        self.url = url
+        self.status = status
+        self.version = version
+        self.headers = headers
+    }
+}
