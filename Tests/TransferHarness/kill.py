@@ -161,6 +161,9 @@ class Run:
     def expect_the_same_again(self):
         """A finished transfer that is begun again says so again, until it is forgotten."""
         for each in self.transfers:
+            if each.forgotten:
+                # Said before, perhaps to an agent that was killed before it read that.
+                self.agent.forget(each.work.number)
             if each.forgotten or not each.verdicts or isinstance(each.verdicts[0], str):
                 continue
             number, size = each.work.number, len(each.verdicts[0][1])

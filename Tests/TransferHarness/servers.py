@@ -119,6 +119,7 @@ LIGHTTPD = """server.document-root = "{root}/files"
 server.bind = "127.0.0.1"
 server.port = {port}
 server.errorlog = "{root}/error.log"
+server.stat-cache-engine = "disable"
 mimetype.assign = ("" => "application/octet-stream")
 """
 REAL = ["nginx", "nginx-http2", "apache", "lighttpd", "http.server"]
