@@ -1,6 +1,8 @@
 """A device of the harness's own: the built daemon in a home below a scratch folder."""
 import json
 import os
+import plistlib
+import shutil
 import signal
 import subprocess
 import time
@@ -47,21 +49,29 @@ class Device:
     def kill_child(self, name):
         """SIGKILL to the daemon's own child of that name; False if it has none. By a descriptor, so
         that no other process of that number can be hit."""
-        for pid in children(self.daemon.pid):
-            try:
-                handle = os.pidfd_open(pid)
-            except OSError:
-                continue
-            try:
-                # Looked at after it was opened: now it is this process, or none any more.
-                if parent(pid) == self.daemon.pid and \
-                        os.path.basename(os.readlink(f"/proc/{pid}/exe")) == name:
-                    signal.pidfd_send_signal(handle, signal.SIGKILL)
-                    return True
-            except OSError:
-                pass
-            finally:
-                os.close(handle)
+        def is_it(pid):
+            return parent(pid) == self.daemon.pid and \
+                os.path.basename(os.readlink(f"/proc/{pid}/exe")) == name
+        return any(kill(pid, is_it) for pid in children(self.daemon.pid))
+
+    def install(self, executable, identifier, folder):
+        """An app of one executable. Where its container is."""
+        bundle = os.path.join(folder, f"{executable}.app")
+        os.mkdir(bundle)
+        shutil.copy2(os.path.join(self.products, executable), bundle)
+        with open(os.path.join(bundle, "Info.plist"), "wb") as file:
+            plistlib.dump({"CFBundleIdentifier": identifier, "CFBundleExecutable": executable}, file)
+        done = self.ask("install", bundle)
+        if done.returncode != 0:
+            raise RuntimeError(f"quiesce install: {done.stderr.strip()}")
+        return os.path.join(self.home, "containers", identifier)
+
+    def kill_app(self, identifier):
+        """SIGKILL to the app's process, frozen or not; False if it has none."""
+        for row in self.told("apps"):
+            if row["id"] == identifier and row.get("pid"):
+                return kill(row["pid"], lambda pid: os.readlink(f"/proc/{pid}/exe").startswith(
+                    os.path.realpath(self.home) + "/"))
         return False
 
     def close(self):
@@ -72,6 +82,24 @@ class Device:
             except subprocess.TimeoutExpired:
                 self.kill()
         self.log.close()
+
+
+def kill(pid, is_it):
+    """SIGKILL to a process, if it is the one that is meant."""
+    try:
+        handle = os.pidfd_open(pid)
+    except OSError:
+        return False
+    try:
+        # Looked at after it was opened: now it is this process, or none any more.
+        if is_it(pid):
+            signal.pidfd_send_signal(handle, signal.SIGKILL)
+            return True
+    except OSError:
+        pass
+    finally:
+        os.close(handle)
+    return False
 
 
 def children(pid):

@@ -1,8 +1,9 @@
 #!/usr/bin/env -S python3 -B
-"""As kill.py, with a real device: kills its daemon and agent too while `quiesce get` downloads.
+"""As kill.py, with a real device: kills its daemon, agent and app too.
 
-Each transfer must end in one verdict, with the bytes of one version in the place that was asked
-for, and a kill may repeat at most 4 MiB of a transfer.
+Half of the transfers are `quiesce get`'s, half an app's: downloads, uploads and data tasks of a
+background session. Each must end in one verdict, with the bytes of one version in the place that
+was asked for, and a kill may repeat at most 4 MiB of a transfer.
 """
 import argparse
 import collections
@@ -15,6 +16,7 @@ import time
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import network  # noqa: E402
 import servers  # noqa: E402
+from app_work import App, AppWork  # noqa: E402
 from device import Device  # noqa: E402
 from work import BLOCK, DOWNLOADS, MIB, Work, repeats  # noqa: E402
 
@@ -24,7 +26,7 @@ OVER = ("finished", "failed", "cancelled")
 class Run:
     def __init__(self, options, folder, own_network):
         self.chance = random.Random(options.seed)
-        self.options, self.own_network = options, own_network
+        self.options, self.folder, self.own_network = options, folder, own_network
         certificates = os.path.join(folder, "server")
         self.files = os.path.join(folder, "files")
         os.mkdir(certificates)
@@ -41,18 +43,23 @@ class Run:
 
     def begin(self):
         """Asks for all of them. What was told is a promise, whatever is killed after it."""
-        for number in range(1, self.options.transfers + 1):
+        half = self.options.transfers // 2
+        for number in range(1, half + 1):
             work = Work(number, self.chance, self.server, self.files, self.options.kills, DOWNLOADS)
             work.file = os.path.join(self.files, str(number))
             row = self.device.told("get", work.url, "-o", work.file, "--no-wait")
             work.transfer = row["transfer"]
             self.wanted.append(work)
+        self.app = App(self.device, self.folder, [
+            AppWork(number, self.chance, self.server, self.options.kills)
+            for number in range(half + 1, self.options.transfers + 1)])
 
     def rows(self):
         return {row["transfer"]: row for row in self.device.told("transfers")}
 
     def harm(self):
-        ways = ["agent"] * 6 + ["daemon"] * 4 + ["connections"] * 3 + ["server"] * 3 + ["told"] * 2
+        ways = ["agent"] * 6 + ["daemon"] * 4 + ["app"] * 4 + ["connections"] * 3 + ["server"] * 3 \
+            + ["told"] * 2
         if self.own_network:
             ways += ["network"] * 2
         way = self.chance.choice(ways)
@@ -62,6 +69,14 @@ class Run:
         elif way == "daemon":
             self.device.kill()
             self.device.start()
+        elif way == "app":
+            if not self.app.kill():
+                way = "app (it had ended)"
+            # Sometimes the user comes back; else it is launched when there is something for it.
+            if self.chance.random() < 0.5:
+                self.app.open()
+                if self.chance.random() < 0.5:
+                    self.app.leave()
         elif way == "server":
             self.server.kill()
             time.sleep(self.chance.random() * 0.2)
@@ -85,19 +100,23 @@ class Run:
         for done in range(self.options.kills):
             time.sleep(self.chance.random() * 2 * self.options.pause)
             self.harm()
-            if done % 10 == 9 and all(r["state"] in OVER for r in self.rows().values()):
+            if done % 10 == 9 and self.is_done():
                 print(f"all transfers ended after {done + 1} kills")
                 break
         self.server.control("calm")
+        self.app.open()
         end = time.monotonic() + self.options.patience
-        while time.monotonic() < end:
-            rows = self.rows()
-            if all(rows.get(work.transfer, {}).get("state") in OVER for work in self.wanted):
-                break
-            time.sleep(0.2)
+        while time.monotonic() < end and not self.is_done():
+            time.sleep(0.5)  # It is looked at as a user would.
+
+    def is_done(self):
+        rows = self.rows()
+        return self.app.is_done() and all(
+            rows.get(work.transfer, {}).get("state") in OVER for work in self.wanted)
 
     def judge(self):
-        rows, mistakes, again = self.rows(), [], []
+        rows, again = self.rows(), []
+        mistakes = list(self.app.mistakes(self.server))
         served = 0
         for work in self.wanted:
             name = f"{work.kind} {work.number} ({work.size} bytes)"
@@ -110,18 +129,21 @@ class Run:
                 wrong = work.wrong(file.read(), state)
             if wrong:
                 mistakes.append(f"{name}: {wrong}")
+        for work in self.wanted + self.app.works:
+            state = self.server.state(work.path)
             found = repeats(state)
             again += found
             served += sum(entry["sent"] for entry in state["requests"])
-            mistakes += [f"{name}: {count} bytes repeated at once" for count in found
-                         if count > BLOCK]
+            mistakes += [f"{work.kind} {work.number}: {count} bytes repeated at once"
+                         for count in found if count > BLOCK]
         left = sorted(set(os.listdir(self.files)) - {str(work.number) for work in self.wanted})
         if left:
             mistakes.append(f"files that nobody asked for: {left}")
         for what, count in sorted(self.counts.items()):
             print(f"  {what}: {count}")
-        needed = sum(work.size for work in self.wanted)
-        print(f"{len(self.wanted)} downloads: {needed / MIB:.1f} MiB, served {served / MIB:.1f}; "
+        works = self.wanted + self.app.works
+        needed = sum(work.size for work in works if work.kind != "upload")
+        print(f"{len(works)} transfers; to download {needed / MIB:.1f} MiB, served {served / MIB:.1f}; "
               f"repeated {sum(again) / MIB:.1f}, at most {max(again, default=0) / MIB:.2f} at once")
         return mistakes
 

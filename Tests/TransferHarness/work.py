@@ -26,15 +26,16 @@ class Work:
         self.body = None
         if self.kind == "upload":
             self.path = f"/flaky-upload/{number}"
+            self.url = server.url(self.path)
+        else:
+            self.path = f"/flaky/{number}"
+            self.url = server.url(self.path, size=self.size, seed=self.seed, pace=self.pace)
+        if self.kind == "upload" and folder:
             self.body = os.path.join(folder, f"upload-{number}")
             data = random.Random(self.seed).randbytes(self.size)
             self.sha256 = hashlib.sha256(data).hexdigest()
             with open(self.body, "wb") as file:
                 file.write(data)
-            self.url = server.url(self.path)
-        else:
-            self.path = f"/flaky/{number}"
-            self.url = server.url(self.path, size=self.size, seed=self.seed, pace=self.pace)
 
     def wrong(self, data, state):
         """What is wrong with a finished transfer's bytes; None if nothing is."""
