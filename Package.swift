@@ -98,7 +98,10 @@ let package = Package(
             exclude: ["Support/server.py"], swiftSettings: strict),
         // The agent with servers that lie, by the Python of Tests/TransferHarness.
         .testTarget(
-            name: "TransferTests", dependencies: ["TestSupport", "quiesce-transferd"],
+            name: "TransferTests",
+            dependencies: [
+                "TestSupport", "quiesce-transferd", "quiesced", "quiesce", "TransferHarnessApp",
+            ],
             swiftSettings: strict),
         // The daemon: a device on Linux.
         .target(
@@ -252,6 +255,10 @@ let package = Package(
         .executableTarget(
             name: "TransferTestApp", dependencies: ["QuiesceKit", "QuiesceKitNetworking"],
             path: "Tests/TransferTestApp", swiftSettings: strict),
+        // The app of the kill harness, which takes what it is told from a file.
+        .executableTarget(
+            name: "TransferHarnessApp", dependencies: ["QuiesceKit", "QuiesceKitNetworking"],
+            path: "Tests/TransferHarnessApp", swiftSettings: strict),
         .testTarget(
             name: "quiesceTests",
             dependencies: [
