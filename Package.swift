@@ -6,10 +6,13 @@ let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .er
 
 /// The example apps, each one executable under `Examples/`. `make apps` bundles them.
 let examples = [
-    "HelloNoun", "ImageHop", "SlowCount", "Misbehaving", "Gallery", "GettingAttention",
+    "HelloNoun", "ImageHop", "SlowCount", "Misbehaving", "Gallery", "GettingAttention", "BepBop",
+    "PodcastBox",
 ]
 /// Those with files for their bundle, in `Resources/`.
 let examplesWithResources = ["Gallery"]
+/// Those with background sessions.
+let examplesWithTransfers = ["BepBop", "PodcastBox"]
 
 let package = Package(
     name: "Quiesce",
@@ -95,7 +98,10 @@ let package = Package(
             exclude: ["Support/server.py"], swiftSettings: strict),
         // The agent with servers that lie, by the Python of Tests/TransferHarness.
         .testTarget(
-            name: "TransferTests", dependencies: ["TestSupport", "quiesce-transferd"],
+            name: "TransferTests",
+            dependencies: [
+                "TestSupport", "quiesce-transferd", "quiesced", "quiesce", "TransferHarnessApp",
+            ],
             swiftSettings: strict),
         // The daemon: a device on Linux.
         .target(
@@ -249,6 +255,10 @@ let package = Package(
         .executableTarget(
             name: "TransferTestApp", dependencies: ["QuiesceKit", "QuiesceKitNetworking"],
             path: "Tests/TransferTestApp", swiftSettings: strict),
+        // The app of the kill harness, which takes what it is told from a file.
+        .executableTarget(
+            name: "TransferHarnessApp", dependencies: ["QuiesceKit", "QuiesceKitNetworking"],
+            path: "Tests/TransferHarnessApp", swiftSettings: strict),
         .testTarget(
             name: "quiesceTests",
             dependencies: [
@@ -268,7 +278,9 @@ let package = Package(
     ]
         + examples.map {
             .executableTarget(
-                name: $0, dependencies: ["QuiesceKit", "ExampleSupport", "CQuiesceLinux"],
+                name: $0,
+                dependencies: ["QuiesceKit", "ExampleSupport", "CQuiesceLinux"]
+                    + (examplesWithTransfers.contains($0) ? ["QuiesceKitNetworking"] : []),
                 path: "Examples/\($0)",
                 exclude: ["Info.plist"] + (examplesWithResources.contains($0) ? ["Resources"] : []),
                 swiftSettings: strict)

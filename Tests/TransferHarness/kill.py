@@ -161,6 +161,9 @@ class Run:
     def expect_the_same_again(self):
         """A finished transfer that is begun again says so again, until it is forgotten."""
         for each in self.transfers:
+            if each.forgotten:
+                # Said before, perhaps to an agent that was killed before it read that.
+                self.agent.forget(each.work.number)
             if each.forgotten or not each.verdicts or isinstance(each.verdicts[0], str):
                 continue
             number, size = each.work.number, len(each.verdicts[0][1])
@@ -221,12 +224,7 @@ def main():
     parser.add_argument("--pause", type=float, default=0.1, help="seconds between kills, about")
     parser.add_argument("--seed", type=int, default=None)
     options = parser.parse_args()
-    if options.seed is None:
-        options.seed = int(os.environ.get("QUIESCE_HARNESS_SEED") or random.randrange(1 << 32))
-        os.environ["QUIESCE_HARNESS_SEED"] = str(options.seed)
-    own_network = network.enter()
-    print(f"seed {options.seed}; the network "
-          f"{'is our own' if own_network else 'is shared: connections are cut instead'}", flush=True)
+    options.seed, own_network = network.seeded(options.seed, users=True)
     with tempfile.TemporaryDirectory(prefix="quiesce-kill-") as folder:
         run = Run(options, folder, own_network)
         try:

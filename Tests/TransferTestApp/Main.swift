@@ -15,6 +15,13 @@ import Synchronization
     ) -> Bool {
         say("launched \(application.applicationState)")
         if let name = option("--open") { Sessions.open(name) }
+        if CommandLine.arguments.contains("--take") { _ = obeyNewsstand(["take"]) }
+        _ = NotificationCenter.default.addObserver(
+            forName: .NKIssueDownloadCompleted, object: nil, queue: nil
+        ) { notification in
+            let issue = notification.object as? NKIssue
+            MainActor.assumeIsolated { say("issue \(issue?.name ?? "none") is complete") }
+        }
         Thread.detachNewThread { @Sendable in readCommands() }
         return true
     }

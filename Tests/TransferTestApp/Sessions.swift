@@ -114,6 +114,8 @@ func obey(_ words: [String]) {
         completion?()
         completion?()
         say("completed events")
-    case _: say("no such command: \(words[0])")
+    case _:
+        let known = DispatchQueue.main.sync { MainActor.assumeIsolated { obeyNewsstand(words) } }
+        if !known { say("no such command: \(words[0])") }
     }
 }

@@ -66,7 +66,8 @@ extension SystemMachine {
 
     /// What keeps a verdict from its app.
     private func delivery(_ transfer: Transfer) -> String {
-        guard let app = transfer.app, let slot = slot(app), let session = transfers[transfer.sessionKey]
+        guard let app = transfer.app, let slot = slot(app),
+            let session = transfers[transfer.sessionKey]
         else { return "its app is gone" }
         let machine = apps[slot]
         if session.delivering.contains(transfer.id) {
@@ -90,7 +91,8 @@ extension SystemMachine {
         }
         let underWay = transfers.index.tasks[transfer.sessionKey]?.underWay ?? 0
         if underWay > 0 {
-            return "its app is woken once \(counted(underWay, "other task")) of its session \(underWay == 1 ? "has" : "have"), too"
+            return
+                "its app is woken once \(counted(underWay, "other task")) of its session \(underWay == 1 ? "has" : "have"), too"
         }
         return "its app did not take it when it was woken, so it is told when it is opened"
     }

@@ -104,7 +104,7 @@ extension SystemMachine {
     mutating func removeTransfer(_ id: TransferID, _ out: inout Recorder) {
         guard let machine = transfers[id] else { return }
         forgetBytes(id, &out)
-        for payload in machine.payloads { out.dropPayload(payload) }
+        for payload in machine.transfer.payloads { out.dropPayload(payload) }
         if case .ended(.finished) = machine.transfer.stage,
             case .app(let app) = machine.transfer.owner
         {

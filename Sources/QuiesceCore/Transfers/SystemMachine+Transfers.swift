@@ -116,7 +116,7 @@ extension SystemMachine {
             $0.deadline = nil
             $0.wasTold = false
             $0.since = now.wall
-            if isTold { $0.staleVerdicts += 1 }
+            if isTold { $0.staleVerdicts &+= 1 }
         }
         out.effects.append(.record(.put(.transfers(transfersFact))))
         if let machine { recordTransfer(machine, &out) }

@@ -43,7 +43,8 @@ extension Reason {
         case .transferHandled: return .event("its app has handled it (\(what))")
         case .agentEnded:
             return .event(
-                "the transfer agent ended (\(what)), and what it did is tried again\(detail.until(now))")
+                "the transfer agent ended (\(what)), and what it did is tried again\(detail.until(now))"
+            )
         case .unknownTransfer:
             return .refusal(
                 "there is no transfer of that number that has not ended",

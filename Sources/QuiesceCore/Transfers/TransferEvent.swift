@@ -80,4 +80,16 @@ extension TransferEvent {
             nil
         }
     }
+
+    /// What the shell has stored for it, to be dropped or kept by what the core says.
+    package var payload: PayloadHandle? {
+        switch self {
+        case .create(_, _, _, let new), .get(let new, _, _): new.request
+        case .finished(_, _, _, let response): response
+        case .interrupted(_, _, _, _, _, let response): response
+        case .openSession, .closeSession, .command, .handled, .answered, .control, .agentStarted,
+            .agentEnded, .responded, .asked, .stopped, .placed, .notStored:
+            nil
+        }
+    }
 }

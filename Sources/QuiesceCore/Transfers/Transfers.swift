@@ -122,7 +122,9 @@ struct Transfers: Sendable, Hashable {
 
     /// Its tasks, in the order of their numbers.
     func tasks(of key: SessionKey) -> [TransferMachine] {
-        (index.tasks[key]?.numbers ?? [:]).sorted { $0.key < $1.key }.compactMap { machines[$0.value] }
+        (index.tasks[key]?.numbers ?? [:]).sorted { $0.key < $1.key }.compactMap {
+            machines[$0.value]
+        }
     }
 
     // MARK: Time

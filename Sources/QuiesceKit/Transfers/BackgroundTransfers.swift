@@ -36,6 +36,9 @@ package final class BackgroundTransfers: Sendable {
         set { newest.withLock { $0 = newValue } }
     }
 
+    /// Newsstand's own session: the app is told of its downloads, not of its events.
+    package static let newsstandSession = "org.quiesce.newsstand"
+
     /// The app's own directory.
     package let container: URL?
     private let link: DaemonLink
@@ -170,7 +173,9 @@ extension UIApplication {
         of session: String, _ completion: @escaping @Sendable (UIBackgroundFetchResult) -> Void
     ) {
         let done: @Sendable () -> Void = { completion(.newData) }
-        guard let delegate else { return transfers.complete(afterEventsOf: session, done) }
+        guard let delegate, session != BackgroundTransfers.newsstandSession else {
+            return transfers.complete(afterEventsOf: session, done)
+        }
         delegate.application(
             self, handleEventsForBackgroundURLSession: session, completionHandler: done)
     }

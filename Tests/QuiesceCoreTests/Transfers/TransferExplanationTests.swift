@@ -17,7 +17,8 @@ import Testing
         device.machine.why(appA, at: device.now)?.pending.filter { $0.kind == .transfer } ?? []
     }
 
-    @Test("Whatever a transfer waits for is said, with the moment if one is known", .behaviour("D2"))
+    @Test(
+        "Whatever a transfer waits for is said, with the moment if one is known", .behaviour("D2"))
     func waits() throws {
         let device = device()
         device.agent.deeds["https://busy:1"] = [
@@ -74,7 +75,8 @@ import Testing
         let chain = device.machine.why(appA, at: device.now)?.chain ?? []
         #expect(
             chain.last?.sentence
-                == "It had to begin anew (transfer 1: 2 MB again, as the server has another version).")
+                == "It had to begin anew (transfer 1: 2 MB again, as the server has another version)."
+        )
         #expect(pending(device).first?.sentence.contains("it had to begin anew") == true)
     }
 

@@ -24,7 +24,9 @@ import Testing
         #expect(device.agent.launches == 2)
     }
 
-    @Test("After a restart of the device all is there, and the app is launched", .behaviour("X2", "X6"))
+    @Test(
+        "After a restart of the device all is there, and the app is launched",
+        .behaviour("X2", "X6"))
     func reboot() {
         let device = device()
         device.begin(appA, 1)
@@ -66,7 +68,9 @@ import Testing
         #expect(device.view(1)?.transfer.stage != .queued)
     }
 
-    @Test("In a crash loop of the daemon nothing starts until somebody asks", .behaviour("reliability D3"))
+    @Test(
+        "In a crash loop of the daemon nothing starts until somebody asks",
+        .behaviour("reliability D3"))
     func held() throws {
         let device = device()
         device.begin(appA, 1)
@@ -81,7 +85,9 @@ import Testing
         #expect(device.view(1)?.runningAttempt == 2)
     }
 
-    @Test("What a machine writes down of transfers reads back as it was", .behaviour("reliability D2"))
+    @Test(
+        "What a machine writes down of transfers reads back as it was", .behaviour("reliability D2")
+    )
     func coding() throws {
         let device = device()
         device.agent.deeds["https://a:1"] = [.fail(TransferFailure(.cannotConnect)), .nothing]
