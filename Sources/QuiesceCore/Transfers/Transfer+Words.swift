@@ -63,6 +63,10 @@ extension Reason {
             return .refusal(
                 "it has \(Limits.sessionsPerApp) sessions, or one with too long a name (X1)",
                 change: "use one session for all tasks of a kind")
+        case .launchEventsOff:
+            return .refusal(
+                "none of its sessions asks to be launched for (sessionSendsLaunchEvents)",
+                change: "open it, which tells it all")
         case _: return .event("a transfer changed (\(what))")
         }
     }
