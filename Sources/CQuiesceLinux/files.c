@@ -3,10 +3,12 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/magic.h>
 #include <linux/openat2.h>
 #include <stdio.h>
 #include <sys/sendfile.h>
 #include <sys/syscall.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 const int QL_O_PATH = O_PATH;
@@ -57,6 +59,16 @@ int ql_sync_file_system(int fd) { return syncfs(fd) < 0 ? -errno : 0; }
 const int QL_O_DIRECT = O_DIRECT;
 
 int ql_start_sync(int fd) { return sync_file_range(fd, 0, 0, SYNC_FILE_RANGE_WRITE) < 0 ? -errno : 0; }
+
+int ql_finish_sync(int fd) {
+    int flags = SYNC_FILE_RANGE_WAIT_BEFORE | SYNC_FILE_RANGE_WRITE | SYNC_FILE_RANGE_WAIT_AFTER;
+    return sync_file_range(fd, 0, 0, flags) < 0 ? -errno : 0;
+}
+
+bool ql_is_ext4(int fd) {
+    struct statfs status;
+    return fstatfs(fd, &status) == 0 && status.f_type == EXT4_SUPER_MAGIC;
+}
 
 int ql_set_aside(int fd, off_t length) {
     int rc;

@@ -58,7 +58,7 @@ public final class Agent {
         guard folder >= 0 else {
             throw Unusable(description: "cannot open \(path): \(String(cString: strerror(errno)))")
         }
-        try Self.lock(folder, path)
+        let lock = try Self.lock(folder, path)
         self.line = line
         epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
         signals = Self.watchSignals()
@@ -66,19 +66,21 @@ public final class Agent {
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
         multi = Multi(epoll: epoll)
-        disk = Disk(folder: folder)
+        disk = Disk(marker: lock)
         for descriptor in [line.socket, signals, disk.event] { watch(descriptor) }
     }
 
     /// The last agent may still be writing what it had in memory.
-    private static func lock(_ folder: Int32, _ path: String) throws(Unusable) {
+    ///
+    /// - Returns: the lock, which is held for as long as it is open.
+    private static func lock(_ folder: Int32, _ path: String) throws(Unusable) -> Int32 {
         let file = openat(folder, AgentFiles.lock, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard file >= 0 else {
             throw Unusable(
                 description: "cannot write in \(path): \(String(cString: strerror(errno)))")
         }
         for _ in 0..<(Limits.lockMilliseconds / 20) {
-            if flock(file, LOCK_EX | LOCK_NB) == 0 { return }
+            if flock(file, LOCK_EX | LOCK_NB) == 0 { return file }
             usleep(20_000)
         }
         throw Unusable(description: "another agent works in \(path) and doesn't end")
@@ -115,14 +117,21 @@ public final class Agent {
                 case disk.event:
                     for result in disk.takeResults() { runs[result.run]?.diskDone(result) }
                 case signals: readSignal()
-                case let socket: multi.ready(socket, event.events)
+                case let socket:
+                    multi.ready(socket, event.events)
+                    takeEnded()
                 }
             }
             multi.timeIsUp()
-            while let (context, result) = multi.nextEnded() {
-                Unmanaged<Attempt>.fromOpaque(context).takeUnretainedValue().ended(result)
-            }
+            takeEnded()
             tick()
+            while multi.startNext() { takeEnded() }
+        }
+    }
+
+    private func takeEnded() {
+        while let (context, result) = multi.nextEnded() {
+            Unmanaged<Attempt>.fromOpaque(context).takeUnretainedValue().ended(result)
         }
     }
 
@@ -249,7 +258,7 @@ public final class Agent {
             lastRun += 1
             let attempt = Attempt(
                 run: lastRun, id: id, number: start.number, request: request, address: address,
-                upload: upload, agent: self)
+                upload: upload, isKnown: found != nil, agent: self)
             attempts[id] = attempt
             runs[lastRun] = attempt
             attempt.begin(found)
