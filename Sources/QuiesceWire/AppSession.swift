@@ -94,6 +94,11 @@ extension AppSession {
         request { .requestPermission(request: $0, permission: permission) }
     }
 
+    /// Background transfers (X1).
+    package mutating func demand(_ demand: TransferDemand) {
+        request { .transfer(request: $0, demand) }
+    }
+
     /// What the app shows now. It is sent after what was said before it, and once more over each
     /// new connection; the daemon acknowledges none.
     package mutating func show(_ scene: Scene) {

@@ -34,7 +34,9 @@ extension Scenario {
             let after = random.chance(percent: 30) ? random.below(4) : random.below(rest)
             steps.append(Step(after: Int64(after), chosen.step(apps: apps.count, &random)))
         }
-        return Scenario(header: header, steps: steps)
+        var scenario = Scenario(header: header, steps: steps)
+        scenario.addTransfers(seed: seed)
+        return scenario
     }
 
     /// A scenario without faults, in which everything comes to rest between two steps.

@@ -30,6 +30,7 @@ extension SimulatedDevice {
         current = nil
         isRebooting = false
         closeConnections()
+        agentLosesDaemon()
         screen.daemonDied()
         store.forgetUnsynced()
         watch.daemonEnded()
@@ -105,6 +106,8 @@ extension SimulatedDevice {
         if case .device(let device) = store.durable.facts["device"] {
             lastWakeAtCut = device.lastWake
         }
+        agent.losePower(at: now.awake)
+        watch.transfers?.bytes.powerFails()
         endDaemon()
         boot(from: journal.survivors(losing: lost))
     }
