@@ -131,9 +131,9 @@ extension SimulatedDevice {
     ) {
         guard let number = agent.attempts[id]?.number else { return }
         agent.lastQuestion += 1
-        agent.attempts[id]?.question = .init(
-            number: agent.lastQuestion, redirect: redirect, reply: reply)
-        agentSays(.asked(id, attempt: number, question: agent.lastQuestion, inquiry))
+        let question = agent.lastQuestion
+        agent.attempts[id]?.question = .init(number: question, redirect: redirect, reply: reply)
+        agentSays(.asked(id, attempt: number, question: question, inquiry))
     }
 
     private func follow(_ address: WebAddress, _ id: TransferID) {

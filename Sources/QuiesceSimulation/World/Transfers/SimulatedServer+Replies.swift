@@ -83,7 +83,8 @@ extension SimulatedServer {
         case _: break
         }
         let count = version.length - start
-        var all = fields(of: version) + [.init("Content-Length", "\(count)")]
+        let tags = fields(of: version, isOther: mood == .otherVersion)
+        var all = tags + [.init("Content-Length", "\(count)")]
         if mood == .multipart {
             all.append(.init("Content-Type", "multipart/byteranges; boundary=x"))
         }

@@ -75,13 +75,15 @@ struct SimulatedServer {
     }
 
     /// What tells that version from others.
-    func fields(of version: FileVersion) -> [ReplyHead.Field] {
+    ///
+    /// - Parameter isOther: it is none that the server had before.
+    func fields(of version: FileVersion, isOther: Bool = false) -> [ReplyHead.Field] {
         switch validator {
         case .etag: [.init("ETag", "\"\(version.number)\"")]
         case .weakETag: [.init("ETag", "W/\"\(version.number)\"")]
         case .lastModified:
             [
-                .init("Last-Modified", Self.date(day: 6, generation % 3_600)),
+                .init("Last-Modified", Self.date(day: 6, (generation + (isOther ? 1_800 : 0)) % 3_600)),
                 .init("Date", Self.date(day: 7, 0)),
             ]
         case .none: []
