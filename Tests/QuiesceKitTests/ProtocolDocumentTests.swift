@@ -7,12 +7,13 @@ import Testing
 @Suite struct ProtocolDocumentTests {
     private static let fromApp = [
         "hello", "handled", "beginTask", "endTask", "completeWake", "requestPermission", "scene",
+        "transfer",
     ]
     private static let toApp = [
         "welcome", "finishLaunching", "didBecomeActive", "willResignActive", "didEnterBackground",
         "willEnterForeground", "expireTasks", "performFetch", "remoteNotification",
-        "systemEvents", "willTerminate", "memoryWarning", "permission", "input", "ack",
-        "backgroundTime", "error",
+        "systemEvents", "willTerminate", "memoryWarning", "permission", "input", "transfer", "ack",
+        "backgroundTime", "session", "progress", "error",
     ]
 
     @Test("The examples of what an app says are messages, of every kind")

@@ -1,5 +1,5 @@
 /// What is asked before a transfer goes on.
-public enum TransferInquiry: Sendable, Hashable, Codable {
+public enum TransferInquiry: Sendable, Hashable {
     case redirect(TransferResponse, to: String)
     case challenge(Challenge)
 
@@ -27,7 +27,7 @@ public enum TransferInquiry: Sendable, Hashable, Codable {
 }
 
 /// What is to be done about it.
-public enum TransferAnswer: Sendable, Hashable, Codable {
+public enum TransferAnswer: Sendable, Hashable {
     /// Follow the redirect; try without a credential.
     case proceed
     /// The redirect's own response is the result; the challenge's likewise.

@@ -2,7 +2,7 @@
 
 /// What an app asks of its transfers. A session is named by its identifier, a task by its session's and its
 /// own, which the app chooses.
-public enum TransferDemand: Sendable, Hashable, Codable {
+public enum TransferDemand: Sendable, Hashable {
     /// Made, or made again by a new launch or over a new connection. Answered by `MessageToApp.session`;
     /// only then are its events delivered.
     case openSession(SessionConfiguration)
@@ -25,7 +25,7 @@ public enum TransferDemand: Sendable, Hashable, Codable {
 }
 
 /// What the daemon itself must know of a session; the rest of its configuration is in each request.
-public struct SessionConfiguration: Sendable, Hashable, Codable {
+public struct SessionConfiguration: Sendable, Hashable {
     public var identifier: String
     public var sendsLaunchEvents = true
     public var isDiscretionary = false
@@ -38,7 +38,7 @@ public struct SessionConfiguration: Sendable, Hashable, Codable {
 }
 
 /// A new task.
-public struct TransferOrder: Sendable, Hashable, Codable {
+public struct TransferOrder: Sendable, Hashable {
     public var session: String
     /// Unique within the session for all time: the launch's number is in its upper half.
     public var task: UInt64
@@ -65,7 +65,7 @@ public struct TransferOrder: Sendable, Hashable, Codable {
 }
 
 /// A callback about transfers, delivered in order with all others.
-public enum TransferCallback: Sendable, Hashable, Codable {
+public enum TransferCallback: Sendable, Hashable {
     /// `application(_:handleEventsForBackgroundURLSession:completionHandler:)`; the handler completes the
     /// wake-up (X6).
     case handleEvents(wake: UInt64, session: String)
@@ -78,7 +78,7 @@ public enum TransferCallback: Sendable, Hashable, Codable {
 }
 
 /// How a task ended.
-public struct TransferVerdict: Sendable, Hashable, Codable {
+public struct TransferVerdict: Sendable, Hashable {
     public var response: TransferResponse?
     /// The response's body: a path within the app's container. nil: there is none.
     public var file: String?

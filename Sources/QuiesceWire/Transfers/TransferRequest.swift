@@ -1,5 +1,5 @@
 /// One request, with all that decides how it is made.
-public struct TransferRequest: Sendable, Hashable, Codable {
+public struct TransferRequest: Sendable, Hashable {
     public var url: String
     public var method = "GET"
     public var headers: [Header] = []
