@@ -5,10 +5,10 @@ DESTDIR ?=
 # STATIC=1 puts the Swift runtime into the binaries, for machines without it (70 MB each).
 STATIC ?=
 RELEASE := -c release $(if $(STATIC),--static-swift-stdlib -Xlinker -s)
-TOOLS := quiesced quiesce
+TOOLS := quiesced quiesce quiesce-transferd
 EXAMPLES := HelloNoun ImageHop SlowCount Misbehaving Gallery GettingAttention
 
-.PHONY: help prerequisites build apps demo test lint fuzz soak bench docs api-docs man install \
+.PHONY: help prerequisites build apps demo test lint fuzz soak kill-transfers bench docs api-docs man install \
 	uninstall clean
 
 help: ## List what there is to make
@@ -53,6 +53,12 @@ soak: prerequisites ## What CI does, for long: SEEDS=20000 worlds, SECONDS=1200 
 		.build/release/quiesce-sim run --seeds "$$first..$$last"
 	@scripts/fuzz corpora
 	@scripts/fuzz --seconds $(SECONDS)
+
+kill-transfers: KILLS ?= 500
+kill-transfers: prerequisites ## Kill agent, server and network KILLS=500 times during transfers; SEED=n
+	swift build --product quiesce-transferd
+	@python3 -B Tests/TransferHarness/kill.py --agent .build/debug/quiesce-transferd \
+		--kills $(KILLS) $(if $(SEED),--seed $(SEED))
 
 bench: prerequisites build ## The benchmarks, as ratios against bare kernel work
 	scripts/bench

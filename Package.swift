@@ -19,6 +19,7 @@ let package = Package(
         .library(name: "QuiesceCore", targets: ["QuiesceCore"]),
         .executable(name: "quiesced", targets: ["quiesced"]),
         .executable(name: "quiesce", targets: ["quiesce"]),
+        .executable(name: "quiesce-transferd", targets: ["quiesce-transferd"]),
         .executable(name: "quiesce-sim", targets: ["quiesce-sim"]),
         .library(name: "QuiesceSimulation", targets: ["QuiesceSimulation"]),
         // For Benchmarks/, which writes a journal as the daemon does; no API.
@@ -69,7 +70,31 @@ let package = Package(
             swiftSettings: strict),
         // What the daemon and the transfer agent say to each other.
         .target(
-            name: "QuiesceAgentProtocol", dependencies: ["QuiesceCore", "QuiesceWire"], swiftSettings: strict),
+            name: "QuiesceAgentProtocol", dependencies: ["QuiesceCore", "QuiesceWire"],
+            swiftSettings: strict),
+        // libcurl, and what Swift can't call of it.
+        .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
+        // The transfer agent: HTTP for the daemon, in a process of its own.
+        .target(
+            name: "QuiesceTransfer",
+            dependencies: [
+                "QuiesceCore", "QuiesceWire", "QuiesceAgentProtocol", "CCurl", "CQuiesceLinux",
+                .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "quiesce-transferd", dependencies: ["QuiesceTransfer"], swiftSettings: strict),
+        .testTarget(
+            name: "QuiesceTransferTests",
+            dependencies: [
+                "QuiesceTransfer", "QuiesceCore", "QuiesceAgentProtocol", "CQuiesceLinux",
+                "TestSupport", "quiesce-transferd",
+            ],
+            swiftSettings: strict),
+        // The agent with servers that lie, by the Python of Tests/TransferHarness.
+        .testTarget(
+            name: "TransferTests", dependencies: ["TestSupport", "quiesce-transferd"],
+            swiftSettings: strict),
         // The daemon: a device on Linux.
         .target(
             name: "QuiesceSystem",

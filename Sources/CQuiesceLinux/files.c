@@ -49,3 +49,14 @@ int ql_exchange(int directory, const char *one, const char *other) {
 }
 
 int ql_sync_file_system(int fd) { return syncfs(fd) < 0 ? -errno : 0; }
+
+const int QL_O_DIRECT = O_DIRECT;
+
+int ql_start_sync(int fd) { return sync_file_range(fd, 0, 0, SYNC_FILE_RANGE_WRITE) < 0 ? -errno : 0; }
+
+int ql_set_aside(int fd, off_t length) {
+    int rc;
+    do rc = fallocate(fd, 0, 0, length);
+    while (rc < 0 && errno == EINTR);
+    return rc < 0 ? -errno : 0;
+}

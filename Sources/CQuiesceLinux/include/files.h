@@ -20,3 +20,9 @@ ssize_t ql_copy_range(int from, int to, size_t count);
 int ql_exchange(int directory, const char *one, const char *other);
 // Writes everything of the file system that `fd` lies on to the disk (syncfs). Returns 0 or -errno.
 int ql_sync_file_system(int fd);
+// Begins to write a file's pages to the disk, and doesn't wait for it. Returns 0 or -errno.
+int ql_start_sync(int fd);
+// Sets `length` bytes of a file aside on the disk; the file is that long afterwards. Returns 0 or -errno.
+int ql_set_aside(int fd, off_t length);
+// O_DIRECT, which Swift's Glibc module lacks.
+extern const int QL_O_DIRECT;

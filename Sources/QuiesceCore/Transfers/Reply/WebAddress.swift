@@ -29,7 +29,9 @@ public struct WebAddress: Sendable, Hashable, CustomStringConvertible {
     /// Where a reference in a document from this address leads (RFC 3986 §5.2).
     public func resolve(_ reference: String) throws(Problem) -> WebAddress {
         let parts = URLParts(reference)
-        if let scheme = parts.scheme { return try Self(scheme: scheme, parts: parts, path: parts.path) }
+        if let scheme = parts.scheme {
+            return try Self(scheme: scheme, parts: parts, path: parts.path)
+        }
         var whole = parts
         if parts.authority != nil {
             return try Self(scheme: scheme.rawValue, parts: whole, path: parts.path)
@@ -136,7 +138,8 @@ struct URLParts {
         return text.utf8.allSatisfy {
             let byte = ASCII.lower($0)
             return (byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z")) || ASCII.isDigit(byte)
-                || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+                || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
+                || byte == UInt8(ascii: ".")
         }
     }
 

@@ -1,0 +1,35 @@
+import CCurl
+import Glibc
+import QuiesceAgentProtocol
+import QuiesceCore
+
+/// What is looked at a few times a second.
+extension Attempt {
+    func look(at now: UInt64) {
+        guard let easy, ending == nil else { return }
+        let sent = sendsBody ? easy.offset(CURLINFO_SIZE_UPLOAD_T) : 0
+        if sent != reported.sent { lastByte = now }
+        if !isPaused, now > lastByte,
+            Double(now - lastByte) / 1e9 > request.requestTimeout
+        {
+            return fail(TransferFailure(.timedOut))
+        }
+        let received = hasBegun ? offset : kept
+        // The newest alone counts, so none is queued behind others.
+        guard (received, sent) != reported, !agent.isBehind else { return }
+        reported = (received, sent)
+        agent.say(
+            .progress(
+                id, attempt: number, received: received, expected: total, sent: sent,
+                expectedToSend: upload?.bytes))
+    }
+
+    func close() {
+        takeBack()
+        if let upload { _ = Glibc.close(upload.file) }
+        upload = nil
+        if let block { agent.blocks.give(block) }
+        block = nil
+        store.close()
+    }
+}

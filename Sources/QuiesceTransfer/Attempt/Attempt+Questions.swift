@@ -1,0 +1,76 @@
+import QuiesceAgentProtocol
+import QuiesceCore
+
+/// What only the app can say. Nothing is held open meanwhile: the request is made again.
+extension Attempt {
+    func ask(_ question: AgentQuestion, _ next: Next) {
+        questions += 1
+        self.question = (questions, next)
+        agent.say(.asked(id, attempt: number, question: questions, question))
+    }
+
+    func challenged(by offer: OfferedChallenge?, isProxy: Bool) {
+        let offer = offer ?? OfferedChallenge(method: .basic)
+        if isProxy {
+            if login.proxy != nil || request.proxy?.user != nil { login.proxyFailures += 1 }
+        } else {
+            if login.server != nil { login.failures += 1 }
+            if !login.triedStored, let stored {
+                login.triedStored = true
+                login.server = Login.Credential(
+                    user: stored.user, password: stored.password, method: offer.method)
+                return makeRequest()
+            }
+        }
+        let proxy = request.proxy.flatMap { try? WebAddress($0.url) }
+        let server = isProxy ? proxy ?? address : address
+        ask(
+            .challenge(
+                AgentQuestion.Challenge(
+                    method: offer.method.rawValue, host: server.host, port: Int(server.port),
+                    isProxy: isProxy, realm: offer.realm,
+                    failures: isProxy ? login.proxyFailures : login.failures)),
+            .challenge(offer, isProxy: isProxy))
+    }
+
+    func challengedForCertificate() {
+        ask(
+            .challenge(
+                AgentQuestion.Challenge(
+                    method: "clientCertificate", host: address.host, port: Int(address.port),
+                    isProxy: false, realm: nil, failures: 0)),
+            .certificate)
+    }
+
+    private var stored: AgentRequest.StoredCredential? {
+        request.credentials.first { address.isOf(origin: $0.origin) }
+    }
+
+    func answered(_ question: UInt64, _ answer: AgentAnswer) {
+        guard let asked = self.question, asked.number == question else { return }
+        self.question = nil
+        switch (asked.next, answer) {
+        case (.redirect(let target), .proceed): follow(target)
+        case (.redirect, .takeResponse):
+            takesRedirect = true
+            makeRequest()
+        case (.redirect, _): fail(TransferFailure(.cancelled))
+        case (.challenge(let offer, let isProxy), .credential(let user, let password)):
+            let credential = Login.Credential(
+                user: user, password: password, method: offer.method)
+            if isProxy { login.proxy = credential } else { login.server = credential }
+            makeRequest()
+        case (.challenge(_, let isProxy), .proceed), (.challenge(_, let isProxy), .takeResponse):
+            // The server has spoken: what it says without a credential is the result.
+            if !isProxy { login.server = nil }
+            takesChallenge = true
+            makeRequest()
+        case (.certificate, .clientCertificate(let own)):
+            login.certificate = own
+            makeRequest()
+        case (.certificate, .proceed), (.certificate, .takeResponse):
+            fail(TransferFailure(.clientCertificateRejected))
+        case (_, _): fail(TransferFailure(.authenticationCancelled))
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import CCurl
+import CQuiesceLinux
+import Glibc
+
+/// libcurl's multi handle on an epoll of our own. Belongs to the loop's thread.
+final class Multi {
+    private let handle: UnsafeMutableRawPointer
+    private let epoll: Int32
+    /// When libcurl wants to be called, in `Monotonic` nanoseconds.
+    private(set) var deadline: UInt64?
+    private var free: [Easy] = []
+
+    init(epoll: Int32) {
+        curl_global_init(Int(CURL_GLOBAL_DEFAULT))
+        guard let handle = curl_multi_init() else { preconditionFailure("no memory for libcurl") }
+        self.handle = handle
+        self.epoll = epoll
+        qc_multi_callbacks(
+            handle, Unmanaged.passUnretained(self).toOpaque(),
+            { _, socket, what, context, own in
+                Unmanaged<Multi>.fromOpaque(context!).takeUnretainedValue()
+                    .watch(socket, what, isNew: own == nil)
+                return 0
+            },
+            { _, milliseconds, context in
+                Unmanaged<Multi>.fromOpaque(context!).takeUnretainedValue()
+                    .deadline =
+                    milliseconds < 0
+                    ? nil : Monotonic.now + UInt64(milliseconds) * 1_000_000
+                return 0
+            })
+        qc_multi_set_long(handle, CURLMOPT_MAXCONNECTS, Limits.keptConnections)
+    }
+
+    private func watch(_ socket: Int32, _ what: Int32, isNew: Bool) {
+        if what == CURL_POLL_REMOVE {
+            _ = epoll_ctl(epoll, EPOLL_CTL_DEL, socket, nil)
+            curl_multi_assign(handle, socket, nil)
+            return
+        }
+        var event = epoll_event()
+        if what & CURL_POLL_IN != 0 { event.events |= EPOLLIN.rawValue }
+        if what & CURL_POLL_OUT != 0 { event.events |= EPOLLOUT.rawValue }
+        event.data.fd = socket
+        if isNew || epoll_ctl(epoll, EPOLL_CTL_MOD, socket, &event) < 0 {
+            _ = epoll_ctl(epoll, EPOLL_CTL_ADD, socket, &event)
+            // Anything but nil: this socket is known.
+            curl_multi_assign(handle, socket, UnsafeMutableRawPointer(bitPattern: 1))
+        }
+    }
+
+    func add(_ easy: Easy) { curl_multi_add_handle(handle, easy.handle) }
+    func remove(_ easy: Easy) { curl_multi_remove_handle(handle, easy.handle) }
+
+    func ready(_ socket: Int32, _ events: UInt32) {
+        var mask: Int32 = 0
+        if events & (EPOLLIN.rawValue | EPOLLHUP.rawValue | EPOLLRDHUP.rawValue) != 0 {
+            mask |= CURL_CSELECT_IN
+        }
+        if events & EPOLLOUT.rawValue != 0 { mask |= CURL_CSELECT_OUT }
+        if events & EPOLLERR.rawValue != 0 { mask |= CURL_CSELECT_ERR }
+        var running: Int32 = 0
+        curl_multi_socket_action(handle, socket, mask, &running)
+    }
+
+    func timeIsUp() {
+        guard let deadline, Monotonic.now >= deadline else { return }
+        self.deadline = nil
+        var running: Int32 = 0
+        curl_multi_socket_action(handle, CURL_SOCKET_TIMEOUT, 0, &running)
+    }
+
+    /// The next transfer that ended.
+    func nextEnded() -> (context: UnsafeMutableRawPointer, result: CURLcode)? {
+        var result = CURLE_OK
+        guard let easy = qc_multi_ended(handle, &result), let context = qc_private(easy) else {
+            return nil
+        }
+        return (context, result)
+    }
+
+    // Handles are used again: making one costs as much as a small request.
+
+    func takeEasy() -> Easy { free.popLast() ?? Easy() }
+
+    func giveEasy(_ easy: Easy) {
+        if free.count < Limits.keptConnections { free.append(easy) }
+    }
+}
