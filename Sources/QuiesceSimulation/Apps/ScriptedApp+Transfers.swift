@@ -21,6 +21,8 @@ struct TransferNotes {
 /// What one launch knows of its sessions.
 struct TransferLaunch {
     var open: Set<Int> = []
+    /// Those that it has closed, and hears the last of.
+    var closed: Set<Int> = []
     /// Whose events it was woken for, until it is told that these were all.
     var wakes: [String: UInt64] = [:]
     var lastTask: UInt64 = 0
@@ -50,7 +52,8 @@ extension ScriptedApp {
         switch deed {
         case .open(let session): open(session)
         case .close(let session, let cancelling):
-            transfers.open.remove(session)
+            guard transfers.open.remove(session) != nil else { return }
+            transfers.closed.insert(session)
             script.transfers.sessions.remove(session)
             demand(.closeSession(session: Self.session(session), cancelling: cancelling))
         case .begin(let session, let host, let file):
@@ -183,7 +186,7 @@ extension ScriptedApp {
             process.device.fail(.delegateOrder, problem, process.key.app)
         }
         func isOpen(_ identifier: String) -> Bool {
-            transfers.open.contains { Self.session($0) == identifier }
+            transfers.open.union(transfers.closed).contains { Self.session($0) == identifier }
         }
         switch callback {
         case .handleEvents(_, let identifier):

@@ -77,7 +77,16 @@ extension Scenario {
         insertTransfers(&random)
     }
 
-    mutating func insertTransfers(_ random: inout SeededGenerator) {
+    /// The scenario of a seed, with transfers whatever the seed says.
+    static func withTransfers(seed: UInt64, events: Int = 60) -> Scenario {
+        var scenario = plain(seed: seed, events: events)
+        scenario.header.note = "seed \(seed) with transfers"
+        var random = SeededGenerator(seed: seed ^ 0x616C_7761_7973)
+        scenario.insertTransfers(&random)
+        return scenario
+    }
+
+    private mutating func insertTransfers(_ random: inout SeededGenerator) {
         let kinds = TransferStepKind.allCases.map { kind in
             (kind, kind == .begin || random.chance(percent: 50) ? 1 + random.below(kind.most) : 0)
         }

@@ -224,6 +224,7 @@ extension SimulatedDevice {
         if !isStill {
             checkAll()
             checkSettled(device.machine.audit)
+            checkTransfersSettled()
         }
     }
 }

@@ -95,6 +95,7 @@ extension SimulatedDevice {
             device.ports.store.submit(corrections, device.seq, nil)
         }
         tellClock()
+        senseNetwork()
         let again = requests?.takeOpen(journalLost: recorded == nil) ?? []
         for action in again { plan(.perform(action), after: .milliseconds(20)) }
     }

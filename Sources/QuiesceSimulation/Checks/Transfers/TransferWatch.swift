@@ -26,8 +26,6 @@ final class TransferWatch {
 
     /// What the core has told the store.
     private(set) var known: [TransferID: Transfer] = [:]
-    /// By app and identifier, as the twin names them.
-    private var sessions: [String: SessionSettings] = [:]
     private var ids: [Name: TransferID] = [:]
     private var verdicts: [Name: TransferOutcome] = [:]
     /// Per launch: tasks that it made, and the request that it made them by.
@@ -37,13 +35,20 @@ final class TransferWatch {
     var bytes = ByteWatch()
     var twin = TransferTwin()
 
+    /// From the first event about transfers on; others may have been before it.
+    init(_ machine: SystemMachine, _ device: SimulatedDevice) {
+        twin.network = KnownNetwork(machine.conditions, device.profile)
+    }
+
     // MARK: Events
 
     /// - Parameter isInFront: whether an app is, as the event comes.
     func note(_ event: TransferEvent, isInFront: (AppID) -> Bool) {
         var resumed: TransferID?
         if case .command(let app, _, _, let session, let task, .resume) = event {
-            resumed = ids[Name(app, session, task)]
+            resumed = ids[Name(app, session, task)].flatMap {
+                known[$0]?.resumed == nil ? $0 : nil
+            }
         }
         twin.note(event, resumed: resumed, isInFront: isInFront)
         guard case .create(let app, let launch, let request, let new) = event else { return }
@@ -57,8 +62,6 @@ final class TransferWatch {
         case .delete(let key):
             guard key.hasPrefix("transfer/"), let number = UInt64(key.dropFirst(9)) else { return }
             delete(TransferID(number), reaction, event, device)
-        case .put(.session(let session)):
-            sessions["\(session.app.name) \(session.identifier)"] = session.settings
         case .put: break
         }
     }
@@ -108,14 +111,9 @@ final class TransferWatch {
 
     /// Whether everything that runs may.
     func checkRuns(_ device: SimulatedDevice) {
-        guard !twin.runs.isEmpty, let problem = twin.problem(facts(device)) else { return }
+        guard !twin.runs.isEmpty, let problem = twin.problem(known, at: device.now)
+        else { return }
         fail(problem, device)
-    }
-
-    private func facts(_ device: SimulatedDevice) -> TransferTwin.Facts {
-        .init(
-            transfers: known, sessions: sessions, device: device.machine.conditions,
-            profile: device.profile, now: device.now)
     }
 
     private func fail(_ problem: TransferTwin.Problem, _ device: SimulatedDevice) {
@@ -156,15 +154,16 @@ final class TransferWatch {
         known = [:]
         ids = [:]
         verdicts = [:]
-        sessions = [:]
-        for case .session(let session) in machine.facts {
-            sessions["\(session.app.name) \(session.identifier)"] = session.settings
-        }
         for case .transfer(let transfer) in machine.facts {
             known[transfer.id] = transfer
             ids[Name(transfer)] = transfer.id
             if case .ended(let outcome) = transfer.stage { verdicts[Name(transfer)] = outcome }
         }
+        let sessions = machine.facts.compactMap { fact in
+            if case .session(let session) = fact { session } else { nil }
+        }
+        twin.goOn(sessions: sessions, transfers: known)
+        twin.network = KnownNetwork(machine.conditions, device.profile)
         for id in acknowledged.sorted() where known[id] == nil {
             device.fail(.acknowledgedIsDurable, "transfer \(id) was lost")
         }

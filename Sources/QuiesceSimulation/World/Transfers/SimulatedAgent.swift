@@ -85,6 +85,10 @@ struct SimulatedAgent {
     var lastQuestion: UInt64 = 0
     /// It dies as soon as it has started, so many times more.
     var crashes = 0
+    /// Bugs that tests plant: whatever comes is taken for the rest of what is there; after its death it
+    /// doesn't know what it had written.
+    var appendsBlindly = false
+    var losesRecords = false
 
     /// Puts what has arrived of an attempt's bytes into its file.
     ///
@@ -106,6 +110,7 @@ struct SimulatedAgent {
     /// The process is gone: what of an attempt hadn't been written is lost.
     mutating func die(at now: AwakeInstant, flushing: Bool) {
         for id in attempts.keys { write(id, by: now, flushing: flushing) }
+        if losesRecords { for id in attempts.keys { files[id]?.written = 0 } }
         attempts = [:]
         stage = nil
         life += 1

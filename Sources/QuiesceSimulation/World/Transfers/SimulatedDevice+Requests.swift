@@ -17,7 +17,11 @@ extension SimulatedDevice {
         var (offset, useless) = ResumeRequest.plan(
             offset: there, validator: agent.files[id]?.validator,
             isPlain: agent.files[id]?.isPlain ?? true)
-        if isUpload { offset = 0 }
+        if isUpload {
+            // What is sent is sent again, and so is the answer to it.
+            offset = 0
+            watch.transfers?.bytes.startsAnew(id)
+        }
         if let useless {
             let discarded = agent.discard(id)
             agent.attempts[id]?.restartedBecause = useless
@@ -31,7 +35,7 @@ extension SimulatedDevice {
             sizeLimit: attempt.request.sizeLimit)
         let reply = web.servers[place].reply(
             to: .init(
-                path: address.path, start: offset > 0 ? offset : nil, ifRange: asked.validator,
+                path: Self.path(address), start: offset > 0 ? offset : nil, ifRange: asked.validator,
                 hasCredential: attempt.hasCredential || !attempt.request.credentials.isEmpty,
                 redirects: attempt.redirects))
         switch reply {
@@ -70,7 +74,11 @@ extension SimulatedDevice {
                 .redirect(response(reply, of: attempt), to: target.address.description))
         case .take: break
         }
-        carryOut(ReplyDecision(reply.head, to: asked), reply, asked, id)
+        guard agent.appendsBlindly, asked.offset > 0, reply.head.status == 200 else {
+            return carryOut(ReplyDecision(reply.head, to: asked), reply, asked, id)
+        }
+        let end = reply.body.count
+        carryOut(.append(end: end, total: end), reply, asked, id)
     }
 
     private func carryOut(

@@ -8,8 +8,8 @@ extension SimulatedDevice {
             startAgent: { [unowned self] in if permits() { startAgent() } },
             tell: { [unowned self] in if permits() { tellAgent($0, $1) } },
             place: { [unowned self] in if permits() { place($0, $1, $2) } },
-            unplace: { [unowned self] id, _ in if permits() { placed[id] = nil } },
-            upload: { [unowned self] in uploads[UploadPlace(app: $0, path: $1)] })
+            unplace: { [unowned self] id, _ in if permits() { unplace(id) } },
+            upload: { [unowned self] in upload(UploadPlace(app: $0, path: $1)) })
     }
 
     /// Who has which file to upload.
@@ -45,7 +45,7 @@ extension SimulatedDevice {
     /// What is wrong with a file that is to be uploaded, since it was handed over.
     func problem(of upload: UploadFile) -> TransferFailure? {
         guard let app = upload.app else { return nil }
-        guard let now = uploads[UploadPlace(app: app, path: upload.path)] else {
+        guard let now = self.upload(UploadPlace(app: app, path: upload.path)) else {
             return TransferFailure(.fileMissing)
         }
         return now == upload ? nil : TransferFailure(.fileChanged)
@@ -63,9 +63,24 @@ extension SimulatedDevice {
                         }
                         placed[id] = PlacedFile(place: place, body: file.body)
                         agent.files[id]?.body = FileRuns()
+                        containerFiles?.set(contents(of: file.body), at: FinishedFile.path(id))
                     }
                     completion(nil)
                 }, life: life), after: .milliseconds(2))
+    }
+
+    private func unplace(_ id: TransferID) {
+        placed[id] = nil
+        containerFiles?.set(nil, at: FinishedFile.path(id))
+    }
+
+    private func upload(_ place: UploadPlace) -> UploadFile? {
+        guard let containerFiles else { return uploads[place] }
+        return containerFiles.file(at: place.path).map {
+            UploadFile(
+                app: place.app, path: place.path, size: $0.size, inode: $0.inode,
+                modified: $0.modified)
+        }
     }
 
     // MARK: Steps
@@ -80,6 +95,15 @@ extension SimulatedDevice {
         case .rate(let rate): web.rate = max(1_000, rate)
         case .cut(let bytes): web.cutsNextAfter = bytes
         }
+    }
+
+    /// A daemon that starts looks at the network, and at what an earlier one left in the agent's folder.
+    func senseNetwork() {
+        guard watch.transfers != nil else { return }
+        for id in agent.files.keys.sorted() where machine.transferView(id) == nil {
+            agent.files[id] = nil
+        }
+        daemon { $0.take(.sensed(.network(web.link))) }
     }
 
     func change(server place: Int, _ change: ServerChange) {
