@@ -75,6 +75,45 @@ public enum Limits {
     /// How late a timer may fire before the limits that it guards are extended (T6 of the
     /// reliability catalogue): scheduling delay on a busy machine, not a stall.
     public static let timerLateness = Interval.milliseconds(250)
+    /// Sessions of one app: one for each kind of its content, and to spare.
+    public static let sessionsPerApp = 64
+    /// Bytes of a session's identifier: it is a name of reverse-DNS form, and part of a fact's key.
+    public static let sessionIdentifierBytes = 255
+    /// Tasks of one app, in all of its sessions, that aren't forgotten yet: a library of photos or
+    /// episodes, and little enough that a device holds those of many apps.
+    public static let transfersPerApp = 20_000
+    /// Tasks beyond those that are made only to fail, which tells the app; more of them are refused.
+    public static let transferVerdictsBeyond = 64
+    /// Transfers that the user's own hands have asked for and that aren't forgotten yet.
+    public static let transfersOfUser = 1_000
+    /// Of those, how many that have ended are listed; then the oldest is forgotten.
+    public static let endedTransfersListed = 64
+    /// Bytes of a task's description: all of a session's tasks are told in datagrams.
+    public static let transferDescriptionBytes = 1_024
+    /// Attempts under way at once, on the device: more share the same link, and each has its buffers.
+    public static let runningTransfers = 16
+    /// Of one session, so that no app keeps the others from the link.
+    public static let runningTransfersPerSession = 12
+    /// Verdicts that an app was told and hasn't handled, of a session and of all. They fit, with all other
+    /// calls, among those that may be outstanding.
+    public static let verdictsOutstanding = 32
+    public static let verdictsOutstandingPerApp = 96
+    /// Cancelled transfers of an app whose bytes are kept for another task, and for how long.
+    public static let keptTransfersPerApp = 64
+    public static let keptFor = Interval.seconds(7 * 86_400)
+    /// After a failure, before a transfer or its host is tried again; doubles each time.
+    public static let transferRetryFirst = Interval.seconds(1)
+    public static let transferRetryMost = Interval.seconds(600)
+    /// Attempts in a row that a server answers with "later" before that is the verdict: hours, by then.
+    public static let busyAttempts = 24
+    /// What is taken of Retry-After: a server that asks for more has a wrong clock.
+    public static let retryAfterMost = Interval.seconds(86_400)
+    /// While the disk is full, between two tries.
+    public static let spaceRetry = Interval.seconds(60)
+    /// What an app may ask for as the time for the whole, and as the earliest beginning: what adds up
+    /// without overflow.
+    public static let longestResourceTimeout = Interval.seconds(3_153_600_000)
+    public static let farthestBegin = Interval.seconds(3_153_600_000)
     /// Bytes of one datagram on either socket.
     public static let datagramBytes = 65_536
     /// Bytes of a push payload, as APNs allows.

@@ -47,6 +47,7 @@ extension SystemMachine {
     mutating func clockChanged(_ offsets: UTCOffsets, _ now: Moment, _ out: inout Recorder) {
         let wasSet = calendar?.clockWasSet(at: now) == true
         calendar = Calendar(offsets, at: now)
+        followClock(now)
         if wasSet { timeChanged(.clockSet, now, &out) }
     }
 
@@ -68,6 +69,7 @@ extension SystemMachine {
         guard record.revision != device.revision else { return }
         let before = conditionsFact
         device = record
+        followTransferConditions(now, &out)
         if let fact = conditionsFact {
             if fact != before { out.effects.append(.record(.put(fact))) }
         } else if before != nil {

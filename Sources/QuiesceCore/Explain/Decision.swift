@@ -23,6 +23,8 @@ public struct Decision: Sendable, Hashable, Codable {
         case merge
         /// A wake-up was accepted or completed.
         case wake
+        /// A transfer began, waits, goes on or ended.
+        case transfer
         case refuse
         case kill
     }
@@ -74,6 +76,11 @@ public enum Reason: String, Sendable, Hashable, Codable, CaseIterable {
     case cpuThrottled, cpuExceeded, portsLeftOpen, pagedOut
     // Inputs
     case passcodeSet, passcodeCleared, protectedDataGone
+    // Transfers
+    case transferQueued, transferStarted, transferPaused, transferHeld, transferInterrupted,
+        transferRestarted, transferAsks, transferAnsweredAsUsual, transferFinished, transferFailed,
+        transferCancelled, transferHandled, agentEnded
+    case unknownTransfer, transferUnchanged, unknownSession, tooManyTransfers, tooManySessions
     case home, lock, unlock, sleep, wake, sleepDeferred, fetch, push, transfer, install, uninstall,
         restart
 }
@@ -177,6 +184,16 @@ public enum Detail: Sendable, Hashable, Codable {
     case cpu(used: Interval, elapsed: Interval)
     /// A device, and for how long it has worked.
     case gpu(String, used: Interval)
+    case transfer(TransferID, origin: String)
+    case transferAttempt(TransferID, UInt64)
+    /// What it waits for; `until`: when that is over by itself.
+    case transferHeld(TransferID, TransferWait, until: Instant?)
+    /// How an attempt ended, and when the next is made.
+    case transferRetry(TransferID, TransferFailure, until: Instant)
+    case transferRestarted(TransferID, RestartReason, discarded: UInt64)
+    indirect case transferEnded(TransferID, TransferOutcome)
+    /// How often in a row it has ended.
+    case agent(deaths: Int, retryAt: Instant?)
 }
 
 /// What the core answers when it doesn't do what it was asked.

@@ -473,6 +473,37 @@ extension Fingerprint {
             add(23 as UInt64)
             add(device)
             add(used.nanoseconds)
+        case .transfer(let id, let origin):
+            add(34 as UInt64)
+            add(id.value)
+            add(origin)
+        case .transferAttempt(let id, let attempt):
+            add(35 as UInt64)
+            add(id.value)
+            add(attempt)
+        case .transferHeld(let id, let wait, let until):
+            add(36 as UInt64)
+            add(id.value)
+            add(wait.rawValue)
+            add(until) { $0.add($1.nanoseconds) }
+        case .transferRetry(let id, let failure, let until):
+            add(37 as UInt64)
+            add(id.value)
+            add(failure)
+            add(until.nanoseconds)
+        case .transferRestarted(let id, let reason, let discarded):
+            add(38 as UInt64)
+            add(id.value)
+            add(reason.rawValue)
+            add(discarded)
+        case .transferEnded(let id, let outcome):
+            add(39 as UInt64)
+            add(id.value)
+            add(outcome)
+        case .agent(let deaths, let retryAt):
+            add(40 as UInt64)
+            add(Int64(deaths))
+            add(retryAt) { $0.add($1.nanoseconds) }
         }
     }
 }

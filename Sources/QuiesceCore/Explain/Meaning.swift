@@ -373,6 +373,12 @@ extension Reason {
         case .fetch: .event("a fetch was asked for")
         case .push: .event("a push came in")
         case .transfer: .event("a transfer was asked for")
+        case .transferQueued, .transferStarted, .transferPaused, .transferHeld,
+            .transferInterrupted, .transferRestarted, .transferAsks, .transferAnsweredAsUsual,
+            .transferFinished, .transferFailed, .transferCancelled, .transferHandled, .agentEnded,
+            .unknownTransfer, .transferUnchanged, .unknownSession, .tooManyTransfers,
+            .tooManySessions:
+            transferMeaning(detail, at: now)
         case .install:
             .event(detail.map { "\($0.words) was to be installed" } ?? "it was installed")
         case .uninstall: .event("it was to be uninstalled")

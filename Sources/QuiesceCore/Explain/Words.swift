@@ -39,7 +39,7 @@ extension Decision {
         case .wake: verdict
         // What ends apps later is the shortage itself here.
         case .input where reason == .memoryPressure: "memory runs short"
-        case .kill, .transition, .input, .task, .deliver, .merge: meaning.clause
+        case .kill, .transition, .input, .task, .deliver, .merge, .transfer: meaning.clause
         }
     }
 
@@ -90,6 +90,9 @@ extension Detail {
         case .cpu(let used, let elapsed): "\(used.spoken) of CPU in \(elapsed.spoken)"
         case .gpu(let device, let used):
             used > .zero ? "\(device), busy for \(used.spoken)" : device
+        case .transfer, .transferAttempt, .transferHeld, .transferRetry, .transferRestarted,
+            .transferEnded, .agent:
+            transferWords
         }
     }
 }

@@ -61,6 +61,11 @@ extension PolicyProfile {
             self.name = name
         } else if key == "backgroundModes" {
             backgroundModes = try Self.modes(value, key)
+        } else if key == "discretionaryBatteryPercent" {
+            guard case .integer(let percent) = value, (0...100).contains(percent) else {
+                throw ProfileError(key: key, expected: "a number from 0 to 100")
+            }
+            discretionaryBatteryPercent = Int(percent)
         } else {
             throw ProfileError(key: key, expected: "one of \(Self.keys.joined(separator: ", "))")
         }
@@ -68,7 +73,7 @@ extension PolicyProfile {
 
     /// Every key that a profile file may set.
     public static var keys: [String] {
-        ["base", "name", "backgroundModes"] + limits.map(\.key) + rules.map(\.key)
+        ["base", "name", "backgroundModes", "discretionaryBatteryPercent"] + limits.map(\.key) + rules.map(\.key)
     }
 
     /// The durations. A limit that somebody must meet can't be zero.
@@ -86,6 +91,8 @@ extension PolicyProfile {
             ("fetchLimitSeconds", \.fetchLimit, least),
             ("pushLimitSeconds", \.pushLimit, least),
             ("transferLimitSeconds", \.transferLimit, least),
+            ("relaunchDelaySeconds", \.relaunchDelay, .zero),
+            ("relaunchDelayMostSeconds", \.relaunchDelayMost, .zero),
             ("cpuBudgetSeconds", \.cpuBudget, least),
             ("throttledCPUSeconds", \.throttledCPU, least),
             ("cpuWindowSeconds", \.cpuWindow, least),

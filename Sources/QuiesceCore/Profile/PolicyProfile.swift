@@ -32,6 +32,12 @@ public struct PolicyProfile: Sendable, Hashable, Codable {
     public var pushLimit: Interval
     /// For the completion handler of handleEventsForBackgroundURLSession (X6), likewise.
     public var transferLimit: Interval
+    /// Battery from which on power is good for discretionary transfers, without a charger (X4).
+    public var discretionaryBatteryPercent: Int
+    /// Before transfers begin that an app begins in the background, after its second wake-up for
+    /// transfers since the user opened it; doubles with each (X6). Counts the device's sleep.
+    public var relaunchDelay: Interval
+    public var relaunchDelayMost: Interval
     /// Whether only pushes with `content-available: 1` wake an app (R2).
     public var pushWakesNeedContentAvailable: Bool
     /// The values of `UIBackgroundModes` that this generation knows (O4).
@@ -111,6 +117,9 @@ public struct PolicyProfile: Sendable, Hashable, Codable {
         fetchLimit: .seconds(30),
         pushLimit: .seconds(30),
         transferLimit: .seconds(30),
+        discretionaryBatteryPercent: 50,
+        relaunchDelay: .seconds(60),
+        relaunchDelayMost: .seconds(3_600),
         pushWakesNeedContentAvailable: true,
         backgroundModes: BackgroundMode.allCases,
         forceQuitBarsLaunch: true,

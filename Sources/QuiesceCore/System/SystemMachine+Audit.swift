@@ -36,12 +36,18 @@ extension SystemMachine {
     package var audit: Audit {
         Audit(
             nextDeadline: (apps.compactMap { $0.nextDeadline(profile)?.latest }
-                + [protection.forgetsAt, calendar?.due].compactMap(\.self)).min(),
+                + [protection.forgetsAt, calendar?.due, transfersDue].compactMap(\.self)).min(),
             armedDeadline: armed?.deadline, armedAt: armed?.at,
             apps: apps.map { app in
                 var app = app
                 return app.audit(profile)
             })
+    }
+
+    /// When the first transfer's moment comes, on the clock of the timer that was asked for.
+    package var transfersDue: AwakeInstant? {
+        guard let due = transfers.due, let armed else { return nil }
+        return armed.deadline + (due - armed.at)
     }
 
     /// One app's; nil if it isn't installed. It changes nothing: mutating lends the app's machine,

@@ -150,6 +150,7 @@ extension SystemMachine {
         if shuttingDown != nil { return refuse(Refusal(.shuttingDown), app, ticket, &out) }
         if isLocked { return refuse(Refusal(.deviceLocked, rule: .s7), app, ticket, &out) }
         _ = out.decide(.input, .opened, .s3, app: app)
+        transfers.isHeld = false
         interruptions.behindCall = nil
         interruptions.notificationCenter = false
         bringToFront(slot, arguments, now, &out)
@@ -207,6 +208,7 @@ extension SystemMachine {
             machine.dropWaitingWakes(.forceQuitByUser, context, &out)
             machine.terminate(.init(reason: .forceQuit, rule: .u1), context, &out)
         }
+        cancelTransfers(of: app, now, &out)
         answer(ticket, durable: true, &out)
     }
 

@@ -41,6 +41,7 @@ extension SystemMachine {
             apps[slot].wakes.append(Wake(id: fact.id, cause: fact.cause, isRepeat: true))
         }
         for slot in apps.indices { apps[slot].wakes.sort { $0.id < $1.id } }
+        restoreTransfers(facts, now)
     }
 
     // MARK: Installing
@@ -105,6 +106,7 @@ extension SystemMachine {
         let context = context(now)
         for wake in apps[slot].wakes { apps[slot].finish(wake, .uninstalled, context, &out) }
         let sequels = apps[slot].sequels
+        removeTransfers(of: app, &out)
         if permissionsFact(slot) != nil {
             out.effects.append(.record(.delete(key: Fact.key(permissionsOf: app))))
         }
@@ -203,6 +205,7 @@ extension SystemMachine {
                 }
             }
         }
+        restartTransfers(deviceRestarted: deviceRestarted, launching: launching, now, &out)
         // What was in front is behind the lock.
         if isLocked { leaveForeground(now, &out) }
         if !launching { ended.removeAll() }

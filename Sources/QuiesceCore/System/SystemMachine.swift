@@ -5,7 +5,7 @@
 /// called, and early, late and repeated calls are harmless.
 public struct SystemMachine: Sendable, Hashable, Codable {
     /// Grows when the state's form changes; a journal of another version is not read.
-    public static let stateVersion = 3
+    public static let stateVersion = 4
 
     public internal(set) var profile: PolicyProfile
     /// In order of installation.
@@ -85,15 +85,18 @@ public struct SystemMachine: Sendable, Hashable, Codable {
         history = try fields.decodeIfPresent(History.self, forKey: .history) ?? History()
         armed = try fields.decodeIfPresent(Timer.self, forKey: .armed)
         rebuildSlots()
+        transfers.rebuildIndex(TransferConditions(device.conditions, profile))
     }
 
     /// Takes one event and says what to do.
     public mutating func handle(_ event: Event, at now: Moment) -> Reaction {
         var out = Recorder(lastDecision: lastDecision, time: now.wall)
         followCalendar(now, &out)
+        meetTransferDeadlines(now, &out)
         apply(event, now, &out)
         endLockHolders(now, &out)
         startSequels(now, &out)
+        settleTransfers(now, &out)
         finishShutdown(&out)
         arm(now, &out)
         lastDecision = out.lastDecision
@@ -104,6 +107,7 @@ public struct SystemMachine: Sendable, Hashable, Codable {
     public mutating func adopt(profile: PolicyProfile) {
         self.profile = profile
         rebuildSlots()
+        transfers.rebuildIndex(TransferConditions(device.conditions, profile))
     }
 
     // MARK: Apps
@@ -123,7 +127,9 @@ public struct SystemMachine: Sendable, Hashable, Codable {
         _ body: (inout AppMachine, AppContext, inout Recorder) -> Void
     ) {
         let context = context(now)
+        let audience = transfers.hasSessions ? apps[slot].audience : nil
         let after = Self.update(&apps[slot], context, &out, body)
+        if let audience, audience != apps[slot].audience { transfers.touch(apps[slot].id) }
         schedule.set(slot, after.deadline)
         if after.hasSequel, ended.last != apps[slot].id { ended.append(apps[slot].id) }
         if !after.isInForeground, foreground == apps[slot].id { foreground = nil }
@@ -205,7 +211,13 @@ public struct SystemMachine: Sendable, Hashable, Codable {
     /// Asks for the one timer, if it isn't set for the next deadline already. While the device is
     /// awake both clocks run alike; if it sleeps, the timer is early, and is asked for again.
     private mutating func arm(_ now: Moment, _ out: inout Recorder) {
-        guard let deadline = nextDeadline else {
+        var next = nextDeadline
+        if let due = transfers.due {
+            // It counts the device's sleep: what it is on the other clock changes with that.
+            let due = now.awake + (due - now.instant)
+            next = min(due, next ?? due)
+        }
+        guard let deadline = next else {
             if armed != nil { out.effects.append(.arm(at: nil)) }
             armed = nil
             return
@@ -232,7 +244,7 @@ public struct SystemMachine: Sendable, Hashable, Codable {
         facts.append(.device(deviceFact))
         if let conditionsFact { facts.append(conditionsFact) }
         if let passcode = protection.fact { facts.append(.passcode(passcode)) }
-        return facts
+        return facts + transferFacts
     }
 
     var deviceFact: DeviceFact { DeviceFact(recents: recents, lastWake: lastWake) }

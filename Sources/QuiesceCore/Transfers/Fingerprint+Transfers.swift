@@ -78,19 +78,26 @@ extension Fingerprint {
             add(outcome)
         case .kept: add(5 as UInt64)
         }
+        add(transfer.settings) { $0.add($1) }
+        add(transfer.resumed) { $0.add($1.nanoseconds) }
+        add(transfer.order)
     }
 
     mutating func add(_ session: TransferSession) {
         add(session.app)
         add(session.identifier)
-        add(session.settings.sendsLaunchEvents)
-        add(session.settings.isDiscretionary)
-        add(session.settings.allowsCellular)
-        add(Int64(session.settings.connectionsPerHost))
-        add(session.settings.resourceTimeout.nanoseconds)
+        add(session.settings)
     }
 
-    private mutating func add(_ outcome: TransferOutcome) {
+    private mutating func add(_ settings: SessionSettings) {
+        add(settings.sendsLaunchEvents)
+        add(settings.isDiscretionary)
+        add(settings.allowsCellular)
+        add(Int64(settings.connectionsPerHost))
+        add(settings.resourceTimeout.nanoseconds)
+    }
+
+    mutating func add(_ outcome: TransferOutcome) {
         switch outcome {
         case .finished(let file, let response):
             add(1 as UInt64)

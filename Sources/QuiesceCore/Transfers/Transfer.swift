@@ -14,6 +14,12 @@ public struct Transfer: Sendable, Hashable, Codable {
     public var isDiscretionary: Bool
     public var created: WallTime
     public var stage: Stage
+    /// nil: those of its session.
+    public var settings: SessionSettings?
+    /// When it was first resumed: the time for the whole counts from there.
+    public var resumed: WallTime?
+    /// Its place, by when it was first resumed, then by when it ended.
+    public var order: UInt64 = 0
 
     public enum Stage: Sendable, Hashable, Codable {
         /// Made, or suspended by its app or the user (X1).

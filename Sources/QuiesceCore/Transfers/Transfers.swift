@@ -1,9 +1,212 @@
 /// All transfers of a device: which runs now, which waits for what, and who is to be told.
-struct Transfers: Sendable, Hashable, Codable {
+struct Transfers: Sendable, Hashable {
     /// The newest transfer's number.
     var last: UInt64 = 0
+    /// The newest place in an order.
+    var lastOrder: UInt64 = 0
+    private(set) var machines: [TransferID: TransferMachine] = [:]
+    /// Those of apps.
+    private(set) var sessions: [SessionKey: SessionMachine] = [:]
+    var agent = TransferAgent()
+    var hosts: [String: TransferHost] = [:]
+    /// How often each app was launched or woken for its transfers since the user last opened it.
+    private(set) var relaunches: [Relaunches] = []
+    /// What the agent is to delete once it lives.
+    var unforgotten: [TransferID] = []
+    /// Cancelled ones whose bytes are kept, the oldest first.
+    var kept: [TransferID] = []
+    /// The user's that have ended, the oldest first.
+    var listed: [TransferID] = []
+    var jitter = Jitter()
+    /// The daemon has restarted too often to start anything by itself.
+    var isHeld = false
+    /// Worked out from the rest.
+    var index = TransferIndex()
+    /// Something changed that may let a transfer run; false between events.
+    var isDirty = false
+    /// Apps whose sessions may have something to tell; empty between events.
+    var touched: [AppID] = []
+
+    init() {}
+
+    /// Nothing of an event can concern it.
+    var isIdle: Bool { machines.isEmpty && sessions.isEmpty && unforgotten.isEmpty }
+
+    subscript(id: TransferID) -> TransferMachine? { machines[id] }
+    subscript(key: SessionKey) -> SessionMachine? { sessions[key] }
+
+    var ids: [TransferID] { machines.keys.sorted() }
+    var sessionKeys: [SessionKey] { sessions.keys.sorted() }
+    var hasSessions: Bool { !sessions.isEmpty }
+
+    func settings(of transfer: Transfer) -> SessionSettings {
+        transfer.settings ?? sessions[transfer.sessionKey]?.fact.settings ?? SessionSettings()
+    }
+
+    mutating func nextOrder() -> UInt64 {
+        lastOrder &+= 1
+        return lastOrder
+    }
+
+    // MARK: The relaunch limiter
+
+    struct Relaunches: Sendable, Hashable, Codable {
+        var app: AppID
+        var count: Int
+    }
+
+    func relaunches(of app: AppID) -> Int { relaunches.first { $0.app == app }?.count ?? 0 }
+
+    mutating func setRelaunches(of app: AppID, _ count: Int) {
+        relaunches.removeAll { $0.app == app }
+        if count > 0 { relaunches.append(Relaunches(app: app, count: count)) }
+    }
+
+    mutating func forgetRelaunches() { relaunches = [] }
+
+    // MARK: Changes, and what follows from them for the index
+
+    mutating func add(_ machine: TransferMachine) {
+        machines[machine.transfer.id] = machine
+        note(nil, machine)
+    }
+
+    /// - Returns: as it is then.
+    @discardableResult
+    mutating func change(_ id: TransferID, _ body: (inout TransferMachine) -> Void)
+        -> TransferMachine?
+    {
+        guard let before = machines[id] else { return nil }
+        var after = before
+        body(&after)
+        machines[id] = after
+        note(before, after)
+        return after
+    }
+
+    mutating func remove(_ id: TransferID) {
+        guard let before = machines.removeValue(forKey: id) else { return }
+        note(before, nil)
+    }
+
+    mutating func changeSession(_ key: SessionKey, _ body: (inout SessionMachine?) -> Void) {
+        let was = sessions[key]
+        body(&sessions[key])
+        let now = sessions[key]
+        guard case .app(let app) = key.owner else { return }
+        if (was == nil) != (now == nil) { index.sessions(of: app, key, exists: now != nil) }
+        guard let now, now.fact.settings != was?.fact.settings else { return }
+        index.queue.setConnectionsPerHost(key, now.fact.settings.connectionsPerHost)
+        // What they need of the network may be another.
+        for id in index.tasks[key]?.numbers.values.sorted() ?? [] { change(id) { _ in } }
+    }
+
+    private mutating func note(_ before: TransferMachine?, _ after: TransferMachine?) {
+        isDirty = true
+        index.note(before, after, (after ?? before).map { settings(of: $0.transfer) })
+    }
+
+    func sessions(of app: AppID) -> [SessionKey] { index.sessionsOf[app] ?? [] }
+
+    /// Its tasks, in the order of their numbers.
+    func tasks(of key: SessionKey) -> [TransferMachine] {
+        (index.tasks[key]?.numbers ?? [:]).sorted { $0.key < $1.key }.compactMap { machines[$0.value] }
+    }
+
+    // MARK: Time
+
+    /// The first moment at which time alone changes something.
+    var due: Instant? { index.alarms.least?.at }
+
+    /// Drops what is out of date from the front, so that `due` follows from the state alone.
+    mutating func settleAlarms() {
+        while let first = index.alarms.least, !isCurrent(first) { index.alarms.removeLeast() }
+        if index.alarms.count > 4 * machines.count + 1_000 {
+            var alarms = index.alarms
+            alarms.keep { isCurrent($0) }
+            index.alarms = alarms
+        }
+        if index.queue.laneCount > 4 * machines.count + 1_000 {
+            rebuildIndex(index.queue.conditions)
+        }
+    }
+
+    func isCurrent(_ alarm: TransferAlarm) -> Bool {
+        switch alarm.what {
+        case .agent: agent.retryAt == alarm.at
+        case .host(let origin): hosts[origin]?.until == alarm.at
+        case .session(let key): sessions[key]?.wakeAt == alarm.at
+        case .transfer(let id): machines[id]?.alarm == alarm.at
+        }
+    }
+
+    mutating func setAlarm(_ what: TransferAlarm.What, at instant: Instant?) {
+        if let instant { index.alarms.insert(TransferAlarm(at: instant, what: what)) }
+    }
+
+    /// After decoding, and when the profile is another.
+    mutating func rebuildIndex(_ conditions: TransferConditions) {
+        index = TransferIndex()
+        index.queue.follow(conditions)
+        for key in sessions.keys.sorted() {
+            if case .app(let app) = key.owner { index.sessions(of: app, key, exists: true) }
+            setAlarm(.session(key), at: sessions[key]?.wakeAt)
+        }
+        for origin in hosts.keys.sorted() { setAlarm(.host(origin), at: hosts[origin]?.until) }
+        setAlarm(.agent, at: agent.retryAt)
+        for id in ids { note(nil, machines[id]) }
+        for origin in hosts.keys.sorted() where hosts[origin]?.until != nil {
+            index.queue.hold(origin, true)
+        }
+        isDirty = false
+    }
 }
 
-extension SystemMachine {
-    mutating func transfer(_ event: TransferEvent, _ now: Moment, _ out: inout Recorder) {}
+extension Transfers: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case last, lastOrder, transfers, sessions, agent, hosts, relaunches, unforgotten, kept
+        case listed, jitter, isHeld
+    }
+
+    init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        last = try fields.decode(UInt64.self, forKey: .last)
+        // Those of a device without transfers are left out.
+        guard fields.contains(.transfers) else { return }
+        lastOrder = try fields.decode(UInt64.self, forKey: .lastOrder)
+        for machine in try fields.decode([TransferMachine].self, forKey: .transfers) {
+            machines[machine.transfer.id] = machine
+        }
+        for session in try fields.decode([SessionMachine].self, forKey: .sessions) {
+            sessions[session.key] = session
+        }
+        agent = try fields.decode(TransferAgent.self, forKey: .agent)
+        hosts = try fields.decode([String: TransferHost].self, forKey: .hosts)
+        relaunches = try fields.decode([Relaunches].self, forKey: .relaunches)
+        unforgotten = try fields.decode([TransferID].self, forKey: .unforgotten)
+        kept = try fields.decode([TransferID].self, forKey: .kept)
+        listed = try fields.decode([TransferID].self, forKey: .listed)
+        jitter = try fields.decode(Jitter.self, forKey: .jitter)
+        isHeld = try fields.decode(Bool.self, forKey: .isHeld)
+    }
+
+    /// In order, so that the same state is the same bytes.
+    func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: CodingKeys.self)
+        try fields.encode(last, forKey: .last)
+        guard self != Transfers(last: last) else { return }
+        try fields.encode(lastOrder, forKey: .lastOrder)
+        try fields.encode(ids.compactMap { machines[$0] }, forKey: .transfers)
+        try fields.encode(sessions.keys.sorted().compactMap { sessions[$0] }, forKey: .sessions)
+        try fields.encode(agent, forKey: .agent)
+        try fields.encode(hosts, forKey: .hosts)
+        try fields.encode(relaunches, forKey: .relaunches)
+        try fields.encode(unforgotten, forKey: .unforgotten)
+        try fields.encode(kept, forKey: .kept)
+        try fields.encode(listed, forKey: .listed)
+        try fields.encode(jitter, forKey: .jitter)
+        try fields.encode(isHeld, forKey: .isHeld)
+    }
+
+    private init(last: UInt64) { self.last = last }
 }

@@ -52,7 +52,7 @@ struct SimulationTimeline {
     /// Whether a user would notice, or has done it: not the steps on the way.
     private static func matters(_ decision: Decision) -> Bool {
         switch decision.kind {
-        case .deliver, .merge: false
+        case .deliver, .merge, .transfer: false
         case .input: decision.reason != .fetch && decision.reason != .push
         case .transition: decision.from != decision.to && decision.to != .inactive
         case .task, .wake, .refuse, .kill: true
@@ -66,7 +66,7 @@ struct SimulationTimeline {
         switch decision.kind {
         case .kill: return ("kill", .red)
         case .refuse: return ("refuse", .yellow)
-        case .input, .task, .deliver, .merge, .wake: return (decision.kind.rawValue, nil)
+        case .input, .task, .deliver, .merge, .wake, .transfer: return (decision.kind.rawValue, nil)
         case .transition:
             guard let from = decision.from, let to = decision.to else { return ("transition", nil) }
             return ("\(from.rawValue) → \(to.rawValue)", .state(to.rawValue))

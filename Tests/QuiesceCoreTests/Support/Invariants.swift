@@ -21,8 +21,8 @@ extension TestDevice {
             }
         }
         let deadlines = machine.apps.map { $0.nextDeadline(machine.profile)?.latest }
-        let next = (deadlines + [machine.protection.forgetsAt, machine.calendar?.due])
-            .compactMap(\.self).min()
+        let others = [machine.protection.forgetsAt, machine.calendar?.due, machine.transfersDue]
+        let next = (deadlines + others).compactMap(\.self).min()
         #expect(machine.armed?.deadline == next, context)
         #expect(machine.armed?.at == timer, context)
         #expect(machine.holdsProtectionKeys == keysHeld, context)

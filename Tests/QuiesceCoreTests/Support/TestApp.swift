@@ -16,6 +16,10 @@ struct Manners {
     /// How long after its handler was called it completes a wake-up; nil: never.
     var completesAfter: Interval? = .zero
     var result = WakeResult.newData
+    /// Sessions that it makes when it is launched.
+    var sessions: [String] = []
+    /// Which verdicts it says it has handled.
+    var handlesVerdicts = true
     var endsTasksWhenExpired = true
     var exitsWhenTerminated = true
     /// How long the kernel takes to freeze it; nil: for ever.

@@ -44,6 +44,8 @@ final class TestDevice {
     var discarded: [StagedBundle] = []
     /// Of whom a snapshot was taken, in order.
     var snapshots: [AppID] = []
+    /// The transfer agent, and what apps do with their transfers.
+    var agent = TestAgent()
     var keptAwake = false
     /// The shell has the keys of protected files in memory.
     var keysHeld = true
@@ -144,7 +146,7 @@ final class TestDevice {
         perform(process) { .completeWake(app, process.launch, request: $0, WakeID(wake), result) }
     }
 
-    private func perform(_ process: TestProcess, _ request: @escaping (UInt64) -> Event) {
+    func perform(_ process: TestProcess, _ request: @escaping (UInt64) -> Event) {
         act(process, .request(request))
         run()
     }
@@ -161,11 +163,13 @@ final class TestDevice {
         machine = try roundTrip(machine)
         now = now.advanced(by: downtime)
         timer = nil
+        agent.endWithDaemon()
         keptAwake = false
         // They were in the old daemon's memory; without a passcode the new one finds them.
         keysHeld = !machine.isPasscodeSet
         pending.removeAll {
             switch $0.action {
+            case .event(.transfer(let event)): event.isOfApps
             case .event: true
             case .connect, .handle, .request, .exit: false
             }
@@ -192,6 +196,7 @@ final class TestDevice {
         processes = [:]
         pending = []
         timer = nil
+        agent.endWithDaemon()
         keptAwake = false
         now.instant = .zero + .seconds(5)
         now.awake = .zero + .seconds(5)
@@ -249,7 +254,7 @@ final class TestDevice {
 
     // MARK: The apps
 
-    private func act(_ process: TestProcess, _ action: Action, after delay: Interval = .zero) {
+    func act(_ process: TestProcess, _ action: Action, after delay: Interval = .zero) {
         pending.append(
             Pending(at: now.instant + delay, process: (process.app, process.launch), action: action)
         )
@@ -354,9 +359,11 @@ final class TestDevice {
         case .permission(let permission, let state):
             processes[app]?.permissions[permission] = state
         case .finishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
-            .willEnterForeground, .memoryWarning, .input, .transfer:
+            .willEnterForeground, .memoryWarning, .input:
             break
+        case .transfer(let call): hear(call, process)
         }
+        if case .finishLaunching = delivery.call { openSessions(of: process) }
         if process.connected { send(.handled(app, process.launch, seq: delivery.seq)) }
     }
 
@@ -364,6 +371,8 @@ final class TestDevice {
 
     /// Gives the machine one event and carries out what it answers.
     func send(_ event: Event) {
+        var event = event
+        if case .transfer(let transfer) = event { event = .transfer(staging(transfer)) }
         events.append(event)
         let reaction = machine.handle(event, at: now)
         decisions += reaction.decisions
@@ -442,7 +451,7 @@ final class TestDevice {
             #expect(keptAwake != keep)
             keptAwake = keep
         case .protectData(let custody): keysHeld = custody == .hold
-        case .transfer: break
+        case .transfer(let effect): carryOut(effect)
         case .stopped: stopped = true
         }
     }

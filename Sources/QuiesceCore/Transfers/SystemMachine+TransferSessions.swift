@@ -1,0 +1,322 @@
+// Sessions, and what their apps are told: verdicts and questions (X5), and in which order when they are
+// woken for them (X6).
+//
+// Running: completed …, as each comes. Woken: handleEvents, completed …, finishedEvents. Relaunched:
+// finishLaunching, handleEvents, and once the app has made the session again, completed …, finishedEvents.
+extension SystemMachine {
+    mutating func openSession(
+        _ app: AppID, _ launch: Launch, _ identifier: String, _ settings: SessionSettings,
+        _ now: Moment, _ out: inout Recorder
+    ) {
+        let key = SessionKey(owner: .app(app), identifier: identifier)
+        let isNew = transfers[key] == nil
+        guard
+            !isNew
+                || (transfers.sessions(of: app).count < Limits.sessionsPerApp
+                    && identifier.utf8.count <= Limits.sessionIdentifierBytes)
+        else { return noteTransfer(.refuse, .tooManySessions, .x1, app: app, &out) }
+        var settings = settings
+        settings.connectionsPerHost = max(1, settings.connectionsPerHost)
+        settings.resourceTimeout = min(
+            max(settings.resourceTimeout, .milliseconds(1)), Limits.longestResourceTimeout)
+        let fact = TransferSession(app: app, identifier: identifier, settings: settings)
+        if transfers[key]?.fact != fact {
+            out.effects.append(.record(.put(.session(fact))))
+        }
+        transfers.changeSession(key) {
+            var session = $0 ?? SessionMachine(fact)
+            session.fact = fact
+            if session.openIn != launch { session.giveBack() }
+            session.openIn = launch
+            session.isClosing = false
+            $0 = session
+        }
+        out.transfer(.tellSession(app, launch, session: identifier))
+        transfers.touch(app)
+    }
+
+    mutating func closeSession(
+        _ app: AppID, _ launch: Launch, _ identifier: String, cancelling: Bool, _ now: Moment,
+        _ out: inout Recorder
+    ) {
+        let key = SessionKey(owner: .app(app), identifier: identifier)
+        guard transfers[key]?.openIn == launch else { return }
+        transfers.changeSession(key) { $0?.isClosing = true }
+        if cancelling {
+            for machine in transfers.tasks(of: key) {
+                endTransfer(
+                    machine.transfer.id,
+                    .cancelled(.cancelled, received: machine.received, resumable: false), now, &out)
+            }
+        }
+        transfers.touch(app)
+    }
+
+    mutating func removeSession(_ key: SessionKey, _ out: inout Recorder) {
+        guard case .app(let app) = key.owner, transfers[key] != nil else { return }
+        transfers.changeSession(key) { $0 = nil }
+        out.effects.append(.record(.delete(key: Fact.key(session: key.identifier, of: app))))
+    }
+
+    /// The app's callbacks for a verdict have returned: nothing is left of the transfer, but for bytes
+    /// that another task may go on from.
+    mutating func handled(_ id: TransferID, _ now: Moment, _ out: inout Recorder) {
+        guard let machine = transfers[id], case .app(let app) = machine.transfer.owner else {
+            return
+        }
+        if machine.staleVerdicts > 0 {
+            transfers.change(id) { $0.staleVerdicts -= 1 }
+            return
+        }
+        guard let outcome = machine.outcome,
+            transfers[machine.transfer.sessionKey]?.delivering.contains(id) == true
+        else { return }
+        takeBack(id, now, &out)
+        transfers.touch(app)
+        noteTransfer(.transferHandled, .x5, machine, &out)
+        guard case .cancelled(_, _, resumable: true) = outcome, machine.hasBytes else {
+            return removeTransfer(id, &out)
+        }
+        keep(id, of: app, now, &out)
+    }
+
+    private mutating func keep(
+        _ id: TransferID, of app: AppID, _ now: Moment, _ out: inout Recorder
+    ) {
+        let after = transfers.change(id) {
+            $0.transfer.stage = .kept
+            $0.since = now.wall
+            $0.deadline = now.instant + Limits.keptFor
+        }
+        if let after { recordTransfer(after, &out) }
+        transfers.kept.append(id)
+        let mine = transfers.kept.filter { transfers[$0]?.transfer.app == app }
+        if mine.count > Limits.keptTransfersPerApp, let oldest = mine.first {
+            removeTransfer(oldest, &out)
+        }
+    }
+
+    /// Its app hears no more of a verdict.
+    mutating func takeBack(_ id: TransferID, _ now: Moment, _ out: inout Recorder) {
+        guard let transfer = transfers[id]?.transfer, let app = transfer.app else { return }
+        transfers.changeSession(transfer.sessionKey) { $0?.delivering.removeAll { $0 == id } }
+        guard let slot = slot(app) else { return }
+        update(slot, now, &out) { machine, _, _ in
+            machine.calls.drop(
+                .transfer(.completed(id, session: transfer.session, task: transfer.task)))
+        }
+    }
+
+    // MARK: Telling
+
+    /// Does what has become due in the sessions of apps about which something changed, then starts what
+    /// may run.
+    mutating func settleTransfers(_ now: Moment, _ out: inout Recorder) {
+        guard transfers.isDirty || !transfers.touched.isEmpty else { return }
+        while let app = transfers.touched.popLast() {
+            guard let slot = slot(app) else { continue }
+            if apps[slot].isInForeground { liftRelaunchLimit(app) }
+            for key in transfers.sessions(of: app) { settle(key, now, &out) }
+        }
+        startTransfers(now, &out)
+        transfers.settleAlarms()
+        transfers.isDirty = false
+    }
+
+    private mutating func settle(_ key: SessionKey, _ now: Moment, _ out: inout Recorder) {
+        guard case .app(let app) = key.owner, let slot = slot(app), let session = transfers[key]
+        else { return }
+        if let launch = session.openIn, launch != apps[slot].launch || !apps[slot].isAlive {
+            closeWithLaunch(key, &out)
+        }
+        let tasks = transfers.index.tasks[key]
+        // The wake-up's own callback comes first.
+        let cause = WakeCause.transfer(session: key.identifier)
+        let awaitsHandler = apps[slot].wakes.contains { $0.cause == cause && $0.delivered == nil }
+        let hears = apps[slot].hears && transfers[key]?.openIn != nil && !awaitsHandler
+        if tasks == nil, transfers[key]?.openIn == nil || session.isClosing {
+            return removeSession(key, &out)
+        }
+        answerForNobody(key, slot, now, &out)
+        if hears {
+            tellVerdicts(key, slot, now, &out)
+            ask(key, slot, now, &out)
+            finishEvents(key, slot, now, &out)
+        } else {
+            wakeIfDue(key, slot, now, &out)
+        }
+    }
+
+    /// The launch that had it open is gone; what it was told and hasn't handled comes again.
+    private mutating func closeWithLaunch(_ key: SessionKey, _ out: inout Recorder) {
+        for id in transfers[key]?.delivering ?? [] { transfers.giveBack(id) }
+        for machine in transfers.tasks(of: key) where !machine.isStored || machine.staleVerdicts > 0
+        {
+            // Only that launch knew of it.
+            if !machine.isStored {
+                removeTransfer(machine.transfer.id, &out)
+            } else {
+                transfers.change(machine.transfer.id) { $0.staleVerdicts = 0 }
+            }
+        }
+        transfers.changeSession(key) {
+            $0?.giveBack()
+            $0?.openIn = nil
+            $0?.isClosing = false
+        }
+    }
+
+    /// Hands over verdicts in order, a few at a time.
+    private mutating func tellVerdicts(
+        _ key: SessionKey, _ slot: Int, _ now: Moment, _ out: inout Recorder
+    ) {
+        guard case .app(let app) = key.owner else { return }
+        var told = transfers.sessions(of: app).reduce(0) {
+            $0 + (transfers[$1]?.delivering.count ?? 0)
+        }
+        while let session = transfers[key], told < Limits.verdictsOutstandingPerApp,
+            session.delivering.count < Limits.verdictsOutstanding,
+            let machine = transfers.nextVerdict(of: key)
+        {
+            let transfer = machine.transfer
+            transfers.changeSession(key) { $0?.delivering.append(transfer.id) }
+            told += 1
+            update(slot, now, &out) {
+                $0.deliver(
+                    .transfer(
+                        .completed(transfer.id, session: transfer.session, task: transfer.task)),
+                    isRepeat: machine.wasTold, $1, &$2)
+            }
+        }
+    }
+
+    /// After a wake-up: the app has all that there was (X6).
+    private mutating func finishEvents(
+        _ key: SessionKey, _ slot: Int, _ now: Moment, _ out: inout Recorder
+    ) {
+        guard let session = transfers[key], session.delivering.isEmpty,
+            transfers.nextVerdict(of: key, takes: false) == nil,
+            transfers.index.tasks[key]?.asking.isEmpty ?? true
+        else { return }
+        if session.hasNews { transfers.changeSession(key) { $0?.hasNews = false } }
+        let cause = WakeCause.transfer(session: key.identifier)
+        guard session.owesFinish,
+            apps[slot].wakes.contains(where: { $0.cause == cause && $0.delivered != nil })
+        else { return }
+        transfers.changeSession(key) { $0?.owesFinish = false }
+        update(slot, now, &out) {
+            $0.deliver(.transfer(.finishedEvents(session: key.identifier)), $1, &$2)
+        }
+    }
+
+    // MARK: Waking
+
+    /// Wakes or launches a session's app once all of its tasks are done, or one has a question (X6).
+    private mutating func wakeIfDue(
+        _ key: SessionKey, _ slot: Int, _ now: Moment, _ out: inout Recorder
+    ) {
+        let cause = WakeCause.transfer(session: key.identifier)
+        guard let session = transfers[key], session.hasNews, session.wakeAt == nil,
+            session.fact.settings.sendsLaunchEvents, shuttingDown == nil, !transfers.isHeld,
+            apps[slot].canBeWoken, !apps[slot].wakes.contains(where: { $0.cause == cause }),
+            let tasks = transfers.index.tasks[key], tasks.underWay == 0 || !tasks.asking.isEmpty,
+            !tasks.asking.isEmpty || transfers.nextVerdict(of: key, takes: false) != nil
+                || !session.delivering.isEmpty
+        else { return }
+        let obstacles = apps[slot].obstacles(to: cause, contentAvailable: true, context(now))
+        guard obstacles.isEmpty else {
+            guard obstacles.allSatisfy({ $0.reason == .crashLoop }) else { return }
+            let retryAt = apps[slot].crashes.retryAt
+            transfers.changeSession(key) { $0?.wakeAt = retryAt }
+            return transfers.setAlarm(.session(key), at: retryAt)
+        }
+        transfers.changeSession(key) {
+            $0?.hasNews = false
+            $0?.owesFinish = true
+        }
+        let app = apps[slot].id
+        transfers.setRelaunches(of: app, transfers.relaunches(of: app) + 1)
+        lastWake &+= 1
+        out.effects.append(.record(.put(.device(deviceFact))))
+        let wake = Wake(id: WakeID(lastWake), cause: cause)
+        update(slot, now, &out) { $0.take(wake, $1, &$2) }
+    }
+
+    /// The user opened it: what it begins isn't held any more.
+    private mutating func liftRelaunchLimit(_ app: AppID) {
+        guard transfers.relaunches(of: app) > 0 else { return }
+        transfers.setRelaunches(of: app, 0)
+        for key in transfers.sessions(of: app) {
+            for machine in transfers.tasks(of: key) where machine.limitedUntil != nil {
+                transfers.change(machine.transfer.id) { $0.limitedUntil = nil }
+            }
+        }
+    }
+}
+
+extension SessionMachine {
+    /// The launch that was told is gone; the next is.
+    mutating func giveBack() {
+        delivering = []
+        asked = []
+        owesFinish = true
+    }
+}
+
+extension Transfers {
+    /// The oldest verdict that its app hasn't been told.
+    mutating func nextVerdict(of key: SessionKey, takes: Bool = true) -> TransferMachine? {
+        while let first = index.tasks[key]?.ended.least {
+            let machine = self[first.id]
+            let waits =
+                machine?.isEnded == true && machine?.transfer.order == first.order
+                && machine?.transfer.sessionKey == key
+                && self[key]?.delivering.contains(first.id) != true
+            if waits, !takes { return machine }
+            index.tasks[key]?.ended.removeLeast()
+            if waits { return machine }
+        }
+        return nil
+    }
+
+    /// It is told again.
+    mutating func giveBack(_ id: TransferID) {
+        guard let machine = change(id, { $0.wasTold = true }) else { return }
+        index.tasks[machine.transfer.sessionKey]?.ended.insert(EndedTransfer(machine.transfer))
+    }
+}
+
+extension AppMachine {
+    /// Callbacks that are handed to it now run.
+    var hears: Bool {
+        switch stage {
+        case .launching, .active, .background: true
+        case .notRunning, .freezing, .suspended, .terminating, .dying: false
+        }
+    }
+
+    /// It doesn't execute, and could.
+    var canBeWoken: Bool {
+        switch stage {
+        case .notRunning: sequels.isEmpty
+        case .suspended: true
+        case .launching, .active, .background, .freezing, .terminating, .dying: false
+        }
+    }
+
+    /// What of it matters to its sessions.
+    struct Audience: Equatable {
+        let launch: Launch
+        let hears: Bool
+        let canBeWoken: Bool
+        let isInForeground: Bool
+        let forceQuit: Bool
+        let wakes: Int
+    }
+
+    var audience: Audience {
+        Audience(
+            launch: launch, hears: hears, canBeWoken: canBeWoken, isInForeground: isInForeground,
+            forceQuit: forceQuit, wakes: wakes.count)
+    }
+}

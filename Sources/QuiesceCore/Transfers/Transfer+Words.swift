@@ -1,0 +1,172 @@
+// Transfers in plain words, for the log and `why`.
+
+extension Detail {
+    /// In a few words, of the details about transfers.
+    var transferWords: String {
+        switch self {
+        case .transfer(let id, let origin): "transfer \(id), \(origin)"
+        case .transferAttempt(let id, let attempt): "transfer \(id), attempt \(attempt)"
+        case .transferHeld(let id, let wait, _): "transfer \(id): \(wait.words)"
+        case .transferRetry(let id, let failure, _): "transfer \(id): \(failure.words)"
+        case .transferRestarted(let id, let reason, let discarded):
+            "transfer \(id): \(discarded.spokenAsBytes) again, as \(reason.words)"
+        case .transferEnded(let id, .finished(let file, _)):
+            "transfer \(id): \(file.size.spokenAsBytes), status \(file.status)"
+        case .transferEnded(let id, .failed(let failure, let received, _)):
+            "transfer \(id): \(failure.words), after \(received.spokenAsBytes)"
+        case .transferEnded(let id, .cancelled(let kind, let received, _)):
+            "transfer \(id): \(TransferFailure(kind).words), after \(received.spokenAsBytes)"
+        case .agent(let deaths, _): deaths == 1 ? "once" : "\(deaths) times in a row"
+        case _: ""
+        }
+    }
+}
+
+extension Reason {
+    /// What a reason about transfers says.
+    func transferMeaning(_ detail: Detail?, at now: Moment?) -> Meaning {
+        let what = detail?.words ?? "a transfer"
+        switch self {
+        case .transferQueued: return .event("it was resumed (\(what))")
+        case .transferStarted: return .event("it is under way (\(what))")
+        case .transferPaused: return .event("it was suspended (\(what))")
+        case .transferHeld: return .event("it waits (\(what))\(detail.until(now))")
+        case .transferInterrupted:
+            return .event("it was interrupted and is tried again (\(what))\(detail.until(now))")
+        case .transferRestarted: return .event("it had to begin anew (\(what))")
+        case .transferAsks: return .event("its app must answer a question first (\(what))")
+        case .transferAnsweredAsUsual:
+            return .event("nobody could be asked, so it goes on as usual (\(what))")
+        case .transferFinished: return .event("it is where its owner finds it (\(what))")
+        case .transferFailed: return .event("it failed (\(what))")
+        case .transferCancelled: return .event("it was cancelled (\(what))")
+        case .transferHandled: return .event("its app has handled it (\(what))")
+        case .agentEnded:
+            return .event(
+                "the transfer agent ended (\(what)), and what it did is tried again\(detail.until(now))")
+        case .unknownTransfer:
+            return .refusal(
+                "there is no transfer of that number that has not ended",
+                change: "see `quiesce transfers`")
+        case .transferUnchanged:
+            return .refusal(
+                "the transfer is as you want it already", change: "see `quiesce transfers`")
+        case .unknownSession:
+            return .refusal(
+                "it made a task in a session that it has not opened, or has closed (X1)",
+                change: "make the session first")
+        case .tooManyTransfers:
+            return .refusal(
+                "there are as many transfers as a device keeps for one owner (X1)",
+                change: "let some end, or cancel them")
+        case .tooManySessions:
+            return .refusal(
+                "it has \(Limits.sessionsPerApp) sessions, or one with too long a name (X1)",
+                change: "use one session for all tasks of a kind")
+        case _: return .event("a transfer changed (\(what))")
+        }
+    }
+}
+
+extension Detail? {
+    fileprivate func until(_ now: Moment?) -> String {
+        let until: Instant?
+        switch self {
+        case .transferHeld(_, _, let at), .agent(_, let at): until = at
+        case .transferRetry(_, _, let at): until = at
+        case _: until = nil
+        }
+        guard let until, let now else { return "" }
+        return ", in \(max(.zero, until - now.instant).spoken)"
+    }
+}
+
+extension TransferWait {
+    /// What it waits for, as the end of "it …".
+    public var words: String {
+        switch self {
+        case .suspended: "is suspended"
+        case .network: "waits for a network"
+        case .wifi: "waits for Wi-Fi"
+        case .power: "waits for power, as the battery is low"
+        case .earliestBegin: "waits until its app wants it to begin"
+        case .retry: "is tried again after a failure"
+        case .host: "leaves its host in peace for a while"
+        case .relaunchLimit:
+            "is held by the relaunch limiter, as its app was woken often since it was last opened"
+        case .hostLimit: "waits for one of its session's connections to that host"
+        case .sessionLimit: "waits for others of its session"
+        case .deviceLimit: "waits for others on this device"
+        case .space: "waits for room on the disk"
+        case .agent: "waits for the transfer agent"
+        case .answer: "waits for its app to answer a question"
+        case .placing: "is being moved to its owner"
+        case .delivery: "waits for its app to take it"
+        }
+    }
+
+    var rule: Rule {
+        switch self {
+        case .suspended: .x1
+        case .wifi, .power: .x4
+        case .network, .retry, .host, .space, .agent: .x2
+        case .earliestBegin, .hostLimit, .sessionLimit, .deviceLimit: .x9
+        case .relaunchLimit: .x6
+        case .answer, .placing, .delivery: .x5
+        }
+    }
+}
+
+extension TransferFailure {
+    public var words: String { code.map { "\(kind.words) (\($0))" } ?? kind.words }
+}
+
+extension TransferFailure.Kind {
+    public var words: String {
+        switch self {
+        case .hostNotFound: "the host was not found"
+        case .cannotConnect: "no connection could be made"
+        case .connectionLost: "the connection was lost"
+        case .timedOut: "nothing came for too long"
+        case .secureConnectionFailed: "no secure connection could be made"
+        case .serverBusy: "the server is busy"
+        case .agentEnded: "the transfer agent ended"
+        case .noSpace: "there is no room on the disk"
+        case .serverCertificateUntrusted: "the server's certificate is not trusted"
+        case .clientCertificateRejected: "the client's certificate was refused"
+        case .tooManyRedirects: "it was redirected too often"
+        case .redirectRefused: "a redirect may not be followed"
+        case .badServerResponse: "the server's answer can't be read"
+        case .serverInconsistent: "the server contradicts itself"
+        case .tooLarge: "more came than was announced, or than is taken"
+        case .authenticationRequired: "credentials are required"
+        case .authenticationCancelled: "no credentials were given"
+        case .checksumMismatch: "the checksum is another"
+        case .badURL: "the URL can't be read"
+        case .unsupportedURL: "the URL's scheme is not supported"
+        case .fileMissing: "the file to upload is gone"
+        case .fileRefused: "the file to upload is no plain file"
+        case .fileChanged: "the file to upload has changed"
+        case .diskFailed: "the disk failed"
+        case .requestLost: "the request was lost"
+        case .resourceTimedOut: "it took longer than it may"
+        case .cancelled: "it was cancelled"
+        case .forceQuit: "the user force-quit its app"
+        }
+    }
+}
+
+extension RestartReason {
+    public var words: String {
+        switch self {
+        case .entityChanged: "the server has another version"
+        case .noValidator: "the server does not say which version it has"
+        case .rangesUnsupported: "the server sends only the whole"
+        case .rangeMismatch: "the server sent another part"
+        case .lengthChanged: "the length is another"
+        case .noContentRange: "the server did not say which part it sent"
+        case .rangeNotSatisfiable: "the server does not have the rest"
+        case .encodingChanged: "the server sent it encoded"
+        }
+    }
+}

@@ -1,0 +1,21 @@
+/// The transfer agent's process, as the core knows it.
+struct TransferAgent: Sendable, Hashable, Codable {
+    enum Life: String, Sendable, Hashable, Codable {
+        case none, starting, ready
+    }
+
+    var life = Life.none
+    /// Ends in a row, without anything received between them.
+    var deaths = 0
+    /// Not started again before.
+    var retryAt: Instant?
+}
+
+/// A server that fails, or asked to be left in peace: no transfer of anybody's tries it before.
+struct TransferHost: Sendable, Hashable, Codable {
+    /// In a row, of all transfers to it.
+    var failures = 0
+    var until: Instant?
+    /// By Retry-After: another network changes nothing about it.
+    var isAsked = false
+}

@@ -1,0 +1,49 @@
+/// What of the device decides whether transfers may run (X4, X9).
+struct TransferConditions: Sendable, Hashable {
+    /// nil: nobody has said, so what costs nothing is taken for granted.
+    var network: DeviceConditions.Network?
+    /// A tool has said what network there is: then that holds for this machine itself, too.
+    var isNetworkOverridden = false
+    var hasGoodPower = true
+
+    init() {}
+
+    init(_ device: DeviceConditions, _ profile: PolicyProfile) {
+        network = device.network
+        isNetworkOverridden = device.overridden.contains(.network)
+        hasGoodPower =
+            switch device.batteryState {
+            case .unknown, .charging, .full: true
+            case .unplugged:
+                device.batteryPercent.map { $0 >= profile.discretionaryBatteryPercent } ?? true
+            }
+    }
+
+    /// What a transfer with such needs has to wait for; nil: nothing. `isLocal`: its host is this machine.
+    func wait(_ needs: TransferNeeds, isLocal: Bool) -> TransferWait? {
+        if !isLocal || isNetworkOverridden {
+            switch (network ?? .wifi, needs) {
+            case (.none, _): return .network
+            case (.cellular, .wifi), (.cellular, .discretionary): return .wifi
+            case (.cellular, .network), (.wifi, _): break
+            }
+        }
+        return needs == .discretionary && !hasGoodPower ? .power : nil
+    }
+
+    /// Whether `origin` is of this machine: that needs no network.
+    static func isLocal(_ origin: String) -> Bool {
+        let host = host(of: origin)
+        if host == "localhost" || host == "::1" || host.hasSuffix(".localhost") { return true }
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 4 && parts.first == "127" && parts.allSatisfy { UInt8($0) != nil }
+    }
+
+    /// Of `https://host:port`, without the brackets of an IPv6 address.
+    static func host(of origin: String) -> Substring {
+        var rest = origin[...]
+        if let slash = rest.lastIndex(of: "/") { rest = rest[rest.index(after: slash)...] }
+        if rest.first == "[" { return rest.dropFirst().prefix { $0 != "]" } }
+        return rest.prefix { $0 != ":" }
+    }
+}

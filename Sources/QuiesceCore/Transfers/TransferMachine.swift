@@ -1,0 +1,166 @@
+/// One transfer, from its creation until its owner has taken its verdict: what lasts of it, and what its
+/// attempts have come to.
+struct TransferMachine: Sendable, Hashable, Codable {
+    /// What the agent does for it.
+    enum Run: Sendable, Hashable, Codable {
+        case idle
+        /// Attempt number `attempt` is under way.
+        case running
+        /// It waits for an answer; the number is the agent's.
+        case asking(UInt64, TransferQuestion)
+        /// The attempt was told to stop, and hasn't said that it has.
+        case stopping
+    }
+
+    /// Why it doesn't run although it is queued, and until when.
+    struct Hold: Sendable, Hashable, Codable {
+        var wait: TransferWait
+        var until: Instant
+    }
+
+    var transfer: Transfer
+    var run = Run.idle
+    /// The newest attempt: what an older one says is dropped.
+    var attempt: UInt64 = 0
+    /// Bytes that there are, as far as an attempt has said.
+    var received: UInt64 = 0
+    /// Failures in a row, without a byte between them.
+    var failures = 0
+    // What it waits for that comes with time; nil once it has come.
+    /// After a failure.
+    var retry: Hold?
+    /// By the relaunch limiter.
+    var limitedUntil: Instant?
+    /// By `earliestBegin`, as the clock was when that was last looked at.
+    var beginsAt: Instant?
+    /// When it fails, whatever it has; or, once it is kept, is dropped.
+    var deadline: Instant?
+    /// When it came to where it is.
+    var since: WallTime
+    /// Why it had to begin anew, the last time.
+    var restarted: RestartReason?
+    /// An earlier launch was told its verdict.
+    var wasTold = false
+    /// It has a fact; a new one that the disk didn't take has none.
+    var isStored = true
+    /// The agent may have bytes of it.
+    var hasBytes = false
+    /// Verdicts of earlier tasks with its number that this launch has still to say it has handled.
+    var staleVerdicts = 0
+
+    init(_ transfer: Transfer) {
+        self.transfer = transfer
+        since = transfer.created
+    }
+
+    var isUnderWay: Bool {
+        switch transfer.stage {
+        case .queued, .placing: true
+        case .suspended, .ended, .kept: false
+        }
+    }
+
+    var isEnded: Bool { outcome != nil }
+
+    var outcome: TransferOutcome? {
+        switch transfer.stage {
+        case .ended(let outcome): outcome
+        case .suspended, .queued, .placing, .kept: nil
+        }
+    }
+
+    var isAsking: Bool {
+        switch run {
+        case .asking: true
+        case .idle, .running, .stopping: false
+        }
+    }
+
+    /// Whether it takes one of its host's connections.
+    var hasConnection: Bool { run != .idle }
+
+    /// Whether the agent is at work for it, or about to stop.
+    var isRunning: Bool {
+        switch run {
+        case .running, .stopping: true
+        case .idle, .asking: false
+        }
+    }
+
+    /// The last of the moments that must come before it can go on; nil: none.
+    var hold: Hold? {
+        var hold = retry
+        func consider(_ wait: TransferWait, _ until: Instant?) {
+            guard let until, hold.map({ $0.until < until }) ?? true else { return }
+            hold = Hold(wait: wait, until: until)
+        }
+        consider(.relaunchLimit, limitedUntil)
+        consider(.earliestBegin, beginsAt)
+        return hold
+    }
+
+    /// When time alone changes something about it.
+    var alarm: Instant? {
+        let held: Instant? =
+            switch transfer.stage {
+            case .queued: run == .idle ? hold?.until : nil
+            case .placing: retry?.until
+            case .suspended, .ended, .kept: nil
+            }
+        guard let deadline, !isEnded else { return held }
+        return min(deadline, held ?? deadline)
+    }
+
+    /// Everything that is to be deleted with it.
+    var payloads: [PayloadHandle] {
+        switch transfer.stage {
+        case .placing(_, let response), .ended(.finished(_, let response)):
+            [transfer.request, response]
+        case .ended(.failed(_, _, let response?)): [transfer.request, response]
+        case .suspended, .queued, .kept, .ended(.failed), .ended(.cancelled): [transfer.request]
+        }
+    }
+}
+
+/// A session of an app, or of the user: the settings that its tasks share, and who is told.
+struct SessionKey: Sendable, Hashable, Comparable, Codable {
+    var owner: TransferOwner
+    var identifier: String
+
+    static func < (a: Self, b: Self) -> Bool {
+        a.owner == b.owner ? a.identifier < b.identifier : a.owner < b.owner
+    }
+}
+
+extension Transfer {
+    var sessionKey: SessionKey { SessionKey(owner: owner, identifier: session) }
+    var lane: LaneKey { LaneKey(session: sessionKey, origin: origin) }
+
+    func needs(_ settings: SessionSettings) -> TransferNeeds {
+        if isDiscretionary || settings.isDiscretionary { return .discretionary }
+        return settings.allowsCellular ? .network : .wifi
+    }
+}
+
+/// An app's session, as far as it is more than settings.
+struct SessionMachine: Sendable, Hashable, Codable {
+    var fact: TransferSession
+    /// The launch that made it, and hears of it.
+    var openIn: Launch?
+    /// No further tasks.
+    var isClosing = false
+    /// Verdicts that its launch was told and hasn't handled, the oldest first.
+    var delivering: [TransferID] = []
+    /// Transfers whose questions its launch was told, and hasn't answered.
+    var asked: [TransferID] = []
+    /// Something came up since it was last told, or woken for it.
+    var hasNews = false
+    /// It was woken, and is told once it has all (X6).
+    var owesFinish = false
+    /// When its app may be launched for it, after crashes.
+    var wakeAt: Instant?
+
+    init(_ fact: TransferSession) { self.fact = fact }
+
+    var key: SessionKey { SessionKey(owner: .app(fact.app), identifier: fact.identifier) }
+}

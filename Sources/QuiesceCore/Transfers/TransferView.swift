@@ -1,0 +1,84 @@
+/// A transfer, and what it waits for: what the shell and tools see.
+public struct TransferView: Sendable, Hashable {
+    public var transfer: Transfer
+    /// What keeps it where it is; nil: it runs.
+    public var wait: TransferWait?
+    /// When `wait` is over by itself; nil: nobody knows.
+    public var until: Instant?
+    /// Attempts so far, that under way included.
+    public var attempts: UInt64
+    /// The attempt that is under way.
+    public var runningAttempt: UInt64?
+    /// Bytes that there are, as far as attempts have said at their ends and beginnings.
+    public var received: UInt64
+    /// Failures in a row.
+    public var failures: Int
+    /// Why it had to begin anew, the last time.
+    public var restarted: RestartReason?
+    /// The question that waits for an answer.
+    public var question: UInt64?
+    public var since: WallTime
+    /// When it fails, whatever it has.
+    public var deadline: Instant?
+}
+
+extension SystemMachine {
+    /// In the order of their numbers.
+    public var transferViews: [TransferView] { transfers.ids.compactMap(transferView) }
+
+    /// nil: there is no such transfer any more.
+    public func transferView(_ id: TransferID) -> TransferView? {
+        guard let machine = transfers[id] else { return nil }
+        let (wait, until) = wait(machine)
+        var question: UInt64?
+        if case .asking(let number, _) = machine.run { question = number }
+        return TransferView(
+            transfer: machine.transfer, wait: wait, until: until, attempts: machine.attempt,
+            runningAttempt: machine.isRunning || question != nil ? machine.attempt : nil,
+            received: machine.received, failures: machine.failures, restarted: machine.restarted,
+            question: question, since: machine.since, deadline: machine.deadline)
+    }
+
+    /// The transfer that `Event.transfer(.get(…))` made, if that was the last event.
+    public var newestTransfer: TransferID { TransferID(transfers.last) }
+
+    /// The tasks of a session, in the order of their numbers.
+    public func tasks(ofSession identifier: String, of app: AppID) -> [Transfer] {
+        transfers.tasks(of: SessionKey(owner: .app(app), identifier: identifier))
+            .map(\.transfer)
+    }
+
+    /// nil: it has none of that name.
+    public func session(_ identifier: String, of app: AppID) -> TransferSession? {
+        transfers[SessionKey(owner: .app(app), identifier: identifier)]?.fact
+    }
+
+    private func wait(_ machine: TransferMachine) -> (TransferWait?, Instant?) {
+        switch machine.transfer.stage {
+        case .suspended: return (.suspended, nil)
+        case .placing: return machine.retry.map { ($0.wait, $0.until) } ?? (.placing, nil)
+        case .ended: return (machine.transfer.app == nil ? nil : .delivery, nil)
+        case .kept: return (.suspended, machine.deadline)
+        case .queued: break
+        }
+        switch machine.run {
+        case .running: return (nil, nil)
+        case .asking: return (.answer, nil)
+        case .idle, .stopping: break
+        }
+        if let hold = machine.hold { return (hold.wait, hold.until) }
+        let queue = transfers.index.queue
+        switch queue.obstacle(machine.transfer.id) {
+        case .host: return (.host, transfers.hosts[machine.transfer.origin]?.until)
+        case .deviceLimit where transfers.agent.life != .ready:
+            return (.agent, transfers.agent.retryAt)
+        case let wait?: return (wait, nil)
+        // It is being stopped, because of the conditions.
+        case nil:
+            let wait = queue.conditions.wait(
+                machine.transfer.needs(transfers.settings(of: machine.transfer)),
+                isLocal: TransferConditions.isLocal(machine.transfer.origin))
+            return (wait ?? .deviceLimit, nil)
+        }
+    }
+}

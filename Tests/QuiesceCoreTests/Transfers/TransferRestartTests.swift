@@ -1,0 +1,166 @@
+import TestSupport
+import Testing
+
+@testable import QuiesceCore
+
+/// Transfers outlive the daemon and the device (X2).
+@Suite struct TransferRestartTests {
+    private func device() -> TestDevice {
+        let device = TestDevice(installing: .test(appA), .test(appB))
+        device.manners[appA] = Manners(completesAfter: .seconds(1), sessions: ["s"])
+        device.open(appA)
+        device.agent.usual = .nothing
+        return device
+    }
+
+    @Test("A new daemon takes up what ran, under the next attempt's number", .behaviour("X2"))
+    func daemon() throws {
+        let device = device()
+        device.begin(appA, 1)
+        device.create(appA, 2)
+        try device.restartDaemon(after: .seconds(10))
+        #expect(device.view(1)?.runningAttempt == 2)
+        #expect(device.wait(2) == .suspended)
+        #expect(device.agent.launches == 2)
+    }
+
+    @Test("After a restart of the device all is there, and the app is launched", .behaviour("X2", "X6"))
+    func reboot() {
+        let device = device()
+        device.begin(appA, 1)
+        device.begin(appA, 2) { $0.description = "the second" }
+        device.finish(TransferID(1), 1)
+        device.run()
+        device.heard[appA] = []
+        device.restartDevice()
+        #expect(device.view(2)?.transfer.description == "the second")
+        #expect(device.view(2)?.runningAttempt == 1)
+        device.finish(TransferID(2), 1)
+        device.advance(by: .seconds(2))
+        #expect(
+            device.calls(appA) == [
+                "didFinishLaunching", "handleEventsForBackgroundURLSession", "didComplete",
+                "urlSessionDidFinishEvents",
+            ])
+        #expect(device.machine.transferViews.isEmpty && device.payloads.isEmpty)
+        device.get()
+        #expect(device.view(3) != nil, "numbers are never used again")
+    }
+
+    @Test(
+        "The time for the whole goes on over a restart of the device, and isn't made less by a clock that is behind",
+        .behaviour("X9", "reliability T3"), arguments: [0, -1_000_000] as [Int64])
+    func resourceTimeout(error: Int64) {
+        let device = device()
+        var settings = SessionSettings()
+        settings.resourceTimeout = .seconds(1_000)
+        device.openSession(appA, "s", settings)
+        device.begin(appA, 1)
+        device.advance(by: .seconds(400))
+        device.now.wall = device.now.wall + .seconds(error)
+        device.restartDevice()
+        let left: Int64 = error == 0 ? 600 : 1_000
+        device.advance(by: .seconds(left - 1))
+        #expect(device.view(1)?.runningAttempt == 1)
+        device.advance(by: .seconds(1))
+        #expect(device.view(1)?.transfer.stage != .queued)
+    }
+
+    @Test("In a crash loop of the daemon nothing starts until somebody asks", .behaviour("reliability D3"))
+    func held() throws {
+        let device = device()
+        device.begin(appA, 1)
+        device.agent.endWithDaemon()
+        device.machine = try roundTrip(device.machine)
+        device.processes[appA]?.connected = false
+        device.send(.restarted(device.observed, deviceRestarted: false, launching: false))
+        device.run()
+        #expect(device.agent.launches == 1 && device.wait(1) == .agent)
+        device.get("https://other.example:443")
+        #expect(device.agent.launches == 2)
+        #expect(device.view(1)?.runningAttempt == 2)
+    }
+
+    @Test("What a machine writes down of transfers reads back as it was", .behaviour("reliability D2"))
+    func coding() throws {
+        let device = device()
+        device.agent.deeds["https://a:1"] = [.fail(TransferFailure(.cannotConnect)), .nothing]
+        device.begin(appA, 1, from: "https://a:1")
+        device.begin(appA, 2)
+        device.begin(appA, 3)
+        device.command(appA, 3, .cancel(keepingBytes: true))
+        device.begin(appA, 4) { $0.earliestBegin = device.now.wall + .seconds(9) }
+        device.get()
+        let copy = try roundTrip(device.machine)
+        #expect(copy == device.machine)
+        // And goes on alike.
+        var (one, other) = (device.machine, copy)
+        for seconds in [1, 5, 10, 700] as [Int64] {
+            let now = device.now.advanced(by: .seconds(seconds))
+            #expect(one.handle(.timer, at: now) == other.handle(.timer, at: now))
+        }
+        #expect(one == other)
+    }
+
+    /// What users and apps can tell afterwards.
+    private struct Outcome: Equatable {
+        var verdicts: [TransferOutcome]
+        var facts: [String]
+        var placed: Set<TransferID>
+        var states: [AppState]
+    }
+
+    private func play(_ device: TestDevice) {
+        device.manners[appA] = Manners(completesAfter: .seconds(1), sessions: ["s"])
+        device.agent.deeds["https://a:1"] = [
+            .fail(TransferFailure(.connectionLost), received: 100), .finish(after: .seconds(2)),
+        ]
+        device.agent.usual = .finish(after: .seconds(3))
+        device.open(appA)
+        device.begin(appA, 1)
+        device.begin(appA, 2, from: "https://a:1")
+        device.begin(appA, 3)
+        device.command(appA, 3, .suspend)
+        device.command(appA, 3, .cancel(keepingBytes: false))
+        device.home()
+        device.advance(by: .seconds(60))
+        device.open(appA)
+        device.begin(appA, 4)
+        device.advance(by: .seconds(60))
+    }
+
+    private func outcome(_ device: TestDevice) -> Outcome {
+        let verdicts = device.agent.verdicts[appA, default: []].map { outcome in
+            if case .finished(let file, _) = outcome {
+                return TransferOutcome.finished(file, response: PayloadHandle(0))
+            }
+            return outcome
+        }
+        return Outcome(
+            verdicts: verdicts, facts: device.stored.keys.sorted(), placed: device.agent.placed,
+            states: device.machine.views.map(\.state))
+    }
+
+    @Test(
+        "Killed after any event, before or after acting on it, the daemon comes to the same verdicts",
+        .behaviour("reliability D2", "X2"), arguments: [false, true])
+    func sameEnd(beforeActing: Bool) {
+        let undisturbed = TestDevice(installing: .test(appA))
+        play(undisturbed)
+        let expected = outcome(undisturbed)
+        #expect(expected.verdicts.count == 4 && undisturbed.events.count > 40)
+        for index in 3...undisturbed.events.count {
+            let device = TestDevice(installing: .test(appA))
+            device.killedAfter = index
+            device.killedBeforeActing = beforeActing
+            play(device)
+            device.advance(by: .seconds(60))
+            let got = outcome(device)
+            #expect(
+                Set(got.verdicts) == Set(expected.verdicts) && got.verdicts.count == 4,
+                "killed after \(index): \(undisturbed.events[index - 1])")
+            #expect(got.facts == expected.facts && got.placed == expected.placed, "\(index)")
+            #expect(device.payloads.isEmpty, "\(index)")
+        }
+    }
+}
