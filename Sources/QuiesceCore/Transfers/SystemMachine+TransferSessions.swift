@@ -312,11 +312,14 @@ extension AppMachine {
         let isInForeground: Bool
         let forceQuit: Bool
         let wakes: Int
+        /// Of them, those whose callback has been handed over.
+        let deliveredWakes: Int
     }
 
     var audience: Audience {
         Audience(
             launch: launch, hears: hears, canBeWoken: canBeWoken, isInForeground: isInForeground,
-            forceQuit: forceQuit, wakes: wakes.count)
+            forceQuit: forceQuit, wakes: wakes.count,
+            deliveredWakes: wakes.count { $0.delivered != nil })
     }
 }

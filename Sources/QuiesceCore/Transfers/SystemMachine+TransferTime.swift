@@ -101,8 +101,9 @@ extension SystemMachine {
         deviceRestarted: Bool, launching: Bool, _ now: Moment, _ out: inout Recorder
     ) {
         transfers.isHeld = !launching
-        guard !transfers.isIdle else { return }
+        // It went with the last daemon, also where nothing was left to do.
         transfers.agent = TransferAgent()
+        guard !transfers.isIdle else { return }
         for id in transfers.ids {
             dropQuestion(id, now, &out)
             transfers.change(id) { $0.run = .idle }

@@ -109,6 +109,8 @@ extension SimulatedDevice {
         }
         agent.losePower(at: now.awake)
         watch.transfers?.bytes.powerFails()
+        unplacedBeforePowerCut.formUnion(unplaced)
+        unplaced = []
         endDaemon()
         boot(from: journal.survivors(losing: lost))
     }

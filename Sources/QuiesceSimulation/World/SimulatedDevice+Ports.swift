@@ -174,7 +174,10 @@ extension SimulatedDevice {
         if isRebooting {
             isRebooting = false
             keyBag.booted()
+            agentLosesDaemon()
+            watch.transfers?.daemonEnded()
             device.take(.restarted([], deviceRestarted: true, launching: true))
+            senseNetwork()
             return tellClock()
         }
         isStopping()

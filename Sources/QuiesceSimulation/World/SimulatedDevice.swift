@@ -92,6 +92,10 @@ package final class SimulatedDevice {
     var agentObserver: ((MessageFromAgent) -> Void)?
     /// Finished files that the daemon has handed over.
     var placed: [TransferID: PlacedFile] = [:]
+    /// Those that it has deleted, since the last power cut and before it: what was handled is deleted
+    /// before the disk knows that it was, and then told once more.
+    var unplaced: Set<TransferID> = []
+    var unplacedBeforePowerCut: Set<TransferID> = []
     var uploads: [UploadPlace: UploadFile] = [:]
 
     // What is watched

@@ -26,6 +26,7 @@ extension SimulatedDevice {
             }
             if wait == .answer, !isHeard(transfer) { return }
             fail("still waits (\(wait.rawValue))")
+        case .ended(.cancelled(.forceQuit, _, _)): return  // Told when the user opens it (X7).
         case .ended:
             guard transfer.owner.app != nil else { return }
             if view.wait == nil { fail("has ended, and nothing says why nobody takes it") }
@@ -37,6 +38,7 @@ extension SimulatedDevice {
     private func isHeard(_ transfer: Transfer) -> Bool {
         guard let app = transfer.owner.app, let index = index(app),
             scripts[index].manners.obeys, !apps[index].exitsOnSuspend,
+            processes[index]?.app.isObedient ?? true,
             apps[index].builtForMajorVersion == nil, profile.multitaskingSupported, transfer.session != ScriptedApp.session(2)
         else { return false }
         return !machine.facts.contains { fact in

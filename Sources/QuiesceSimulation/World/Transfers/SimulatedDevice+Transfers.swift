@@ -63,15 +63,21 @@ extension SimulatedDevice {
                         }
                         placed[id] = PlacedFile(place: place, body: file.body)
                         agent.files[id]?.body = FileRuns()
-                        containerFiles?.set(contents(of: file.body), at: FinishedFile.path(id))
+                        containerFiles?.set(contents(of: file.body), at: Self.path(of: id))
                     }
                     completion(nil)
                 }, life: life), after: .milliseconds(2))
     }
 
+    /// In its app's container.
+    private static func path(of id: TransferID) -> String {
+        "Library/Caches/Transfers/\(id).download"
+    }
+
     private func unplace(_ id: TransferID) {
         placed[id] = nil
-        containerFiles?.set(nil, at: FinishedFile.path(id))
+        unplaced.insert(id)
+        containerFiles?.set(nil, at: Self.path(of: id))
     }
 
     private func upload(_ place: UploadPlace) -> UploadFile? {
@@ -129,5 +135,7 @@ extension SimulatedDevice {
         for place in web.servers.indices { web.servers[place].change(.mood(.honest)) }
         change(.link(.wifi))
         daemon { $0.take(.sensed(.battery(percent: 100, .charging))) }
+        // What a tool said of them holds no longer.
+        for source in [RealSource.network, .battery] { ask { .changed(.automatic(source), $0) } }
     }
 }
