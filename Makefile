@@ -6,7 +6,7 @@ DESTDIR ?=
 STATIC ?=
 RELEASE := -c release $(if $(STATIC),--static-swift-stdlib -Xlinker -s)
 TOOLS := quiesced quiesce quiesce-transferd
-EXAMPLES := HelloNoun ImageHop SlowCount Misbehaving Gallery GettingAttention
+EXAMPLES := HelloNoun ImageHop SlowCount Misbehaving Gallery GettingAttention BepBop PodcastBox
 
 .PHONY: help prerequisites build apps demo test lint fuzz soak kill-transfers bench docs api-docs man install \
 	uninstall clean
@@ -55,9 +55,11 @@ soak: prerequisites ## What CI does, for long: SEEDS=20000 worlds, SECONDS=1200 
 	@scripts/fuzz --seconds $(SECONDS)
 
 kill-transfers: KILLS ?= 500
-kill-transfers: prerequisites ## Kill agent, server and network KILLS=500 times during transfers; SEED=n
-	swift build --product quiesce-transferd
+kill-transfers: prerequisites ## Kill all there is KILLS=500 times during 50 transfers; SEED=n
+	@for product in $(TOOLS) TransferHarnessApp; do swift build --product $$product || exit 1; done
 	@python3 -B Tests/TransferHarness/kill.py --agent .build/debug/quiesce-transferd \
+		--kills $(KILLS) $(if $(SEED),--seed $(SEED))
+	@python3 -B Tests/TransferHarness/kill_device.py --products .build/debug \
 		--kills $(KILLS) $(if $(SEED),--seed $(SEED))
 
 bench: prerequisites build ## The benchmarks, as ratios against bare kernel work

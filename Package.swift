@@ -6,15 +6,19 @@ let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .er
 
 /// The example apps, each one executable under `Examples/`. `make apps` bundles them.
 let examples = [
-    "HelloNoun", "ImageHop", "SlowCount", "Misbehaving", "Gallery", "GettingAttention",
+    "HelloNoun", "ImageHop", "SlowCount", "Misbehaving", "Gallery", "GettingAttention", "BepBop",
+    "PodcastBox",
 ]
 /// Those with files for their bundle, in `Resources/`.
 let examplesWithResources = ["Gallery"]
+/// Those with background sessions.
+let examplesWithTransfers = ["BepBop", "PodcastBox"]
 
 let package = Package(
     name: "Quiesce",
     products: [
         .library(name: "QuiesceKit", targets: ["QuiesceKit"]),
+        .library(name: "QuiesceKitNetworking", targets: ["QuiesceKitNetworking"]),
         .library(name: "QuiesceTesting", targets: ["QuiesceTesting"]),
         .library(name: "QuiesceCore", targets: ["QuiesceCore"]),
         .executable(name: "quiesced", targets: ["quiesced"]),
@@ -89,11 +93,15 @@ let package = Package(
             dependencies: [
                 "QuiesceTransfer", "QuiesceCore", "QuiesceAgentProtocol", "CQuiesceLinux",
                 "TestSupport", "quiesce-transferd",
+                .product(name: "Crypto", package: "swift-crypto"),
             ],
-            swiftSettings: strict),
+            exclude: ["Support/server.py"], swiftSettings: strict),
         // The agent with servers that lie, by the Python of Tests/TransferHarness.
         .testTarget(
-            name: "TransferTests", dependencies: ["TestSupport", "quiesce-transferd"],
+            name: "TransferTests",
+            dependencies: [
+                "TestSupport", "quiesce-transferd", "quiesced", "quiesce", "TransferHarnessApp",
+            ],
             swiftSettings: strict),
         // The daemon: a device on Linux.
         .target(
@@ -111,6 +119,10 @@ let package = Package(
         .target(
             name: "QuiesceKit",
             dependencies: ["QuiesceWire", "QuiesceProtection", "CQuiesceLinux"],
+            swiftSettings: strict),
+        // Background sessions and Newsstand, apart because FoundationNetworking takes time to load.
+        .target(
+            name: "QuiesceKitNetworking", dependencies: ["QuiesceKit", "QuiesceWire"],
             swiftSettings: strict),
         .executableTarget(
             name: "quiesced",
@@ -236,13 +248,22 @@ let package = Package(
         .testTarget(
             name: "QuiesceKitTests",
             dependencies: [
-                "QuiesceKit", "QuiesceWire", "CQuiesceLinux", "TestSupport", "KitTestApp",
+                "QuiesceKit", "QuiesceKitNetworking", "QuiesceWire", "QuiesceCore", "CQuiesceLinux",
+                "TestSupport", "KitTestApp", "TransferTestApp",
             ] + examples.map { .target(name: $0) },
             swiftSettings: strict),
         // The app that tests drive: it writes down each callback.
         .executableTarget(
             name: "KitTestApp", dependencies: ["QuiesceKit"], path: "Tests/KitTestApp",
             swiftSettings: strict),
+        // The same for background sessions.
+        .executableTarget(
+            name: "TransferTestApp", dependencies: ["QuiesceKit", "QuiesceKitNetworking"],
+            path: "Tests/TransferTestApp", swiftSettings: strict),
+        // The app of the kill harness, which takes what it is told from a file.
+        .executableTarget(
+            name: "TransferHarnessApp", dependencies: ["QuiesceKit", "QuiesceKitNetworking"],
+            path: "Tests/TransferHarnessApp", swiftSettings: strict),
         .testTarget(
             name: "quiesceTests",
             dependencies: [
@@ -256,13 +277,15 @@ let package = Package(
             dependencies: [
                 "QuiesceWire", "QuiesceCore", "QuiesceSystem", "QuiesceFiles", "QuiesceSimulation",
                 "CQuiesceLinux", "TestSupport",
-                "quiesced", "quiesce", "KitTestApp",
+                "quiesced", "quiesce", "KitTestApp", "TransferTestApp",
             ] + examples.map { .target(name: $0) },
             swiftSettings: strict),
     ]
         + examples.map {
             .executableTarget(
-                name: $0, dependencies: ["QuiesceKit", "ExampleSupport", "CQuiesceLinux"],
+                name: $0,
+                dependencies: ["QuiesceKit", "ExampleSupport", "CQuiesceLinux"]
+                    + (examplesWithTransfers.contains($0) ? ["QuiesceKitNetworking"] : []),
                 path: "Examples/\($0)",
                 exclude: ["Info.plist"] + (examplesWithResources.contains($0) ? ["Resources"] : []),
                 swiftSettings: strict)

@@ -68,6 +68,9 @@ public enum EventsCheck: Check {
         // Two wake-ups with one payload can't be told from one that is delivered twice.
         var payloads: Set<PayloadHandle> = []
         let facts = all.filter { fact in
+            if case .transfer(let transfer) = fact {
+                return transfer.payloads.allSatisfy { payloads.insert($0).inserted }
+            }
             guard case .wake(let wake) = fact, case .push(let payload) = wake.cause else {
                 return true
             }

@@ -310,6 +310,11 @@ package final class Device {
 
     /// New transfers that the disk didn't take: nobody was promised them yet.
     private func dropTransfers(in changes: [StorePort.Change], _ failure: Reason) {
+        // Of one that was there before, only what changed about it isn't stored yet.
+        let isNew = changes.contains {
+            if case .record(.put(.transfers)) = $0 { true } else { false }
+        }
+        guard isNew else { return }
         let refused = changes.compactMap { change -> TransferID? in
             guard case .record(.put(.transfer(let transfer))) = change,
                 transfer.stage == .suspended || transfer.stage == .queued

@@ -25,6 +25,8 @@ package struct AppSession {
     /// The daemon has said welcome on the present connection. Before it nothing but `hello` is sent.
     private var isWelcomed = false
 
+    /// Which launch of the app this is; nil before the first welcome.
+    package private(set) var launch: UInt64?
     /// O2. True until the daemon says otherwise.
     package private(set) var multitaskingSupported = true
     /// As the app was last told.
@@ -144,6 +146,7 @@ extension AppSession {
     }
 
     package mutating func welcomed(_ welcome: MessageToApp.Welcome) {
+        launch = welcome.launch
         multitaskingSupported = welcome.multitaskingSupported
         openTasksLimit = welcome.openTasksLimit
         device = welcome.device

@@ -83,6 +83,53 @@ import Testing
             ])
     }
 
+    @Test("The document's downloader asks for a file, takes it and says so", .behaviour("X1", "X5"))
+    func download() throws {
+        let document = try String(
+            contentsOf: Self.repository.appendingPathComponent("docs/protocol.md"), encoding: .utf8)
+        let start = try #require(document.range(of: "class Downloader(App):"))
+        let rest = document[start.lowerBound...]
+        let end = try #require(rest.range(of: "```"))
+        let daemon = try FakeDaemon()
+        let folder = URL(fileURLWithPath: daemon.directory)
+        let script = folder.appendingPathComponent("downloader")
+        let library = Self.bundle.deletingLastPathComponent().path
+        try Data(
+            """
+            import os, sys
+            sys.dont_write_bytecode = True
+            sys.path.insert(0, "\(library)")
+            from quiesce_app import App
+            \(rest[..<end.lowerBound])
+            Downloader().run()
+            """.utf8
+        ).write(to: script)
+        let documents = folder.appendingPathComponent("Documents")
+        try FileManager.default.createDirectory(at: documents, withIntermediateDirectories: true)
+        let app = try ChildApp(
+            "/usr/bin/python3", [script.path],
+            environment: [
+                "QUIESCE_SOCKET": daemon.path, "QUIESCE_CONTAINER": daemon.directory,
+            ])
+        try daemon.welcome()
+        let said = try daemon.deliverAndWait(1, LifeCycleTests.foreground)
+        #expect(said.first?.demand == .openSession(.init(identifier: "files")))
+        try daemon.send(.session(.init(session: "files", tasks: [], isLast: true)))
+        guard case .create(let order) = try daemon.demand() else { throw Failure("no task") }
+        #expect(order.task == 1 << 32 | 1)
+        #expect(try daemon.demand() == .resume(session: "files", task: order.task))
+        try Data("picture".utf8).write(to: folder.appendingPathComponent("body"))
+        var verdict = TransferVerdict()
+        verdict.file = "body"
+        try daemon.deliver(
+            2,
+            .transfer(.completed(transfer: 5, session: "files", task: order.task, verdict)))
+        #expect(try daemon.demand() == .handled(transfer: 5))
+        let picture = documents.appendingPathComponent("picture.png")
+        #expect(try String(contentsOf: picture, encoding: .utf8) == "picture")
+        app.command("")
+    }
+
     @Test("docs/protocol.md shows the client as it is")
     func documentation() throws {
         let client = try String(

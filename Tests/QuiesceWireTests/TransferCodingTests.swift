@@ -65,14 +65,16 @@ import Testing
         .openSession(configuration), .openSession(SessionConfiguration(identifier: "usual")),
         .closeSession(session: "s", cancelling: true),
         .closeSession(session: "s", cancelling: false), .create(order),
-        .create(TransferOrder(session: "", task: 0, kind: .data, request: TransferRequest(url: ""))),
+        .create(
+            TransferOrder(session: "", task: 0, kind: .data, request: TransferRequest(url: ""))),
         .resume(session: "s", task: .max), .suspend(session: "s", task: 1),
         .cancel(session: "s", task: 1, keepingBytes: true),
         .cancel(session: "s", task: 1, keepingBytes: false),
         .setPriority(session: "s", task: 1, 0), .setEarliestBegin(session: "s", task: 1, 5),
         .setEarliestBegin(session: "s", task: 1, nil), .setDescription(session: "s", task: 1, "d"),
         .setDescription(session: "s", task: 1, nil), .handled(transfer: 3),
-        .answer(transfer: 3, question: 4, .proceed), .answer(transfer: 3, question: 4, .takeResponse),
+        .answer(transfer: 3, question: 4, .proceed),
+        .answer(transfer: 3, question: 4, .takeResponse),
         .answer(transfer: 3, question: 4, .cancel),
         .answer(transfer: 3, question: 4, .credential(user: "u", password: "p")),
         .answer(transfer: 3, question: 4, .clientCertificate(.init(certificate: "c", key: "k"))),
@@ -129,7 +131,10 @@ import Testing
             ("{}", "the field \"action\" is missing"),
             (#"{"action":"nonsense"}"#, "the field \"action\" has a wrong value"),
             (#"{"action":"resume","session":"s"}"#, "the field \"task\" is missing"),
-            (#"{"action":"resume","session":"s","task":"1"}"#, "the field \"task\" has a wrong value"),
+            (
+                #"{"action":"resume","session":"s","task":"1"}"#,
+                "the field \"task\" has a wrong value"
+            ),
             (
                 #"{"action":"create","session":"s","task":1,"kind":"fax","request":{"url":"u"}}"#,
                 "the field \"kind\" has a wrong value"

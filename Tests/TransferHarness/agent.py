@@ -152,7 +152,7 @@ class Verdict:
         self.attempts = 0
 
 
-def drive(agent, transfer, request, body=None, answers=(), attempts=8, seconds=60, first=1):
+def drive(agent, transfer, request, body=None, answers=(), attempts=8, seconds=120, first=1):
     """Plays the daemon for one transfer, with no pause between attempts, to its verdict."""
     verdict, answers = Verdict(), list(answers)
     end = time.monotonic() + seconds

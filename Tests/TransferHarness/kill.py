@@ -31,6 +31,7 @@ class Transfer:
         self.running = False
         self.not_before = 0.0
         self.verdicts = []  # More than one is a mistake.
+        self.forgotten = False
 
 
 class Run:
@@ -41,7 +42,7 @@ class Run:
         os.mkdir(certificates)
         self.server = servers.OwnServer(
             certificates, "--flaky", str(options.seed), "--journal", os.path.join(folder, "journal"))
-        self.transfers = [Transfer(Work(n, self.chance, self.server, folder))
+        self.transfers = [Transfer(Work(n, self.chance, self.server, folder, options.kills))
                           for n in range(1, options.transfers + 1)]
         self.counts = collections.Counter()
         self.agent = None
@@ -109,6 +110,7 @@ class Run:
         each.verdicts.append(("finished", data))
         if self.chance.random() < 0.5:
             self.agent.forget(each.work.number)
+            each.forgotten = True
 
     # The kills
 
@@ -156,9 +158,26 @@ class Run:
 
     # The end
 
+    def expect_the_same_again(self):
+        """A finished transfer that is begun again says so again, until it is forgotten."""
+        for each in self.transfers:
+            if each.forgotten:
+                # Said before, perhaps to an agent that was killed before it read that.
+                self.agent.forget(each.work.number)
+            if each.forgotten or not each.verdicts or isinstance(each.verdicts[0], str):
+                continue
+            number, size = each.work.number, len(each.verdicts[0][1])
+            self.agent.start(number, each.attempt + 1, request(
+                each.work.url, method="PUT" if each.work.body else "GET"), each.work.body)
+            message = self.agent.receive()
+            if message is None or message.name != "finished" or message[2]["size"] != size:
+                each.verdicts.append(f"said again: {message}")
+            self.agent.forget(number)
+
     def judge(self):
         """The mistakes, in words."""
         mistakes, again, served, needed = [], [], 0, 0
+        self.expect_the_same_again()
         for each in self.transfers:
             work = each.work
             state = self.server.state(work.path)
@@ -177,6 +196,10 @@ class Run:
             served += sum(entry["sent"] for entry in state["requests"])
             mistakes += [f"{name}: {count} bytes repeated at once" for count in found
                          if count > BLOCK]
+        self.agent.close()
+        left = set(os.listdir(self.agent.folder)) - {"lock"}
+        if left and not mistakes:
+            mistakes.append(f"files left after all was forgotten: {sorted(left)}")
         print(f"{len(self.transfers)} transfers, {sum(t.attempt for t in self.transfers)} attempts")
         for what, count in sorted(self.counts.items()):
             print(f"  {what}: {count}")
@@ -201,12 +224,7 @@ def main():
     parser.add_argument("--pause", type=float, default=0.1, help="seconds between kills, about")
     parser.add_argument("--seed", type=int, default=None)
     options = parser.parse_args()
-    if options.seed is None:
-        options.seed = int(os.environ.get("QUIESCE_HARNESS_SEED") or random.randrange(1 << 32))
-        os.environ["QUIESCE_HARNESS_SEED"] = str(options.seed)
-    own_network = network.enter()
-    print(f"seed {options.seed}; the network "
-          f"{'is our own' if own_network else 'is shared: connections are cut instead'}", flush=True)
+    options.seed, own_network = network.seeded(options.seed, users=True)
     with tempfile.TemporaryDirectory(prefix="quiesce-kill-") as folder:
         run = Run(options, folder, own_network)
         try:

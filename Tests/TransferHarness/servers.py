@@ -13,6 +13,8 @@ import urllib.request
 HERE = os.path.dirname(os.path.abspath(__file__))
 SERVER = os.path.join(HERE, "..", "TransferServer", "transfer_server.py")
 sys.path.insert(0, os.path.dirname(SERVER))
+# A Swift test's threads block signals, and children inherit that: they couldn't be ended.
+signal.pthread_sigmask(signal.SIG_SETMASK, [])
 PORTS = ["port", "otherPort", "tlsPort", "tlsClientPort", "proxyPort", "authProxyPort",
          "tlsCutPort"]
 STRAIGHT = urllib.request.build_opener(urllib.request.ProxyHandler({}))
@@ -41,8 +43,7 @@ class OwnServer:
         self.process.wait()
 
     def close(self):
-        self.process.send_signal(signal.SIGTERM)
-        self.process.wait()
+        end(self.process)
 
     def url(self, path, /, port="port", scheme=None, **query):
         scheme = scheme or ("https" if port.startswith("tls") else "http")
@@ -62,6 +63,17 @@ class OwnServer:
     def __exit__(self, *_):
         if self.process.returncode is None:
             self.close()
+
+
+def end(process, group=False):
+    """Ends a child of ours, or with it the session that it was started in; in good order if it can."""
+    for number in (signal.SIGTERM, signal.SIGKILL):
+        os.killpg(process.pid, number) if group else process.send_signal(number)
+        try:
+            process.wait(20)
+            return
+        except subprocess.TimeoutExpired:
+            continue
 
 
 def free_port():
@@ -107,6 +119,7 @@ LIGHTTPD = """server.document-root = "{root}/files"
 server.bind = "127.0.0.1"
 server.port = {port}
 server.errorlog = "{root}/error.log"
+server.stat-cache-engine = "disable"
 mimetype.assign = ("" => "application/octet-stream")
 """
 REAL = ["nginx", "nginx-http2", "apache", "lighttpd", "http.server"]
@@ -184,8 +197,7 @@ class RealServer:
     def close(self):
         """Its workers too: they are of the session that it was started in."""
         if self.process.poll() is None:
-            os.killpg(self.process.pid, signal.SIGTERM)
-            self.process.wait()
+            end(self.process, group=True)
         self.log.close()
 
     def __enter__(self):

@@ -9,30 +9,33 @@ from scenarios.flaky import MOST_VERSIONS
 KIB, MIB = 1024, 1024 * 1024
 BLOCK = 4 * MIB  # What one kill may repeat of one transfer.
 # (kind, smallest, largest, bytes a second): as many of each as the weights say.
-MIX = [("small", 1, 64 * KIB, 0)] * 3 + [("middle", 256 * KIB, 4 * MIB, 1 * MIB)] * 3 \
-    + [("large", 12 * MIB, 40 * MIB, 3 * MIB)] * 3 + [("upload", 1, 2 * MIB, 0)] * 2
+DOWNLOADS = [("small", 1, 64 * KIB, 0)] * 3 + [("middle", 256 * KIB, 4 * MIB, 1 * MIB)] * 3 \
+    + [("large", 12 * MIB, 40 * MIB, 3 * MIB)] * 3
+MIX = DOWNLOADS + [("upload", 1, 2 * MIB, 0)] * 2
 
 
 class Work:
     """One transfer: what is asked for."""
 
-    def __init__(self, number, chance, server, folder):
+    def __init__(self, number, chance, server, folder, kills, mix=MIX):
         self.number = number
-        self.kind, smallest, largest, self.pace = chance.choice(MIX)
+        self.kind, smallest, largest, pace = chance.choice(mix)
+        self.pace = pace * min(1, 250 / kills)  # So that something is left for the last kill.
         self.size = chance.randint(smallest, largest)
         self.seed = chance.randrange(1 << 30)
         self.body = None
         if self.kind == "upload":
             self.path = f"/flaky-upload/{number}"
+            self.url = server.url(self.path)
+        else:
+            self.path = f"/flaky/{number}"
+            self.url = server.url(self.path, size=self.size, seed=self.seed, pace=self.pace)
+        if self.kind == "upload" and folder:
             self.body = os.path.join(folder, f"upload-{number}")
             data = random.Random(self.seed).randbytes(self.size)
             self.sha256 = hashlib.sha256(data).hexdigest()
             with open(self.body, "wb") as file:
                 file.write(data)
-            self.url = server.url(self.path)
-        else:
-            self.path = f"/flaky/{number}"
-            self.url = server.url(self.path, size=self.size, seed=self.seed, pace=self.pace)
 
     def wrong(self, data, state):
         """What is wrong with a finished transfer's bytes; None if nothing is."""
@@ -55,7 +58,7 @@ def repeats(state):
     """Bytes that came again although they had come, request by request, of one version."""
     found, reached = [], {}
     for each in state["requests"]:
-        if each["status"] not in (200, 206) or each["method"] != "GET":
+        if each["status"] not in (200, 206) or each["method"] != "GET" or not each["sent"]:
             continue
         version, start = each["version"], each["start"]
         before = reached.get(version)

@@ -16,7 +16,7 @@ REASONS = {100: "Continue", 200: "OK", 206: "Partial Content", 301: "Moved Perma
            407: "Proxy Authentication Required", 413: "Content Too Large",
            416: "Range Not Satisfiable", 429: "Too Many Requests", 500: "Internal Server Error",
            502: "Bad Gateway", 503: "Service Unavailable", 511: "Network Authentication Required"}
-JOURNAL_EVERY = 512 * 1024
+JOURNAL_EVERY = 128 * 1024
 
 
 class Closed(Exception):

@@ -9,6 +9,7 @@ ends on SIGTERM or SIGINT, and leaves nothing behind.
 import argparse
 import json
 import os
+import select
 import shutil
 import signal
 import socket
@@ -113,7 +114,8 @@ class Server:
             sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             if tls:
                 sock.settimeout(30)
-                sock = tls.wrap_socket(sock, server_side=True)
+                sock = tls.wrap_socket(sock, server_side=True, do_handshake_on_connect=False)
+                sock.do_handshake()
                 sock.settimeout(None)
         except OSError:  # The client doesn't trust us, or isn't trusted.
             let_read(sock)
@@ -155,9 +157,8 @@ class Server:
 def let_read(sock):
     """Closes after the client has: a close with bytes unread would take back what was said last."""
     try:
-        sock.settimeout(5)
-        sock.shutdown(socket.SHUT_WR)
-        while socket.socket.recv(sock, 65536):
+        socket.socket.shutdown(sock, socket.SHUT_WR)
+        while select.select([sock], [], [], 5)[0] and os.read(sock.fileno(), 65536):
             pass
     except OSError:
         pass

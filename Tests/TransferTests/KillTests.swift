@@ -6,5 +6,17 @@ import Testing
     @Test(
         "Kills of the agent, the server and the network lose no byte and no verdict",
         .behaviour("X2", "X3", "reliability D1"))
-    func kills() throws { try Script(name: "kill").check("--kills", "60", "--transfers", "20") }
+    func kills() throws {
+        let agent = BuiltProducts.path("quiesce-transferd")
+        try Script(name: "kill").check("--agent", agent, "--kills", "60", "--transfers", "20")
+    }
+
+    @Test(
+        "Nor do those of a device's daemon and of its apps",
+        .behaviour("X1", "X2", "X3", "X6", "reliability D1", "reliability D2"))
+    func deviceKills() throws {
+        let products = BuiltProducts.directory.path
+        try Script(name: "kill_device").check(
+            "--products", products, "--kills", "30", "--transfers", "16")
+    }
 }

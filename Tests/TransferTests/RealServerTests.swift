@@ -11,5 +11,5 @@ import Testing
     @Test(
         "A download from a real server comes whole, resumes, and notices a new version",
         .behaviour("X3"), arguments: real.list())
-    func server(name: String) throws { try Self.real.check(name) }
+    func server(name: String) throws { try Self.real.check(case: name) }
 }

@@ -12,16 +12,21 @@ struct Script {
         return result.output.split(separator: "\n").map(String.init)
     }
 
-    /// Runs one case with the agent that was built with the tests.
+    /// Runs it with the agent that was built with the tests.
+    func check(case name: String) throws {
+        try check("--agent", BuiltProducts.path("quiesce-transferd"), name)
+    }
+
     func check(_ arguments: String...) throws {
-        let result = try run(["--agent", BuiltProducts.path("quiesce-transferd")] + arguments)
+        let result = try run(arguments)
         #expect(result.status == 0, "\(result.output)")
     }
 
     private func run(_ arguments: [String]) throws -> (status: Int32, output: String) {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        let script = BuiltProducts.package.appendingPathComponent("Tests/TransferHarness/\(name).py")
+        let script = BuiltProducts.package.appendingPathComponent(
+            "Tests/TransferHarness/\(name).py")
         process.arguments = ["python3", "-B", script.path] + arguments
         let output = Pipe()
         process.standardOutput = output

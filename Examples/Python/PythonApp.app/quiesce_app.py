@@ -30,13 +30,17 @@ class App:
     def did_receive_remote_notification(self, payload, complete): complete("noData")
     def did_receive_memory_warning(self): pass
     def device_changed(self, events): pass  # What it is like now is in self.device.
+    def session_opened(self, session): pass  # Which tasks a session of transfers has.
+    def transfer_progressed(self, progress): pass
+    def transfer_event(self, event): pass  # ask, completed or finishedEvents
+    def handle_transfer_events(self, session, complete): complete("newData")
     def did_receive_input(self, event): pass  # {"type": "touch", "phase": "began", "x": …}
 
     def __init__(self):
         self.state = "inactive"  # active, inactive or background
         self.device = {}
         self._last_received = self._last_handled = 0
-        self._last_request = self._last_task = 0
+        self._last_request = self._last_task = self._last_transfer_task = 0
         self._outbox = collections.OrderedDict()  # requests without ack, by number
         self._unsent = collections.deque()
         self._tasks = {}  # expiration handlers of the open tasks, by number
@@ -63,6 +67,15 @@ class App:
     def end_task(self, task):
         if self._tasks.pop(task, None) is not None:
             self._request(type="endTask", task=task)
+
+    def transfer(self, action, **fields):
+        """Asks something of background transfers: transfer("openSession", session="episodes")."""
+        self._request(type="transfer", transfer={"action": action, **fields})
+
+    def new_transfer_task(self):
+        """A number for transfer("create", task=…) that no launch uses again."""
+        self._last_transfer_task += 1
+        return self._welcome["launch"] << 32 | self._last_transfer_task
 
     def show(self, scene):
         """Shows a scene, a dict. The last one is sent again over each new connection."""
@@ -200,6 +213,10 @@ class App:
             self._acknowledged(message["request"])
         elif kind == "backgroundTime":
             self._deadline = message.get("deadline")
+        elif kind == "session":
+            self.session_opened(message["session"])
+        elif kind == "progress":
+            self.transfer_progressed(message["progress"])
         elif kind == "error":
             print(f"quiesced: {message['message']} ({message['code']})", file=sys.stderr)
             self._scene = None  # It may have been about that, which isn't to be sent again.
@@ -255,6 +272,11 @@ class App:
         elif call == "systemEvents":
             self.device = message["device"]
             self.device_changed(message["events"])
+        elif call == "transfer" and message["transfer"]["kind"] == "handleEvents":
+            event = message["transfer"]
+            self.handle_transfer_events(event["session"], self._completion(event["wake"]))
+        elif call == "transfer":
+            self.transfer_event(message["transfer"])
         elif call == "input":
             self.did_receive_input(message["input"])
 

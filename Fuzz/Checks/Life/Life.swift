@@ -61,6 +61,11 @@ struct Life {
             guard !knownTickets.contains(ticket), knownPayloads.insert(payload).inserted
             else { return false }
         }
+        if case .transfer(let transfer) = event, let payload = transfer.payload {
+            if let ticket = event.ticket, knownTickets.contains(ticket) { return false }
+            guard knownPayloads.insert(payload).inserted else { return false }
+            payloads.insert(payload)
+        }
         guard let ticket = event.ticket else { return true }
         callers.insert(ticket)
         return knownTickets.insert(ticket).inserted

@@ -80,7 +80,8 @@ public enum Reason: String, Sendable, Hashable, Codable, CaseIterable {
     case transferQueued, transferStarted, transferPaused, transferHeld, transferInterrupted,
         transferRestarted, transferAsks, transferAnsweredAsUsual, transferFinished, transferFailed,
         transferCancelled, transferHandled, agentEnded
-    case unknownTransfer, transferUnchanged, unknownSession, tooManyTransfers, tooManySessions
+    case unknownTransfer, transferUnchanged, unknownSession, tooManyTransfers, tooManySessions,
+        launchEventsOff
     case home, lock, unlock, sleep, wake, sleepDeferred, fetch, push, transfer, install, uninstall,
         restart
 }

@@ -65,6 +65,6 @@ extension SystemMachine {
                     "The device shuts down once \(counted(alive.count, "app")) \(alive.count == 1 ? "has" : "have") ended: \(listed(alive.map(\.manifest.name)))",
                     .w3))
         }
-        return found
+        return found + pendingAgent + pendingTransfers(of: .user)
     }
 }

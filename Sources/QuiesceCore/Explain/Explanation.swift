@@ -42,12 +42,15 @@ extension SystemMachine {
         let context = context(now ?? .zero)
         var pending = machine.pending(context)
         if let now, let backOff = machine.backOff(at: now) { pending.append(backOff) }
+        if !transfers.isIdle { pending += pendingTransfers(of: .app(app)) }
+        let chain = (machine.history.chain + transfers.history.about(app).chain)
+            .sorted { $0.seq < $1.seq }
         return Explanation(
             app: app, state: machine.state, since: machine.since, launch: machine.launch,
             sentence: machine.sentence(profile, name: machine.manifest.name),
             reason: machine.reason,
             rule: machine.history.recent.last { $0.kind == .transition }?.rule, pending: pending,
-            chain: machine.history.chain,
+            chain: chain,
             refusals: earlier.refusals + machine.history.refusals, endings: whyKilled(app))
     }
 
@@ -86,6 +89,7 @@ extension SystemMachine {
         let all =
             (shuttingDown == nil ? [] : [Refusal(.shuttingDown)])
             + app.obstacles(to: cause, contentAvailable: true, context(now))
+            + launchEventsOff(app.id, cause)
         return all.map { Obstacle(refusal: $0, earliest: app.earliestWithout($0, profile)) }
     }
 
@@ -94,8 +98,20 @@ extension SystemMachine {
         switch cause {
         case .push where profile.pushWakesNeedContentAvailable:
             " The push needs \"content-available\": 1 in its aps (R2)."
-        case .push, .fetch, .transfer: ""
+        case .transfer:
+            " It is woken once all tasks of one of its sessions have ended, or one of them has a question (X6)."
+        case .push, .fetch: ""
         }
+    }
+
+    /// It has sessions, and none of them asks for a launch.
+    private func launchEventsOff(_ app: AppID, _ cause: WakeCause) -> [Refusal] {
+        guard case .transfer = cause else { return [] }
+        let sessions = transfers.sessions(of: app).compactMap { transfers[$0] }
+        guard !sessions.isEmpty, !sessions.contains(where: \.fact.settings.sendsLaunchEvents) else {
+            return []
+        }
+        return [Refusal(.launchEventsOff, rule: .x6)]
     }
 }
 

@@ -37,6 +37,8 @@ public struct Pending: Sendable, Hashable {
         case sleep, shutDown
         /// Protected files that can be read for a moment more.
         case protection
+        /// A transfer that hasn't come to its end, or whose verdict its app hasn't taken.
+        case transfer
     }
 
     init(

@@ -73,7 +73,8 @@ extension PolicyProfile {
 
     /// Every key that a profile file may set.
     public static var keys: [String] {
-        ["base", "name", "backgroundModes", "discretionaryBatteryPercent"] + limits.map(\.key) + rules.map(\.key)
+        ["base", "name", "backgroundModes", "discretionaryBatteryPercent"] + limits.map(\.key)
+            + rules.map(\.key)
     }
 
     /// The durations. A limit that somebody must meet can't be zero.

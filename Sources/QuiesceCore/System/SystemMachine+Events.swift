@@ -150,7 +150,7 @@ extension SystemMachine {
         if shuttingDown != nil { return refuse(Refusal(.shuttingDown), app, ticket, &out) }
         if isLocked { return refuse(Refusal(.deviceLocked, rule: .s7), app, ticket, &out) }
         _ = out.decide(.input, .opened, .s3, app: app)
-        transfers.isHeld = false
+        transfers.release()
         interruptions.behindCall = nil
         interruptions.notificationCenter = false
         bringToFront(slot, arguments, now, &out)

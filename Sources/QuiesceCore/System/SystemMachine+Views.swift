@@ -31,7 +31,7 @@ extension SystemMachine {
     /// What waits for a launch of its own or for its completion handler: for the shell, which keeps the payloads.
     public var payloadsInUse: [PayloadHandle] {
         apps.flatMap { $0.wakes.compactMap(\.cause.payload) }
-            + transfers.ids.flatMap { transfers[$0]?.payloads ?? [] }
+            + transfers.ids.flatMap { transfers[$0]?.transfer.payloads ?? [] }
     }
 }
 

@@ -8,13 +8,13 @@ enum RetryPolicy {
     /// Before the agent is started again, when it has ended so many times in a row.
     static func agentDelay(after deaths: Int) -> Interval {
         // A single end is an accident.
-        backOff(deaths - 1, first: .seconds(1), most: .seconds(60))
+        backOff(deaths &- 1, first: .seconds(1), most: .seconds(60))
     }
 
     /// Before a transfer begins that an app begins in the background, after it was launched or woken for
     /// its transfers so many times.
     static func relaunchDelay(after relaunches: Int, _ profile: PolicyProfile) -> Interval {
-        backOff(relaunches - 1, first: profile.relaunchDelay, most: profile.relaunchDelayMost)
+        backOff(relaunches &- 1, first: profile.relaunchDelay, most: profile.relaunchDelayMost)
     }
 
     /// Doubles each time.

@@ -11,7 +11,7 @@ extension SystemMachine {
     }
 
     mutating func agentEnded(_ now: Moment, _ out: inout Recorder) {
-        let deaths = transfers.agent.deaths + 1
+        let deaths = max(0, transfers.agent.deaths) &+ 1
         transfers.agent = TransferAgent(life: .none, deaths: deaths)
         let delay = RetryPolicy.agentDelay(after: deaths)
         if delay > .zero {
@@ -32,8 +32,8 @@ extension SystemMachine {
     ) {
         guard let machine = transfers[id], machine.hasConnection else { return }
         dropQuestion(id, now, &out)
-        let failures = machine.failures + 1
-        let delay = transfers.jitter.spread(RetryPolicy.delay(after: failures - 1), at: now)
+        let failures = max(0, machine.failures) &+ 1
+        let delay = transfers.jitter.spread(RetryPolicy.delay(after: failures &- 1), at: now)
         transfers.change(id) {
             $0.run = .idle
             $0.since = now.wall
@@ -69,7 +69,7 @@ extension SystemMachine {
 
     private mutating func startAttempt(_ id: TransferID, _ now: Moment, _ out: inout Recorder) {
         let machine = transfers.change(id) {
-            $0.attempt += 1
+            $0.attempt &+= 1
             $0.run = .running
             $0.hasBytes = true
             $0.since = now.wall
@@ -154,7 +154,7 @@ extension SystemMachine {
         }
         transfers.agent.deaths = 0
         dropQuestion(id, now, &out)
-        let failures = received > machine.received ? 1 : machine.failures + 1
+        let failures = received > machine.received ? 1 : max(0, machine.failures) &+ 1
         let after = transfers.change(id) {
             $0.run = .idle
             $0.received = received
@@ -213,7 +213,7 @@ extension SystemMachine {
         }
         // The others that were under way failed for the same reason.
         if host.until == nil {
-            host.failures += 1
+            host.failures = max(0, host.failures) &+ 1
             let delay = RetryPolicy.delay(after: host.failures)
             host.until = now.instant + transfers.jitter.spread(delay, at: now)
             host.isAsked = false

@@ -25,7 +25,11 @@ extension SystemMachine {
         _ out: inout Recorder
     ) {
         let decision = out.decide(kind, reason, rule, detail: detail, app: app)
-        if kind == .refuse { remember(decision, of: app) }
+        if kind == .refuse {
+            remember(decision, of: app)
+        } else if reason.isAskedAbout {
+            transfers.history.append(decision)
+        }
     }
 
     /// Gives it its one verdict.
@@ -100,7 +104,7 @@ extension SystemMachine {
     mutating func removeTransfer(_ id: TransferID, _ out: inout Recorder) {
         guard let machine = transfers[id] else { return }
         forgetBytes(id, &out)
-        for payload in machine.payloads { out.dropPayload(payload) }
+        for payload in machine.transfer.payloads { out.dropPayload(payload) }
         if case .ended(.finished) = machine.transfer.stage,
             case .app(let app) = machine.transfer.owner
         {
@@ -154,6 +158,16 @@ extension SystemMachine {
         for key in transfers.sessions(of: app) { removeSession(key, &out) }
         transfers.setRelaunches(of: app, 0)
         transfers.touched.removeAll { $0 == app }
+    }
+}
+
+extension Reason {
+    /// Of a transfer: it isn't what is expected anyway.
+    fileprivate var isAskedAbout: Bool {
+        [
+            .transferHeld, .transferInterrupted, .transferRestarted, .transferFailed,
+            .transferCancelled, .transferAnsweredAsUsual, .agentEnded,
+        ].contains(self)
     }
 }
 

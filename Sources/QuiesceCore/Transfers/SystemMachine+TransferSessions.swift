@@ -235,7 +235,7 @@ extension SystemMachine {
             $0?.owesFinish = true
         }
         let app = apps[slot].id
-        transfers.setRelaunches(of: app, transfers.relaunches(of: app) + 1)
+        transfers.setRelaunches(of: app, transfers.relaunches(of: app) &+ 1)
         lastWake &+= 1
         out.effects.append(.record(.put(.device(deviceFact))))
         let wake = Wake(id: WakeID(lastWake), cause: cause)

@@ -85,7 +85,8 @@ extension SystemMachine {
 
     /// What failed over one network may work over another; who asked for peace is left in it.
     private mutating func tryHostsAgain() {
-        for origin in transfers.hosts.keys.sorted() where transfers.hosts[origin]?.isAsked == false {
+        for origin in transfers.hosts.keys.sorted() where transfers.hosts[origin]?.isAsked == false
+        {
             transfers.hosts[origin] = nil
             transfers.index.queue.hold(origin, false)
         }
@@ -172,7 +173,9 @@ extension SystemMachine {
             resetClock(fact.id, now)
         }
         transfers.kept.sort()
-        let orders = transfers.listed.map { EndedTransfer(order: transfers[$0]?.transfer.order ?? 0, id: $0) }
+        let orders = transfers.listed.map {
+            EndedTransfer(order: transfers[$0]?.transfer.order ?? 0, id: $0)
+        }
         transfers.listed = orders.sorted().map(\.id)
         transfers.rebuildIndex(TransferConditions(device.conditions, profile))
     }

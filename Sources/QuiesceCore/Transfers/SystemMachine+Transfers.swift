@@ -59,7 +59,7 @@ extension SystemMachine {
             out.effects.append(
                 .ack(speaker.app, speaker.launch, request: speaker.request, durable: true))
         }
-        if isNew { transfers.isHeld = false }
+        if isNew { transfers.release() }
         return isNew
     }
 
@@ -116,7 +116,7 @@ extension SystemMachine {
             $0.deadline = nil
             $0.wasTold = false
             $0.since = now.wall
-            if isTold { $0.staleVerdicts += 1 }
+            if isTold { $0.staleVerdicts &+= 1 }
         }
         out.effects.append(.record(.put(.transfers(transfersFact))))
         if let machine { recordTransfer(machine, &out) }
@@ -135,7 +135,7 @@ extension SystemMachine {
             let reason: Reason = shuttingDown == nil ? .tooManyTransfers : .shuttingDown
             return refuse(Refusal(reason), nil, ticket, &out)
         }
-        transfers.isHeld = false
+        transfers.release()
         var transfer = transfer(new, owner: .user, id: nextTransfer(&out), at: now)
         transfer.session = ""
         transfer.task = transfer.id.value
@@ -180,7 +180,7 @@ extension SystemMachine {
         input(.transfer, &out)
         guard let machine = transfers[id], machine.outcome == nil, machine.transfer.stage != .kept
         else { return refuse(Refusal(.unknownTransfer, rule: .x1), nil, ticket, &out) }
-        transfers.isHeld = false
+        transfers.release()
         guard carryOut(command, on: id, now, &out) else {
             return refuse(Refusal(.transferUnchanged, rule: .x1), nil, ticket, &out)
         }

@@ -43,7 +43,8 @@ extension Reason {
         case .transferHandled: return .event("its app has handled it (\(what))")
         case .agentEnded:
             return .event(
-                "the transfer agent ended (\(what)), and what it did is tried again\(detail.until(now))")
+                "the transfer agent ended (\(what)), and what it did is tried again\(detail.until(now))"
+            )
         case .unknownTransfer:
             return .refusal(
                 "there is no transfer of that number that has not ended",
@@ -63,6 +64,10 @@ extension Reason {
             return .refusal(
                 "it has \(Limits.sessionsPerApp) sessions, or one with too long a name (X1)",
                 change: "use one session for all tasks of a kind")
+        case .launchEventsOff:
+            return .refusal(
+                "none of its sessions asks to be launched for (sessionSendsLaunchEvents)",
+                change: "open it, which tells it all")
         case _: return .event("a transfer changed (\(what))")
         }
     }

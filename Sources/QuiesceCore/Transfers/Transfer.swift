@@ -36,6 +36,17 @@ public struct Transfer: Sendable, Hashable, Codable {
     }
 }
 
+extension Transfer {
+    /// Everything that the shell keeps for it, and deletes with it.
+    package var payloads: [PayloadHandle] {
+        switch stage {
+        case .placing(_, let response), .ended(.finished(_, let response)): [request, response]
+        case .ended(.failed(_, _, let response?)): [request, response]
+        case .suspended, .queued, .kept, .ended(.failed), .ended(.cancelled): [request]
+        }
+    }
+}
+
 /// The one verdict on a transfer.
 public enum TransferOutcome: Sendable, Hashable, Codable {
     case finished(TransferredFile, response: PayloadHandle)

@@ -39,13 +39,14 @@ public enum TransferEffect: Sendable, Hashable {
     case start(TransferID, attempt: UInt64, PayloadHandle)
     /// It is to end the attempt, keep the bytes, and say so.
     case stop(TransferID, attempt: UInt64)
-    /// It is to delete what it has of the transfer.
+    /// It is to delete what it has of the transfer, whatever it does with it. At the daemon's start, too:
+    /// what belongs to no transfer goes.
     case forget(TransferID)
     /// What the app answered, which the shell kept; `nil` app: nobody can be asked, so the usual.
     case answer(TransferID, attempt: UInt64, question: UInt64, usual: Bool)
     /// Moves the finished file to where its owner finds it; `placed` follows. Done before is done.
     case place(TransferID, TransferOwner, PayloadHandle)
-    /// Deletes what `place` put into an app's container, if it is still there.
+    /// Deletes what `place` put into an app's container, if it is still there; at the daemon's start, too.
     case unplace(TransferID, AppID)
     /// Tells the app which tasks the session has.
     case tellSession(AppID, Launch, session: String)
@@ -76,6 +77,18 @@ extension TransferEvent {
             (app, launch, request)
         case .get, .control, .agentStarted, .agentEnded, .responded, .asked, .finished,
             .interrupted, .stopped, .placed, .notStored:
+            nil
+        }
+    }
+
+    /// What the shell has stored for it, to be dropped or kept by what the core says.
+    package var payload: PayloadHandle? {
+        switch self {
+        case .create(_, _, _, let new), .get(let new, _, _): new.request
+        case .finished(_, _, _, let response): response
+        case .interrupted(_, _, _, _, _, let response): response
+        case .openSession, .closeSession, .command, .handled, .answered, .control, .agentStarted,
+            .agentEnded, .responded, .asked, .stopped, .placed, .notStored:
             nil
         }
     }

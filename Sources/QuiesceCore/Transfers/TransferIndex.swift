@@ -36,8 +36,9 @@ struct TransferIndex: Sendable, Hashable {
     mutating func note(
         _ before: TransferMachine?, _ after: TransferMachine?, _ settings: SessionSettings?
     ) {
-        if let before, let after, before.transfer.sessionKey != after.transfer.sessionKey
-            || before.transfer.task != after.transfer.task
+        if let before, let after,
+            before.transfer.sessionKey != after.transfer.sessionKey
+                || before.transfer.task != after.transfer.task
         {
             noteTask(before, nil)
             noteTask(nil, after)

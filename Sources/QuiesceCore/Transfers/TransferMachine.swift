@@ -110,16 +110,6 @@ struct TransferMachine: Sendable, Hashable, Codable {
         guard let deadline, !isEnded else { return held }
         return min(deadline, held ?? deadline)
     }
-
-    /// Everything that is to be deleted with it.
-    var payloads: [PayloadHandle] {
-        switch transfer.stage {
-        case .placing(_, let response), .ended(.finished(_, let response)):
-            [transfer.request, response]
-        case .ended(.failed(_, _, let response?)): [transfer.request, response]
-        case .suspended, .queued, .kept, .ended(.failed), .ended(.cancelled): [transfer.request]
-        }
-    }
 }
 
 /// A session of an app, or of the user: the settings that its tasks share, and who is told.

@@ -18,6 +18,8 @@ struct Transfers: Sendable, Hashable {
     /// The user's that have ended, the oldest first.
     var listed: [TransferID] = []
     var jitter = Jitter()
+    /// What was decided of late that somebody may ask about.
+    var history = History()
     /// The daemon has restarted too often to start anything by itself.
     var isHeld = false
     /// Worked out from the rest.
@@ -46,6 +48,16 @@ struct Transfers: Sendable, Hashable {
     mutating func nextOrder() -> UInt64 {
         lastOrder &+= 1
         return lastOrder
+    }
+
+    /// Somebody asked for something: what waited after a crash loop of the daemon goes on.
+    mutating func release() {
+        guard isHeld else { return }
+        isHeld = false
+        isDirty = true
+        for key in sessionKeys {
+            if case .app(let app) = key.owner { touch(app) }
+        }
     }
 
     // MARK: The relaunch limiter
@@ -110,7 +122,9 @@ struct Transfers: Sendable, Hashable {
 
     /// Its tasks, in the order of their numbers.
     func tasks(of key: SessionKey) -> [TransferMachine] {
-        (index.tasks[key]?.numbers ?? [:]).sorted { $0.key < $1.key }.compactMap { machines[$0.value] }
+        (index.tasks[key]?.numbers ?? [:]).sorted { $0.key < $1.key }.compactMap {
+            machines[$0.value]
+        }
     }
 
     // MARK: Time
@@ -165,7 +179,7 @@ struct Transfers: Sendable, Hashable {
 extension Transfers: Codable {
     private enum CodingKeys: String, CodingKey {
         case last, lastOrder, transfers, sessions, agent, hosts, relaunches, unforgotten, kept
-        case listed, jitter, isHeld
+        case listed, jitter, isHeld, history
     }
 
     init(from decoder: any Decoder) throws {
@@ -188,6 +202,7 @@ extension Transfers: Codable {
         listed = try fields.decode([TransferID].self, forKey: .listed)
         jitter = try fields.decode(Jitter.self, forKey: .jitter)
         isHeld = try fields.decode(Bool.self, forKey: .isHeld)
+        history = try fields.decode(History.self, forKey: .history)
     }
 
     /// In order, so that the same state is the same bytes.
@@ -206,6 +221,7 @@ extension Transfers: Codable {
         try fields.encode(listed, forKey: .listed)
         try fields.encode(jitter, forKey: .jitter)
         try fields.encode(isHeld, forKey: .isHeld)
+        try fields.encode(history, forKey: .history)
     }
 
     private init(last: UInt64) { self.last = last }

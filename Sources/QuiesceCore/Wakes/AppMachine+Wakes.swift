@@ -79,11 +79,12 @@ extension AppMachine {
         if forceQuit, context.profile.forceQuitBarsLaunch {
             found.append(Refusal(.forceQuitByUser, rule: .u2))
         }
-        if let mode = cause.mode {
-            let detail = Detail.mode(mode, profile: context.profile.name)
-            if !context.profile.backgroundModes.contains(mode) {
+        if let usual = cause.modes.first {
+            let detail = Detail.mode(usual, profile: context.profile.name)
+            let known = cause.modes.filter(context.profile.backgroundModes.contains)
+            if known.isEmpty {
                 found.append(Refusal(.modeUnknownToProfile, rule: .o4, detail: detail))
-            } else if !manifest.backgroundModes.contains(mode) {
+            } else if !known.contains(where: manifest.backgroundModes.contains) {
                 found.append(Refusal(.modeNotDeclared, rule: .o4, detail: detail))
             }
         }
@@ -96,7 +97,11 @@ extension AppMachine {
             found.append(Refusal(ending.reason, rule: ending.rule))
         }
         switch cause {
-        case .push where !contentAvailable && context.profile.pushWakesNeedContentAvailable:
+        // Any other push is for the user, not for a Newsstand app (K1).
+        case .push
+        where !contentAvailable
+            && (context.profile.pushWakesNeedContentAvailable
+                || !manifest.backgroundModes.contains(.remoteNotification)):
             found.append(Refusal(.notContentAvailable, rule: .r2))
         case .push, .fetch, .transfer:
             break

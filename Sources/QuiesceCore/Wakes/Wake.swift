@@ -7,12 +7,13 @@ public enum WakeCause: Sendable, Hashable, Codable {
     /// handleEventsForBackgroundURLSession (X6)
     case transfer(session: String)
 
-    /// The mode that an app must declare for it (O4); nil: none.
-    var mode: BackgroundMode? {
+    /// The modes of which an app must declare one for it (O4), the usual one first; none: it needn't. A push
+    /// announces an issue of a Newsstand app, too (K1).
+    var modes: [BackgroundMode] {
         switch self {
-        case .fetch: .fetch
-        case .push: .remoteNotification
-        case .transfer: nil
+        case .fetch: [.fetch]
+        case .push: [.remoteNotification, .newsstandContent]
+        case .transfer: []
         }
     }
 
@@ -34,9 +35,9 @@ public enum WakeCause: Sendable, Hashable, Codable {
     }
 
     /// The names that `why --not` takes, and what it will once apps are woken for it.
-    public static let names = ["fetch", "push"]
+    public static let names = ["fetch", "push", "transfer"]
     public static let namesToCome = [
-        "transfer", "notification", "location", "region", "audio", "voip", "newsstand",
+        "notification", "location", "region", "audio", "voip", "newsstand",
         "accessory", "bluetooth",
     ]
 
@@ -44,7 +45,7 @@ public enum WakeCause: Sendable, Hashable, Codable {
     ///
     /// - Returns: nil unless `name` is one of `names`.
     public init?(name: String) {
-        let all: [WakeCause] = [.fetch, .push(PayloadHandle(0))]
+        let all: [WakeCause] = [.fetch, .push(PayloadHandle(0)), .transfer(session: "")]
         guard let cause = all.first(where: { $0.name == name }) else { return nil }
         self = cause
     }
@@ -106,6 +107,6 @@ struct Wake: Sendable, Hashable, Codable {
 extension AppManifest {
     /// Whether the app may be woken for it (O4).
     func declares(_ cause: WakeCause) -> Bool {
-        cause.mode.map(backgroundModes.contains) ?? true
+        cause.modes.isEmpty || cause.modes.contains(where: backgroundModes.contains)
     }
 }

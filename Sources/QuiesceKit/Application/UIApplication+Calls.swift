@@ -67,7 +67,9 @@ extension UIApplication {
             for event in events { tell(event, before: before, now: device) }
         case .permission(let permission, let state):
             permissions.told(permission, state)
-        case .transfer(let callback): transfers.perform(callback)
+        case .transfer(.handleEvents(let wake, let session)):
+            handleEvents(of: session, completion(of: wake))
+        case .transfer(let callback): transfers.take(callback)
         case .input(let event):
             receive(event)
         }

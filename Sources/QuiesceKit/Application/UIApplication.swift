@@ -43,7 +43,7 @@ import QuiesceWire
     open var delegate: (any UIApplicationDelegate)?
 
     package let permissions: Permissions
-    let transfers = BackgroundTransfers()
+    let transfers: BackgroundTransfers
     /// What the app has asked the user to be notified by.
     var registeredTypes: UIUserNotificationType?
 
@@ -53,7 +53,9 @@ import QuiesceWire
         display = Display { scene throws(WireError) in try link.show(scene) }
         restoration = Restoration(container: AppContainer.current)
         permissions = Permissions(link)
+        transfers = BackgroundTransfers(link, container: AppContainer.current)
         super.init()
+        BackgroundTransfers.current = transfers
         permissions.observe(.backgroundRefresh) { [unowned self] _ in
             // The switch for all apps may say the same as before.
             guard link.read({ $0.device.backgroundRefresh ?? true }) else { return }

@@ -84,6 +84,18 @@ import Foundation
         fetchCompletionHandler completionHandler:
             @escaping @Sendable (UIBackgroundFetchResult) -> Void)
 
+    /// Transfers of a background session have ended, or one needs the app, and nobody saw the app (X6).
+    /// Make the session again if there is none; its delegate is then told all that happened.
+    ///
+    /// - Parameters:
+    ///   - identifier: the session's.
+    ///   - completionHandler: To be called after `urlSessionDidFinishEvents(forBackgroundURLSession:)`,
+    ///     when the app is done, from any thread; more calls than one are harmless. A delegate without
+    ///     this method is done when that has returned.
+    func application(
+        _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,
+        completionHandler: @escaping @Sendable () -> Void)
+
     /// Whether the app's state is to be saved, now that it was left or has completed a wake-up (P1). No,
     /// unless a delegate says so; a state that was saved earlier is dropped then.
     func application(
@@ -151,6 +163,11 @@ extension UIApplicationDelegate {
     ) {}
     public func applicationProtectedDataWillBecomeUnavailable(_ application: UIApplication) {}
     public func applicationProtectedDataDidBecomeAvailable(_ application: UIApplication) {}
+
+    public func application(
+        _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,
+        completionHandler: @escaping @Sendable () -> Void
+    ) { application.transfers.complete(afterEventsOf: identifier, completionHandler) }
 
     public func application(
         _ application: UIApplication,

@@ -28,6 +28,7 @@ import QuiesceWire
         case .welcome(let welcome):
             link.change { $0.welcomed(welcome) }
             UIDevice.current.followTimeZone()
+            application.transfers.welcomed()
         case .deliver(let delivery):
             return run(delivery)
         case .ack(let request):

@@ -30,12 +30,12 @@ package final class DaemonLink: Sendable {
 
     package init() {}
 
-    func read<Answer: Sendable>(_ body: (borrowing AppSession) -> Answer) -> Answer {
+    package func read<Answer: Sendable>(_ body: (borrowing AppSession) -> Answer) -> Answer {
         state.withLock { body($0.session) }
     }
 
     /// Changes the session and sends what there is to send. Never waits for the daemon.
-    func change<Answer: Sendable>(_ body: (inout AppSession) -> Answer) -> Answer {
+    package func change<Answer: Sendable>(_ body: (inout AppSession) -> Answer) -> Answer {
         let (answer, becameFull) = state.withLock { state in
             let answer = body(&state.session)
             let wasFull = state.isFull

@@ -22,6 +22,8 @@ public final class Agent {
     private var afterwards: [TransferID: Afterwards] = [:]
     private var isLeaving = false
     private var nextTick: UInt64 = 0
+    /// When the first paused attempt goes on.
+    private var nextWake: UInt64?
 
     private struct Afterwards {
         var forgets = false
@@ -128,6 +130,7 @@ public final class Agent {
     private var patience: Int32 {
         var due = multi.deadline
         if !attempts.isEmpty { due = min(due ?? .max, nextTick) }
+        if let nextWake { due = min(due ?? .max, nextWake) }
         guard let due else { return -1 }
         let now = Monotonic.now
         return due <= now ? 0 : Int32(clamping: (due - now + 999_999) / 1_000_000)
@@ -154,8 +157,20 @@ public final class Agent {
         }
     }
 
+    func wakeUp(at time: UInt64) { nextWake = min(nextWake ?? .max, time) }
+
+    private func wake(at now: UInt64) {
+        guard let due = nextWake, now >= due else { return }
+        nextWake = nil
+        for attempt in Array(attempts.values) {
+            guard let time = attempt.resumeAt else { continue }
+            if time <= now { attempt.goOn() } else { wakeUp(at: time) }
+        }
+    }
+
     private func tick() {
         let now = Monotonic.now
+        wake(at: now)
         guard now >= nextTick else { return }
         nextTick = now + UInt64(Limits.tickMilliseconds) * 1_000_000
         for attempt in Array(attempts.values) { attempt.look(at: now) }

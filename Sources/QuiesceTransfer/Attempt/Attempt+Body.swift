@@ -29,6 +29,9 @@ extension Attempt {
             isPaused = true
             return Int(CURL_WRITEFUNC_PAUSE)
         }
+        if let later = receiving?.pass(count, now: lastByte) {
+            return pause(until: later, Int(CURL_WRITEFUNC_PAUSE))
+        }
         var taken = 0
         while taken < count {
             let block = block ?? agent.blocks.take(at: offset)
@@ -44,12 +47,33 @@ extension Attempt {
     /// What libcurl sends next.
     func give(_ buffer: UnsafeMutablePointer<CChar>, _ count: Int) -> Int {
         lastByte = Monotonic.now
+        if let later = sending?.pass(0, now: lastByte) {
+            return pause(until: later, Int(CURL_READFUNC_PAUSE))
+        }
         do {
-            return try upload?.read(buffer, count) ?? 0
+            let given = try upload?.read(buffer, count) ?? 0
+            _ = sending?.pass(given, now: lastByte)
+            return given
         } catch {
             abort = error as? TransferFailure ?? TransferFailure(.diskFailed)
             return Int(CURL_READFUNC_ABORT)
         }
+    }
+
+    private func pause(until time: UInt64, _ code: Int) -> Int {
+        isPaused = true
+        resumeAt = time
+        agent.wakeUp(at: time)
+        return code
+    }
+
+    /// Lets libcurl try again; its callbacks may pause at once.
+    func goOn() {
+        guard isPaused, let easy, ending == nil else { return }
+        isPaused = false
+        resumeAt = nil
+        lastByte = Monotonic.now
+        easy.goOn()
     }
 
     func seek(to offset: curl_off_t, _ origin: Int32) -> Int32 {
@@ -104,15 +128,17 @@ extension Attempt {
         case (.finish, let failure?):
             if isFinishing { ending = .interrupted(failure, retryAfter: nil, nil) }
             return agent.conclude(self, size: result.size)
-        case (.finish, nil), (.rest, _):
+        case (.rest, let failure?):
+            // Nothing is kept, and it will be the same next time: that is what is to be told.
+            if case .interrupted = ending {
+                ending = .interrupted(failure, retryAfter: nil, nil)
+            }
+            return agent.conclude(self, size: result.size)
+        case (.finish, nil), (.rest, nil):
             return agent.conclude(self, size: result.size)
         }
         pump()
-        if isPaused, let easy, ending == nil, !isWriting || block == nil {
-            isPaused = false
-            lastByte = Monotonic.now
-            easy.goOn()
-        }
+        if resumeAt == nil { goOn() }
     }
 
     private var isFinishing: Bool {

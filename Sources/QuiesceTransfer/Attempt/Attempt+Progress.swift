@@ -26,6 +26,8 @@ extension Attempt {
 
     func close() {
         takeBack()
+        if let spare { agent.multi.giveEasy(spare) }
+        spare = nil
         if let upload { _ = Glibc.close(upload.file) }
         upload = nil
         if let block { agent.blocks.give(block) }

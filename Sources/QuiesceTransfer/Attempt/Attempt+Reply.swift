@@ -96,6 +96,7 @@ extension Attempt {
                 .began
             }
         agent.say(.responded(id, attempt: number, outcome))
+        let misfits = restartReason == nil ? 0 : asked.restarts
         restartReason = nil
         reply = .kept
         offset = 0
@@ -106,7 +107,7 @@ extension Attempt {
         head = RecordHead(
             url: request.url, method: request.method,
             validator: isFile ? EntityValidator(reader.head) : nil, total: end,
-            isPlain: reader.head.isPlain, response: response)
+            isPlain: reader.head.isPlain, misfits: misfits, response: response)
         start = BodyStart(head: head!, offset: 0, expected: end)
         hasBegun = true
         asked.offset = 0
@@ -132,7 +133,8 @@ extension Attempt {
         switch reply {
         case .unwanted(let next, _): carryOut(next)
         case .awaited:
-            if result == CURLE_OK { return fail(TransferFailure(.badServerResponse)) }
+            // The connection ended within the head, which libcurl takes for a response.
+            if result == CURLE_OK { return fail(TransferFailure(.connectionLost)) }
             if connectStatus == 407 {
                 return challenged(by: nil, isProxy: true)
             }

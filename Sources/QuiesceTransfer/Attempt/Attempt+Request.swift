@@ -6,7 +6,8 @@ import QuiesceCore
 /// Making a request.
 extension Attempt {
     func makeRequest() {
-        let easy = agent.multi.takeEasy()
+        let easy = spare ?? agent.multi.takeEasy()
+        spare = nil
         easy.reset(context: Unmanaged.passUnretained(self).toOpaque())
         reader = HeadReader()
         reply = .awaited
@@ -14,6 +15,9 @@ extension Attempt {
         end = nil
         upload?.offset = 0
         lastByte = Monotonic.now
+        receiving = Pacer(rate: request.receiveRate, now: lastByte)
+        sending = Pacer(rate: request.sendRate, now: lastByte)
+        resumeAt = nil
         setBasics(easy)
         setMethod(easy)
         setTrust(easy)
@@ -32,16 +36,22 @@ extension Attempt {
         easy.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, true)
         easy.set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
         easy.set(CURLOPT_PATH_AS_IS, true)
-        easy.set(CURLOPT_BUFFERSIZE, Limits.receiveBytes)
-        easy.set(CURLOPT_UPLOAD_BUFFERSIZE, Limits.sendBytes)
+        easy.set(
+            CURLOPT_BUFFERSIZE, min(Limits.receiveBytes, piece(request.receiveRate, least: 1_024)))
+        easy.set(
+            CURLOPT_UPLOAD_BUFFERSIZE, min(Limits.sendBytes, piece(request.sendRate, least: 16_384))
+        )
         easy.set(
             CURLOPT_CONNECTTIMEOUT_MS,
             Int((request.requestTimeout * 1_000).clamped(to: 1...86_400_000)))
-        if let rate = request.receiveRate { easy.set(CURLOPT_MAX_RECV_SPEED_LARGE, bytes: rate) }
-        if let rate = request.sendRate { easy.set(CURLOPT_MAX_SEND_SPEED_LARGE, bytes: rate) }
         // A jar for this attempt's redirects; no file.
         easy.set(CURLOPT_COOKIEFILE, "")
         if keepsSecrets, let cookies = request.cookies { easy.set(CURLOPT_COOKIE, cookies) }
+    }
+
+    /// What is taken at once can't be held back any more: an eighth of a second's.
+    private func piece(_ rate: UInt64?, least: Int) -> Int {
+        rate.map { max(Int(clamping: $0 / 8), least) } ?? .max
     }
 
     private func setMethod(_ easy: Easy) {

@@ -37,6 +37,8 @@ final class Attempt {
 
     /// In libcurl's hands; nil: nothing is asked of a server now.
     var easy: Easy?
+    /// That of the last request, with its cookies.
+    var spare: Easy?
     var reader = HeadReader()
     var reply = Reply.awaited
     /// Why a callback ended the request.
@@ -59,8 +61,11 @@ final class Attempt {
     var block: Block?
     /// A disk job has the store.
     var isWriting = false
-    /// libcurl waits until there is a block again.
+    /// libcurl waits until there is a block again, or until the rates allow more.
     var isPaused = false
+    var resumeAt: UInt64?
+    var receiving: Pacer?
+    var sending: Pacer?
 
     // MARK: What is said
 
@@ -137,6 +142,7 @@ final class Attempt {
             asked.offset = plan.offset
             asked.validator = found.head.validator
             asked.total = found.head.total
+            asked.restarts = found.head.misfits
         }
         asked.isConditional = isConditional
         asked.sizeLimit = request.sizeLimit
@@ -169,8 +175,9 @@ final class Attempt {
     func takeBack() {
         guard let easy else { return }
         agent.multi.remove(easy)
-        agent.multi.giveEasy(easy)
+        spare = easy
         self.easy = nil
         isPaused = false
+        resumeAt = nil
     }
 }

@@ -10,6 +10,8 @@ struct DiskError: Error {
     var failure: TransferFailure {
         switch number {
         case ENOSPC, EDQUOT: TransferFailure(.noSpace, code: Int(number))
+        // More than this file system could ever hold.
+        case EFBIG: TransferFailure(.tooLarge)
         case _: TransferFailure(.diskFailed, code: Int(number))
         }
     }

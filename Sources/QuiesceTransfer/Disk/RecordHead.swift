@@ -10,6 +10,8 @@ struct RecordHead: Hashable, Sendable {
     var total: UInt64?
     /// The bytes are the file's own, not compressed ones.
     var isPlain: Bool
+    /// How often the rest of it was asked for and didn't fit; over when a rest did.
+    var misfits: Int
     var response: AgentResponse
 
     /// Lines, as none of the values can have one's end in it.
@@ -22,7 +24,7 @@ struct RecordHead: Hashable, Sendable {
             }
         var lines = [
             url, method, validator, total.map(String.init) ?? "", isPlain ? "plain" : "encoded",
-            String(response.status), response.version, response.url,
+            String(misfits), String(response.status), response.version, response.url,
         ]
         for header in response.headers {
             lines.append(header.name)
@@ -33,13 +35,14 @@ struct RecordHead: Hashable, Sendable {
 
     init(
         url: String, method: String, validator: EntityValidator?, total: UInt64?, isPlain: Bool,
-        response: AgentResponse
+        misfits: Int = 0, response: AgentResponse
     ) {
         self.url = url
         self.method = method
         self.validator = validator
         self.total = total
         self.isPlain = isPlain
+        self.misfits = misfits
         self.response = response
     }
 
@@ -48,7 +51,9 @@ struct RecordHead: Hashable, Sendable {
             separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
         )
         .map { String(decoding: $0, as: UTF8.self) }
-        guard lines.count >= 8, lines.count % 2 == 0, let status = Int(lines[5]) else { return nil }
+        guard lines.count >= 9, lines.count % 2 == 1, let misfits = Int(lines[5]),
+            let status = Int(lines[6])
+        else { return nil }
         url = lines[0]
         method = lines[1]
         switch lines[2].first {
@@ -59,9 +64,10 @@ struct RecordHead: Hashable, Sendable {
         }
         total = UInt64(lines[3])
         isPlain = lines[4] == "plain"
+        self.misfits = misfits
         response = AgentResponse(
-            url: lines[7], status: status, version: lines[6],
-            headers: stride(from: 8, to: lines.count, by: 2).map {
+            url: lines[8], status: status, version: lines[7],
+            headers: stride(from: 9, to: lines.count, by: 2).map {
                 AgentRequest.Header(name: lines[$0], value: lines[$0 + 1])
             })
     }

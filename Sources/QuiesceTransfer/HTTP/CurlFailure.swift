@@ -32,7 +32,9 @@ extension TransferFailure {
             case CURLE_URL_MALFORMAT: .badURL
             case CURLE_FILESIZE_EXCEEDED: .tooLarge
             case CURLE_LOGIN_DENIED, CURLE_AUTH_ERROR: .authenticationRequired
-            case CURLE_OUT_OF_MEMORY: .agentEnded
+            // Also what libcurl says of a header line of more than 100 KB; memory itself doesn't run
+            // out in a way that could be told.
+            case CURLE_OUT_OF_MEMORY: .badServerResponse
             case _: .badServerResponse
             }
         self.init(kind, code: Int(code.rawValue))

@@ -84,6 +84,8 @@ final class Multi {
     func takeEasy() -> Easy { free.popLast() ?? Easy() }
 
     func giveEasy(_ easy: Easy) {
+        // Cookies are this transfer's alone.
+        easy.set(CURLOPT_COOKIELIST, "ALL")
         if free.count < Limits.keptConnections { free.append(easy) }
     }
 }

@@ -73,12 +73,10 @@ extension TestDevice {
             new.request = newPayload()
             payloads.insert(new.request)
             return .create(app, launch, request: request, new)
-        case .get(let new, _, _): payloads.insert(new.request)
-        case .finished(_, _, _, let response): payloads.insert(response)
-        case .interrupted(_, _, _, _, _, let response?): payloads.insert(response)
-        case _: break
+        case _:
+            if let payload = event.payload { payloads.insert(payload) }
+            return event
         }
-        return event
     }
 
     func create(
@@ -247,8 +245,11 @@ extension TestDevice {
         guard agent.lives else { return }
         agent.endWithDaemon()
         pending.removeAll {
-            if case .event(.transfer(let event)) = $0.action { !event.isOfApps && !event.isPlaced }
-            else { false }
+            if case .event(.transfer(let event)) = $0.action {
+                !event.isOfApps && !event.isPlaced
+            } else {
+                false
+            }
         }
         say(.agentEnded(.signalled(9)))
     }

@@ -495,6 +495,8 @@ extension Effect {
     fileprivate var lasts: Bool {
         switch self {
         case .record, .dropPayload, .activate, .discard, .remove, .stopped: true
+        // What belongs to no transfer is deleted at the daemon's start.
+        case .transfer(.forget), .transfer(.unplace): true
         case .spawn, .freeze, .thaw, .kill, .welcome, .send, .ack, .tellBackgroundTime, .answer,
             .arm, .keepAwake, .takeSnapshot, .protectData, .examine, .restrain, .transfer:
             false

@@ -49,7 +49,7 @@ import Testing
             ])
         answer(device)
         #expect(
-            device.transferCalls(appA).suffix(2) == ["didComplete", "urlSessionDidFinishEvents"])
+            device.transferCalls(appA).suffix(2) == ["urlSessionDidFinishEvents", "didComplete"])
     }
 
     @Test("An app that isn't running is launched for a question", .behaviour("X6"))

@@ -100,7 +100,8 @@ import Testing
         for step in 1...600 as ClosedRange<UInt64> {
             switch any(9) {
             case 0...3:
-                let host = ["https://a:1", "https://b:1", "http://127.0.0.1:1", "https://c:1"][any(4)]
+                let host = ["https://a:1", "https://b:1", "http://127.0.0.1:1", "https://c:1"][
+                    any(4)]
                 let transfer = transfer(
                     step, priority: any(3) * 50, session: "\(any(3))", origin: host)
                 let needs = TransferNeeds.allCases[any(3)]

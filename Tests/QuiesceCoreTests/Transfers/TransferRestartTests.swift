@@ -24,7 +24,9 @@ import Testing
         #expect(device.agent.launches == 2)
     }
 
-    @Test("After a restart of the device all is there, and the app is launched", .behaviour("X2", "X6"))
+    @Test(
+        "After a restart of the device all is there, and the app is launched",
+        .behaviour("X2", "X6"))
     func reboot() {
         let device = device()
         device.begin(appA, 1)
@@ -66,7 +68,9 @@ import Testing
         #expect(device.view(1)?.transfer.stage != .queued)
     }
 
-    @Test("In a crash loop of the daemon nothing starts until somebody asks", .behaviour("reliability D3"))
+    @Test(
+        "In a crash loop of the daemon nothing starts until somebody asks",
+        .behaviour("reliability D3"))
     func held() throws {
         let device = device()
         device.begin(appA, 1)
@@ -81,7 +85,9 @@ import Testing
         #expect(device.view(1)?.runningAttempt == 2)
     }
 
-    @Test("What a machine writes down of transfers reads back as it was", .behaviour("reliability D2"))
+    @Test(
+        "What a machine writes down of transfers reads back as it was", .behaviour("reliability D2")
+    )
     func coding() throws {
         let device = device()
         device.agent.deeds["https://a:1"] = [.fail(TransferFailure(.cannotConnect)), .nothing]
@@ -131,10 +137,14 @@ import Testing
 
     private func outcome(_ device: TestDevice) -> Outcome {
         let verdicts = device.agent.verdicts[appA, default: []].map { outcome in
-            if case .finished(let file, _) = outcome {
+            switch outcome {
+            case .finished(let file, _):
                 return TransferOutcome.finished(file, response: PayloadHandle(0))
+            case .failed(let failure, _, _):
+                return .failed(failure, received: 0, response: nil)
+            case .cancelled(let kind, _, let resumable):
+                return .cancelled(kind, received: 0, resumable: resumable)
             }
-            return outcome
         }
         return Outcome(
             verdicts: verdicts, facts: device.stored.keys.sorted(), placed: device.agent.placed,

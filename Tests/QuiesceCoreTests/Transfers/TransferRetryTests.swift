@@ -61,7 +61,8 @@ import Testing
         #expect(device.agent.started.count == 10)
     }
 
-    @Test("One failure of a host keeps all from it for a while, and no other host", .behaviour("X2"))
+    @Test(
+        "One failure of a host keeps all from it for a while, and no other host", .behaviour("X2"))
     func perHost() {
         let device = device()
         let fails = TestAgent.Deed.fail(TransferFailure(.cannotConnect))
@@ -81,7 +82,8 @@ import Testing
     func retryAfter(seconds: Int64) {
         let device = device()
         device.agent.deeds[origin] = [
-            .fail(TransferFailure(.serverBusy, code: 503), retryAfter: .seconds(seconds)), .finish(),
+            .fail(TransferFailure(.serverBusy, code: 503), retryAfter: .seconds(seconds)),
+            .finish(),
         ]
         device.begin(appA, 1)
         device.begin(appA, 2)
@@ -101,7 +103,8 @@ import Testing
         device.agent.usual = .fail(TransferFailure(.serverBusy, code: 503))
         device.begin(appA, 1)
         device.advance(by: .seconds(86_400))
-        guard case .failed(let failure, _, let response?) = device.agent.verdicts[appA]?.first else {
+        guard case .failed(let failure, _, let response?) = device.agent.verdicts[appA]?.first
+        else {
             Issue.record("no verdict with a response")
             return
         }
@@ -122,7 +125,9 @@ import Testing
     @Test("While the disk is full it waits, and can be cancelled", .behaviour("reliability D5"))
     func diskFull() {
         let device = device()
-        device.agent.placeFailures = [TransferFailure(.noSpace, code: 28), TransferFailure(.noSpace)]
+        device.agent.placeFailures = [
+            TransferFailure(.noSpace, code: 28), TransferFailure(.noSpace),
+        ]
         device.begin(appA, 1)
         #expect(device.wait(1) == .space)
         device.advance(by: Limits.spaceRetry)

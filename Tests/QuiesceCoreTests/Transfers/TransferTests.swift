@@ -183,7 +183,9 @@ import Testing
         #expect(device.view(1) == nil && device.payloads.isEmpty && device.agent.running.isEmpty)
     }
 
-    @Test("The time for the whole ends it, by no clock that anybody sets", .behaviour("X9", "reliability T1"))
+    @Test(
+        "The time for the whole ends it, by no clock that anybody sets",
+        .behaviour("X9", "reliability T1"))
     func resourceTimeout() {
         let device = TestDevice(installing: .test(appA))
         device.open(appA)
@@ -227,7 +229,9 @@ import Testing
         #expect(device.view(2) == nil)
     }
 
-    @Test("Uninstalling an app deletes its transfers, an update keeps them", .behaviour("reliability B5"))
+    @Test(
+        "Uninstalling an app deletes its transfers, an update keeps them",
+        .behaviour("reliability B5"))
     func uninstall() {
         let device = device()
         device.agent.usual = .nothing

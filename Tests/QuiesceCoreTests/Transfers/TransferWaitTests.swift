@@ -16,7 +16,8 @@ import Testing
     }
 
     @Test(
-        "What may run over which network, and with how much power, is a table", .behaviour("X4", "X9"))
+        "What may run over which network, and with how much power, is a table",
+        .behaviour("X4", "X9"))
     func conditions() {
         let networks: [DeviceConditions.Network?] =
             [nil] + DeviceConditions.Network.allCases.map { $0 }
@@ -43,7 +44,8 @@ import Testing
         }
     }
 
-    @Test("Power is good on a charger, with enough battery, and where nobody knows", .behaviour("X4"))
+    @Test(
+        "Power is good on a charger, with enough battery, and where nobody knows", .behaviour("X4"))
     func power() {
         func isGood(_ percent: Int?, _ state: DeviceConditions.BatteryState) -> Bool {
             var device = DeviceConditions()

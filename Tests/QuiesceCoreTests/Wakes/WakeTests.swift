@@ -246,4 +246,16 @@ import Testing
         #expect(device.ask { .uninstall(appB, $0) }.refusal == .unknownApp)
         #expect(device.decisions.filter { $0.kind == .refuse }.count == 5)
     }
+
+    @Test(
+        "A push that announces an issue wakes a Newsstand app, any other doesn't", .behaviour("K1"),
+        arguments: [PolicyProfile.ios7, .ios8])
+    func newsstand(profile: PolicyProfile) {
+        let device = TestDevice(
+            profile, installing: .test(appA, modes: [.newsstandContent]), .test(appB, modes: []))
+        #expect(device.push(appA) == .done)
+        #expect(device.calls(appA).contains("didReceiveRemoteNotification"))
+        #expect(device.push(appA, contentAvailable: false).refusal == .notContentAvailable)
+        #expect(device.push(appB).refusal == .modeNotDeclared)
+    }
 }

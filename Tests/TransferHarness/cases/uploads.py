@@ -27,7 +27,7 @@ upload("upload", name="upload of nothing", upload=0)
 upload("upload-cut", query={"cut": 10**6}, failures=["connectionLost"])
 upload("upload-busy", query={"times": 2}, failures=["serverBusy"] * 2)
 upload("upload-basic", request=stored)
-upload("upload-silence", request=lambda server: {"requestTimeout": 1.0}, failures=["timedOut"])
+upload("upload-silence", request=lambda server: {"requestTimeout": 3.0}, failures=["timedOut"])
 upload("upload-refused", query={"cut": 1000}, status=413,
        check=says("too much\n"))
 

@@ -43,13 +43,13 @@ def reset(ex):
     ex.reset()
 
 
-@scenario("cut-unbounded", "no length, and half-way a reset (plain) or the end without TLS's own")
+@scenario("cut-unbounded", "no length, and half-way a reset")
 def cut_unbounded(ex):
     if ex.nth > 1:
         return ex.honest()
     ex.head(200, [("Connection", "close"), *ex.validators()])
     ex.body(0, ex.cut_at)
-    ex.cut() if ex.connection.scheme == "https" else ex.reset()
+    ex.reset()
 
 
 PORTAL = "<html><title>Welcome to our Wi-Fi</title><p>Please sign in.</html>\n"

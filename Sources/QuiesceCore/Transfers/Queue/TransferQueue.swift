@@ -14,14 +14,16 @@ struct TransferQueue: Sendable {
         var running = 0
         /// Its host is left in peace.
         var isHeld = false
+        /// Its entry in its session's heap; others of it there count for nothing.
+        var entered: Turn?
     }
 
     struct Session: Sendable {
         var lanes = Heap<LaneTurn>()
         var running = 0
         var connectionsPerHost: Int
-        /// Lanes that something waits in, or may.
-        var laneCount = 0
+        /// Its entry in the device's heap; others of it there count for nothing.
+        var entered: Turn?
     }
 
     struct LaneTurn: Sendable, Comparable {
@@ -100,13 +102,13 @@ struct TransferQueue: Sendable {
     mutating func next() -> TransferID? {
         while let first = order.least {
             looks += 1
-            guard let best = best(of: first.session) else {
-                order.removeLeast()
-                continue
-            }
-            if best == first.turn { return best.id }
+            let counts = sessions[first.session]?.entered == first.turn
+            let best = counts ? best(of: first.session) : nil
+            if best == first.turn { return first.turn.id }
             order.removeLeast()
-            order.insert(SessionTurn(turn: best, session: first.session))
+            guard counts else { continue }
+            sessions[first.session]?.entered = best
+            if let best { order.insert(SessionTurn(turn: best, session: first.session)) }
         }
         return nil
     }
@@ -159,11 +161,13 @@ struct TransferQueue: Sendable {
         guard session.running < Limits.runningTransfersPerSession else { return nil }
         while let first = session.lanes.least {
             looks += 1
+            session.lanes.removeLeast()
+            guard lanes[first.lane].entered == first.turn else { continue }
             let head =
                 lanes[first.lane].running < session.connectionsPerHost ? head(of: first.lane) : nil
-            if head == first.turn { return head }
-            session.lanes.removeLeast()
+            lanes[first.lane].entered = head
             if let head { session.lanes.insert(LaneTurn(turn: head, lane: first.lane)) }
+            if head == first.turn { return head }
         }
         return nil
     }
@@ -193,25 +197,19 @@ struct TransferQueue: Sendable {
         guard let session = sessions[key], lanes[lane].running < session.connectionsPerHost,
             let head = head(of: lane)
         else { return }
-        let entry = LaneTurn(turn: head, lane: lane)
-        if session.lanes.least != entry {
-            sessions[key]?.lanes.insert(entry)
-            compact(key)
+        // A lesser one comes up before it, and is put right then.
+        if lanes[lane].entered.map({ head < $0 }) ?? true {
+            lanes[lane].entered = head
+            sessions[key]?.lanes.insert(LaneTurn(turn: head, lane: lane))
         }
         offer(key)
     }
 
     private mutating func offer(_ key: SessionKey) {
         guard let best = best(of: key) else { return }
-        let entry = SessionTurn(turn: best, session: key)
-        if order.least == entry { return }
-        order.insert(entry)
-        if order.count > 2 * sessions.count + 64 {
-            order = Heap()
-            for key in sessions.keys.sorted() {
-                guard let best = self.best(of: key) else { continue }
-                order.insert(SessionTurn(turn: best, session: key))
-            }
+        if sessions[key]?.entered.map({ best < $0 }) ?? true {
+            sessions[key]?.entered = best
+            order.insert(SessionTurn(turn: best, session: key))
         }
     }
 
@@ -226,22 +224,11 @@ struct TransferQueue: Sendable {
         }
     }
 
-    private mutating func compact(_ key: SessionKey) {
-        guard let session = sessions[key], session.lanes.count > 2 * session.laneCount + 64 else {
-            return
-        }
-        sessions[key]?.lanes = Heap()
-        for (number, lane) in lanes.enumerated()
-        where lane.key.session == key && lane.running < session.connectionsPerHost {
-            guard let head = head(of: number) else { continue }
-            sessions[key]?.lanes.insert(LaneTurn(turn: head, lane: number))
-        }
-    }
-
     private mutating func number(of key: LaneKey, _ connectionsPerHost: Int) -> Int {
         if let number = laneNumbers[key] { return number }
-        sessions[key.session, default: Session(connectionsPerHost: connectionsPerHost)].laneCount +=
-            1
+        if sessions[key.session] == nil {
+            sessions[key.session] = Session(connectionsPerHost: connectionsPerHost)
+        }
         var lane = Lane(key: key, isLocal: TransferConditions.isLocal(key.origin))
         lane.isHeld = heldHosts[key.origin] != nil
         lanes.append(lane)

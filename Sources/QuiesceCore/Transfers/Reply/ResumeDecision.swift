@@ -6,7 +6,7 @@ public struct ResumeRequest: Sendable, Hashable {
     public var validator: EntityValidator?
     /// The file's length, where it is known from before.
     public var total: UInt64?
-    /// Of this attempt's requests, those that asked for the whole since the rest didn't fit.
+    /// How often the whole had to be asked for since the rest didn't fit; over when a rest did.
     public var restarts: Int
     /// The app's own headers have ranges or conditions: what they come to is the app's affair, and no
     /// rest is asked for.
@@ -48,7 +48,7 @@ public enum ReplyDecision: Sendable, Hashable {
     case takeWhole(length: UInt64?, because: RestartReason?)
     /// Nothing is missing.
     case complete
-    /// Drop what is there, and ask for the whole: at most once an attempt.
+    /// Drop what is there, and ask for the whole: at most once in a row.
     case askWhole(RestartReason)
     /// Come back later; the body is no result.
     case busy

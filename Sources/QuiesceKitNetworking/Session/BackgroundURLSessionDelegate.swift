@@ -1,0 +1,136 @@
+import Foundation
+import FoundationNetworking
+
+// The methods are URLSession's, and optional. All are called on the session's `delegateQueue`, one after
+// another (X5).
+
+/// What a background session's delegate hears of the session.
+public protocol BackgroundURLSessionDelegate: AnyObject, Sendable {
+    /// The last call: nothing is known of the session any more. `error`: nil, if the app wished it.
+    func urlSession(
+        _ session: BackgroundURLSession, didBecomeInvalidWithError error: (any Error)?)
+
+    /// A server asks for a client's certificate, or for a ticket (`Negotiate`).
+    func urlSession(
+        _ session: BackgroundURLSession, didReceive challenge: URLAuthenticationChallenge,
+        completionHandler:
+            @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void)
+
+    /// All is told of what happened while nobody saw the app (X6).
+    func urlSessionDidFinishEvents(forBackgroundURLSession session: BackgroundURLSession)
+}
+
+/// What it hears of any task.
+public protocol BackgroundURLSessionTaskDelegate: BackgroundURLSessionDelegate {
+    /// Only if the session's configuration `asksForRedirects`.
+    ///
+    /// - Parameter completionHandler: nil makes the redirect itself the response; any request has it
+    ///   followed to where it leads, whatever else the request says.
+    func urlSession(
+        _ session: BackgroundURLSession, task: BackgroundURLSessionTask,
+        willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
+        completionHandler: @escaping @Sendable (URLRequest?) -> Void)
+
+    /// A server or proxy asks for a name and password.
+    func urlSession(
+        _ session: BackgroundURLSession, task: BackgroundURLSessionTask,
+        didReceive challenge: URLAuthenticationChallenge,
+        completionHandler:
+            @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void)
+
+    func urlSession(
+        _ session: BackgroundURLSession, task: BackgroundURLSessionTask,
+        didSendBodyData bytesSent: Int64,
+        totalBytesSent: Int64, totalBytesExpectedToSend: Int64)
+
+    /// The task's last call. A status like 404 is no error; `error` is an `URLError`.
+    func urlSession(
+        _ session: BackgroundURLSession, task: BackgroundURLSessionTask,
+        didCompleteWithError error: (any Error)?)
+}
+
+/// What it hears of a data or upload task.
+public protocol BackgroundURLSessionDataDelegate: BackgroundURLSessionTaskDelegate {
+    /// The response's body, a part with each call, once all of it is there.
+    func urlSession(
+        _ session: BackgroundURLSession, dataTask: BackgroundURLSessionDataTask,
+        didReceive data: Data)
+}
+
+/// What it hears of a download task.
+public protocol BackgroundURLSessionDownloadDelegate: BackgroundURLSessionTaskDelegate {
+    /// The file is there until this returns: move it, or open it.
+    func urlSession(
+        _ session: BackgroundURLSession, downloadTask: BackgroundURLSessionDownloadTask,
+        didFinishDownloadingTo location: URL)
+
+    /// - Parameter totalBytesExpectedToWrite: -1 if nobody knows.
+    func urlSession(
+        _ session: BackgroundURLSession, downloadTask: BackgroundURLSessionDownloadTask,
+        didWriteData bytesWritten: Int64, totalBytesWritten: Int64, totalBytesExpectedToWrite: Int64
+    )
+
+    /// The download goes on behind the bytes of an earlier attempt.
+    func urlSession(
+        _ session: BackgroundURLSession, downloadTask: BackgroundURLSessionDownloadTask,
+        didResumeAtOffset fileOffset: Int64, expectedTotalBytes: Int64)
+}
+
+extension BackgroundURLSessionDelegate {
+    public func urlSession(
+        _ session: BackgroundURLSession, didBecomeInvalidWithError error: (any Error)?
+    ) {}
+
+    public func urlSession(
+        _ session: BackgroundURLSession, didReceive challenge: URLAuthenticationChallenge,
+        completionHandler:
+            @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) { completionHandler(.performDefaultHandling, nil) }
+
+    public func urlSessionDidFinishEvents(forBackgroundURLSession session: BackgroundURLSession) {}
+}
+
+extension BackgroundURLSessionTaskDelegate {
+    public func urlSession(
+        _ session: BackgroundURLSession, task: BackgroundURLSessionTask,
+        willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
+        completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) { completionHandler(request) }
+
+    public func urlSession(
+        _ session: BackgroundURLSession, task: BackgroundURLSessionTask,
+        didReceive challenge: URLAuthenticationChallenge,
+        completionHandler:
+            @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) { completionHandler(.performDefaultHandling, nil) }
+
+    public func urlSession(
+        _ session: BackgroundURLSession, task: BackgroundURLSessionTask,
+        didSendBodyData bytesSent: Int64,
+        totalBytesSent: Int64, totalBytesExpectedToSend: Int64
+    ) {}
+
+    public func urlSession(
+        _ session: BackgroundURLSession, task: BackgroundURLSessionTask,
+        didCompleteWithError error: (any Error)?
+    ) {}
+}
+
+extension BackgroundURLSessionDataDelegate {
+    public func urlSession(
+        _ session: BackgroundURLSession, dataTask: BackgroundURLSessionDataTask,
+        didReceive data: Data
+    ) {}
+}
+
+extension BackgroundURLSessionDownloadDelegate {
+    public func urlSession(
+        _ session: BackgroundURLSession, downloadTask: BackgroundURLSessionDownloadTask,
+        didWriteData bytesWritten: Int64, totalBytesWritten: Int64, totalBytesExpectedToWrite: Int64
+    ) {}
+
+    public func urlSession(
+        _ session: BackgroundURLSession, downloadTask: BackgroundURLSessionDownloadTask,
+        didResumeAtOffset fileOffset: Int64, expectedTotalBytes: Int64
+    ) {}
+}

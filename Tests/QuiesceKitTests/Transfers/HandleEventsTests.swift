@@ -1,0 +1,97 @@
+import Foundation
+import QuiesceWire
+import TestSupport
+import Testing
+
+/// handleEventsForBackgroundURLSession, its delegate calls, and urlSessionDidFinishEvents (X6).
+@Suite(.behaviour("X6")) struct HandleEventsTests {
+    private static let task = SessionTasks.Task(
+        task: 5, kind: .download, url: "http://host/a", state: .completed, priority: 50,
+        description: nil)
+
+    /// As the daemon does: the wake-up first, the rest once the session is open.
+    private func events(_ app: TransferApp, wake: UInt64 = 9) throws {
+        try app.deliver(.handleEvents(wake: wake, session: "s"))
+    }
+
+    private func verdict(_ app: TransferApp) throws {
+        try Data("text".utf8).write(to: app.container.appendingPathComponent("tmp/3"))
+        var verdict = TransferVerdict()
+        verdict.response = TransferResponse(
+            url: "http://host/a", status: 200, version: "2", headers: [])
+        verdict.file = "tmp/3"
+        verdict.bytesReceived = 4
+        try app.deliver(.completed(transfer: 3, session: "s", task: 5, verdict))
+        try app.deliver(.finishedEvents(session: "s"))
+    }
+
+    private let told = [
+        "s: wrote 4 4 4", "s: downloaded text", "s: complete 200", "s: finished events",
+    ]
+
+    private func expectCompletion(_ app: TransferApp, wake: UInt64 = 9) throws {
+        var handled = false
+        while true {
+            switch try app.daemon.receive() {
+            case .transfer(_, .handled(transfer: 3)): handled = true
+            case .completeWake(_, wake, .newData):
+                // What is told is on record before the app may be suspended.
+                #expect(handled)
+                return
+            case _: continue
+            }
+        }
+    }
+
+    @Test("A launched app makes its session again and hears all, in order")
+    func relaunched() throws {
+        let app = try TransferApp("--lazy", background: true)
+        #expect(app.atLaunch.isEmpty)
+        try events(app)
+        #expect(try app.line() == "handleEvents s")
+        #expect(try app.daemon.demand() == .openSession(.init(identifier: "s")))
+        try app.daemon.send(.session(.init(session: "s", tasks: [Self.task], isLast: true)))
+        try verdict(app)
+        #expect(try app.lines(4) == told)
+        try expectCompletion(app)
+    }
+
+    @Test("A session that is made at launch hears of its wake-up all the same")
+    func madeAtLaunch() throws {
+        let app = try TransferApp("--open", "s", background: true)
+        #expect(app.atLaunch == [.openSession(.init(identifier: "s"))])
+        try events(app)
+        // Even where they come before the list of its tasks.
+        try verdict(app)
+        try app.daemon.send(.session(.init(session: "s", tasks: [Self.task], isLast: true)))
+        #expect(try app.lines(5) == ["handleEvents s"] + told)
+        try expectCompletion(app)
+    }
+
+    @Test("Events wait for a session that the app makes later")
+    func later() throws {
+        let app = try TransferApp(background: true)
+        try events(app)
+        try verdict(app)
+        #expect(try app.line() == "handleEvents s")
+        try app.open("s", tasks: [Self.task])
+        #expect(try app.lines(4) == told)
+        try expectCompletion(app)
+    }
+
+    @Test("Calling the completion handler again is harmless")
+    func twice() throws {
+        let app = try TransferApp("--open", "s", "--hold", background: true)
+        try events(app)
+        #expect(try app.line() == "handleEvents s")
+        app.tell("complete")
+        #expect(try app.complaint().contains("called again"))
+        app.tell("open t")
+        var seen: [MessageFromApp] = []
+        while seen.last?.demand != .openSession(.init(identifier: "t")) {
+            seen.append(try app.daemon.receive())
+        }
+        let completions = seen.filter { if case .completeWake = $0 { true } else { false } }
+        #expect(completions == [.completeWake(request: 2, wake: 9, result: .newData)])
+    }
+}

@@ -1,0 +1,8 @@
+import Crypto
+import Foundation
+
+enum Digest {
+    static func sha256(_ data: Data) -> String {
+        SHA256.hash(data: data).map { String(format: "%02x", $0) }.joined()
+    }
+}
