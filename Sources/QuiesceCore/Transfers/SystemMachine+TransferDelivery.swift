@@ -199,12 +199,15 @@ extension AppMachine {
         let forceQuit: Bool
         let refresh: PermissionState
         let wakes: Int
+        /// Of them, those whose callback has been handed over.
+        let deliveredWakes: Int
     }
 
     var audience: Audience {
         Audience(
             launch: launch, hears: hears, canBeWoken: canBeWoken, isInForeground: isInForeground,
             forceQuit: forceQuit, refresh: grants.permissions[.backgroundRefresh],
-            wakes: wakes.count)
+            wakes: wakes.count,
+            deliveredWakes: wakes.count { $0.delivered != nil })
     }
 }

@@ -106,6 +106,7 @@ extension SystemMachine {
         deviceRestarted: Bool, launching: Bool, _ now: Moment, _ out: inout Recorder
     ) {
         transfers.isHeld = !launching
+        // It went with the last daemon, also where nothing was left to do.
         transfers.agent = TransferAgent()
         guard !transfers.isIdle else { return }
         for id in transfers.ids {
