@@ -9,7 +9,8 @@ struct Send: ParsableCommand {
         subcommands: [
             SendFetch.self, SendPush.self, SendOrientation.self, SendBattery.self,
             SendProximity.self, SendCall.self, SendAlert.self, SendNotificationCenter.self,
-            SendLocale.self, SendTimeZone.self, SendIdentity.self, SendAccessory.self,
+            SendLocale.self, SendTimeZone.self, SendNetwork.self, SendIdentity.self,
+            SendAccessory.self,
             SendScreen.self, SendDefaults.self, SendBackgroundRefresh.self,
             SendMemoryWarning.self, SendTouch.self, SendShake.self, SendRemoteControl.self,
             SendSleep.self, SendWake.self,

@@ -77,6 +77,24 @@ struct SendLocale: SendsEvent {
     var words: [String] { ["locale", locale] }
 }
 
+struct SendNetwork: SendsEvent {
+    static let configuration = CommandConfiguration(
+        commandName: "network", abstract: "Changes what the device is connected by (X4).",
+        discussion: """
+            Wi-Fi stands for all that costs nothing by the byte. Without a network, and for some on a
+            cellular one, transfers wait.
+
+              quiesce send network none
+              quiesce send network auto
+            """)
+
+    @OptionGroup var device: DeviceOptions
+    @Argument(help: "wifi, cellular or none; auto: as the machine itself is connected.")
+    var network: String
+
+    var words: [String] { ["network", network] }
+}
+
 struct SendTimeZone: SendsEvent {
     static let configuration = CommandConfiguration(
         commandName: "timezone", abstract: "Changes the time zone.",
