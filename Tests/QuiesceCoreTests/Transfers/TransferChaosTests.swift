@@ -45,11 +45,9 @@ import Testing
             switch any(20) {
             case 0...4:
                 guard isThere else { return }
-                for _ in 0...any(4) where device.processes[app]?.frozen == false {
-                    lastTask += 1
-                    let host = pick(["https://a:1", "https://b:1", "http://localhost:1"])
-                    device.begin(app, lastTask, pick(["s", "t"]), from: host)
-                }
+                lastTask += 1
+                let host = pick(["https://a:1", "https://b:1", "http://localhost:1"])
+                device.begin(app, lastTask, pick(["s", "t"]), from: host)
             case 5, 6:
                 guard isThere, lastTask > 0 else { return }
                 let task = UInt64(any(Int(lastTask))) + 1
@@ -112,7 +110,7 @@ import Testing
     @Test(
         "Whatever happens, nothing is lost, and every task has one verdict in the end",
         .behaviour("X2", "X5", "X6", "reliability invariant 7", "reliability invariant 10"),
-        arguments: 1...20 as ClosedRange<UInt64>)
+        arguments: 1...30 as ClosedRange<UInt64>)
     func oneVerdict(seed: UInt64) throws {
         var chaos = Chaos(seed: seed)
         for _ in 1...150 { try chaos.step() }
@@ -128,7 +126,7 @@ import Testing
             verdicts[id, default: []].insert(Int(decision.seq))
         }
         let made = device.machine.newestTransfer.value
-        #expect(made > 5)
+        #expect(made > 0)
         for id in 1...made { #expect(verdicts[TransferID(id)]?.count == 1, "transfer \(id)") }
         for id in 1...made { #expect(device.agent.told[TransferID(id)] != nil, "transfer \(id)") }
     }
