@@ -69,6 +69,8 @@ class Run:
         elif way == "daemon":
             self.device.kill()
             self.device.start()
+            # After the fifth time within a minute it begins nothing before somebody does something.
+            self.app.open()
         elif way == "app":
             if not self.app.kill():
                 way = "app (it had ended)"
