@@ -143,7 +143,9 @@ let package = Package(
         // The core on a virtual clock: seeded worlds, faults, and what must never be seen.
         .target(
             name: "QuiesceSimulation",
-            dependencies: ["QuiesceCore", "QuiesceWire", "QuiesceDevice"],
+            dependencies: [
+                "QuiesceCore", "QuiesceWire", "QuiesceDevice", "QuiesceAgentProtocol",
+            ],
             swiftSettings: strict),
         // Scenarios that people write, in YAML → a `Scenario`, and the report of its run.
         .target(
@@ -193,7 +195,10 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "QuiesceSimulationTests",
-            dependencies: ["QuiesceSimulation", "QuiesceCore", "TestSupport", "quiesce-sim"],
+            dependencies: [
+                "QuiesceSimulation", "QuiesceCore", "QuiesceWire", "QuiesceAgentProtocol",
+                "TestSupport", "quiesce-sim",
+            ],
             exclude: ["Saved"], swiftSettings: strict),
         .testTarget(
             name: "QuiesceTestingTests",

@@ -29,9 +29,21 @@ public enum Simulator {
         tampering: (@Sendable (Reaction) -> Reaction)? = nil,
         mishearing: (@Sendable (Event) -> Event)? = nil
     ) -> Outcome {
+        run(
+            scenario, keepsLines: keepsLines, observing: observing, tampering: tampering,
+            mishearing: mishearing, preparing: { _ in })
+    }
+
+    /// - Parameter preparing: changes the world, to plant a bug there.
+    package static func run(
+        _ scenario: Scenario, keepsLines: Bool = false,
+        observing: ((Moment, Event, Reaction) -> Void)? = nil,
+        tampering: (@Sendable (Reaction) -> Reaction)? = nil,
+        mishearing: (@Sendable (Event) -> Event)? = nil, preparing: (SimulatedDevice) -> Void
+    ) -> Outcome {
         let device = SimulatedDevice(
             scenario, keepsTrace: keepsLines, observer: observing, tampering: tampering,
-            mishearing: mishearing)
+            mishearing: mishearing, prepare: preparing)
         for (index, step) in scenario.steps.enumerated() {
             device.step = index
             device.run(step)
@@ -51,9 +63,13 @@ public enum Simulator {
         _ scenario: Scenario, tampering: (@Sendable (Reaction) -> Reaction)? = nil,
         mishearing: (@Sendable (Event) -> Event)? = nil
     ) -> Scenario? {
-        func broken(by scenario: Scenario) -> Invariant? {
-            run(scenario, tampering: tampering, mishearing: mishearing).finding?.invariant
-        }
+        shrink(scenario) { run($0, tampering: tampering, mishearing: mishearing) }
+    }
+
+    /// - Parameter run: runs one, with the bug.
+    package static func shrink(_ scenario: Scenario, running run: (Scenario) -> Outcome) -> Scenario?
+    {
+        func broken(by scenario: Scenario) -> Invariant? { run(scenario).finding?.invariant }
         guard let invariant = broken(by: scenario) else { return nil }
         var smallest = scenario
         func stillFails(_ steps: [Step]) -> Bool {

@@ -37,6 +37,8 @@ extension QuiesceSim {
         var seeds: SeedRange
         @Option(help: "Steps from outside in each scenario.")
         var events = 120
+        @Flag(help: "Put background transfers into every scenario, not into one in four.")
+        var transfers = false
 
         @Option(
             name: .shortAndLong,
@@ -54,7 +56,9 @@ extension QuiesceSim {
         func run() throws {
             let began = ContinuousClock.now
             let isTerminal = isatty(STDERR_FILENO) == 1
-            let runs = SeedRuns(seeds.seeds, events: events, jobs: jobs) { seed, total in
+            let runs = SeedRuns(
+                seeds.seeds, events: events, transfers: transfers, jobs: jobs
+            ) { seed, total in
                 if isTerminal, seed % 20 == 0 {
                     note("\rseed \(seed) of \(seeds.seeds.upperBound), \(total) events")
                 }
@@ -63,7 +67,8 @@ extension QuiesceSim {
             if isTerminal { note("\r\u{1B}[K") }
             if let (seed, finding) = result.failure {
                 print("seed \(seed): \(finding)")
-                print("Next: quiesce-sim shrink \(seed) --events \(events)")
+                let flag = transfers ? " --transfers" : ""
+                print("Next: quiesce-sim shrink \(seed) --events \(events)\(flag)")
                 throw finding.exitCode
             }
             let seconds = (ContinuousClock.now - began) / .seconds(1)
@@ -86,13 +91,15 @@ extension QuiesceSim {
         var scenario: String
         @Option(help: "Steps in the scenario of a seed.")
         var events = 120
+        @Flag(help: "Put background transfers into it.")
+        var transfers = false
         @Flag(help: "Print one line per event.")
         var trace = false
         @Option(help: "Run it so many times, and say how fast the fastest was.")
         var times = 1
 
         func run() throws {
-            let loaded = try load(scenario, events: events)
+            let loaded = try load(scenario, events: events, transfers: transfers)
             var outcome = Simulator.run(loaded, keepsLines: trace)
             if times > 1 {
                 var seconds = Double.infinity
@@ -123,11 +130,15 @@ extension QuiesceSim {
         var scenario: String
         @Option(help: "Steps in the scenario of a seed.")
         var events = 120
+        @Flag(help: "Put background transfers into it.")
+        var transfers = false
         @Option(name: .shortAndLong, help: "Where to write it instead of standard output.")
         var output: String?
 
         func run() throws {
-            guard let smallest = Simulator.shrink(try load(scenario, events: events)) else {
+            guard let smallest = Simulator.shrink(
+                try load(scenario, events: events, transfers: transfers))
+            else {
                 print("Nothing goes wrong in it.")
                 return
             }
@@ -144,11 +155,11 @@ extension QuiesceSim {
     }
 }
 
-func load(_ scenario: String, events: Int) throws -> Scenario {
+func load(_ scenario: String, events: Int, transfers: Bool = false) throws -> Scenario {
     CrashReport.watch()
     if let seed = UInt64(scenario) {
         CrashReport.current(seed)
-        return .random(seed: seed, events: events)
+        return .random(seed: seed, events: events, withTransfers: transfers)
     }
     do {
         return try Scenario(lines: String(contentsOfFile: scenario, encoding: .utf8))

@@ -14,15 +14,17 @@ struct SeedRuns {
 
     private let seeds: ClosedRange<UInt64>
     private let events: Int
+    private let transfers: Bool
     private let jobs: Int
     private let progress: @Sendable (UInt64, Int) -> Void
 
     init(
-        _ seeds: ClosedRange<UInt64>, events: Int, jobs: Int,
+        _ seeds: ClosedRange<UInt64>, events: Int, transfers: Bool, jobs: Int,
         progress: @escaping @Sendable (UInt64, Int) -> Void
     ) {
         self.seeds = seeds
         self.events = events
+        self.transfers = transfers
         self.jobs = min(jobs, seeds.count, CrashReport.mostJobs)
         self.progress = progress
     }
@@ -32,7 +34,7 @@ struct SeedRuns {
         let result = Mutex(Result())
         // How many seeds have been handed out.
         let taken = Mutex<UInt64>(0)
-        let (seeds, events, progress) = (seeds, events, progress)
+        let (seeds, events, transfers, progress) = (seeds, events, transfers, progress)
         DispatchQueue.concurrentPerform(iterations: jobs) { job in
             while true {
                 let place = taken.withLock { taken in
@@ -44,7 +46,8 @@ struct SeedRuns {
                 // One before it has gone wrong.
                 if result.withLock({ $0.failure.map { $0.seed < seed } ?? false }) { return }
                 CrashReport.current(seed, job: job)
-                let outcome = Simulator.run(.random(seed: seed, events: events))
+                let outcome = Simulator.run(
+                    .random(seed: seed, events: events, withTransfers: transfers))
                 let total = result.withLock { result in
                     result.events += outcome.events
                     result.simulated += outcome.virtual.inSeconds

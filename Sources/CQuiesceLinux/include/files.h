@@ -28,8 +28,8 @@ int ql_start_sync(int fd);
 // Writes a file's pages to the disk and waits for them; neither its metadata nor the disk's own cache
 // are safe by that. Returns 0 or -errno.
 int ql_finish_sync(int fd);
-// Whether `fd` lies on ext4 with its journal.
-bool ql_is_ext4(int fd);
+// Whether `fd` lies on ext4 that has a journal, as the kernel says in /sys/fs/ext4.
+bool ql_has_ext4_journal(int fd);
 // Sets `length` bytes of a file aside on the disk; the file is that long afterwards. Returns 0 or -errno.
 int ql_set_aside(int fd, off_t length);
 // O_DIRECT, which Swift's Glibc module lacks.

@@ -36,7 +36,7 @@ extension Reader {
         "beginTask", "endTask", "crash", "exit", "disconnect", "flood", "behave",
         "killDaemon", "powerCut", "disk", "stall", "suspend", "freezerTakes", "foreignFreeze",
         "foreignThaw",
-    ]
+    ] + transferActions
 
     func events(_ node: Node, apps: [DeclaredApp], start: Int64) -> [DeclaredEvent] {
         list(node, of: "events").compactMap { event($0, apps: apps, start: start) }
@@ -129,7 +129,7 @@ extension Reader {
         case "behave": return behave(field, apps)
         case "killDaemon": return killDaemon(field)
         case "powerCut": return powerCut(field)
-        case _: return nil
+        case _: return transferWhat(field, apps)
         }
     }
 

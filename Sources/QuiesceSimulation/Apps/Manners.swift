@@ -40,6 +40,8 @@ public struct Manners: Sendable, Hashable {
     public var usesGPU = false
     /// What it says to a completion handler.
     public var result = WakeResult.newData
+    /// It answers what servers want to know of it.
+    public var answersQuestions = true
     /// Background tasks that it begins in callbacks.
     public var habits: [Habit] = []
 
@@ -82,6 +84,7 @@ extension Manners: Codable {
         burnsCPU = try value(.burnsCPU, else: burnsCPU)
         usesGPU = try value(.usesGPU, else: usesGPU)
         result = try value(.result, else: result)
+        answersQuestions = try value(.answersQuestions, else: answersQuestions)
         habits = try value(.habits, else: habits)
     }
 }

@@ -6,6 +6,7 @@ extension ScriptedApp {
     func run(_ delivery: MessageToApp.Delivery) {
         inCall = true
         noteActivity(delivery.call)
+        if case .transfer(let callback) = delivery.call { check(callback) }
         let name = delivery.call.name
         if script.manners.diesIn.contains(name) { return process.exit(.signalled(6)) }
         if script.manners.ignores.contains(name) {
@@ -34,8 +35,10 @@ extension ScriptedApp {
             if script.manners.exitsWhenTerminated { return process.exit(.exited(code: 0)) }
         case .didBecomeActive: show(.front)
         case .didEnterBackground: show(.hidden)
-        case .finishLaunching, .willResignActive, .willEnterForeground, .systemEvents,
-            .memoryWarning, .permission, .input, .transfer:
+        case .finishLaunching: openSessions()
+        case .transfer(let callback): finish(callback)
+        case .willResignActive, .willEnterForeground, .systemEvents, .memoryWarning, .permission,
+            .input:
             break
         }
         for habit in script.manners.habits where habit.call == delivery.call.name {

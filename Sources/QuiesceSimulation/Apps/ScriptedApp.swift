@@ -4,6 +4,7 @@ import QuiesceWire
 /// The manners of one app, which may change while it runs.
 final class Script {
     var manners = Manners()
+    var transfers = TransferNotes()
 }
 
 /// An app that answers as its manners say: a main thread that takes one callback after the other,
@@ -22,6 +23,7 @@ final class ScriptedApp: SimulatedApp {
     var openTasks: [UInt64] = []
     private var received = 0
     var isObedient: Bool
+    var transfers = TransferLaunch()
     /// Between didBecomeActive and willResignActive.
     var isActive = false
 
@@ -100,7 +102,9 @@ final class ScriptedApp: SimulatedApp {
         case .welcome(let welcome):
             session.welcomed(welcome)
             flush()
-        case .ack(let request): session.acknowledged(request)
+        case .ack(let request):
+            session.acknowledged(request)
+            transfersAreSettled(upTo: request)
         case .backgroundTime(let deadline): session.backgroundDeadline = deadline
         case .session, .progress, .error: break
         case .deliver(let delivery):

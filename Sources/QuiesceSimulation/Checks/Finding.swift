@@ -23,6 +23,10 @@ public enum Invariant: String, Sendable, Hashable, Codable, CaseIterable {
         "a snapshot is of what the app showed when didEnterBackground returned"
     case nothingBeforeFirstUnlock = "nothing is launched before the first unlock with a passcode"
     case lockedIsUnreadable = "no key is handed out while protected data is locked"
+    case wholeFiles = "a finished file is one version of the server's, and all of it"
+    case runsWhenAllowed = "a transfer runs only when, and as often as, it may"
+    case delegateOrder = "a session's delegate is told in the documented order"
+    case littleComesAgain = "at most 4 MiB come again for each death of the agent"
     case progresses = "time goes on"
     /// Phase 2: faults are off, and a day has passed.
     case settles = "everything settles within a day without faults"

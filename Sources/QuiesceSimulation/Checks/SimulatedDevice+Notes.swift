@@ -5,7 +5,17 @@ extension SimulatedDevice {
     func note(_ event: Event, _ reaction: Reaction) {
         watch.cover.note(event, reaction, isLocked: device.inspect { $0.isLocked })
         noteTold(event, reaction)
+        if case .restarted = event {
+            watch.transfers?.twin.network = KnownNetwork(machine.conditions, profile)
+        } else {
+            watch.transfers?.twin.network.note(event, profile)
+        }
+        if case .transfer(let transfer) = event {
+            if watch.transfers == nil { watch.transfers = TransferWatch(device.machine, self) }
+            watch.transfers?.note(transfer) { app in device.inspect { $0.foreground } == app }
+        }
         watch.note(reaction, to: event, self)
+        watch.transfers?.checkRuns(self)
         checkProtection(event, reaction)
         for decision in reaction.decisions { note(decision) }
         notePurge(reaction)

@@ -32,6 +32,8 @@ final class Watch {
     /// What became of obligations, if somebody wants to know.
     var outcome: DurableOutcome?
 
+    /// What became of transfers; nil while there was none.
+    var transfers: TransferWatch?
     var told: ToldTwin
     var cover = CoverTwin()
     /// Memory is to be had, by the event under way.
@@ -66,9 +68,10 @@ final class Watch {
             if let owner = openWakes[wake]?.app, owner != app {
                 device.fail(.nothingCrosses, "wake-up \(wake) of \(owner) reaches another", app)
             }
+        case .transfer(let callback): device.checkDelivered(callback, to: app)
         case .finishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
             .willEnterForeground, .willTerminate, .expireTasks, .systemEvents, .memoryWarning,
-            .permission, .input, .transfer:
+            .permission, .input:
             break
         }
     }
@@ -115,7 +118,9 @@ final class Watch {
             case .record(.put(.wake(let fact))):
                 records = true
                 if let ticket = event.ticket { wakeOfTicket[ticket] = fact.id.value }
-            case .record: records = true
+            case .record(let change):
+                records = true
+                transfers?.note(change, in: reaction, to: event, device)
             case .spawn(let app, let launch, _):
                 if let place = device.indices[app] { told.spawned(place, launch) }
             case .send(let app, let launch, let delivery, _):
@@ -125,12 +130,12 @@ final class Watch {
                 if let problem = told.hears(delivery, place, launch) {
                     device.fail(.netChange, problem, app)
                 }
+            case .transfer(let effect): transfers?.note(effect, device)
             case .remove(let app):
                 if let place = device.indices[app] { told.removed(place) }
             case .freeze, .thaw, .kill, .examine, .restrain, .welcome, .ack, .tellBackgroundTime,
                 .takeSnapshot,
-                .dropPayload, .activate, .discard, .arm, .keepAwake, .protectData,
-                .transfer, .stopped:
+                .dropPayload, .activate, .discard, .arm, .keepAwake, .protectData, .stopped:
                 break
             }
         }
@@ -165,6 +170,7 @@ final class Watch {
         wakeOfTicket.removeAll()
         ticketOfPayload.removeAll()
         early.removeAll()
+        transfers?.daemonEnded()
     }
 
     /// What lasts was taken from the store, which knows less than the last daemon did.
@@ -183,6 +189,7 @@ final class Watch {
             device.fail(.acknowledgedIsDurable, "wake-up \(id) was lost", wake.app)
         }
         openWakes = survived
+        transfers?.goOn(from: machine, device)
         told.goOn(from: machine, apps: device.apps)
         cover = CoverTwin(machine)
         for case .app(let app) in machine.facts {

@@ -3,7 +3,18 @@ import QuiesceCore
 extension Scenario {
     /// The scenario of a seed. Which kinds of steps come at all, and how often, is drawn anew for
     /// each seed, as a mix of everything at once hides what one thing alone brings about.
-    public static func random(seed: UInt64, events: Int = 120) -> Scenario {
+    ///
+    /// - Parameter withTransfers: one in four has background transfers, or each.
+    public static func random(
+        seed: UInt64, events: Int = 120, withTransfers: Bool = false
+    ) -> Scenario {
+        if withTransfers { return .withTransfers(seed: seed, events: events) }
+        var scenario = plain(seed: seed, events: events)
+        scenario.addTransfers(seed: seed)
+        return scenario
+    }
+
+    static func plain(seed: UInt64, events: Int) -> Scenario {
         var random = SeededGenerator(seed: seed)
         let apps = (0..<(1 + random.below(5))).map { manifest($0, &random) }
         var header = Header(

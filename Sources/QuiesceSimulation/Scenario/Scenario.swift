@@ -126,9 +126,16 @@ public struct Step: Sendable, Hashable, Codable {
         case openProtectedFile(app: Int)
         /// So many messages at once that mean nothing.
         case flood(app: Int, messages: Int)
+        /// If it runs, it does something with its background sessions.
+        indirect case transfer(app: Int, TransferDeed)
         /// Nothing: time passes until here.
         case rest
+        // The network
+        case network(NetworkChange)
+        /// `host`: a place in `SimulatedWeb.origins`.
+        case server(host: Int, ServerChange)
         // Faults
+        case agent(AgentFault)
         case killDaemon(at: DaemonDeath, downtime: Int64)
         /// With so many more things done that it wants of the world: records, effects, submissions
         /// to the store.
@@ -249,13 +256,14 @@ extension Step.Action {
             .endTask(let app, _), .beginTasks(let app, _), .complete(let app, _),
             .disconnect(let app), .die(let app, _), .work(let app, _), .flood(let app, _),
             .foreignFreeze(let app), .foreignThaw(let app), .setting(let app, _),
-            .permit(let app, _, _), .ask(let app, _), .openProtectedFile(let app):
+            .permit(let app, _, _), .ask(let app, _), .openProtectedFile(let app),
+            .transfer(let app, _):
             app
         case .home, .lock, .unlock, .sleep, .wake, .interrupt, .alerts, .change, .input,
             .memoryWarning, .setPasscode, .clearPasscode, .wrongPasscode,
             .memoryPressure, .purge, .reboot, .shutDown, .rest,
             .killDaemon, .killDaemonAmid, .powerCut, .powerCutLosing, .disk, .stall, .suspend,
-            .freezer, .sense, .setClock, .answerPrompt:
+            .freezer, .sense, .setClock, .answerPrompt, .network, .server, .agent:
             nil
         }
     }

@@ -17,6 +17,8 @@ struct Agenda {
         case event(Event, life: Int)
         /// The same, by whoever was asked.
         case told(() -> Void, life: Int)
+        /// Something that the transfer agent of that life does.
+        case agent(() -> Void, life: Int)
         case synced(life: Int)
         case daemonStarts(deviceRestarted: Bool)
         case deviceStops(life: Int)

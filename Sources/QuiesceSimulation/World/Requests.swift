@@ -65,7 +65,7 @@ extension Step.Action {
             .beginTasks,
             .complete, .disconnect, .die, .flood, .killDaemon, .killDaemonAmid, .powerCut,
             .powerCutLosing, .disk, .stall, .suspend, .freezer, .foreignFreeze, .foreignThaw,
-            .sense, .setClock, .ask, .openProtectedFile:
+            .sense, .setClock, .ask, .openProtectedFile, .transfer, .network, .server, .agent:
             false
         }
     }

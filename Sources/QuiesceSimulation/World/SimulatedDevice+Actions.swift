@@ -119,8 +119,11 @@ extension SimulatedDevice {
             ask { .shutDown($0) }
         case .shutDown: ask { .shutDown($0) }
         case .rest: break
+        case .network(let change): self.change(change)
+        case .server(let host, let change): self.change(server: host, change)
+        case .agent(let fault): suffer(fault)
         case .behave, .beginTask, .endTask, .beginTasks, .complete, .disconnect, .die, .work,
-            .flood, .ask, .openProtectedFile:
+            .flood, .ask, .openProtectedFile, .transfer:
             performByApp(action)
         case .killDaemon, .killDaemonAmid, .powerCut, .powerCutLosing, .disk, .stall, .suspend,
             .freezer, .foreignFreeze, .foreignThaw:
@@ -158,6 +161,7 @@ extension SimulatedDevice {
             }
         case .work(_, let work): scripted?.begin(work)
         case .flood(_, let messages): scripted?.flood(messages)
+        case .transfer(_, let deed): scripted?.transfer(deed)
         case .openProtectedFile: if let process { requestKey(process) }
         case _: break
         }
@@ -204,8 +208,10 @@ extension SimulatedDevice {
             scripts[app].manners.canBeStarted = true
             // In front it may go on for ever, every few milliseconds, all day long.
             scripts[app].manners.hangsUpAfter = nil
+            scripts[app].manners.answersQuestions = true
             killAgain(app)
         }
+        calmTransfers()
         nextDeath = nil
         advance(by: .seconds(60))
         ask { .wake($0) }
@@ -218,6 +224,7 @@ extension SimulatedDevice {
         if !isStill {
             checkAll()
             checkSettled(device.machine.audit)
+            checkTransfersSettled()
         }
     }
 }

@@ -39,6 +39,9 @@ extension SimulatedDevice {
         if case .deliver(let delivery) = message {
             watch.delivers(delivery.call, to: key.app, self)
         }
+        if case .ack(let request) = message {
+            watch.transfers?.acknowledged(request, to: key, self)
+        }
         arrive(.message(message), process)
     }
 
@@ -104,6 +107,8 @@ extension SimulatedDevice {
                 if let event = try process.channel?.take(message, at: clocks.awake) {
                     if case .connected = event { screen.connected(process.key) }
                     device.take(event)
+                } else if case .transfer(let request, let demand) = message {
+                    device.take(demand, request: request, from: process.key)
                 } else {
                     try show(message, by: process.key)
                 }

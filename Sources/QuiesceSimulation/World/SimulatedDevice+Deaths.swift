@@ -30,6 +30,7 @@ extension SimulatedDevice {
         current = nil
         isRebooting = false
         closeConnections()
+        agentLosesDaemon()
         screen.daemonDied()
         store.forgetUnsynced()
         watch.daemonEnded()
@@ -94,6 +95,7 @@ extension SimulatedDevice {
             device.ports.store.submit(corrections, device.seq, nil)
         }
         tellClock()
+        senseNetwork()
         let again = requests?.takeOpen(journalLost: recorded == nil) ?? []
         for action in again { plan(.perform(action), after: .milliseconds(20)) }
     }
@@ -105,6 +107,10 @@ extension SimulatedDevice {
         if case .device(let device) = store.durable.facts["device"] {
             lastWakeAtCut = device.lastWake
         }
+        agent.losePower(at: now.awake)
+        watch.transfers?.bytes.powerFails()
+        unplacedBeforePowerCut.formUnion(unplaced)
+        unplaced = []
         endDaemon()
         boot(from: journal.survivors(losing: lost))
     }

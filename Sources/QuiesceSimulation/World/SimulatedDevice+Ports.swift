@@ -35,9 +35,7 @@ extension SimulatedDevice {
             conduct: ConductPort(
                 examine: { [unowned self] in if permits() { examine($0, $1, $2) } },
                 restrain: { [unowned self] in if permits() { restrain($0, $1) } }),
-            transfers: TransferPort(
-                startAgent: {}, tell: { _, _ in }, place: { _, _, _ in }, unplace: { _, _ in },
-                upload: { _, _ in nil }),
+            transfers: transferPort,
             setTimer: { [unowned self] in if permits() { timer = $0 } },
             keepAwake: { [unowned self] in if permits() { watch.isKeptAwake = $0 } },
             protectData: { [unowned self] in if permits() { keyBag.isOpen = $0 == .hold } },
@@ -109,7 +107,7 @@ extension SimulatedDevice {
     }
 
     /// Whether the daemon still lives to do the next thing.
-    private func permits() -> Bool {
+    func permits() -> Bool {
         guard !isCut, !isStill else { return false }
         guard case .afterCalls(let left) = nextDeath else { return true }
         if left <= 0 {
@@ -157,6 +155,7 @@ extension SimulatedDevice {
     private func remove(_ app: AppID) {
         guard let index = index(app) else { return }
         if processes[index] != nil { fail(.oneProcessPerApp, "it is removed while it runs", app) }
+        removeTransfers(of: app)
         // An app installed anew begins with launch 1 again.
         watch.launches[index] = 0
     }
@@ -175,7 +174,10 @@ extension SimulatedDevice {
         if isRebooting {
             isRebooting = false
             keyBag.booted()
+            agentLosesDaemon()
+            watch.transfers?.daemonEnded()
             device.take(.restarted([], deviceRestarted: true, launching: true))
+            senseNetwork()
             return tellClock()
         }
         isStopping()

@@ -1,4 +1,5 @@
 import Foundation
+import QuiesceAgentProtocol
 import QuiesceCore
 import QuiesceDevice
 
@@ -81,6 +82,21 @@ package final class SimulatedDevice {
     // The kernel
     var freezerTakes = Interval.milliseconds(1)
     var lastPID: Int32 = 100
+
+    // Transfers
+    var web = SimulatedWeb()
+    var agent = SimulatedAgent()
+    /// nil: containers are of this world alone.
+    package weak var containerFiles: (any ContainerFiles)?
+    /// Called with what the agent says, before the daemon hears it.
+    var agentObserver: ((MessageFromAgent) -> Void)?
+    /// Finished files that the daemon has handed over.
+    var placed: [TransferID: PlacedFile] = [:]
+    /// Those that it has deleted, since the last power cut and before it: what was handled is deleted
+    /// before the disk knows that it was, and then told once more.
+    var unplaced: Set<TransferID> = []
+    var unplacedBeforePowerCut: Set<TransferID> = []
+    var uploads: [UploadPlace: UploadFile] = [:]
 
     // What is watched
     let watch: Watch
@@ -208,6 +224,8 @@ package final class SimulatedDevice {
             if life == self.life { daemon { $0.take(event) } }
         case .told(let body, let life):
             if life == self.life { daemon { _ in body() } }
+        case .agent(let body, let life):
+            if life == agent.life { body() }
         case .synced(let life):
             if life == self.life { synced() }
         case .daemonStarts(let deviceRestarted): startDaemon(deviceRestarted: deviceRestarted)

@@ -5,7 +5,7 @@ import Synchronization
 /// Makes what was written to many files safe from a power cut at once: a flush of the disk for each
 /// would take longer than a small transfer.
 ///
-/// On ext4 a file's new blocks and length are in the file system's journal as soon as its pages are on
+/// On ext4 with a journal a file's new blocks and length are in the file system's journal as soon as its pages are on
 /// the disk. One commit of the journal, which flushes the disk first, then stands for all; a change
 /// to the length of `marker` is in the same transaction or a later one, and so forces it. Elsewhere the
 /// whole file system is synced.
@@ -14,9 +14,13 @@ final class GroupCommit: Sendable {
     private let isJournaled: Bool
     private let commits: Atomic<Int>
 
-    init(marker: Int32) {
+    convenience init(marker: Int32) {
+        self.init(marker: marker, isJournaled: ql_has_ext4_journal(marker))
+    }
+
+    init(marker: Int32, isJournaled: Bool) {
         self.marker = marker
-        isJournaled = ql_is_ext4(marker)
+        self.isJournaled = isJournaled
         var status = stat()
         commits = Atomic(fstat(marker, &status) == 0 ? Int(status.st_size) : 0)
     }

@@ -67,7 +67,7 @@ final class Multi {
     func startNext() -> Bool {
         guard let easy = waiting.popFirst() else { return false }
         curl_multi_add_handle(handle, easy.handle)
-        timeIsUp()
+        runTimers()
         return true
     }
 
@@ -83,10 +83,20 @@ final class Multi {
     }
 
     func timeIsUp() {
-        guard let deadline, Monotonic.now >= deadline else { return }
-        self.deadline = nil
+        if let deadline, Monotonic.now >= deadline { runTimers() }
+    }
+
+    private func runTimers() {
+        deadline = nil
         var running: Int32 = 0
         curl_multi_socket_action(handle, CURL_SOCKET_TIMEOUT, 0, &running)
+        if deadline != nil { return }
+        // Called a moment too early, libcurl does nothing, and doesn't say the same time again.
+        var milliseconds = -1
+        curl_multi_timeout(handle, &milliseconds)
+        if milliseconds >= 0 {
+            deadline = Monotonic.now + UInt64(max(milliseconds, 1)) * 1_000_000
+        }
     }
 
     /// The next transfer that ended.

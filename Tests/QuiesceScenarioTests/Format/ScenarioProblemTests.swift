@@ -6,7 +6,7 @@ import Testing
 /// Files with one thing wrong: where it is said to be, and some of what is said.
 @Suite struct ScenarioProblemTests {
     static let files: [(String, String, String)] = [
-        ("scenario: x\nnetwork: 1\napps: [{id: a.b}]", "2:1", "knows nothing of \"network\""),
+        ("scenario: x\nlocation: 1\napps: [{id: a.b}]", "2:1", "knows nothing of \"location\""),
         (
             "scenario: x\nappz: 1\napps: [{id: a.b}]", "2:1",
             "unknown key \"appz\"; a scenario takes"
@@ -63,7 +63,14 @@ import Testing
         ("at: 07:00, stall: -3s", "5:24", "must be a duration"),
         ("at: 07:00, open: Maps", "5:23", "no app is called \"Maps\"; declared: a.b"),
         ("at: 07:00, opn: b", "5:17", "unknown key \"opn\"; an event takes"),
-        ("at: 07:00, network: none", "5:17", "knows nothing of \"network\""),
+        ("at: 07:00, location: home", "5:17", "knows nothing of \"location\""),
+        ("at: 07:00, network: 4G", "5:26", "wifi, cellular, none"),
+        ("at: 07:00, server: {answers: busy}", "5:25", "needs \"host\""),
+        ("at: 07:00, server: {host: c.example, answers: busy}", "5:32", "no server is called"),
+        ("at: 07:00, server: {host: a.example}", "5:25", "one thing changes"),
+        ("at: 07:00, transferAgent: sleep", "5:32", "kill"),
+        ("at: 07:00, transfer: b", "5:27", "one thing that the app does"),
+        ("at: 07:00, transfer: {app: b, begin: 1}", "5:27", "needs \"host\""),
         ("at: 07:00, open: b, home: ", "5:5", "one thing, got open and home"),
         ("at: 07:00", "5:5", "says what happens"),
         ("open: b", "5:5", "needs \"at\""),

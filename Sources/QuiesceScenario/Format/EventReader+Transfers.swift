@@ -1,0 +1,132 @@
+import QuiesceCore
+import QuiesceSimulation
+import Yams
+
+// The network, servers, the transfer agent, and what apps do with their background sessions.
+extension Reader {
+    static let transferActions = ["network", "server", "transferAgent", "transfer"]
+
+    /// nil: the key is of something else, or it was said what is wrong with it.
+    func transferWhat(_ field: Fields.Entry, _ apps: [DeclaredApp]) -> DeclaredEvent.What? {
+        switch field.key {
+        case "network": network(field)
+        case "server": server(field)
+        case "transferAgent": transferAgent(field)
+        case "transfer": transfer(field, apps)
+        case _: nil
+        }
+    }
+
+    /// `network: cellular`, or `{perSecond: 2MB}`, or `{cutAfter: 5MB}` for the next connection
+    private func network(_ field: Fields.Entry) -> DeclaredEvent.What? {
+        guard case .mapping = field.value else {
+            return choice(field, DeviceConditions.Network.self).map { .step(.network(.link($0))) }
+        }
+        guard let fields = map(field.value, of: "network", keys: ["perSecond", "cutAfter"]) else {
+            return nil
+        }
+        guard fields.entries.count == 1, let change = fields.entries.first else {
+            report(fields.mark, "network is wifi, cellular, none, {perSecond: 2MB} or {cutAfter: 5MB}")
+            return nil
+        }
+        return bytes(change).map {
+            .step(.network(change.key == "perSecond" ? .rate($0) : .cut(afterBytes: $0)))
+        }
+    }
+
+    /// `server: {host: a.example, answers: busy}`
+    private func server(_ field: Fields.Entry) -> DeclaredEvent.What? {
+        let keys = ["answers", "validator", "ranges", "newVersion"]
+        guard let fields = map(field.value, of: "server", keys: ["host"] + keys),
+            let host = host(fields, field)
+        else { return nil }
+        let changes = fields.entries.filter { $0.key != "host" }
+        guard changes.count == 1, let change = changes.first else {
+            report(fields.mark, "of a server one thing changes: \(oneOf(keys))")
+            return nil
+        }
+        let new: ServerChange? =
+            switch change.key {
+            case "answers": choice(change, ServerMood.self).map { .mood($0) }
+            case "validator": choice(change, ServerValidator.self).map { .validator($0) }
+            case "ranges": flag(change).map { .ranges($0) }
+            case _: bytes(change).map { .newVersion(bytes: max(1, $0)) }
+            }
+        return new.map { .step(.server(host: host, $0)) }
+    }
+
+    private func host(_ fields: Fields?, _ field: Fields.Entry) -> Int? {
+        guard let host = fields?["host"] else {
+            report(field.value.mark, "\(field.key) needs \"host\": \(oneOf(Self.hosts))")
+            return nil
+        }
+        guard let name = text(host) else { return nil }
+        if let place = Self.hosts.firstIndex(of: name) { return place }
+        report(host.value.mark, "no server is called \"\(name.prefix(60))\"; \(oneOf(Self.hosts))")
+        return nil
+    }
+
+    private static let hosts = Scenario.hosts
+
+    /// `transferAgent: kill` or `{crashes: 3}`
+    private func transferAgent(_ field: Fields.Entry) -> DeclaredEvent.What? {
+        enum Fault: String, CaseIterable { case kill }
+        guard case .mapping = field.value else {
+            return choice(field, Fault.self).map { _ in .step(.agent(.kill)) }
+        }
+        guard let fields = map(field.value, of: "transferAgent", keys: ["crashes"]),
+            let crashes = fields["crashes"]
+        else { return nil }
+        return number(crashes, in: 1...100).map { .step(.agent(.crashLoop(times: $0))) }
+    }
+
+    /// `transfer: {app: Mail, begin: 1, host: a.example, session: 0}`
+    private func transfer(_ field: Fields.Entry, _ apps: [DeclaredApp]) -> DeclaredEvent.What? {
+        let deeds = [
+            "begin", "create", "goOn", "upload", "resume", "suspend", "cancel", "postpone", "open",
+            "close", "changeUploads",
+        ]
+        guard
+            let (app, fields) = target(
+                field, deeds + ["host", "session", "task", "keepingBytes"], apps)
+        else { return nil }
+        let said = fields?.entries.filter { deeds.contains($0.key) } ?? []
+        guard let fields, said.count == 1, let what = said.first else {
+            report(field.value.mark, "a transfer needs one thing that the app does: \(oneOf(deeds))")
+            return nil
+        }
+        return deed(what, fields, field).map { .step(.transfer(app: app, $0)) }
+    }
+
+    private func deed(
+        _ what: Fields.Entry, _ fields: Fields, _ field: Fields.Entry
+    ) -> TransferDeed? {
+        guard let session = fields["session"].map({ number($0, in: 0...2) }) ?? 0,
+            let task = fields["task"].map({ number($0, in: 0...1_000) }) ?? 0,
+            let keeping = fields["keepingBytes"].map(flag) ?? false
+        else { return nil }
+        func file(_ make: (Int, Int) -> TransferDeed) -> TransferDeed? {
+            guard let file = number(what, in: 0...1_000), let host = host(fields, field) else {
+                return nil
+            }
+            return make(host, file)
+        }
+        switch what.key {
+        case "begin": return file { .begin(session: session, host: $0, file: $1) }
+        case "create": return file { .create(session: session, host: $0, file: $1) }
+        case "goOn": return file { .goOn(session: session, host: $0, file: $1) }
+        case "upload":
+            guard let bytes = bytes(what), let host = host(fields, field) else { return nil }
+            return .upload(session: session, host: host, bytes: Int(clamping: bytes))
+        case "resume": return number(what, in: 0...1_000).map { .resume(task: $0) }
+        case "suspend": return number(what, in: 0...1_000).map { .suspend(task: $0) }
+        case "cancel":
+            return number(what, in: 0...1_000).map { .cancel(task: $0, keepingBytes: keeping) }
+        case "postpone": return duration(what).map { .postpone(task: task, milliseconds: $0) }
+        case "open": return number(what, in: 0...2).map { .open(session: $0) }
+        case "close":
+            return number(what, in: 0...2).map { .close(session: $0, cancelling: false) }
+        case _: return .changeUploads
+        }
+    }
+}

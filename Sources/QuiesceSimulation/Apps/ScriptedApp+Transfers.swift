@@ -1,0 +1,210 @@
+import QuiesceCore
+import QuiesceDevice
+import QuiesceWire
+
+/// What a scripted app keeps of its transfers on its own disk, over its launches.
+struct TransferNotes {
+    struct TaskName: Hashable {
+        var session: String
+        var task: UInt64
+    }
+
+    /// Sessions that it has used, and opens again.
+    var sessions: Set<Int> = []
+    /// Tasks without a verdict, oldest first.
+    var tasks: [TaskName] = []
+    /// Of cancelled ones, whose bytes are kept.
+    var resumable: [UInt64] = []
+    var uploads = 0
+}
+
+/// What one launch knows of its sessions.
+struct TransferLaunch {
+    var open: Set<Int> = []
+    /// Those that it has closed, and hears the last of.
+    var closed: Set<Int> = []
+    /// Whose events it was woken for, until it is told that these were all.
+    var wakes: [String: UInt64] = [:]
+    var lastTask: UInt64 = 0
+    /// Verdicts that it has taken: the request that says so.
+    var handled: [UInt64: TransferNotes.TaskName] = [:]
+    /// Those of which the daemon has it on disk.
+    var settled: Set<TransferNotes.TaskName> = []
+}
+
+// What it asks of its transfers.
+extension ScriptedApp {
+    static func session(_ number: Int) -> String { "session.\(number)" }
+
+    /// Session 0 is as made; 1 is discretionary; 2 takes no cellular network, one connection at a time,
+    /// and wakes nobody.
+    static func configuration(_ number: Int) -> SessionConfiguration {
+        var configuration = SessionConfiguration(identifier: session(number))
+        configuration.isDiscretionary = number == 1
+        configuration.allowsCellularAccess = number != 2
+        configuration.sendsLaunchEvents = number != 2
+        configuration.connectionsPerHost = number == 2 ? 1 : 4
+        return configuration
+    }
+
+    func transfer(_ deed: TransferDeed) {
+        guard runs else { return }
+        switch deed {
+        case .open(let session): open(session)
+        case .close(let session, let cancelling):
+            guard transfers.open.remove(session) != nil else { return }
+            transfers.closed.insert(session)
+            script.transfers.sessions.remove(session)
+            demand(.closeSession(session: Self.session(session), cancelling: cancelling))
+        case .begin(let session, let host, let file):
+            resume(create(session, host, "/\(file)"))
+        case .create(let session, let host, let file): _ = create(session, host, "/\(file)")
+        case .upload(let session, let host, let bytes):
+            resume(create(session, host, "/up", upload: UInt64(max(1, bytes))))
+        case .goOn(let session, let host, let file):
+            guard let bytes = script.transfers.resumable.popLast() else { return }
+            resume(create(session, host, "/\(file)", resumes: bytes))
+        case .resume(let task): for name in this(task) { resume(name) }
+        case .suspend(let task):
+            for name in this(task) { demand(.suspend(session: name.session, task: name.task)) }
+        case .cancel(let task, let keepingBytes):
+            for name in this(task) {
+                demand(
+                    .cancel(session: name.session, task: name.task, keepingBytes: keepingBytes))
+            }
+        case .prioritize(let task, let priority):
+            for name in this(task) {
+                demand(.setPriority(session: name.session, task: name.task, priority))
+            }
+        case .postpone(let task, let time):
+            let at = (process.now.wall - .zero).nanoseconds / 1_000_000 + time
+            for name in this(task) {
+                demand(.setEarliestBegin(session: name.session, task: name.task, at))
+            }
+        case .changeUploads: process.device.changeUploads(of: process.key.app)
+        }
+        flush()
+    }
+
+    private func this(_ number: Int) -> [TransferNotes.TaskName] {
+        let tasks = script.transfers.tasks
+        return tasks.isEmpty ? [] : [tasks[number % tasks.count]]
+    }
+
+    private func resume(_ name: TransferNotes.TaskName) {
+        demand(.resume(session: name.session, task: name.task))
+    }
+
+    private func open(_ number: Int) {
+        guard transfers.open.insert(number).inserted else { return }
+        script.transfers.sessions.insert(number)
+        demand(.openSession(Self.configuration(number)))
+    }
+
+    /// As an app that has sessions does when it starts.
+    func openSessions() {
+        for number in script.transfers.sessions.sorted() { open(number) }
+    }
+
+    private func create(
+        _ session: Int, _ host: Int, _ path: String, upload: UInt64? = nil, resumes: UInt64? = nil
+    ) -> TransferNotes.TaskName {
+        open(session)
+        transfers.lastTask += 1
+        let name = TransferNotes.TaskName(
+            session: Self.session(session),
+            task: process.key.launch.number << 32 | transfers.lastTask)
+        let origins = SimulatedWeb.origins
+        var request = TransferRequest(url: origins[host % origins.count] + path)
+        request.uploadBytes = upload
+        if upload != nil { request.method = "PUT" }
+        request.asksForRedirects = session == 1
+        var order = TransferOrder(
+            session: name.session, task: name.task, kind: upload == nil ? .download : .upload,
+            request: request)
+        order.resumesTransfer = resumes
+        if let upload {
+            script.transfers.uploads += 1
+            let path = "up/\(script.transfers.uploads)"
+            process.device.addUpload(of: process.key.app, path, bytes: upload)
+            order.uploadFile = path
+        }
+        script.transfers.tasks.append(name)
+        demand(.create(order))
+        return name
+    }
+
+    private func demand(_ demand: TransferDemand) { session.demand(demand) }
+}
+
+// What it is told of them.
+extension ScriptedApp {
+    /// Its callback has run.
+    func finish(_ callback: TransferCallback) {
+        switch callback {
+        case .handleEvents(let wake, let identifier):
+            session.wakeBegan(wake)
+            transfers.wakes[identifier] = wake
+            for number in 0..<3 where Self.session(number) == identifier { open(number) }
+        case .ask(let transfer, let question, _, _, let inquiry): answer(transfer, question, inquiry)
+        case .completed(let transfer, let identifier, let task, let verdict):
+            let name = TransferNotes.TaskName(session: identifier, task: task)
+            script.transfers.tasks.removeAll { $0 == name }
+            if let bytes = verdict.resumable { script.transfers.resumable.append(bytes) }
+            demand(.handled(transfer: transfer))
+            transfers.handled[session.lastRequest] = name
+        case .finishedEvents(let identifier):
+            guard let wake = transfers.wakes.removeValue(forKey: identifier),
+                let delay = script.manners.completesAfter
+            else { return }
+            process.after(.milliseconds(delay)) { [unowned self] in complete(wake, .newData) }
+        }
+    }
+
+    private func answer(_ transfer: UInt64, _ question: UInt64, _ inquiry: TransferInquiry) {
+        guard script.manners.answersQuestions else { return }
+        let answer: TransferAnswer =
+            switch inquiry {
+            case .redirect: .proceed
+            case .challenge: .credential(user: "me", password: "secret")
+            }
+        demand(.answer(transfer: transfer, question: question, answer))
+    }
+
+    /// The daemon has on disk what was asked up to that request.
+    func transfersAreSettled(upTo request: UInt64) {
+        guard !transfers.handled.isEmpty else { return }
+        for (number, name) in transfers.handled where number <= request {
+            transfers.settled.insert(name)
+            transfers.handled[number] = nil
+        }
+    }
+
+    /// Looks at the order in which it is told (X6).
+    func check(_ callback: TransferCallback) {
+        func fail(_ problem: String) {
+            process.device.fail(.delegateOrder, problem, process.key.app)
+        }
+        func isOpen(_ identifier: String) -> Bool {
+            transfers.open.union(transfers.closed).contains { Self.session($0) == identifier }
+        }
+        switch callback {
+        case .handleEvents(_, let identifier):
+            if transfers.wakes[identifier] != nil {
+                fail("it is to handle events of \(identifier) while it does")
+            }
+        case .ask(_, _, let identifier, _, _):
+            if !isOpen(identifier) { fail("a question of \(identifier), which it hasn't opened") }
+        case .completed(_, let identifier, let task, _):
+            if !isOpen(identifier) { fail("a verdict in \(identifier), which it hasn't opened") }
+            if transfers.settled.contains(.init(session: identifier, task: task)) {
+                process.device.fail(
+                    .oneVerdict, "task \(task) of \(identifier) completes again", process.key.app)
+            }
+        case .finishedEvents(let identifier):
+            if transfers.wakes[identifier] == nil {
+                fail("\(identifier) has finished events that it wasn't woken for")
+            }
+        }
+    }
+}

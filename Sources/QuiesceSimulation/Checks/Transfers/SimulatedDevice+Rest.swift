@@ -1,0 +1,59 @@
+import QuiesceCore
+
+// What must have become of transfers after a day without faults.
+extension SimulatedDevice {
+    func checkTransfersSettled() {
+        guard watch.transfers != nil else { return }
+        let views = machine.transferViews
+        for view in views where !isStill { check(view) }
+        checkNothingIsLeft(Set(views.map(\.transfer.id)))
+    }
+
+    private func check(_ view: TransferView) {
+        let transfer = view.transfer
+        func fail(_ problem: String) {
+            self.fail(.settles, "transfer \(transfer.id) \(problem)", transfer.owner.app)
+        }
+        switch transfer.stage {
+        case .suspended, .kept: return
+        case .placing: return fail("is still being placed")
+        case .queued:
+            if let until = view.until, until > now.instant { return }
+            guard let wait = view.wait else {
+                return fail(
+                    agent.attempts[transfer.id] == nil
+                        ? "runs, and nobody is at work on it" : "still runs")
+            }
+            if wait == .answer, !isHeard(transfer) { return }
+            fail("still waits (\(wait.rawValue))")
+        case .ended(.cancelled(.forceQuit, _, _)): return  // Told when the user opens it (X7).
+        case .ended:
+            guard transfer.owner.app != nil else { return }
+            if view.wait == nil { fail("has ended, and nothing says why nobody takes it") }
+            if isHeard(transfer) { fail("has ended, and its app wasn't told") }
+        }
+    }
+
+    /// Whether its app can be woken for it, and does what it should.
+    private func isHeard(_ transfer: Transfer) -> Bool {
+        guard let app = transfer.owner.app, let index = index(app),
+            scripts[index].manners.obeys, !apps[index].exitsOnSuspend,
+            processes[index]?.app.isObedient ?? true,
+            apps[index].builtForMajorVersion == nil, profile.multitaskingSupported, transfer.session != ScriptedApp.session(2)
+        else { return false }
+        return !machine.facts.contains { fact in
+            if case .app(let fact) = fact { fact.manifest.id == app && fact.forceQuit } else { false }
+        }
+    }
+
+    /// Files of transfers that nobody knows of any more.
+    private func checkNothingIsLeft(_ known: Set<TransferID>) {
+        for id in agent.files.keys.sorted() where !known.contains(id) {
+            fail(.settles, "the agent still has bytes of transfer \(id), which is no more")
+        }
+        for (id, file) in placed.sorted(by: { $0.key < $1.key }) {
+            guard case .container(let app) = file.place, !known.contains(id) else { continue }
+            fail(.settles, "the file of transfer \(id) is left in its container", app)
+        }
+    }
+}

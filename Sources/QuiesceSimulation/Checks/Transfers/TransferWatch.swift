@@ -1,0 +1,189 @@
+import QuiesceCore
+import QuiesceDevice
+import QuiesceWire
+
+/// What is remembered of transfers, to judge what happens to them by: each from its creation until its
+/// owner has taken its verdict. It is bounded by what is under way.
+final class TransferWatch {
+    /// A task of an owner's session; a transfer may become another by going on.
+    struct Name: Hashable {
+        var owner: TransferOwner
+        var session: String
+        var task: UInt64
+
+        init(_ transfer: Transfer) {
+            owner = transfer.owner
+            session = transfer.session
+            task = transfer.task
+        }
+
+        init(_ app: AppID, _ session: String, _ task: UInt64) {
+            owner = .app(app)
+            self.session = session
+            self.task = task
+        }
+    }
+
+    /// What the core has told the store.
+    private(set) var known: [TransferID: Transfer] = [:]
+    private var ids: [Name: TransferID] = [:]
+    private var verdicts: [Name: TransferOutcome] = [:]
+    /// Per launch: tasks that it made, and the request that it made them by.
+    private var creations: [ProcessKey: [(request: UInt64, name: Name)]] = [:]
+    /// Their app was told that they will last.
+    private var acknowledged: Set<TransferID> = []
+    var bytes = ByteWatch()
+    var twin = TransferTwin()
+
+    /// From the first event about transfers on; others may have been before it.
+    init(_ machine: SystemMachine, _ device: SimulatedDevice) {
+        twin.network = KnownNetwork(machine.conditions, device.profile)
+    }
+
+    // MARK: Events
+
+    /// - Parameter isInFront: whether an app is, as the event comes.
+    func note(_ event: TransferEvent, isInFront: (AppID) -> Bool) {
+        var resumed: TransferID?
+        if case .command(let app, _, _, let session, let task, .resume) = event {
+            resumed = ids[Name(app, session, task)].flatMap {
+                known[$0]?.resumed == nil ? $0 : nil
+            }
+        }
+        twin.note(event, resumed: resumed, isInFront: isInFront)
+        guard case .create(let app, let launch, let request, let new) = event else { return }
+        creations[ProcessKey(app: app, launch: launch), default: []].append(
+            (request, Name(app, new.session, new.task)))
+    }
+
+    func note(_ change: FactChange, in reaction: Reaction, to event: Event, _ device: SimulatedDevice) {
+        switch change {
+        case .put(.transfer(let transfer)): put(transfer, device)
+        case .delete(let key):
+            guard key.hasPrefix("transfer/"), let number = UInt64(key.dropFirst(9)) else { return }
+            delete(TransferID(number), reaction, event, device)
+        case .put: break
+        }
+    }
+
+    private func put(_ transfer: Transfer, _ device: SimulatedDevice) {
+        let name = Name(transfer)
+        if let before = known[transfer.id], Name(before) != name { verdicts[Name(before)] = nil }
+        known[transfer.id] = transfer
+        ids[name] = transfer.id
+        let app = transfer.owner.app
+        switch transfer.stage {
+        case .ended(let outcome):
+            if let before = verdicts[name], before != outcome {
+                device.fail(
+                    .oneVerdict, "transfer \(transfer.id) gets another verdict", app)
+            }
+            verdicts[name] = outcome
+        case .suspended, .queued, .placing:
+            if verdicts[name] != nil {
+                device.fail(.oneVerdict, "transfer \(transfer.id) goes on after its verdict", app)
+            }
+        case .kept: break
+        }
+    }
+
+    private func delete(
+        _ id: TransferID, _ reaction: Reaction, _ event: Event, _ device: SimulatedDevice
+    ) {
+        guard let transfer = known.removeValue(forKey: id) else { return }
+        let name = Name(transfer)
+        ids[name] = nil
+        acknowledged.remove(id)
+        let app = transfer.owner.app
+        let isRemoved = reaction.effects.contains { effect in
+            if case .remove(let removed) = effect { removed == app } else { false }
+        }
+        if verdicts.removeValue(forKey: name) == nil, !isRemoved, !event.tellsOfFullDisk {
+            device.fail(.oneVerdict, "transfer \(id) goes without a verdict", app)
+        }
+    }
+
+    // MARK: What runs
+
+    func note(_ effect: TransferEffect, _ device: SimulatedDevice) {
+        if let problem = twin.note(effect) { fail(problem, device) }
+    }
+
+    /// Whether everything that runs may.
+    func checkRuns(_ device: SimulatedDevice) {
+        guard !twin.runs.isEmpty, let problem = twin.problem(known, at: device.now)
+        else { return }
+        fail(problem, device)
+    }
+
+    private func fail(_ problem: TransferTwin.Problem, _ device: SimulatedDevice) {
+        device.fail(
+            .runsWhenAllowed, "transfer \(problem.transfer) \(problem.words)",
+            known[problem.transfer]?.owner.app)
+    }
+
+    // MARK: Acknowledgements
+
+    /// A request of an app is acknowledged, and with it those before.
+    func acknowledged(_ request: UInt64, to key: ProcessKey, _ device: SimulatedDevice) {
+        guard let made = creations[key] else { return }
+        for (_, name) in made.prefix(while: { $0.request <= request }) {
+            guard let id = ids[name] else { continue }
+            if device.store.durable.facts["transfer/\(id)"] == nil {
+                device.fail(
+                    .acknowledgedIsDurable, "transfer \(id) is acknowledged and not stored",
+                    key.app)
+            }
+            acknowledged.insert(id)
+        }
+        let left = Array(made.drop { $0.request <= request })
+        creations[key] = left.isEmpty ? nil : left
+    }
+
+    func ended(_ key: ProcessKey) { creations[key] = nil }
+
+    // MARK: Restarts
+
+    func daemonEnded() {
+        creations = [:]
+        twin.daemonEnded()
+    }
+
+    /// What lasts was taken from the store, which knows less than the last daemon did.
+    func goOn(from machine: SystemMachine, _ device: SimulatedDevice) {
+        known = [:]
+        ids = [:]
+        verdicts = [:]
+        for case .transfer(let transfer) in machine.facts {
+            known[transfer.id] = transfer
+            ids[Name(transfer)] = transfer.id
+            if case .ended(let outcome) = transfer.stage { verdicts[Name(transfer)] = outcome }
+        }
+        let sessions = machine.facts.compactMap { fact in
+            if case .session(let session) = fact { session } else { nil }
+        }
+        twin.goOn(sessions: sessions, transfers: known)
+        twin.network = KnownNetwork(machine.conditions, device.profile)
+        for id in acknowledged.sorted() where known[id] == nil {
+            device.fail(.acknowledgedIsDurable, "transfer \(id) was lost")
+        }
+        acknowledged.formIntersection(known.keys)
+    }
+}
+
+extension TransferOwner {
+    /// nil: the user's.
+    var app: AppID? {
+        switch self {
+        case .app(let app): app
+        case .user: nil
+        }
+    }
+}
+
+extension Event {
+    /// What could not be stored was never promised.
+    fileprivate var tellsOfFullDisk: Bool {
+        if case .transfer(.notStored) = self { true } else { false }
+    }
+}

@@ -1,0 +1,152 @@
+import QuiesceAgentProtocol
+import QuiesceCore
+import QuiesceDevice
+import QuiesceWire
+
+// The transfer agent's process, and what it and the daemon say to each other.
+extension SimulatedDevice {
+    /// Milliseconds that a message takes, either way.
+    private static let saying = Interval.milliseconds(1)
+
+    func startAgent() {
+        guard agent.stage == nil else { return }
+        agent.stage = .starting
+        planForAgent(after: .milliseconds(5)) { device in
+            if device.agent.crashes > 0 {
+                device.agent.crashes -= 1
+                return device.killAgent()
+            }
+            device.agent.stage = .running
+            device.agentSays(.ready)
+        }
+    }
+
+    /// SIGKILL.
+    func killAgent() {
+        guard agent.stage != nil else { return }
+        agentDies(flushing: false)
+        plan(.event(.transfer(.agentEnded(.signalled(9))), life: life), after: .milliseconds(2))
+    }
+
+    /// Its daemon is gone, and with it the socket: it writes down what it has, and ends.
+    func agentLosesDaemon() { agentDies(flushing: store.fault == .none) }
+
+    private func agentDies(flushing: Bool) {
+        for id in agent.attempts.keys { noteProgress(id, dies: !flushing) }
+        agent.die(at: now.awake, flushing: flushing)
+    }
+
+    /// How many bytes had come.
+    private func noteProgress(_ id: TransferID, dies: Bool) {
+        guard let flow = agent.attempts[id]?.flow, !flow.isOut else { return }
+        watch.transfers?.bytes.reached(
+            id, flow.offset + flow.arrived(by: now.awake), dies: dies)
+    }
+
+    /// Lets the agent do something later, unless it has died by then.
+    func planForAgent(after delay: Interval, _ body: @escaping (SimulatedDevice) -> Void) {
+        plan(
+            .agent({ [unowned self] in body(self) }, life: agent.life), after: delay)
+    }
+
+    func agentSays(_ message: MessageFromAgent) {
+        plan(.told({ [unowned self] in hear(message) }, life: life), after: Self.saying)
+    }
+
+    private func hear(_ message: MessageFromAgent) {
+        if case .finished(let id, _, _, _) = message { checkFinished(id) }
+        agentObserver?(message)
+        device.heard(message)
+    }
+
+    func tellAgent(_ message: MessageToAgent, _ upload: UploadFile?) {
+        guard agent.stage == .running else { return }
+        planForAgent(after: Self.saying) { $0.agentHears(message, upload) }
+    }
+
+    private func agentHears(_ message: MessageToAgent, _ upload: UploadFile?) {
+        switch message {
+        case .start(let id, let attempt, let request): begin(id, attempt, request, upload)
+        case .stop(let id, let attempt):
+            guard agent.attempts[id]?.number == attempt else { return }
+            end(id) { .stopped(id, attempt: attempt, received: $0) }
+        case .forget(let id):
+            agent.attempts[id] = nil
+            agent.files[id] = nil
+            watch.transfers?.bytes.startsAnew(id)
+        case .answer(let id, let attempt, let question, let answer):
+            guard let known = agent.attempts[id], known.number == attempt,
+                known.question?.number == question
+            else { return }
+            take(answer, of: id)
+        }
+    }
+
+    // MARK: Attempts
+
+    private func begin(
+        _ id: TransferID, _ number: UInt64, _ request: TransferRequest, _ upload: UploadFile?
+    ) {
+        if let (file, response) = agent.files[id]?.finished {
+            return agentSays(.finished(id, attempt: number, file, response))
+        }
+        var attempt = SimulatedAgent.Attempt(number: number, request: request, url: request.url)
+        attempt.upload = request.uploadBytes ?? 0
+        agent.attempts[id] = attempt
+        if let upload, let problem = problem(of: upload) {
+            return end(id) {
+                .interrupted(
+                    id, attempt: number, problem, received: $0, retryAfter: nil, nil)
+            }
+        }
+        planRequest(id)
+    }
+
+    /// Ends an attempt, and keeps its bytes.
+    func end(_ id: TransferID, saying message: (_ received: UInt64) -> MessageFromAgent) {
+        noteProgress(id, dies: false)
+        agent.write(id, by: now.awake, flushing: true)
+        agent.attempts[id] = nil
+        agentSays(message(agent.files[id]?.body.count ?? 0))
+    }
+
+    func interrupt(
+        _ id: TransferID, _ failure: TransferFailure, _ reply: SimulatedServer.Reply? = nil
+    ) {
+        guard let attempt = agent.attempts[id] else { return }
+        let retryAfter = reply.flatMap {
+            RetryAfter.milliseconds($0.head, now: (now.wall - .zero).nanoseconds / 1_000_000_000)
+        }
+        end(id) {
+            .interrupted(
+                id, attempt: attempt.number, failure, received: $0,
+                retryAfter: failure.kind == .serverBusy ? retryAfter : nil,
+                reply.map { response($0, of: attempt) })
+        }
+    }
+
+    func response(
+        _ reply: SimulatedServer.Reply, of attempt: SimulatedAgent.Attempt
+    ) -> TransferResponse {
+        TransferResponse(
+            url: attempt.url, status: reply.head.status, version: "1.1",
+            headers: reply.head.fields.map { .init(name: $0.name, value: $0.value) })
+    }
+
+    /// The round trip to the server.
+    func planRequest(_ id: TransferID, after delay: Interval = .milliseconds(40)) {
+        guard let number = agent.attempts[id]?.number else { return }
+        planForAgent(after: delay) { device in
+            if device.agent.attempts[id]?.number == number { device.request(id) }
+        }
+    }
+
+    /// What its files end in now, if writing does.
+    var agentDiskFailure: TransferFailure? {
+        switch store.fault {
+        case .none: nil
+        case .full: TransferFailure(.noSpace, code: 28)
+        case .failing: TransferFailure(.diskFailed, code: 5)
+        }
+    }
+}

@@ -1,0 +1,169 @@
+import QuiesceAgentProtocol
+import QuiesceCore
+import QuiesceWire
+
+// How the agent makes a request and what it does about the reply: by the core's decisions alone.
+extension SimulatedDevice {
+    func request(_ id: TransferID) {
+        guard let attempt = agent.attempts[id] else { return }
+        guard let address = try? WebAddress(attempt.url) else {
+            return interrupt(id, TransferFailure(.badURL))
+        }
+        guard let place = web.place(of: address), web.reaches(web.servers[place]) else {
+            return interrupt(id, TransferFailure(.hostNotFound))
+        }
+        let isUpload = attempt.request.uploadBytes != nil
+        let there = agent.reliable(id)
+        var (offset, useless) = ResumeRequest.plan(
+            offset: there, validator: agent.files[id]?.validator,
+            isPlain: agent.files[id]?.isPlain ?? true)
+        if isUpload {
+            // What is sent is sent again, and so is the answer to it.
+            offset = 0
+            watch.transfers?.bytes.startsAnew(id)
+        }
+        if let useless {
+            let discarded = agent.discard(id)
+            agent.attempts[id]?.restartedBecause = useless
+            agent.attempts[id]?.discarded = discarded
+        } else if offset == 0 {
+            _ = agent.discard(id)
+        }
+        let asked = ResumeRequest(
+            offset: offset, validator: offset > 0 ? agent.files[id]?.validator : nil,
+            total: agent.files[id]?.total, restarts: attempt.restarts,
+            sizeLimit: attempt.request.sizeLimit)
+        let reply = web.servers[place].reply(
+            to: .init(
+                path: Self.path(address), start: offset > 0 ? offset : nil, ifRange: asked.validator,
+                hasCredential: attempt.hasCredential || !attempt.request.credentials.isEmpty,
+                redirects: attempt.redirects))
+        switch reply {
+        case .failure(let failure): interrupt(id, failure)
+        case .success(let reply):
+            if isUpload, attempt.upload > 0, attempt.flow == nil {
+                return send(id, before: reply)
+            }
+            judge(reply, to: asked, of: id, at: address)
+        }
+    }
+
+    private func judge(
+        _ reply: SimulatedServer.Reply, to asked: ResumeRequest, of id: TransferID,
+        at address: WebAddress
+    ) {
+        guard let attempt = agent.attempts[id] else { return }
+        if reply.head.status == 401, !attempt.hasCredential {
+            return ask(
+                id, reply, nil,
+                .challenge(
+                    .init(
+                        method: "basic", host: address.host, port: Int(address.port),
+                        isProxy: false, realm: "files", failures: 0)))
+        }
+        let led = RedirectPolicy.decide(
+            reply.head,
+            to: .init(
+                address: address, method: attempt.request.method, followed: attempt.redirects))
+        switch led {
+        case .fail(let failure): return interrupt(id, failure, reply)
+        case .follow(let target):
+            guard attempt.request.asksForRedirects else { return follow(target.address, id) }
+            return ask(
+                id, reply, target.address,
+                .redirect(response(reply, of: attempt), to: target.address.description))
+        case .take: break
+        }
+        guard agent.appendsBlindly, asked.offset > 0, reply.head.status == 200 else {
+            return carryOut(ReplyDecision(reply.head, to: asked), reply, asked, id)
+        }
+        let end = reply.body.count
+        carryOut(.append(end: end, total: end), reply, asked, id)
+    }
+
+    private func carryOut(
+        _ decision: ReplyDecision, _ reply: SimulatedServer.Reply, _ asked: ResumeRequest,
+        _ id: TransferID
+    ) {
+        guard let attempt = agent.attempts[id] else { return }
+        func responded(_ outcome: ReplyOutcome) {
+            agentSays(.responded(id, attempt: attempt.number, outcome))
+        }
+        switch decision {
+        case .append(_, let total):
+            checkBytes(id, goOnAt: asked.offset)
+            agent.files[id]?.total = total
+            responded(.resumed(offset: asked.offset))
+            receive(id, reply, from: asked.offset)
+        case .takeWhole(let length, let because):
+            take(whole: reply, length, because, id, responded)
+        case .complete:
+            responded(.complete)
+            finish(id, reply)
+        case .askWhole(let reason):
+            let discarded = agent.discard(id)
+            agent.attempts[id]?.restarts += 1
+            agent.attempts[id]?.restartedBecause = reason
+            agent.attempts[id]?.discarded = discarded
+            planRequest(id)
+        case .busy:
+            interrupt(id, TransferFailure(.serverBusy, code: reply.head.status), reply)
+        case .fail(let failure): interrupt(id, failure, reply)
+        }
+    }
+
+    private func take(
+        whole reply: SimulatedServer.Reply, _ length: UInt64?, _ because: RestartReason?,
+        _ id: TransferID, _ responded: (ReplyOutcome) -> Void
+    ) {
+        guard let attempt = agent.attempts[id] else { return }
+        let discarded = agent.discard(id) + attempt.discarded
+        agent.files[id]?.validator = EntityValidator(reply.head)
+        agent.files[id]?.total = length
+        agent.files[id]?.isPlain = reply.head.isPlain
+        if let reason = because ?? attempt.restartedBecause {
+            responded(.restarted(reason, discarded: discarded))
+            watch.transfers?.bytes.startsAnew(id)
+        } else {
+            responded(.began)
+            checkBytes(id, goOnAt: 0)
+        }
+        receive(id, reply, from: 0)
+    }
+
+    // MARK: Questions
+
+    private func ask(
+        _ id: TransferID, _ reply: SimulatedServer.Reply, _ redirect: WebAddress?,
+        _ inquiry: TransferInquiry
+    ) {
+        guard let number = agent.attempts[id]?.number else { return }
+        agent.lastQuestion += 1
+        let question = agent.lastQuestion
+        agent.attempts[id]?.question = .init(number: question, redirect: redirect, reply: reply)
+        agentSays(.asked(id, attempt: number, question: question, inquiry))
+    }
+
+    private func follow(_ address: WebAddress, _ id: TransferID) {
+        agent.attempts[id]?.redirects += 1
+        agent.attempts[id]?.url = address.description
+        planRequest(id)
+    }
+
+    func take(_ answer: TransferAnswer, of id: TransferID) {
+        guard let question = agent.attempts[id]?.question else { return }
+        agent.attempts[id]?.question = nil
+        let asked = ResumeRequest()
+        switch answer {
+        case .cancel: interrupt(id, TransferFailure(.authenticationCancelled), question.reply)
+        case .credential, .clientCertificate:
+            agent.attempts[id]?.hasCredential = true
+            planRequest(id)
+        case .proceed:
+            if let redirect = question.redirect { return follow(redirect, id) }
+            carryOut(ReplyDecision(question.reply.head, to: asked), question.reply, asked, id)
+        case .takeResponse:
+            carryOut(ReplyDecision(question.reply.head, to: asked), question.reply, asked, id)
+        }
+    }
+}

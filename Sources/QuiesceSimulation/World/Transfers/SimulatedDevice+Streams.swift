@@ -1,0 +1,98 @@
+import QuiesceAgentProtocol
+import QuiesceCore
+import QuiesceWire
+
+// Bytes that come and go.
+extension SimulatedDevice {
+    /// Sends an upload's body; then the server answers.
+    func send(_ id: TransferID, before reply: SimulatedServer.Reply) {
+        guard let attempt = agent.attempts[id] else { return }
+        var out = reply
+        out.body = .init(version: .garbage, start: 0, count: attempt.upload)
+        out.sends = attempt.upload
+        out.ending = .complete
+        flow(id, out, from: 0, isOut: true)
+    }
+
+    func receive(_ id: TransferID, _ reply: SimulatedServer.Reply, from offset: UInt64) {
+        if let failure = agentDiskFailure { return interrupt(id, failure) }
+        flow(id, reply, from: offset, isOut: false)
+    }
+
+    private func flow(
+        _ id: TransferID, _ reply: SimulatedServer.Reply, from offset: UInt64, isOut: Bool
+    ) {
+        let flow = SimulatedAgent.Flow(
+            reply: reply, offset: offset, began: now.awake,
+            rate: max(1_000, web.rate / UInt64(reply.slowness)), cutAfter: web.cutsNextAfter,
+            isOut: isOut)
+        web.cutsNextAfter = nil
+        agent.attempts[id]?.flow = flow
+        planArrival(id, after: flow.lasts)
+    }
+
+    private func planArrival(_ id: TransferID, after delay: Interval) {
+        guard let attempt = agent.attempts[id], let flow = attempt.flow else { return }
+        planForAgent(after: delay) { device in
+            let now = device.agent.attempts[id]
+            guard now?.number == attempt.number, now?.flow?.began == flow.began else { return }
+            device.arrived(id)
+        }
+    }
+
+    /// Everything that the server sends is there, if the machine didn't sleep meanwhile.
+    private func arrived(_ id: TransferID) {
+        guard let attempt = agent.attempts[id], let flow = attempt.flow else { return }
+        let count = flow.arrived(by: now.awake)
+        guard count == flow.sends else {
+            let left = Int64(clamping: (flow.sends - count) * 1_000 / flow.rate) + 1
+            return planArrival(id, after: .milliseconds(left))
+        }
+        if let failure = agentDiskFailure { return interrupt(id, failure) }
+        if flow.cutAfter.map({ $0 < flow.reply.sends }) == true {
+            return interrupt(id, TransferFailure(.connectionLost))
+        }
+        if flow.isOut { return request(id) }
+        switch flow.reply.ending {
+        case .fails(let kind): interrupt(id, TransferFailure(kind))
+        case .silence:
+            let timeout = Interval.milliseconds(Int64(attempt.request.requestTimeout * 1_000))
+            planForAgent(after: timeout) { device in
+                guard device.agent.attempts[id]?.number == attempt.number else { return }
+                device.interrupt(id, TransferFailure(.timedOut))
+            }
+        case .complete:
+            agent.write(id, by: now.awake, flushing: true)
+            // A server that said another length than it sent.
+            if let total = agent.files[id]?.total, total != agent.files[id]?.body.count {
+                return interrupt(id, TransferFailure(.connectionLost))
+            }
+            planForAgent(after: .milliseconds(5)) { device in
+                guard device.agent.attempts[id]?.number == attempt.number else { return }
+                device.finish(id, flow.reply)
+            }
+        }
+    }
+
+    /// The whole is on disk, and the record says so.
+    func finish(_ id: TransferID, _ reply: SimulatedServer.Reply) {
+        guard let attempt = agent.attempts[id], let body = agent.files[id]?.body else { return }
+        if let failure = agentDiskFailure { return interrupt(id, failure) }
+        agent.attempts[id] = nil
+        let file = TransferredFile(status: reply.head.status, size: body.count)
+        let response = response(reply, of: attempt)
+        agent.files[id]?.finished = (file, response)
+        agentSays(.finished(id, attempt: attempt.number, file, response))
+    }
+
+    /// Connections break that go through the network.
+    func breakConnections() {
+        for (id, attempt) in agent.attempts.sorted(by: { $0.key < $1.key })
+        where attempt.flow != nil || attempt.question != nil {
+            guard let address = try? WebAddress(attempt.url), let place = web.place(of: address),
+                !web.servers[place].isOnDevice
+            else { continue }
+            interrupt(id, TransferFailure(.connectionLost))
+        }
+    }
+}

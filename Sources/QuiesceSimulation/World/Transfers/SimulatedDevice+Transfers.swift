@@ -1,0 +1,141 @@
+import QuiesceCore
+import QuiesceDevice
+
+// The world's side of transfers: the port, files in containers, and what steps do to the network.
+extension SimulatedDevice {
+    var transferPort: TransferPort {
+        TransferPort(
+            startAgent: { [unowned self] in if permits() { startAgent() } },
+            tell: { [unowned self] in if permits() { tellAgent($0, $1) } },
+            place: { [unowned self] in if permits() { place($0, $1, $2) } },
+            unplace: { [unowned self] id, _ in if permits() { unplace(id) } },
+            upload: { [unowned self] in upload(UploadPlace(app: $0, path: $1)) })
+    }
+
+    /// Who has which file to upload.
+    struct UploadPlace: Hashable {
+        var app: AppID
+        var path: String
+    }
+
+    struct PlacedFile {
+        var place: FilePlace
+        var body: FileRuns
+    }
+
+    func addUpload(of app: AppID, _ path: String, bytes: UInt64) {
+        uploads[UploadPlace(app: app, path: path)] = UploadFile(
+            app: app, path: path, size: bytes, inode: UInt64(uploads.count),
+            modified: (now.wall - .zero).nanoseconds)
+    }
+
+    func changeUploads(of app: AppID) {
+        for place in uploads.keys where place.app == app {
+            uploads[place]?.modified = (now.wall - .zero).nanoseconds
+        }
+    }
+
+    /// Its container is gone.
+    func removeTransfers(of app: AppID) {
+        for (id, file) in placed where file.place == .container(app) { placed[id] = nil }
+        for place in uploads.keys where place.app == app { uploads[place] = nil }
+        if let index = indices[app] { scripts[index].transfers = TransferNotes() }
+    }
+
+    /// What is wrong with a file that is to be uploaded, since it was handed over.
+    func problem(of upload: UploadFile) -> TransferFailure? {
+        guard let app = upload.app else { return nil }
+        guard let now = self.upload(UploadPlace(app: app, path: upload.path)) else {
+            return TransferFailure(.fileMissing)
+        }
+        return now == upload ? nil : TransferFailure(.fileChanged)
+    }
+
+    private func place(
+        _ id: TransferID, _ place: FilePlace, _ completion: @escaping (TransferFailure?) -> Void
+    ) {
+        plan(
+            .told(
+                { [unowned self] in
+                    if placed[id] == nil {
+                        guard let file = agent.files[id], file.finished != nil else {
+                            return completion(TransferFailure(.diskFailed, code: 2))
+                        }
+                        placed[id] = PlacedFile(place: place, body: file.body)
+                        agent.files[id]?.body = FileRuns()
+                        containerFiles?.set(contents(of: file.body), at: Self.path(of: id))
+                    }
+                    completion(nil)
+                }, life: life), after: .milliseconds(2))
+    }
+
+    /// In its app's container.
+    private static func path(of id: TransferID) -> String {
+        "Library/Caches/Transfers/\(id).download"
+    }
+
+    private func unplace(_ id: TransferID) {
+        placed[id] = nil
+        unplaced.insert(id)
+        containerFiles?.set(nil, at: Self.path(of: id))
+    }
+
+    private func upload(_ place: UploadPlace) -> UploadFile? {
+        guard let containerFiles else { return uploads[place] }
+        return containerFiles.file(at: place.path).map {
+            UploadFile(
+                app: place.app, path: place.path, size: $0.size, inode: $0.inode,
+                modified: $0.modified)
+        }
+    }
+
+    // MARK: Steps
+
+    func change(_ change: NetworkChange) {
+        switch change {
+        case .link(let link):
+            guard link != web.link else { return }
+            web.link = link
+            breakConnections()
+            daemon { $0.take(.sensed(.network(link))) }
+        case .rate(let rate): web.rate = max(1_000, rate)
+        case .cut(let bytes): web.cutsNextAfter = bytes
+        }
+    }
+
+    /// A daemon that starts looks at the network, and at what an earlier one left in the agent's folder.
+    func senseNetwork() {
+        guard watch.transfers != nil else { return }
+        for id in agent.files.keys.sorted() where machine.transferView(id) == nil {
+            agent.files[id] = nil
+        }
+        daemon { $0.take(.sensed(.network(web.link))) }
+    }
+
+    func change(server place: Int, _ change: ServerChange) {
+        guard web.servers.indices.contains(place) else { return }
+        web.servers[place].change(change)
+    }
+
+    func suffer(_ fault: AgentFault) {
+        switch fault {
+        case .kill: killAgent()
+        case .crashLoop(let times):
+            agent.crashes = times
+            killAgent()
+        }
+    }
+
+    /// Faults are over: servers tell the truth, the network is there, and the power.
+    func calmTransfers() {
+        guard watch.transfers != nil else { return }
+        agent.crashes = 0
+        web.cutsNextAfter = nil
+        web.rate = 5_000_000
+        for place in web.servers.indices { web.servers[place].change(.mood(.honest)) }
+        change(.link(.wifi))
+        daemon { $0.take(.sensed(.battery(percent: 100, .charging))) }
+        // What a tool said of them holds no longer.
+        for source in [RealSource.network, .battery] { ask { .changed(.automatic(source), $0) } }
+    }
+}

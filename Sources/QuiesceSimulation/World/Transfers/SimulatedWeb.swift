@@ -1,0 +1,47 @@
+import Foundation
+import QuiesceCore
+
+/// What the device can reach, and by what.
+struct SimulatedWeb {
+    /// Of the scripted world; more come as tests name them.
+    static let origins = ["https://a.example", "https://b.example", "http://localhost:8080"]
+
+    /// By version: the bytes that a test's servers have.
+    var contents: [UInt64: Data] = [:]
+    var servers = origins.map(SimulatedServer.init(origin:))
+    var link = DeviceConditions.Network.wifi
+    /// Bytes a second.
+    var rate: UInt64 = 5_000_000
+    /// The next connection is cut after so many bytes.
+    var cutsNextAfter: UInt64?
+
+    func reaches(_ server: SimulatedServer) -> Bool { link != .none || server.isOnDevice }
+
+    func place(of address: WebAddress) -> Int? {
+        servers.firstIndex { server in
+            (try? WebAddress(server.origin)).map(address.hasOrigin(of:)) ?? false
+        }
+    }
+}
+
+extension Scenario {
+    /// The names of the servers that there are, by their places.
+    public static let hosts = ["a.example", "b.example", "localhost"]
+}
+
+/// How the network is from now on.
+public enum NetworkChange: Sendable, Hashable, Codable {
+    /// The machine's own connection; every one that is open breaks.
+    case link(DeviceConditions.Network)
+    /// Bytes a second.
+    case rate(UInt64)
+    /// The next connection is cut after so many bytes.
+    case cut(afterBytes: UInt64)
+}
+
+/// What happens to the transfer agent's process.
+public enum AgentFault: Sendable, Hashable, Codable {
+    case kill
+    /// It dies whenever it has started, so many times.
+    case crashLoop(times: Int)
+}
