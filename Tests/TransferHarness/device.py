@@ -68,7 +68,7 @@ class Device:
 
     def kill_app(self, identifier):
         """SIGKILL to the app's process, frozen or not; False if it has none."""
-        for row in self.told("apps"):
+        for row in self.told("ps"):
             if row["id"] == identifier and row.get("pid"):
                 return kill(row["pid"], lambda pid: os.readlink(f"/proc/{pid}/exe").startswith(
                     os.path.realpath(self.home) + "/"))

@@ -43,7 +43,7 @@ class Run:
 
     def begin(self):
         """Asks for all of them. What was told is a promise, whatever is killed after it."""
-        half = self.options.transfers // 2
+        half = self.options.transfers - self.options.app_transfers
         for number in range(1, half + 1):
             work = Work(number, self.chance, self.server, self.files, self.options.kills, DOWNLOADS)
             work.file = os.path.join(self.files, str(number))
@@ -69,6 +69,8 @@ class Run:
         elif way == "daemon":
             self.device.kill()
             self.device.start()
+            # After the fifth time within a minute it begins nothing before somebody does something.
+            self.app.open()
         elif way == "app":
             if not self.app.kill():
                 way = "app (it had ended)"
@@ -159,10 +161,13 @@ def main():
     parser.add_argument("--products", required=True, help="the folder of quiesced and quiesce")
     parser.add_argument("--kills", type=int, default=500)
     parser.add_argument("--transfers", type=int, default=50)
+    parser.add_argument("--app-transfers", type=int, help="how many of them are an app's: half")
     parser.add_argument("--pause", type=float, default=0.1, help="seconds between kills, about")
     parser.add_argument("--patience", type=float, default=300, help="seconds for what is left then")
     parser.add_argument("--seed", type=int, default=None)
     options = parser.parse_args()
+    if options.app_transfers is None:
+        options.app_transfers = options.transfers // 2
     options.seed, own_network = network.seeded(options.seed, users=False)
     with tempfile.TemporaryDirectory(prefix="quiesce-kill-") as folder:
         os.chmod(folder, 0o711)  # Every app's user may enter.
