@@ -48,6 +48,10 @@ int ql_exchange(int directory, const char *one, const char *other) {
     return renameat2(directory, one, directory, other, RENAME_EXCHANGE) < 0 ? -errno : 0;
 }
 
+int ql_rename_new(int from, const char *name, int to, const char *new_name) {
+    return renameat2(from, name, to, new_name, RENAME_NOREPLACE) < 0 ? -errno : 0;
+}
+
 int ql_sync_file_system(int fd) { return syncfs(fd) < 0 ? -errno : 0; }
 
 const int QL_O_DIRECT = O_DIRECT;

@@ -7,11 +7,18 @@ package struct AppChannel {
     package let key: ProcessKey
     package private(set) var saidHello = false
     private var lastSent: UInt64 = 0
+    /// For all messages, and for those that aren't of transfers.
     private var quota: MessageQuota
+    private var usual: MessageQuota
+    private var countedAt: AwakeInstant
 
     package init(_ key: ProcessKey, at now: AwakeInstant) {
         self.key = key
-        quota = MessageQuota(at: now)
+        quota = MessageQuota(
+            burst: Limits.anyMessageBurst, perSecond: Limits.anyMessagesPerSecond, at: now)
+        usual = MessageQuota(
+            burst: Limits.messageBurst, perSecond: Limits.messagesPerSecond, at: now)
+        countedAt = now
     }
 
     /// A message is about to be sent.
@@ -25,16 +32,18 @@ package struct AppChannel {
 
     /// A message has come, whatever it is.
     package mutating func count(at now: AwakeInstant) throws(WireError) {
-        guard quota.take(at: now) else {
-            throw WireError(
-                code: .flooding, message: "more than \(Limits.messagesPerSecond) messages a second")
-        }
+        countedAt = now
+        guard quota.take(at: now) else { throw Self.flood(Limits.anyMessagesPerSecond) }
     }
 
     /// What a message means; nil for a scene, which is shown and is no event, and for what is asked of
     /// transfers, which `Device.take(_:request:from:)` takes.
     package mutating func event(_ message: MessageFromApp) throws(WireError) -> Event? {
         let (app, launch) = (key.app, key.launch)
+        if case .transfer = message {
+        } else if !usual.take(at: countedAt) {
+            throw Self.flood(Limits.messagesPerSecond)
+        }
         switch message {
         case .hello(let hello): return try connected(hello)
         case _ where !saidHello:
@@ -59,9 +68,15 @@ package struct AppChannel {
                     code: .malformed, message: "no permission is named \(name.prefix(40))")
             }
             return .requestPermission(app, launch, request: request, permission)
-        case .scene, .transfer:
+        case .scene: return nil
+        case .transfer(_, let demand):
+            try demand.check()
             return nil
         }
+    }
+
+    private static func flood(_ limit: Int) -> WireError {
+        WireError(code: .flooding, message: "more than \(limit) messages a second")
     }
 
     private mutating func connected(_ hello: MessageFromApp.Hello) throws(WireError) -> Event {
@@ -97,18 +112,25 @@ extension QuiesceWire.WakeResult {
 
 /// How many messages an app may send: a burst, and then so many a second (A4).
 struct MessageQuota {
-    private var left = Limits.messageBurst
+    private let burst: Int
+    private let perSecond: Int
+    private var left: Int
     private var filledAt: AwakeInstant
 
-    init(at now: AwakeInstant) { filledAt = now }
+    init(burst: Int, perSecond: Int, at now: AwakeInstant) {
+        self.burst = burst
+        self.perSecond = perSecond
+        left = burst
+        filledAt = now
+    }
 
     /// - Returns: whether one more is within the quota.
     mutating func take(at now: AwakeInstant) -> Bool {
         let earned = Int(
             clamping: (now - filledAt).nanoseconds
-                / (1_000_000_000 / Int64(Limits.messagesPerSecond)))
+                / (1_000_000_000 / Int64(perSecond)))
         if earned > 0 {
-            left = min(Limits.messageBurst, left + earned)
+            left = min(burst, left + earned)
             filledAt = now
         }
         guard left > 0 else { return false }

@@ -19,7 +19,7 @@ package final class Device {
     }
     // What is private here and shown under another name is used with every event: the compiler
     // sees all of its uses, and needn't check at each that no other is under way.
-    private var world: Ports!
+    private(set) var world: Ports!
     /// Changes what the core answered, before anything is done about it: how a test plants a bug.
     package var tampering: ((Reaction) -> Reaction)? {
         get { tamper }
@@ -44,6 +44,8 @@ package final class Device {
     private var callers: [Ticket: (reply: (Answer) -> Void, isRefusable: Bool)] = [:]
     /// What the next event's facts name.
     private var payloads: [StorePort.Change] = []
+    /// What is known of transfers beside the store.
+    package let transfers = TransferDesk()
     /// Acknowledgements of an app that wait for the disk.
     private var undurable: [ProcessKey: Int] = [:]
     /// The newest ticket, or payload's handle: they are numbered together.
@@ -330,6 +332,12 @@ package final class Device {
         let handle = PayloadHandle(lastTicket)
         payloads.append(.putPayload(handle, payload))
         return handle
+    }
+
+    /// Also one that is stored with the event that is being handled.
+    func bytes(_ handle: PayloadHandle) throws -> Data? {
+        for case .putPayload(handle, let bytes) in payloads { return bytes }
+        return try world.store.payload(handle)
     }
 
     private func dropPayload(_ handle: PayloadHandle) {

@@ -4,9 +4,25 @@ import QuiesceCore
 extension Limits {
     /// Messages that an app may send in a burst: every task it may have, begun and ended, twice.
     static let messageBurst = 4_000
+    /// With those of transfers, of which it may make and resume 10,000 at once.
+    static let anyMessageBurst = 24_000
     /// Bytes of scenes that are held, of all apps together: those of the apps that are gone back and
     /// forth between.
     static let shownBytes = 32 * 1024 * 1024
     /// Messages a second that an app may keep up.
     static let messagesPerSecond = 1_000
+    /// With those of transfers, two for each: as many as the disk takes, which holds them up.
+    static let anyMessagesPerSecond = 10_000
+    /// Bytes of a session's identifier.
+    static let sessionNameBytes = 256
+    /// Bytes of a task's description: a page of tasks must fit a datagram.
+    static let transferTextBytes = 1_024
+    /// Bytes of a URL: what servers take, and a datagram with headers besides.
+    static let urlBytes = 8_192
+    /// Bytes of a request with all that belongs to it: the message to the agent is a datagram, too.
+    static let transferRequestBytes = 60_000
+    /// Seconds: a year.
+    static let resourceTimeoutSeconds = 31_622_400.0
+    /// Bytes of one page of a session's tasks, in a datagram with its frame.
+    static let sessionPageBytes = 56_000
 }

@@ -67,10 +67,16 @@ package struct StoredTransfer: Sendable, Hashable, Codable {
     package var upload: UploadFile?
     /// Where `quiesce get` wants it.
     package var destination: String?
+    /// What was to be uploaded couldn't be, from the beginning.
+    package var isRefused: Bool?
 
-    package init(request: TransferRequest, upload: UploadFile? = nil, destination: String? = nil) {
+    package init(
+        request: TransferRequest, upload: UploadFile? = nil, destination: String? = nil,
+        isRefused: Bool? = nil
+    ) {
         self.request = request
         self.upload = upload
         self.destination = destination
+        self.isRefused = isRefused
     }
 }

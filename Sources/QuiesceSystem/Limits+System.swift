@@ -46,4 +46,17 @@ extension Limits {
     /// Starts without an orderly stop in between that make a crash loop, and within how long.
     static let crashLoopStarts = 5
     static let crashLoopWindowSeconds = 60
+    /// Messages that wait for the transfer agent: one for each transfer of an app that is uninstalled.
+    static let agentOutboxMessages = 100_000
+    /// Seconds that the agent has to write down what it holds when the daemon stops.
+    static let agentEndSeconds: Int64 = 5
+    /// Bytes of the agent's own output, after which its next start begins it anew.
+    static let agentLogBytes = 256 * 1024
+    /// How often whoever follows transfers is told of changes.
+    static let transferRowsMilliseconds = 250
+    /// How long interfaces and routes are quiet before the network is looked at: a change makes a dozen
+    /// messages.
+    static let networkQuietMilliseconds = 300
+    /// Names that are tried for a finished file whose own is taken.
+    static let placeNames = 1_000
 }

@@ -56,6 +56,15 @@ public enum ControlRequest: Sendable, Hashable {
     /// What is on the screen; of an app that isn't in front, its snapshot. `svg`: as a drawing. The
     /// answer begins with a `ScreenRow`.
     case screen(app: String?, svg: Bool)
+    /// Background transfers, a `TransferRow` each.
+    case transfers(app: String?)
+    /// As `transfers`, and then a row for each change, until the client closes: of one app's, or of one
+    /// transfer.
+    case followTransfers(app: String?, transfer: UInt64?)
+    /// Pauses, goes on with, or cancels one.
+    case controlTransfer(UInt64, TransferControl)
+    /// Begins a transfer of the user's own. Answered by its row once it is on disk.
+    indirect case get(GetOrder)
     /// Device sleep (T5), not the lock button.
     case sendSleep
     case sendWake
@@ -227,6 +236,8 @@ public struct DeviceStatus: Sendable, Hashable, Codable {
     public var protectedData: Bool?
     /// Wrong passcodes since the last right one.
     public var wrongPasscodes: Int?
+    /// Only where there are transfers.
+    public var transfers: TransferStatus?
 
     public init(
         device: String, version: String, pid: Int, home: String, profile: String, since: String,

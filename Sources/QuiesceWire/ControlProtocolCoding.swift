@@ -5,6 +5,7 @@ extension ControlRequest: Codable {
         case type, app, arguments, follow, limit, not, launch, payload, words, bytes, dryRun, svg
         case passcode, old
         case key, value, permission, state, prompt, allow
+        case transfer, control, order
     }
 
     private enum Kind: String, Codable {
@@ -13,6 +14,7 @@ extension ControlRequest: Codable {
         case sendFetch, sendPush, sendEvent, purge, screen, sendSleep, sendWake
         case unlockWith, setPasscode, clearPasscode
         case settings, setSetting, permissions, setPermission, prompts, answerPrompt
+        case transfers, followTransfers, controlTransfer, get
     }
 
     public init(from decoder: any Decoder) throws {
@@ -87,6 +89,17 @@ extension ControlRequest: Codable {
             self = .screen(
                 app: try fields.decodeIfPresent(String.self, forKey: .app),
                 svg: try fields.decodeIfPresent(Bool.self, forKey: .svg) ?? false)
+        case .transfers:
+            self = .transfers(app: try fields.decodeIfPresent(String.self, forKey: .app))
+        case .followTransfers:
+            self = .followTransfers(
+                app: try fields.decodeIfPresent(String.self, forKey: .app),
+                transfer: try fields.decodeIfPresent(UInt64.self, forKey: .transfer))
+        case .controlTransfer:
+            self = .controlTransfer(
+                try fields.decode(UInt64.self, forKey: .transfer),
+                try fields.decode(TransferControl.self, forKey: .control))
+        case .get: self = .get(try fields.decode(GetOrder.self, forKey: .order))
         case .sendSleep: self = .sendSleep
         case .sendWake: self = .sendWake
         }
@@ -166,6 +179,17 @@ extension ControlRequest: Codable {
         case .screen(let app, let svg):
             try put(.screen, app: app)
             if svg { try fields.encode(true, forKey: .svg) }
+        case .transfers(let app): try put(.transfers, app: app)
+        case .followTransfers(let app, let transfer):
+            try put(.followTransfers, app: app)
+            try fields.encodeIfPresent(transfer, forKey: .transfer)
+        case .controlTransfer(let transfer, let control):
+            try put(.controlTransfer)
+            try fields.encode(transfer, forKey: .transfer)
+            try fields.encode(control, forKey: .control)
+        case .get(let order):
+            try put(.get)
+            try fields.encode(order, forKey: .order)
         case .sendSleep: try put(.sendSleep)
         case .sendWake: try put(.sendWake)
         }

@@ -46,6 +46,9 @@ struct Quiesced: ParsableCommand {
     @Option(help: ArgumentHelp("The link to the machine's time zone.", visibility: .hidden))
     var localtime = "/etc/localtime"
 
+    @Option(help: ArgumentHelp("Where the machine's routes are.", visibility: .hidden))
+    var net = "/proc/net"
+
     @Option(help: "The least severe messages to log: trace, debug, info, notice, warning or error.")
     var logLevel = Logger.Level.info.rawValue
 
@@ -61,14 +64,14 @@ struct Quiesced: ParsableCommand {
         let logLevel = Logger.Level(rawValue: logLevel) ?? .info
         let code = Self.serve(
             home: home, profile: profile, freezer: freezer, journalPayloads: journalPayloads,
-            sys: sys, localtime: localtime, logLevel: logLevel)
+            sys: sys, localtime: localtime, net: net, logLevel: logLevel)
         throw ExitCode(code)
     }
 
     /// Not on the main actor, as the loop's callbacks aren't.
     private nonisolated static func serve(
         home: String?, profile: String, freezer: ProcessBackend, journalPayloads: Bool,
-        sys: String, localtime: String, logLevel: Logger.Level
+        sys: String, localtime: String, net: String, logLevel: Logger.Level
     ) -> Int32 {
         LoggingSystem.bootstrap(StreamLogHandler.standardError)
         var logger = Logger(label: "quiesced")
@@ -82,6 +85,7 @@ struct Quiesced: ParsableCommand {
                 journalPayloads: journalPayloads)
             configuration.sys = sys
             configuration.localtime = localtime
+            configuration.net = net
             let daemon = try Daemon(configuration, logger: logger)
             return try daemon.run()
         } catch let error as AlreadyRunning {

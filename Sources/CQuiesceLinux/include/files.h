@@ -18,6 +18,8 @@ int ql_reopen(int fd, int flags);
 ssize_t ql_copy_range(int from, int to, size_t count);
 // Swaps two entries of `directory` in one step. Returns 0 or -errno: -ENOENT when one isn't there.
 int ql_exchange(int directory, const char *one, const char *other);
+// Renames, unless the new name is taken. Returns 0 or -errno: -EEXIST.
+int ql_rename_new(int from, const char *name, int to, const char *new_name);
 // Writes everything of the file system that `fd` lies on to the disk (syncfs). Returns 0 or -errno.
 int ql_sync_file_system(int fd);
 // Begins to write a file's pages to the disk, and doesn't wait for it. Returns 0 or -errno.

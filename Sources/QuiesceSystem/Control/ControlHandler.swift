@@ -20,6 +20,7 @@ final class ControlHandler {
                 Void
         var outputPath: (AppID, Launch) -> String
         var settings: SettingsKeeper
+        var transfers: TransferListing
         /// The device may be in another time zone.
         var timeZoneChanged: () -> Void
         /// Ends every app, then stops the daemon, or starts it again as after boot.
@@ -94,6 +95,10 @@ final class ControlHandler {
                 { .answerPrompt(PromptID(prompt), allow: allow, $0) }, reply: answer(client))
         case .purge(let bytes, let dryRun): purge(bytes, dryRun: dryRun, client)
         case .screen(let app, let svg): show(app, svg: svg, client)
+        case .transfers(let app): transfers(app, client)
+        case .followTransfers(let app, let transfer): followTransfers(app, transfer, client)
+        case .controlTransfer(let transfer, let control): self.control(transfer, control, client)
+        case .get(let order): get(order, client)
         case .sendSleep: device.ask({ .sleep($0) }, reply: answer(client))
         case .sendWake: device.ask({ .wake($0) }, reply: answer(client))
         }

@@ -12,6 +12,8 @@ final class ControlServer {
     final class Client {
         fileprivate let socket: DatagramConnection
         fileprivate weak var server: ControlServer?
+        /// Whose tool it is.
+        fileprivate(set) var uid = uid_t.max
         /// Undoes what goes on for this client when it leaves.
         var onClose: (() -> Void)?
 
@@ -72,6 +74,7 @@ final class ControlServer {
         var peer = ql_peer()
         guard ql_peer(socket.fd, &peer) == 0 else { return socket.close() }
         defer { if peer.pidfd >= 0 { _ = Glibc.close(peer.pidfd) } }
+        client.uid = peer.uid
         clients[ObjectIdentifier(client)] = client
         if isAppProcess(peer) {
             client.refuse(

@@ -21,6 +21,7 @@ public final class Daemon {
         /// Where the machine says what it is like; another tree than the machine's for tests.
         public var sys = "/sys"
         public var localtime = "/etc/localtime"
+        public var net = "/proc/net"
 
         public init(
             home: String, controlSocket: String, appSocket: String, profile: PolicyProfile = .ios8,
@@ -56,6 +57,7 @@ public final class Daemon {
     private let storage: DeviceStorage
     private let device: Device
     private let protection: DataProtection
+    private let transfers: TransferService
     private let starts: CrashLoopGuard
     private let startedAt = LinuxClock.now().wall
     private var notes: [String]
@@ -105,7 +107,9 @@ public final class Daemon {
             // Later than any ticket of an earlier daemon: tickets are in the journal.
             firstTicket: UInt64(clamping: startedAt.nanoseconds))
         protection = try DataProtection(directory, device: device, loop: loop)
-        notes = processes.notes + storage.notes + protection.notes
+        transfers = try TransferService(
+            directory, users: users, device: device, loop: loop, spawner: spawner, logger: logger)
+        notes = processes.notes + storage.notes + protection.notes + transfers.notes
         if starts.isCrashLoop {
             notes.append(
                 "the daemon was started \(starts.starts) times within \(Limits.crashLoopWindowSeconds) s without an orderly stop; it launches no app by itself until it is opened"
@@ -117,7 +121,8 @@ public final class Daemon {
         connect()
         watchMemory()
         sources = RealSources(
-            RealSources.Places(sys: configuration.sys, localtime: configuration.localtime),
+            RealSources.Places(
+                sys: configuration.sys, localtime: configuration.localtime, net: configuration.net),
             loop: loop, worker: worker, chosenZone: { [device] in device.machine.timeZone },
             report: { [unowned self] in if !isStopping { device.take($0) } })
     }
@@ -197,9 +202,7 @@ public final class Daemon {
             conduct: ConductPort(
                 examine: { [conduct] in conduct!.examine($0, $1, then: $2) },
                 restrain: { [conduct] in conduct!.restrain($0, $1) }),
-            transfers: TransferPort(
-                startAgent: {}, tell: { _, _ in }, place: { _, _, _ in }, unplace: { _, _ in },
-                upload: { _, _ in nil }),
+            transfers: transfers.port,
             setTimer: { [loop] in loop.setTimer(at: $0) },
             keepAwake: { [unowned self] in keepAwake($0) },
             protectData: { [protection] in protection.keep($0) },
@@ -227,10 +230,14 @@ public final class Daemon {
                 return app.isAlive && app.launch == key.launch
             },
             now: LinuxClock.now, take: { [device] in device.take($0) },
+            takeDemand: { [device] in device.take($0, request: $1, from: $2) },
+            isBehind: { [storage] in storage.isBehind },
             screen: screen)
+        storage.onCaughtUp = { [unowned self] in appServer.goOn() }
         keyServer = KeyServer(
             loop: loop, identify: { [processes] in processes.identify($0) },
             answer: { [protection] in protection.key(for: $0, reply: $1) })
+        let listing = TransferListing(device: device, loop: loop)
         let handler = ControlHandler(
             device: device, screen: screen, protection: protection,
             daemon: .init(
@@ -241,6 +248,7 @@ public final class Daemon {
                 outputPath: { [launcher] in launcher.outputPath($0, $1) },
                 settings: SettingsKeeper(
                     containers: directory.descriptor(of: .containers), loop: loop, worker: worker),
+                transfers: listing,
                 timeZoneChanged: { [unowned self] in sources.tellClock() },
                 shutDown: { [unowned self] in shutDown(restart: $0, reply: $1) }))
         controlServer = ControlServer(
@@ -326,6 +334,7 @@ public final class Daemon {
         }
         try storage.start()
         protection.takeOver()
+        transfers.takeOver()
         device.take(
             .restarted(
                 found, deviceRestarted: storage.deviceRestarted, launching: !starts.isCrashLoop))
@@ -340,6 +349,7 @@ public final class Daemon {
     }
 
     private func stopped() {
+        transfers.stop()
         if isRestarting {
             isRestarting = false
             device.take(.restarted([], deviceRestarted: true, launching: true))
@@ -362,6 +372,7 @@ public final class Daemon {
     private func finish() {
         appServer.close()
         keyServer.close()
+        transfers.shutdown()
         protection.shutdown()
         processes.shutdown()
         spawner.shutdown()
@@ -385,7 +396,7 @@ public final class Daemon {
         if let failure = device.journalFailure {
             notes.append("the journal can't be written: \(failure)")
         }
-        return DeviceStatus(
+        var status = DeviceStatus(
             device: directory.deviceID, version: quiesceVersion, pid: Int(getpid()),
             home: directory.path,
             profile: device.machine.profile.name, since: startedAt.iso8601, freezer: processes.name,
@@ -397,5 +408,7 @@ public final class Daemon {
             passcode: device.machine.isPasscodeSet,
             protectedData: device.machine.holdsProtectionKeys,
             wrongPasscodes: device.machine.wrongPasscodes)
+        status.transfers = transfers.status
+        return status
     }
 }

@@ -97,6 +97,24 @@ final class DeviceStorage {
         submit([], seq, completion: loop.returning { (_: Result<Void, StoreError>) in then() })
     }
 
+    // MARK: Holding back
+
+    /// What is on its way to the disk, for somebody who waits for it.
+    private var undone = (count: 0, bytes: 0)
+    /// The disk is slower than what is asked of it: whoever asks for more is to wait.
+    var isBehind: Bool {
+        undone.count >= Limits.storeBacklog || undone.bytes >= Limits.storeBacklogBytes
+    }
+    /// It was, and isn't any more.
+    var onCaughtUp: () -> Void = {}
+
+    private func note(done bytes: Int) {
+        let wasBehind = isBehind
+        undone.count -= 1
+        undone.bytes -= bytes
+        if wasBehind, !isBehind { onCaughtUp() }
+    }
+
     /// Hands changes to the store's writer when the present turn's work is done: waking that thread
     /// takes longer than thawing an app, and where there are few cores it would run in its stead.
     private func submit(
@@ -136,9 +154,14 @@ final class DeviceStorage {
             submit: { [unowned self] changes, seq, completion in
                 let changes = changes.map(StoreChange.init)
                 guard let completion else { return submit(changes, seq) }
+                let bytes = changes.reduce(0) { $0 + $1.size }
+                undone.count += 1
+                undone.bytes += bytes
                 submit(
                     changes, seq,
-                    completion: loop.returning { (result: Result<Void, StoreError>) in
+                    completion: loop.returning {
+                        [unowned self] (result: Result<Void, StoreError>) in
+                        note(done: bytes)
                         switch result {
                         case .success: completion(nil)
                         case .failure(let error): completion(error.reason)

@@ -27,6 +27,10 @@ final class AppServer {
     private let isCurrent: (ProcessKey) -> Bool
     private let now: () -> Moment
     private let take: (Event) -> Void
+    /// Whether apps are to wait: what they ask for has to be put on disk.
+    private let isBehind: () -> Bool
+    private var isHeldBack = false
+    private let takeDemand: (TransferDemand, _ request: UInt64, ProcessKey) -> Void
     private let screen: Screen
     private let coder = WireCoder()
     private let buffer = UnsafeMutableRawBufferPointer.allocate(
@@ -47,6 +51,8 @@ final class AppServer {
         isCurrent: @escaping (ProcessKey) -> Bool,
         now: @escaping () -> Moment,
         take: @escaping (Event) -> Void,
+        takeDemand: @escaping (TransferDemand, _ request: UInt64, ProcessKey) -> Void,
+        isBehind: @escaping () -> Bool,
         screen: Screen
     ) {
         self.loop = loop
@@ -55,6 +61,8 @@ final class AppServer {
         self.isCurrent = isCurrent
         self.now = now
         self.take = take
+        self.takeDemand = takeDemand
+        self.isBehind = isBehind
         self.screen = screen
     }
 
@@ -88,6 +96,8 @@ final class AppServer {
     }
 
     private func write(_ message: MessageToApp, _ connection: Connection) {
+        // The next one replaces it.
+        if case .progress = message, connection.socket.hasWaiting { return }
         guard let data = try? coder.encode(message) else { return }
         switch connection.socket.send(data) {
         case .all: break
@@ -97,14 +107,13 @@ final class AppServer {
     }
 
     private func watchForWriting(_ connection: Connection) {
-        guard let watch = connection.socket.watch else { return }
-        try? loop.change(watch, to: [.readable, .writable])
+        rewatch(connection)
     }
 
     private func flush(_ connection: Connection) {
         switch connection.socket.flush() {
         case .all:
-            if let watch = connection.socket.watch { try? loop.change(watch, to: .readable) }
+            rewatch(connection)
         case .later: break
         case .failed: drop(connection)
         }
@@ -115,7 +124,7 @@ final class AppServer {
     /// Reports everything that the app has sent so far.
     func drain(_ key: ProcessKey) {
         guard let connection = connections[key] else { return }
-        while read(connection, atMost: Limits.datagramsPerTurn) {}
+        while read(connection, atMost: Limits.datagramsPerTurn, evenBehind: true) {}
     }
 
     /// Closes the connection of a launch that is over: whoever holds its other end now isn't it.
@@ -154,17 +163,23 @@ final class AppServer {
                 guard let connection else { return }
                 if ready.contains(.writable) { flush(connection) }
                 if !connection.socket.isClosed {
-                    _ = read(connection, atMost: Limits.datagramsPerTurn)
+                    // Of one that has hung up no more comes.
+                    _ = read(
+                        connection, atMost: Limits.datagramsPerTurn,
+                        evenBehind: ready.contains(.hangUp))
                 }
             }
             connections[key] = connection
+            if isHeldBack { rewatch(connection) }
         } catch {
             socket.close()
         }
     }
 
     /// - Returns: whether there may be more to read.
-    private func read(_ connection: Connection, atMost limit: Int) -> Bool {
+    private func read(
+        _ connection: Connection, atMost limit: Int, evenBehind: Bool
+    ) -> Bool {
         let outer = gathering
         gathering = (connection.key, nil)
         defer {
@@ -175,6 +190,10 @@ final class AppServer {
         }
         for _ in 0..<limit {
             guard !connection.socket.isClosed else { return false }
+            if !evenBehind, isBehind() {
+                holdBack()
+                return false
+            }
             var files: [SceneParcel.File] = []
             let received = connection.socket.receive(into: buffer) { files.append(.init($0)) }
             switch received {
@@ -198,6 +217,26 @@ final class AppServer {
         return true
     }
 
+    /// Reads from no app until `goOn()`.
+    private func holdBack() {
+        guard !isHeldBack else { return }
+        isHeldBack = true
+        for connection in connections.values { rewatch(connection) }
+    }
+
+    func goOn() {
+        guard isHeldBack else { return }
+        isHeldBack = false
+        for connection in connections.values { rewatch(connection) }
+    }
+
+    private func rewatch(_ connection: Connection) {
+        guard let watch = connection.socket.watch else { return }
+        var wanted: EventLoop.Readiness = isHeldBack ? [] : .readable
+        if connection.socket.hasWaiting { wanted.insert(.writable) }
+        try? loop.change(watch, to: wanted)
+    }
+
     /// A scene is read elsewhere, as that may take a while; it may be the only message with a file.
     private func take(
         _ datagram: Data, _ files: [SceneParcel.File], _ connection: Connection
@@ -210,6 +249,10 @@ final class AppServer {
                 guard files.isEmpty else { throw .unexpectedDescriptor }
                 if case .connected = event { screen.connected(connection.key) }
                 return take(event)
+            }
+            if case .transfer(let request, let demand) = message {
+                guard files.isEmpty else { throw .unexpectedDescriptor }
+                return takeDemand(demand, request, connection.key)
             }
         }
         guard files.count <= 1 else { throw .unexpectedDescriptor }

@@ -20,6 +20,8 @@ final class DatagramConnection {
     private var outbox: [Data] = []
     private var outboxBytes = 0
     private(set) var isClosed = false
+    /// The peer doesn't read as fast as it is sent to.
+    var hasWaiting: Bool { !outbox.isEmpty }
 
     /// - Parameter outboxLimit: bytes that may wait for a peer that doesn't read.
     init(fd: CInt, outboxLimit: Int) {

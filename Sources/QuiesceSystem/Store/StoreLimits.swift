@@ -6,6 +6,10 @@ extension Limits {
     public static let pendingSubmissions = 4_096
     /// Bytes of fact values and payloads that wait for the store's writer.
     public static let pendingStoreBytes = 16 << 20
+    /// Submissions, and bytes of them, that are on their way to the disk when apps are no longer read from:
+    /// half of what the store takes, so that what comes without being asked for has room.
+    static let storeBacklog = pendingSubmissions / 2
+    static let storeBacklogBytes = pendingStoreBytes / 2
     /// How long the store's writer waits for more before it commits, about as long as a commit takes:
     /// a short wake-up of an app, from acceptance to its end, then makes one commit instead of two.
     public static let commitDelayMicroseconds: UInt32 = 500

@@ -79,6 +79,15 @@ struct Status: ParsableCommand {
             ("freezer", freezer),
             ("isolation", status.isolation),
         ]
+        if let transfers = status.transfers {
+            let agent =
+                transfers.agent.map { "the agent is process \($0)" } ?? "the agent isn't needed"
+            lines.append(
+                (
+                    "transfers",
+                    "\(transfers.running) running, \(transfers.waiting) waiting, \(transfers.total) in all; \(agent)"
+                ))
+        }
         if status.passcode == true {
             let files = status.protectedData == true ? "readable" : "locked"
             lines.append(("passcode", "set; protected files are \(files)"))

@@ -100,13 +100,17 @@ public struct AppSandbox: Sendable, Hashable {
     /// Builds the ruleset that a child restricts itself by. Opens every sibling once: a millisecond
     /// or two. On a worker's thread.
     func makeRuleset() throws(SystemCallError) -> OwnedDescriptor {
+        try Self.makeRuleset(of: rules())
+    }
+
+    static func makeRuleset(of rules: [Rule]) throws(SystemCallError) -> OwnedDescriptor {
         let abi = ql_landlock_abi()
         guard abi >= 1 else { throw SystemCallError("landlock", errno: -abi) }
         let rights = LandlockRights(abi: abi)
         let ruleset = try OwnedDescriptor(
             checkingNegative: ql_landlock_create(rights.all, rights.scopes),
             "landlock_create_ruleset")
-        for rule in rules() {
+        for rule in rules {
             let place = ql_open_place(rule.path)
             guard place >= 0 else { continue }  // It has gone since, or was never there.
             defer { close(place) }

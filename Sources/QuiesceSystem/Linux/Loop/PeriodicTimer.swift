@@ -2,7 +2,7 @@ import CQuiesceLinux
 import Glibc
 import QuiesceFiles
 
-/// Calls once a second, while it is on. Off, it costs nothing. Belongs to the loop's thread.
+/// Calls once a second, or as it is told, while it is on. Off, it costs nothing. Belongs to the loop's thread.
 final class PeriodicTimer {
     private let timer: OwnedDescriptor
 
@@ -16,7 +16,9 @@ final class PeriodicTimer {
         }
     }
 
-    func start() { set(timespec(tv_sec: 1, tv_nsec: 0)) }
+    func start(milliseconds: Int = 1_000) {
+        set(timespec(tv_sec: milliseconds / 1_000, tv_nsec: milliseconds % 1_000 * 1_000_000))
+    }
     func stop() { set(timespec()) }
 
     /// Zero switches it off.

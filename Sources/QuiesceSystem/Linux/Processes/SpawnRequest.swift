@@ -91,19 +91,6 @@ extension SpawnRequest {
 
     /// Starts it; takes as long as exec takes. On a worker's thread.
     func start(in place: Place) throws(SpawnError) -> MainProcess {
-        let input = open("/dev/null", O_RDWR | O_CLOEXEC)
-        guard input >= 0 else { throw SpawnError(.descriptors, errno: Glibc.errno) }
-        defer { close(input) }
-        // Above 2, so that taking 0, 1 and 2 can't overwrite it.
-        let inputAbove = fcntl(input, F_DUPFD_CLOEXEC, 3)
-        let outputAbove = fcntl(output, F_DUPFD_CLOEXEC, 3)
-        defer {
-            close(inputAbove)
-            close(outputAbove)
-        }
-        guard inputAbove >= 0, outputAbove >= 0 else {
-            throw SpawnError(.descriptors, errno: Glibc.errno)
-        }
         var ruleset: CInt = -1
         if let sandbox {
             do {
@@ -113,83 +100,10 @@ extension SpawnRequest {
             }
         }
         defer { if ruleset >= 0 { close(ruleset) } }
-
-        let arguments = CStringArray([executable] + arguments)
-        let environment = CStringArray(environment)
-        let groups = user?.groups ?? []
-        var result = ql_spawned()
-        groups.withUnsafeBufferPointer { groups in
-            executable.withCString { executable in
-                directory.withCString { directory in
-                    var spawn = ql_spawn()
-                    spawn.executable = executable
-                    spawn.arguments = UnsafePointer(arguments.pointer)
-                    spawn.environment = UnsafePointer(environment.pointer)
-                    spawn.directory = directory
-                    spawn.input = inputAbove
-                    spawn.output = outputAbove
-                    spawn.cgroup = place.cgroup
-                    spawn.pids_procs = place.pidsProcs
-                    spawn.landlock = ruleset
-                    if let user {
-                        spawn.change_user = true
-                        spawn.uid = user.uid
-                        spawn.gid = user.gid
-                        spawn.groups = groups.baseAddress
-                        spawn.group_count = CInt(groups.count)
-                        spawn.process_limit = UInt64(place.processLimit)
-                    }
-                    // A process that another thread is just starting holds, until it executes, what we
-                    // had open: also the executable that was being copied.
-                    var attempts = 1
-                    while ql_spawn(&spawn, &result) == -ETXTBSY, attempts < 50 {
-                        attempts += 1
-                        usleep(2_000)
-                    }
-                }
-            }
-        }
-        guard result.error == 0 else {
-            throw SpawnError(SpawnError.Step(result.step), errno: result.error)
-        }
-        return MainProcess(pid: result.pid, pidfd: OwnedDescriptor(result.pidfd))
-    }
-}
-
-extension SpawnError.Step {
-    fileprivate init(_ step: ql_step) {
-        self =
-            switch step {
-            case QL_STEP_SESSION: .session
-            case QL_STEP_DESCRIPTORS: .descriptors
-            case QL_STEP_LIMITS: .limits
-            case QL_STEP_PIDS: .pids
-            case QL_STEP_USER: .user
-            case QL_STEP_PRIVILEGES: .privileges
-            case QL_STEP_LANDLOCK: .landlock
-            case QL_STEP_DIRECTORY: .directory
-            case QL_STEP_EXEC: .execute
-            case _: .clone  // An enum of C, to Swift any number.
-            }
-    }
-}
-
-/// A null-terminated array of C strings, for exec.
-private final class CStringArray {
-    let pointer: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
-    private let count: Int
-
-    init(_ strings: [String]) {
-        count = strings.count
-        pointer = .allocate(capacity: count + 1)
-        for (index, string) in strings.enumerated() {
-            (pointer + index).initialize(to: strdup(string))
-        }
-        (pointer + count).initialize(to: nil)
-    }
-
-    deinit {
-        for index in 0..<count { free(pointer[index]) }
-        pointer.deallocate()
+        var child = ChildProcess(
+            executable: executable, arguments: arguments, environment: environment,
+            directory: directory, output: output, user: user, ruleset: ruleset)
+        child.place = place
+        return try child.start()
     }
 }

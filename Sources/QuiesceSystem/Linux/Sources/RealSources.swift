@@ -5,13 +5,14 @@ import QuiesceCore
 import QuiesceDevice
 import QuiesceFiles
 
-/// What the machine itself says of the device: its battery, its time zone, its clock. Nothing is
+/// What the machine itself says of the device: its battery, its time zone, its clock, its network. Nothing is
 /// polled, and everything is read off the loop. Belongs to the loop's thread.
 final class RealSources {
     /// Where the machine says it; tests have trees of their own.
     struct Places: Sendable {
         var sys = "/sys"
         var localtime = "/etc/localtime"
+        var net = "/proc/net"
     }
 
     private let loop: EventLoop
@@ -25,6 +26,8 @@ final class RealSources {
     private var batteries: OwnedDescriptor?
     private var lastBattery: Battery?
     private var lastZone: String?
+    private var network: NetworkWatch?
+    private var lastNetwork: DeviceConditions.Network?
 
     init(
         _ places: Places, loop: EventLoop, worker: Worker, chosenZone: @escaping () -> String?,
@@ -44,6 +47,7 @@ final class RealSources {
         var notes: [String] = []
         readBattery()
         readZone()
+        readNetwork()
         do {
             clock = try ClockWatch(loop: loop) { [unowned self] in tellClock() }
         } catch {
@@ -56,6 +60,13 @@ final class RealSources {
             ) { [unowned self] in readZone() }
         } catch {
             notes.append("the time zone isn't watched (\(error)); set it with `quiesce send`")
+        }
+        do {
+            network = try NetworkWatch(loop: loop) { [unowned self] in readNetwork() }
+        } catch {
+            notes.append(
+                "the network isn't watched (\(error)); say what there is with `quiesce send network`"
+            )
         }
         // Where the kernel tells nobody, as in most containers, there is no battery either.
         if let socket = try? OwnedDescriptor(checkingNegative: ql_uevent_socket(), "socket") {
@@ -92,6 +103,18 @@ final class RealSources {
             guard let battery, battery != lastBattery else { return }
             lastBattery = battery
             report(.sensed(battery.change))
+        }
+    }
+
+    /// Reports the network, if it is another than before.
+    func readNetwork() {
+        let places = places
+        loop.perform(on: worker) {
+            NetworkKind.read(net: places.net, sys: places.sys)
+        } then: { [unowned self] network in
+            guard network != lastNetwork else { return }
+            lastNetwork = network
+            report(.sensed(.network(network)))
         }
     }
 

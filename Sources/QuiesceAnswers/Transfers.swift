@@ -1,0 +1,96 @@
+import QuiesceCore
+import QuiesceWire
+
+// What tools are told of a transfer, but for what only its request tells: its URL and its bytes so far.
+
+extension TransferRow {
+    /// - Parameter url: as it may be shown.
+    package init(_ view: TransferView, url: String, at now: Moment) {
+        let transfer = view.transfer
+        let app: AppID? = if case .app(let app) = transfer.owner { app } else { nil }
+        self.init(
+            transfer: transfer.id.value, app: app?.name,
+            session: app == nil ? nil : transfer.session,
+            kind: transfer.kind.rawValue, url: url, state: "waiting", sentence: "",
+            discretionary: transfer.isDiscretionary, attempts: view.attempts)
+        since = view.since.iso8601
+        until = view.until.map { (now.wall + ($0 - now.instant)).iso8601 }
+        if view.attempts > 0 { received = view.received }
+        switch transfer.stage {
+        case .suspended, .queued:
+            if view.runningAttempt != nil, view.wait == nil {
+                state = "running"
+                sentence = "running"
+            } else {
+                wait = view.wait?.rawValue
+                sentence =
+                    view.wait?.sentence(isDiscretionary: transfer.isDiscretionary) ?? "queued"
+            }
+        case .placing(let file, _):
+            state = "placing"
+            sentence = TransferWait.placing.sentence(isDiscretionary: false)
+            wait = view.wait?.rawValue
+            status = file.status
+        case .ended(let outcome):
+            note(outcome)
+            if view.wait == .delivery {
+                wait = TransferWait.delivery.rawValue
+                sentence += "; " + TransferWait.delivery.sentence(isDiscretionary: false)
+            }
+        case .kept:
+            state = "kept"
+            sentence = "cancelled; its bytes are kept for another task"
+        }
+    }
+
+    private mutating func note(_ outcome: TransferOutcome) {
+        switch outcome {
+        case .finished(let file, _):
+            state = "finished"
+            sentence =
+                file.status == 200 || file.status == 206
+                ? "done" : "done, with status \(file.status)"
+            status = file.status
+            received = file.size
+            expected = file.size
+        case .failed(let failure, let bytes, _):
+            state = "failed"
+            sentence = failure.words
+            self.failure = failure.kind.rawValue
+            code = failure.code
+            received = bytes
+        case .cancelled(let kind, let bytes, _):
+            state = "cancelled"
+            sentence = TransferFailure(kind).words
+            self.failure = kind.rawValue
+            received = bytes
+        }
+    }
+}
+
+extension TransferWait {
+    /// In words, without times.
+    package func sentence(isDiscretionary: Bool) -> String {
+        let words =
+            switch self {
+            case .suspended: "paused"
+            case .network: "waiting for a network"
+            case .wifi: "waiting for Wi-Fi"
+            case .power: "waiting for power, or a fuller battery"
+            case .earliestBegin: "to begin later, as its app wants"
+            case .retry: "to be tried again"
+            case .host: "its server wants to be left alone for a while"
+            case .relaunchLimit: "held back, as its app was launched in the background often"
+            case .hostLimit: "waiting for others to the same server"
+            case .sessionLimit: "waiting for others of its session"
+            case .deviceLimit: "waiting for others"
+            case .space: "waiting for room on the disk"
+            case .agent: "waiting for the transfer agent to start"
+            case .answer: "waiting for its app's answer"
+            case .placing: "the file is being moved to its owner"
+            case .delivery: "waiting for its app to take it"
+            }
+        let isOfPolicy = self == .wifi || self == .power
+        return isDiscretionary && isOfPolicy ? "discretionary: \(words)" : words
+    }
+}

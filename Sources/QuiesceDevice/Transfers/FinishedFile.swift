@@ -1,0 +1,10 @@
+import QuiesceCore
+
+/// Where a finished file is in its app's container.
+package enum FinishedFile {
+    package static let folders = ["Library", "Caches", "Transfers"]
+    package static func name(_ id: TransferID) -> String { "\(id).download" }
+    package static func path(_ id: TransferID) -> String {
+        (folders + [name(id)]).joined(separator: "/")
+    }
+}

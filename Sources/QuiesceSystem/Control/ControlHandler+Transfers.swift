@@ -1,0 +1,124 @@
+import Glibc
+import QuiesceAnswers
+import QuiesceCore
+import QuiesceDevice
+import QuiesceWire
+
+// Background transfers, the user's own among them (X2, X4).
+extension ControlHandler {
+    func transfers(_ app: String?, _ client: ControlServer.Client) {
+        guard let isWanted = filter(app, nil, client) else { return }
+        list(daemon.transfers.rows(where: isWanted), client)
+    }
+
+    func followTransfers(
+        _ app: String?, _ transfer: UInt64?, _ client: ControlServer.Client
+    ) {
+        guard let isWanted = filter(app, transfer, client) else { return }
+        let listing = daemon.transfers
+        let follower = listing.follow(where: isWanted) { client.send(item: $0) }
+        guard client.isOpen else { return listing.unfollow(follower) }
+        client.onClose = { listing.unfollow(follower) }
+    }
+
+    func control(
+        _ transfer: UInt64, _ control: TransferControl, _ client: ControlServer.Client
+    ) {
+        guard exists(transfer, client) else { return }
+        let command: TransferCommand =
+            switch control {
+            case .pause: .suspend
+            case .resume: .resume
+            case .cancel: .cancel(keepingBytes: false)
+            }
+        device.ask(
+            { .transfer(.control(TransferID(transfer), command, $0)) },
+            reply: answer(client, about: "transfer \(transfer)"))
+    }
+
+    func get(_ order: GetOrder, _ client: ControlServer.Client) {
+        let malformed = ProtocolErrorCode.malformed.rawValue
+        let origin: String
+        do throws(WireError) {
+            try order.request.check()
+        } catch {
+            return client.refuse(malformed, error.message)
+        }
+        do throws(TransferFailure) {
+            origin = try TransferOrigin.of(order.request.url)
+        } catch {
+            return client.refuse(
+                error.kind.rawValue,
+                "\"\(order.request.url.printable.prefix(200))\": \(error.words); a URL looks like https://example.org/file"
+            )
+        }
+        if let trouble = trouble(with: order.path, of: client.uid) {
+            return client.refuse(trouble.reason, trouble.message)
+        }
+        var settings = SessionSettings()
+        settings.isDiscretionary = order.discretionary
+        device.askTransfer(
+            StoredTransfer(request: order.request, destination: order.path), origin: origin,
+            settings
+        ) { [self] answer, transfer in
+            guard case .done = answer, let row = transfer.flatMap(daemon.transfers.row) else {
+                return self.answer(client)(answer)
+            }
+            client.send(item: row)
+            client.send(.end)
+        }
+    }
+
+    // MARK: Checks
+
+    private func filter(
+        _ app: String?, _ transfer: UInt64?, _ client: ControlServer.Client
+    ) -> ((Transfer) -> Bool)? {
+        if let app {
+            guard let view = installed(app, client) else { return nil }
+            return { $0.owner == .app(view.manifest.id) }
+        }
+        guard let transfer else { return { _ in true } }
+        return exists(transfer, client) ? { $0.id == TransferID(transfer) } : nil
+    }
+
+    private func exists(_ transfer: UInt64, _ client: ControlServer.Client) -> Bool {
+        if device.machine.transferView(TransferID(transfer)) != nil { return true }
+        client.refuse(
+            "unknownTransfer",
+            "there is no transfer \(transfer); `quiesce transfers` lists those that there are")
+        return false
+    }
+
+    /// Why the user's file can't be put there.
+    private func trouble(
+        with path: String, of uid: uid_t
+    ) -> (reason: String, message: String)? {
+        // The daemon writes the file: for another user it would do what that user may not.
+        guard uid == geteuid() else {
+            return (
+                "notAllowed",
+                "only the device's owner (user \(geteuid())) can have files put where they want; run a device of your own, or `sudo -u \\#\(geteuid())`"
+            )
+        }
+        let malformed = ProtocolErrorCode.malformed.rawValue
+        let (folder, name) = FilePlacing.split(path)
+        guard path.hasPrefix("/"), path.utf8.count < Int(PATH_MAX), name.utf8.count < 240,
+            !path.utf8.contains(0), !["", ".", ".."].contains(name)
+        else { return (malformed, "\"\(path.printable.prefix(200))\" is no file's absolute path") }
+        var status = stat()
+        guard stat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+            return ("noFolder", "there is no folder \(folder.printable); make it first")
+        }
+        guard access(folder, W_OK | X_OK) == 0 else {
+            return ("noFolder", "\(folder.printable) can't be written to; choose another with -o")
+        }
+        guard lstat(path, &status) != 0 else {
+            return (
+                "fileExists",
+                "\(path.printable) is there already; remove it, or choose another with -o"
+            )
+        }
+        return nil
+    }
+}

@@ -1,0 +1,164 @@
+import Foundation
+import Glibc
+import Logging
+import QuiesceAgentProtocol
+import QuiesceCore
+import QuiesceDevice
+import QuiesceFiles
+import QuiesceWire
+
+/// Transfers on Linux: the agent's process, its folder, and the files that it and apps hand to each
+/// other. Belongs to the loop's thread.
+final class TransferService {
+    private let folder: TransferFolder
+    private let containers: CInt
+    private let users: AppUsers?
+    private let device: Device
+    private let loop: EventLoop
+    /// Files may have to be copied: nothing else waits for that.
+    private let worker: Worker
+    private let logger: Logger
+    private let program: AgentProgram?
+    private let uploads: UploadFiles
+    private let placing: FilePlacing
+    private var agent: TransferAgentProcess!
+    let notes: [String]
+
+    /// - Parameter spawner: starts the agent's process.
+    init(
+        _ directory: StateDirectory, users: AppUsers?, device: Device, loop: EventLoop,
+        spawner: Worker, logger: Logger
+    ) throws {
+        self.users = users
+        self.device = device
+        self.loop = loop
+        self.logger = logger
+        worker = try Worker(name: "quiesce-files")
+        program = AgentProgram.find()
+        let (user, notes) = Self.user(
+            of: directory, program: program, isWanted: users != nil)
+        self.notes = notes
+        folder = try TransferFolder(
+            home: directory.descriptor, at: directory.path, user: user)
+        containers = directory.descriptor(of: .containers)
+        uploads = UploadFiles(
+            containers: containers, containersPath: directory.path(of: .containers),
+            owner: { [users] in users?.user(of: $0).uid })
+        placing = FilePlacing(transfers: folder.descriptor, agent: user?.uid)
+        agent = TransferAgentProcess(
+            AgentLaunch(
+                program: program, folder: folder.path, user: user,
+                log: "\(directory.path)/\(AgentProgram.name).log"),
+            loop: loop, worker: spawner, logger: logger,
+            heard: { [unowned self] in self.device.heard($0) },
+            ended: { [unowned self] in self.device.agentEnded($0) })
+    }
+
+    var port: TransferPort {
+        TransferPort(
+            startAgent: { [unowned self] in agent.start() },
+            tell: { [unowned self] in tell($0, $1) },
+            place: { [unowned self] in place($0, $1, $2) },
+            unplace: { [unowned self] in unplace($0, from: $1) },
+            upload: { [unowned self] in uploads.look($0, $1) })
+    }
+
+    /// For `quiesce status`; nil: there is no transfer.
+    var status: TransferStatus? {
+        let views = device.machine.transferViews
+        guard !views.isEmpty else { return nil }
+        return TransferStatus(
+            agent: agent.pid.map { Int($0) },
+            running: views.count { $0.runningAttempt != nil },
+            waiting: views.count { $0.transfer.stage == .queued && $0.runningAttempt == nil },
+            total: views.count)
+    }
+
+    /// Deletes what an earlier daemon left of transfers that nobody knows.
+    func takeOver() {
+        let known = Set(device.machine.transferViews.map(\.transfer.id))
+        let apps = device.machine.views.map(\.manifest.id)
+        folder.keep(only: known)
+        worker.submit { [containers] in
+            for app in apps { FilePlacing.keep(only: known, in: app, of: containers) }
+        }
+    }
+
+    /// The device ends or restarts: the agent writes down what it has, and ends.
+    func stop() { agent.stop() }
+
+    /// Waits for that.
+    func shutdown() {
+        agent.shutdown()
+        worker.shutdown()
+    }
+
+    // MARK: What the core wants
+
+    private func tell(_ message: MessageToAgent, _ upload: UploadFile?) {
+        guard let upload, case .start(let id, let attempt, _) = message else {
+            return agent.tell(message, nil)
+        }
+        do throws(TransferFailure) {
+            agent.tell(message, try uploads.open(upload))
+        } catch {
+            device.heard(
+                .interrupted(id, attempt: attempt, error, received: 0, retryAfter: nil, nil))
+        }
+    }
+
+    private func place(
+        _ id: TransferID, _ place: FilePlace, _ completion: @escaping (TransferFailure?) -> Void
+    ) {
+        let (placing, containers) = (placing, containers)
+        switch place {
+        case .container(let app):
+            let owner = users?.user(of: app)
+            loop.perform(on: worker) { () -> TransferFailure? in
+                do throws(TransferFailure) {
+                    try placing.place(id, into: app, of: containers, owner: owner)
+                    return nil
+                } catch {
+                    return error
+                }
+            } then: { [logger] failure in
+                if let failure { logger.warning("\(app): file \(id) can't be placed: \(failure)") }
+                completion(failure)
+            }
+        case .path(let path):
+            loop.perform(on: worker) { () -> Result<String, TransferFailure> in
+                do throws(TransferFailure) {
+                    return .success(try placing.place(id, at: path))
+                } catch {
+                    return .failure(error)
+                }
+            } then: { [device, logger] result in
+                switch result {
+                case .success(let path):
+                    device.transfers.placed(id, at: path)
+                    completion(nil)
+                case .failure(let failure):
+                    logger.warning("\(path.printable): can't be placed: \(failure)")
+                    completion(failure)
+                }
+            }
+        }
+    }
+
+    private func unplace(_ id: TransferID, from app: AppID) {
+        worker.submit { [containers] in FilePlacing.unplace(id, from: app, of: containers) }
+    }
+
+    /// Under a root daemon the agent has a user of its own, where that user can reach it.
+    private static func user(
+        of directory: StateDirectory, program: AgentProgram?, isWanted: Bool
+    ) -> (SpawnRequest.User?, notes: [String]) {
+        guard isWanted, let program else { return (nil, []) }
+        let closed =
+            !AgentProgram.isOpenToAll(program.path, reading: true)
+            ? program.path
+            : !AgentProgram.isOpenToAll(directory.path, reading: false) ? directory.path : nil
+        guard let closed else { return (AgentUser.of(deviceID: directory.deviceID), []) }
+        return (nil, ["the transfer agent runs as root: other users can't reach \(closed)"])
+    }
+}

@@ -1,0 +1,94 @@
+// What tools see of transfers, and ask of them.
+
+/// A row of `quiesce transfers`.
+public struct TransferRow: Sendable, Hashable, Codable {
+    public var transfer: UInt64
+    /// nil: the user's, by `quiesce get`.
+    public var app: String?
+    public var session: String?
+    /// `download`, `upload` or `data`
+    public var kind: String
+    /// Without a password.
+    public var url: String
+    /// `waiting`, `running`, `placing`, `finished`, `failed`, `cancelled` or `kept` (its bytes, for a task
+    /// that goes on from them); `gone`, to who follows: its owner has taken it
+    public var state: String
+    /// Why it waits: a stable word, as `wifi` or `retry`.
+    public var wait: String?
+    /// Its state in words, without times.
+    public var sentence: String
+    /// ISO 8601: of its state, and until when it waits where that is known.
+    public var since: String?
+    public var until: String?
+    public var discretionary: Bool
+    /// Attempts so far.
+    public var attempts: UInt64
+    public var received: UInt64?
+    /// nil: nobody knows.
+    public var expected: UInt64?
+    public var sent: UInt64?
+    public var expectedToSend: UInt64?
+    /// Bytes a second, while it runs.
+    public var rate: Double?
+    /// The last response's status.
+    public var status: Int?
+    /// Why it failed: a stable word, and a number that belongs to it.
+    public var failure: String?
+    public var code: Int?
+    /// Where the user's file is, or will be.
+    public var file: String?
+
+    public init(
+        transfer: UInt64, app: String?, session: String?, kind: String, url: String, state: String,
+        sentence: String, discretionary: Bool, attempts: UInt64
+    ) {
+        self.transfer = transfer
+        self.app = app
+        self.session = session
+        self.kind = kind
+        self.url = url
+        self.state = state
+        self.sentence = sentence
+        self.discretionary = discretionary
+        self.attempts = attempts
+    }
+
+    /// Whether it has its verdict.
+    public var isOver: Bool { ["finished", "failed", "cancelled", "kept", "gone"].contains(state) }
+}
+
+/// What `quiesce status` says of transfers.
+public struct TransferStatus: Sendable, Hashable, Codable {
+    /// The agent's process; nil: it doesn't run.
+    public var agent: Int?
+    public var running: Int
+    public var waiting: Int
+    /// All that are listed, those that are over too.
+    public var total: Int
+
+    public init(agent: Int?, running: Int, waiting: Int, total: Int) {
+        self.agent = agent
+        self.running = running
+        self.waiting = waiting
+        self.total = total
+    }
+}
+
+/// What `quiesce get` asks for.
+public struct GetOrder: Sendable, Hashable, Codable {
+    public var request: TransferRequest
+    /// Absolute. Nothing may be there; the folder is.
+    public var path: String
+    public var discretionary: Bool
+
+    public init(request: TransferRequest, path: String, discretionary: Bool) {
+        self.request = request
+        self.path = path
+        self.discretionary = discretionary
+    }
+}
+
+/// What the user does to a transfer.
+public enum TransferControl: String, Sendable, Hashable, Codable {
+    case pause, resume, cancel
+}

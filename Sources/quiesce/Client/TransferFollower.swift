@@ -1,0 +1,46 @@
+import CQuiesceLinux
+import Glibc
+import QuiesceWire
+
+/// Follows transfers until it is told to stop, or Ctrl-C. Not thread-safe.
+final class TransferFollower {
+    enum Ending { case enough, interrupted }
+
+    private let client: ControlClient
+    private let signals: Int32
+
+    /// From now on Ctrl-C ends `follow`, not the process.
+    init(_ client: ControlClient) throws(Failure) {
+        self.client = client
+        var set = sigset_t()
+        sigemptyset(&set)
+        sigaddset(&set, SIGINT)
+        sigaddset(&set, SIGTERM)
+        sigprocmask(SIG_BLOCK, &set, nil)
+        signals = signalfd(-1, &set, Int32(SFD_CLOEXEC))
+        guard signals >= 0 else { throw .refused("could not wait for signals: \(reason(errno))") }
+    }
+
+    deinit { if signals >= 0 { close(signals) } }
+
+    /// - Parameter row: gets every row that is new or changed, with its JSON; false: it was the last.
+    func follow(
+        _ request: ControlRequest, row: (TransferRow, String) throws -> Bool
+    ) throws -> Ending {
+        try client.send(request)
+        while true {
+            var ready = [
+                pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: client.socket, events: Int16(POLLIN), revents: 0),
+            ]
+            if poll(&ready, 2, -1) < 0 { continue }  // EINTR
+            if ready[0].revents != 0 { return .interrupted }
+            guard ready[1].revents != 0 else { continue }
+            switch try client.receive() {
+            case .item(let text): if try !row(decodeRow(text), text) { return .enough }
+            case .refused(let refusal): throw Failure.refused(oneLine(refusal.message))
+            case .done, .end: return .enough
+            }
+        }
+    }
+}

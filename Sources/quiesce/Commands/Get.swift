@@ -1,0 +1,175 @@
+import ArgumentParser
+import Foundation
+import Glibc
+import QuiesceWire
+
+struct Get: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Downloads a file in the background, by the engine that apps' transfers use.",
+        discussion: """
+            It goes on when the network goes and comes, when the daemon is killed and when the machine \
+            restarts, from where it was, and never mixes two versions of a file. Ctrl-C only stops \
+            watching. A file that is there is never overwritten. The device's owner alone may use it.
+
+            With --json, one object at the end, as of `quiesce transfers`; with --no-wait at once.
+
+            The daemon's http_proxy, https_proxy, all_proxy and no_proxy count, and the system's roots \
+            of trust, or SSL_CERT_FILE of the daemon.
+
+              quiesce get https://example.org/disk.iso
+              quiesce get https://example.org/disk.iso -o ~/isos/ --discretionary --no-wait
+              quiesce get https://example.org/disk.iso --checksum sha256:5f3c…
+
+            Exit codes: 0 the file is there; 1 it failed, the server answered with an error, or the \
+            device refused it; 130 Ctrl-C: it goes on.
+            """)
+
+    @OptionGroup var device: DeviceOptions
+    @OptionGroup var output: JSONOption
+    @Argument(help: "http://… or https://…") var url: String
+    @Option(
+        name: [.customShort("o"), .customLong("output")],
+        help: ArgumentHelp(
+            "Where to put it, or the folder. Default: the URL's last part, here.", valueName: "file"
+        ),
+        completion: .file())
+    var destination: String?
+    @Flag(help: "Wait for Wi-Fi (unmetered) and power (X4).") var discretionary = false
+    @Flag(inversion: .prefixedNo, help: "Wait for it and show how far it is.") var wait = true
+    @Option(
+        help: ArgumentHelp(
+            "A header to send, as \"Name: value\". May be repeated.", valueName: "header"))
+    var header: [String] = []
+    @Option(
+        help: ArgumentHelp(
+            "What the file must be: sha256: and 64 hexadecimal digits.", valueName: "sum"))
+    var checksum: String?
+    @Option(
+        help: ArgumentHelp(
+            "Bytes a second at most; K, M and G are understood: 500K.", valueName: "rate"))
+    var limitRate: String?
+    @Option(
+        help: ArgumentHelp(
+            "Name and password for the server; without the password it is asked for.",
+            valueName: "name[:password]"))
+    var user: String?
+
+    func validate() throws {
+        if let limitRate, Self.rate(limitRate) == nil {
+            throw ValidationError("--limit-rate takes bytes a second, for example 500K.")
+        }
+        for header in header where Self.split(header) == nil {
+            throw ValidationError("--header takes \"Name: value\", not \"\(oneLine(header))\".")
+        }
+    }
+
+    func run() throws {
+        let client = try device.client()
+        let order = GetOrder(
+            request: try request(), path: Self.path(destination, url: url),
+            discretionary: discretionary)
+        let row = try client.row(.get(order), as: TransferRow.self)
+        guard wait else {
+            if output.json { return say(try JSONOutput.text(row)) }
+            return say(
+                "transfer \(row.transfer): \(row.file ?? order.path); see `quiesce transfers`")
+        }
+        try follow(client, row.transfer)
+    }
+
+    // MARK: What is asked for
+
+    private func request() throws -> TransferRequest {
+        var request = TransferRequest(url: url)
+        request.headers = header.compactMap(Self.split)
+        request.checksum = checksum
+        request.receiveRate = limitRate.flatMap(Self.rate)
+        if let user {
+            let parts = user.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            let password =
+                parts.count == 2
+                ? String(parts[1]) : try PasscodePrompt.ask("Password of \(oneLine(user)): ")
+            guard let host = URLComponents(string: url)?.host else {
+                throw Failure.usage("\"\(oneLine(url))\" has no host")
+            }
+            request.credentials = [
+                .init(origin: host.lowercased(), user: String(parts[0]), password: password)
+            ]
+        }
+        return request
+    }
+
+    static func split(_ header: String) -> TransferRequest.Header? {
+        guard let colon = header.firstIndex(of: ":"), colon != header.startIndex else { return nil }
+        return .init(
+            name: String(header[..<colon]),
+            value: header[header.index(after: colon)...].trimmingCharacters(in: .whitespaces))
+    }
+
+    /// `500K`, `2M`, `1024`, of at least a byte.
+    static func rate(_ text: String) -> UInt64? {
+        let units: [Character: UInt64] = ["K": 1 << 10, "M": 1 << 20, "G": 1 << 30]
+        let unit = text.last.flatMap { units[Character($0.uppercased())] }
+        guard let number = UInt64(unit == nil ? text : String(text.dropLast())), number > 0 else {
+            return nil
+        }
+        let (bytes, overflows) = number.multipliedReportingOverflow(by: unit ?? 1)
+        return overflows ? nil : bytes
+    }
+
+    /// Absolute, with the URL's last part as its name where none is given.
+    static func path(_ given: String?, url: String) -> String {
+        let here = FileManager.default.currentDirectoryPath
+        let path = given.map { ($0 as NSString).expandingTildeInPath } ?? here
+        let absolute = path.hasPrefix("/") ? path : "\(here)/\(path)"
+        var isFolder: ObjCBool = false
+        let exists = FileManager.default.fileExists(atPath: absolute, isDirectory: &isFolder)
+        guard absolute.hasSuffix("/") || exists && isFolder.boolValue else { return absolute }
+        return (absolute as NSString).appendingPathComponent(name(of: url))
+    }
+
+    /// Nothing that leads elsewhere, is hidden, or moves a terminal's cursor (B6).
+    static func name(of url: String) -> String {
+        let last =
+            URLComponents(string: url)?.path.split(separator: "/").last.map(String.init) ?? ""
+        let name = oneLine(last.replacingOccurrences(of: "/", with: "_")).drop { $0 == "." }
+        return name.isEmpty ? "index.html" : String(name.prefix(120))
+    }
+
+    // MARK: Watching
+
+    private func follow(_ client: ControlClient, _ transfer: UInt64) throws {
+        let isLive = isatty(STDERR_FILENO) == 1
+        var live = LiveLines(STDERR_FILENO)
+        var last: (row: TransferRow, text: String)?
+        let began = Date()
+        let ending = try TransferFollower(client)
+            .follow(.followTransfers(app: nil, transfer: transfer)) { row, text in
+                last = (row, text)
+                if isLive, !row.isOver { live.draw([TransferText.progress(row)]) }
+                return !row.isOver
+            }
+        live.clear()
+        if ending == .interrupted {
+            throw Failure(
+                exitCode: 130,
+                message:
+                    "it goes on as transfer \(transfer): `quiesce transfers --follow` shows it, `quiesce transfers cancel \(transfer)` ends it"
+            )
+        }
+        guard let (row, text) = last else {
+            throw Failure.notRunning("the daemon ended; the transfer goes on when it runs again")
+        }
+        if output.json { say(text) }
+        guard row.state == "finished" else { throw Failure.refused(oneLine(row.sentence)) }
+        let file = oneLine(row.file ?? "")
+        if let status = row.status, status >= 400 {
+            throw Failure.refused(
+                "the server answered with status \(status); what it sent is in \(file)")
+        }
+        if !output.json {
+            let took = HumanText.duration(seconds: Date().timeIntervalSince(began))
+            say("\(file)  \(TransferText.size(row)) in \(took)")
+        }
+    }
+}
