@@ -3,10 +3,15 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/magic.h>
 #include <linux/openat2.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/sendfile.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/sysmacros.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 const int QL_O_PATH = O_PATH;
@@ -57,6 +62,30 @@ int ql_sync_file_system(int fd) { return syncfs(fd) < 0 ? -errno : 0; }
 const int QL_O_DIRECT = O_DIRECT;
 
 int ql_start_sync(int fd) { return sync_file_range(fd, 0, 0, SYNC_FILE_RANGE_WRITE) < 0 ? -errno : 0; }
+
+int ql_finish_sync(int fd) {
+    int flags = SYNC_FILE_RANGE_WAIT_BEFORE | SYNC_FILE_RANGE_WRITE | SYNC_FILE_RANGE_WAIT_AFTER;
+    return sync_file_range(fd, 0, 0, flags) < 0 ? -errno : 0;
+}
+
+bool ql_has_ext4_journal(int fd) {
+    struct statfs system;
+    struct stat file;
+    char path[64], link[512], task[512 + 64], first = 0;
+    if (fstatfs(fd, &system) < 0 || system.f_type != EXT4_SUPER_MAGIC || fstat(fd, &file) < 0) return false;
+    snprintf(path, sizeof path, "/sys/dev/block/%u:%u", major(file.st_dev), minor(file.st_dev));
+    ssize_t length = readlink(path, link, sizeof link - 1);
+    if (length <= 0) return false;
+    link[length] = 0;
+    const char *name = strrchr(link, '/');
+    snprintf(task, sizeof task, "/sys/fs/ext4/%s/journal_task", name ? name + 1 : link);
+    int opened = open(task, O_RDONLY | O_CLOEXEC);
+    if (opened < 0) return false;
+    // The pid of the journal's thread, or "<none>".
+    bool has = read(opened, &first, 1) == 1 && first >= '0' && first <= '9';
+    close(opened);
+    return has;
+}
 
 int ql_set_aside(int fd, off_t length) {
     int rc;

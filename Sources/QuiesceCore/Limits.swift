@@ -104,6 +104,8 @@ public enum Limits {
     /// After a failure, before a transfer or its host is tried again; doubles each time.
     public static let transferRetryFirst = Interval.seconds(1)
     public static let transferRetryMost = Interval.seconds(600)
+    /// Hosts of which it is remembered that they failed, beyond those that are held now.
+    public static let failingHosts = 1_000
     /// Attempts in a row that a server answers with "later" before that is the verdict: hours, by then.
     public static let busyAttempts = 24
     /// What is taken of Retry-After: a server that asks for more has a wrong clock.

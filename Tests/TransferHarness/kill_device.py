@@ -47,7 +47,7 @@ class Run:
         for number in range(1, half + 1):
             work = Work(number, self.chance, self.server, self.files, self.options.kills, DOWNLOADS)
             work.file = os.path.join(self.files, str(number))
-            row = self.device.told("get", work.url, "-o", work.file, "--no-wait")
+            row = self.device.told("get", work.url, "--output", work.file, "--no-wait")
             work.transfer = row["transfer"]
             self.wanted.append(work)
         self.app = App(self.device, self.folder, [

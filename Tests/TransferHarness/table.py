@@ -57,7 +57,7 @@ def check_verdict(case, verdict):
     if case.failures is not None:
         equal("failures", verdict.failures, case.failures)
     if case.questions is not None:
-        equal("questions", [name for name, _ in verdict.questions], case.questions)
+        equal("questions", verdict.questions, case.questions)
     if case.waits is not None:
         equal("waits", len(verdict.waits), 1 if case.waits else 0)
         for wait in verdict.waits:

@@ -1,6 +1,7 @@
 // Opening files without following what an app may have planted.
 #pragma once
 
+#include <stdbool.h>
 #include <sys/types.h>
 
 // O_PATH, which Swift's Glibc module lacks.
@@ -24,6 +25,11 @@ int ql_rename_new(int from, const char *name, int to, const char *new_name);
 int ql_sync_file_system(int fd);
 // Begins to write a file's pages to the disk, and doesn't wait for it. Returns 0 or -errno.
 int ql_start_sync(int fd);
+// Writes a file's pages to the disk and waits for them; neither its metadata nor the disk's own cache
+// are safe by that. Returns 0 or -errno.
+int ql_finish_sync(int fd);
+// Whether `fd` lies on ext4 that has a journal, as the kernel says in /sys/fs/ext4.
+bool ql_has_ext4_journal(int fd);
 // Sets `length` bytes of a file aside on the disk; the file is that long afterwards. Returns 0 or -errno.
 int ql_set_aside(int fd, off_t length);
 // O_DIRECT, which Swift's Glibc module lacks.

@@ -9,8 +9,8 @@ extension SystemMachine {
         self.init(profile: profile)
         self.lastDecision = lastDecision
         // A damaged row may hold the fact of another.
-        var keys: Set<String> = []
-        let facts = facts.filter { keys.insert($0.key).inserted }
+        var taken: Set<String> = []
+        let facts = facts.filter { taken.insert($0.key).inserted }
         for case .app(let fact) in facts {
             var app = AppMachine(manifest: fact.manifest, at: now.wall)
             app.launch = fact.launch

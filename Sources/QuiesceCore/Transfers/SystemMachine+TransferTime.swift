@@ -61,6 +61,10 @@ extension SystemMachine {
 
     /// Stops what may not go on, and lets go on what now may (X4, X9).
     mutating func followTransferConditions(_ now: Moment, _ out: inout Recorder) {
+        // Background refresh may be on again.
+        for key in transfers.sessionKeys where transfers[key]?.hasNews == true {
+            if case .app(let app) = key.owner { transfers.touch(app) }
+        }
         let conditions = TransferConditions(device.conditions, profile)
         let before = transfers.index.queue.conditions
         guard conditions != before else { return }

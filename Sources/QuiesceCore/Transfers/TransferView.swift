@@ -73,12 +73,12 @@ extension SystemMachine {
         case .deviceLimit where transfers.agent.life != .ready:
             return (.agent, transfers.agent.retryAt)
         case let wait?: return (wait, nil)
-        // It is being stopped, because of the conditions.
+        // The agent hasn't said yet that the attempt before has stopped.
         case nil:
             let wait = queue.conditions.wait(
                 machine.transfer.needs(transfers.settings(of: machine.transfer)),
                 isLocal: TransferConditions.isLocal(machine.transfer.origin))
-            return (wait ?? .deviceLimit, nil)
+            return (wait ?? .agent, nil)
         }
     }
 }

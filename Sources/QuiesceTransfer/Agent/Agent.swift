@@ -15,26 +15,15 @@ public final class Agent {
     private let line: Line
     private let epoll: Int32
     private let signals: Int32
-    private var attempts: [TransferID: Attempt] = [:]
-    private var runs: [UInt64: Attempt] = [:]
-    private var lastRun: UInt64 = 0
+    var attempts: [TransferID: Attempt] = [:]
+    var runs: [UInt64: Attempt] = [:]
+    var lastRun: UInt64 = 0
     /// What is to be done once an attempt that is ending has ended.
-    private var afterwards: [TransferID: Afterwards] = [:]
-    private var isLeaving = false
+    var afterwards: [TransferID: Afterwards] = [:]
+    private(set) var isLeaving = false
     private var nextTick: UInt64 = 0
     /// When the first paused attempt goes on.
     private var nextWake: UInt64?
-
-    private struct Afterwards {
-        var forgets = false
-        var start: Start?
-    }
-
-    private struct Start {
-        var number: UInt64
-        var request: AgentRequest
-        var file: Int32?
-    }
 
     /// Why it can't work, in one line.
     public struct Unusable: Error, CustomStringConvertible {
@@ -58,7 +47,7 @@ public final class Agent {
         guard folder >= 0 else {
             throw Unusable(description: "cannot open \(path): \(String(cString: strerror(errno)))")
         }
-        try Self.lock(folder, path)
+        let lock = try Self.lock(folder, path)
         self.line = line
         epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
         signals = Self.watchSignals()
@@ -66,19 +55,21 @@ public final class Agent {
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
         multi = Multi(epoll: epoll)
-        disk = Disk(folder: folder)
+        disk = Disk(marker: lock)
         for descriptor in [line.socket, signals, disk.event] { watch(descriptor) }
     }
 
     /// The last agent may still be writing what it had in memory.
-    private static func lock(_ folder: Int32, _ path: String) throws(Unusable) {
+    ///
+    /// - Returns: the lock, which is held for as long as it is open.
+    private static func lock(_ folder: Int32, _ path: String) throws(Unusable) -> Int32 {
         let file = openat(folder, AgentFiles.lock, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard file >= 0 else {
             throw Unusable(
                 description: "cannot write in \(path): \(String(cString: strerror(errno)))")
         }
         for _ in 0..<(Limits.lockMilliseconds / 20) {
-            if flock(file, LOCK_EX | LOCK_NB) == 0 { return }
+            if flock(file, LOCK_EX | LOCK_NB) == 0 { return file }
             usleep(20_000)
         }
         throw Unusable(description: "another agent works in \(path) and doesn't end")
@@ -115,14 +106,21 @@ public final class Agent {
                 case disk.event:
                     for result in disk.takeResults() { runs[result.run]?.diskDone(result) }
                 case signals: readSignal()
-                case let socket: multi.ready(socket, event.events)
+                case let socket:
+                    multi.ready(socket, event.events)
+                    takeEnded()
                 }
             }
             multi.timeIsUp()
-            while let (context, result) = multi.nextEnded() {
-                Unmanaged<Attempt>.fromOpaque(context).takeUnretainedValue().ended(result)
-            }
+            takeEnded()
             tick()
+            while multi.startNext() { takeEnded() }
+        }
+    }
+
+    private func takeEnded() {
+        while let (context, result) = multi.nextEnded() {
+            Unmanaged<Attempt>.fromOpaque(context).takeUnretainedValue().ended(result)
         }
     }
 
@@ -198,131 +196,11 @@ public final class Agent {
         _ = epoll_ctl(epoll, EPOLL_CTL_MOD, line.socket, &event)
     }
 
-    // MARK: What is asked
-
-    private func handle(_ message: MessageToAgent, _ files: [Int32]) {
-        switch message {
-        case .start(let id, let number, let request):
-            files.dropFirst().forEach { close($0) }
-            let start = Start(number: number, request: request, file: files.first)
-            guard let old = attempts[id] else { return begin(id, start) }
-            if let waiting = afterwards[id]?.start?.file { close(waiting) }
-            afterwards[id, default: Afterwards()].start = start
-            old.end(.dropped)
-        case .stop(let id, let number):
-            files.forEach { close($0) }
-            if let attempt = attempts[id], attempt.number == number { attempt.end(.stopped) }
-        case .forget(let id):
-            files.forEach { close($0) }
-            guard let attempt = attempts[id] else { return delete(id) }
-            if let waiting = afterwards[id]?.start?.file { close(waiting) }
-            afterwards[id] = Afterwards(forgets: true)
-            attempt.end(.dropped)
-        case .answer(let id, let number, let question, let answer):
-            files.forEach { close($0) }
-            guard let attempt = attempts[id], attempt.number == number else { return }
-            attempt.answered(question, answer)
-        }
-    }
-
-    private func begin(_ id: TransferID, _ start: Start) {
-        let request = start.request
-        let found = Record.find(AgentFiles.record(id), in: folder)
-        if let found, found.slot.isFinished, found.head.url == request.url,
-            found.head.method == request.method
-        {
-            if let file = start.file { close(file) }
-            return say(.finished(id, attempt: start.number, found.file, found.head.response))
-        }
-        do {
-            let address = try WebAddress(request.url)
-            guard request.url.utf8.count <= Limits.urlBytes else {
-                throw WebAddress.Problem.malformed
-            }
-            var upload: UploadBody?
-            if let bytes = request.uploadBytes {
-                guard let file = start.file else { throw TransferFailure(.fileMissing) }
-                upload = try UploadBody(file: file, bytes: bytes)
-            } else if let file = start.file {
-                close(file)
-            }
-            lastRun += 1
-            let attempt = Attempt(
-                run: lastRun, id: id, number: start.number, request: request, address: address,
-                upload: upload, agent: self)
-            attempts[id] = attempt
-            runs[lastRun] = attempt
-            attempt.begin(found)
-        } catch {
-            if let file = start.file { close(file) }
-            say(
-                .interrupted(
-                    id, attempt: start.number, Self.failure(error), received: 0, retryAfter: nil,
-                    nil
-                ))
-        }
-    }
-
-    private static func failure(_ error: any Error) -> TransferFailure {
-        switch error {
-        case let failure as TransferFailure: failure
-        case WebAddress.Problem.unsupported: TransferFailure(.unsupportedURL)
-        case _: TransferFailure(.badURL)
-        }
-    }
-
-    /// An attempt has ended, and its files rest.
-    func conclude(_ attempt: Attempt, size: UInt64) {
-        let id = attempt.id
-        attempts[id] = nil
-        runs[attempt.run] = nil
-        attempt.close()
-        switch attempt.ending {
-        case .finished:
-            if let head = attempt.head {
-                say(
-                    .finished(
-                        id, attempt: attempt.number,
-                        TransferredFile(status: head.response.status, size: size), head.response))
-            }
-        case .stopped: say(.stopped(id, attempt: attempt.number, received: size))
-        case .interrupted(let failure, let retryAfter, let response):
-            say(
-                .interrupted(
-                    id, attempt: attempt.number, failure, received: size, retryAfter: retryAfter,
-                    response))
-        case .dropped, nil: break
-        }
-        guard let next = afterwards.removeValue(forKey: id) else { return }
-        if next.forgets { delete(id) }
-        if let start = next.start, !isLeaving { begin(id, start) }
-    }
-
-    private func delete(_ id: TransferID) {
-        // The record first: bytes without one are nothing, a record without bytes is a lie.
-        _ = unlinkat(folder, AgentFiles.record(id), 0)
-        _ = unlinkat(folder, AgentFiles.body(id), 0)
-    }
-
-    func bodyBytes(_ id: TransferID) -> UInt64 {
-        var status = stat()
-        guard fstatat(folder, AgentFiles.body(id), &status, AT_SYMLINK_NOFOLLOW) == 0 else {
-            return 0
-        }
-        return UInt64(max(status.st_size, 0))
-    }
-
     /// Writes what is in memory, and ends.
     private func leave() {
         if isLeaving { return }
         isLeaving = true
         _ = epoll_ctl(epoll, EPOLL_CTL_DEL, line.socket, nil)
         for attempt in Array(attempts.values) { attempt.end(.dropped) }
-    }
-}
-
-extension Record.Found {
-    var file: TransferredFile {
-        TransferredFile(status: head.response.status, size: slot.written)
     }
 }

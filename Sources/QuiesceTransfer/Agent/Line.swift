@@ -62,7 +62,7 @@ final class Line {
         let data = Data(
             bytesNoCopy: buffer.baseAddress!, count: length, deallocator: .none)
         guard !truncated, let message = try? decoder.decode(MessageToAgent.self, from: data) else {
-            files.prefix(Int(count)).forEach { close($0) }
+            for file in files.prefix(Int(count)) { close(file) }
             return .rubbish
         }
         return .message(message, files: Array(files.prefix(Int(count))))

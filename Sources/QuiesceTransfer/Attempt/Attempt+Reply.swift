@@ -80,10 +80,13 @@ extension Attempt {
         reply = .kept
         self.end = end
         self.total = total
-        head = RecordHead(
+        let head = RecordHead(
             url: request.url, method: request.method, validator: asked.validator, total: total,
             isPlain: true, response: response)
-        start = BodyStart(head: head!, offset: asked.offset, expected: total)
+        self.head = head
+        // Of a file in parts, what is in memory goes on; it isn't on the disk yet.
+        if hasBegun { return }
+        start = BodyStart(head: head, offset: asked.offset, expected: total)
         hasBegun = true
     }
 
@@ -104,11 +107,12 @@ extension Attempt {
         end = hasNoBody ? 0 : length
         total = end
         let isFile = canResume && reader.head.status == 200
-        head = RecordHead(
+        let head = RecordHead(
             url: request.url, method: request.method,
             validator: isFile ? EntityValidator(reader.head) : nil, total: end,
             isPlain: reader.head.isPlain, misfits: misfits, response: response)
-        start = BodyStart(head: head!, offset: 0, expected: end)
+        self.head = head
+        start = BodyStart(head: head, offset: 0, expected: end)
         hasBegun = true
         asked.offset = 0
         if let block {

@@ -46,7 +46,9 @@ extension Attempt {
             Int((request.requestTimeout * 1_000).clamped(to: 1...86_400_000)))
         // A jar for this attempt's redirects; no file.
         easy.set(CURLOPT_COOKIEFILE, "")
-        if keepsSecrets, let cookies = request.cookies { easy.set(CURLOPT_COOKIE, cookies) }
+        if keepsSecrets, let cookies = request.cookies, Self.isSafe(cookies) {
+            easy.set(CURLOPT_COOKIE, cookies)
+        }
     }
 
     /// What is taken at once can't be held back any more: an eighth of a second's.

@@ -104,7 +104,7 @@ final class Attempt {
 
     init(
         run: UInt64, id: TransferID, number: UInt64, request: AgentRequest, address: WebAddress,
-        upload: UploadBody?, agent: Agent
+        upload: UploadBody?, isKnown: Bool, agent: Agent
     ) {
         self.run = run
         self.id = id
@@ -115,7 +115,7 @@ final class Attempt {
         self.agent = agent
         method = request.method
         sendsBody = upload != nil
-        store = BodyStore(id, in: agent.folder, checksum: request.checksum)
+        store = BodyStore(id, in: agent.folder, checksum: request.checksum, isKnown: isKnown)
     }
 
     /// Only what a GET fetches can be gone on with, and only if the app didn't ask for a part itself.

@@ -35,7 +35,11 @@ final class BodyStore: @unchecked Sendable {
     /// Bytes that the hasher has had, in order.
     private var hashed: UInt64 = 0
 
-    init(_ id: TransferID, in folder: Int32, checksum: String?) {
+    /// Whether a record is on the disk.
+    private(set) var isKnown: Bool
+
+    init(_ id: TransferID, in folder: Int32, checksum: String?, isKnown: Bool) {
+        self.isKnown = isKnown
         self.id = id
         self.folder = folder
         self.checksum = checksum
@@ -50,13 +54,12 @@ final class BodyStore: @unchecked Sendable {
     func begin(_ start: BodyStart, isWhole: Bool) throws {
         head = start.head
         expected = start.expected
-        let isKnown = record != nil || faccessat(folder, AgentFiles.record(id), F_OK, 0) == 0
         if isWhole, !isKnown, start.offset == 0 {
             try openBody()
             try check(ftruncate(body, 0))
             return
         }
-        if record == nil { record = try Record(AgentFiles.record(id), in: folder) }
+        try openRecord()
         if start.offset == 0, record!.slot.written > 0 || record!.slot.isFinished {
             // Nothing may be written over bytes that a record on the disk still vouches for.
             try record!.save(written: 0)
@@ -98,21 +101,24 @@ final class BodyStore: @unchecked Sendable {
 
     func finishBody(_ block: Block?) throws {
         if let block { try put(block) }
-        try check(ftruncate(body, off_t(written)))
+        if record != nil { try check(ftruncate(body, off_t(written))) }
         try verify()
         _ = ql_start_sync(body)
     }
 
-    func syncBody() throws { try check(fdatasync(body)) }
+    func settleBody(_ group: GroupCommit) throws {
+        // Blocks of a large file were set aside, and are its own only once that is said of each.
+        if isLarge { try check(fdatasync(body)) } else { try group.settle(body) }
+    }
 
     func finishRecord() throws {
-        if record == nil { record = try Record(AgentFiles.record(id), in: folder) }
+        try openRecord()
         if record!.slot.headBytes == 0, let head { try record!.setHead(head) }
         try record!.save(written: written, synced: written, isFinished: true)
         record!.startSync()
     }
 
-    func syncRecord() throws { try record?.sync() }
+    func settleRecord(_ group: GroupCommit) throws { try record?.settle(group) }
 
     /// Bytes that are there.
     var size: UInt64 { written }
@@ -142,8 +148,16 @@ final class BodyStore: @unchecked Sendable {
                 folder, AgentFiles.body(id), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600))
     }
 
+    private func openRecord() throws {
+        if record != nil { return }
+        record = try Record(AgentFiles.record(id), in: folder)
+        isKnown = true
+    }
+
+    private var isLarge: Bool { (expected ?? 0) >= Limits.largeBytes }
+
     private func setAside() throws {
-        guard let expected, expected >= Limits.largeBytes, expected > written else { return }
+        guard let expected, isLarge, expected > written else { return }
         switch -ql_set_aside(body, off_t(expected)) {
         case 0: return
         case ENOSPC: throw DiskError(ENOSPC)
@@ -163,7 +177,7 @@ final class BodyStore: @unchecked Sendable {
         let page = 4_096
         // A tail that isn't whole pages goes through the page cache.
         let aligned =
-            block.offset % UInt64(page) == 0 && (expected ?? 0) >= Limits.largeBytes
+            block.offset % UInt64(page) == 0 && isLarge
             ? block.count / page * page : 0
         if aligned > 0, try putDirect(block, aligned) {
             try writeAll(

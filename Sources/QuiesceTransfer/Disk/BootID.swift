@@ -5,11 +5,6 @@ struct BootID: Hashable, Sendable {
     var high: UInt64 = 0
     var low: UInt64 = 0
 
-    init(high: UInt64 = 0, low: UInt64 = 0) {
-        self.high = high
-        self.low = low
-    }
-
     /// Where it can't be read every start is taken for the machine's: that only costs bytes.
     static let current: BootID = {
         let path = "/proc/sys/kernel/random/boot_id"

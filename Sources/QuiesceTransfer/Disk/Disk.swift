@@ -6,19 +6,19 @@ import Synchronization
 
 /// The threads that wait for the disk, so that the loop doesn't.
 ///
-/// Blocks are written by a few at once. Transfers that end go to one thread, which takes all that have
-/// gathered while it was busy through each step together: the file system's journal then commits them
-/// as one.
+/// Blocks are written by a few at once. Transfers that end go to two more, each of which takes all that
+/// have gathered while it was busy through each step together: they cost one flush of the disk.
 final class Disk: Sendable {
     /// Readable when there are results.
     let event: Int32
-    private let folder: Int32
+    private let group: GroupCommit
     private let writing = WorkQueue<DiskJob>()
     private let ending = WorkQueue<DiskJob>()
     private let results = Mutex<[DiskResult]>([])
 
-    init(folder: Int32) {
-        self.folder = folder
+    /// - Parameter marker: a file in the folder whose length means nothing.
+    init(marker: Int32) {
+        group = GroupCommit(marker: marker)
         event = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
         precondition(event >= 0, "no eventfd")
         for _ in 0..<2 {
@@ -27,9 +27,12 @@ final class Disk: Sendable {
                 while true { for job in writing.take(most: 1) { report([perform(job)]) } }
             }
         }
-        Thread.detachNewThread { [self] in
-            ql_name_thread("disk-end")
-            while true { finish(ending.take(most: Limits.endedTogether)) }
+        // While one waits for the disk, the other writes.
+        for _ in 0..<2 {
+            Thread.detachNewThread { [self] in
+                ql_name_thread("disk-end")
+                while true { finish(ending.take(most: Limits.endedTogether)) }
+            }
         }
     }
 
@@ -89,13 +92,20 @@ final class Disk: Sendable {
             if let start = $0.start { try $0.store.begin(start, isWhole: true) }
             try $0.store.finishBody($0.block)
         }
-        step { try $0.store.syncBody() }
-        step { try $0.store.finishRecord() }
-        step { try $0.store.syncRecord() }
-        // The files' names are on disk as well, then.
-        let named = attempt { try check(fsync(folder)) }
+        step { try $0.store.settleBody(group) }
+        // A record that is there already would say so at once, and not only with the commit.
+        var committed: TransferFailure?
+        if !group.isOrdered || jobs.contains(where: \.store.isKnown) {
+            committed = attempt { try group.commit() }
+        }
+        step {
+            if let committed { throw committed }
+            try $0.store.finishRecord()
+        }
+        step { try $0.store.settleRecord(group) }
+        let finished = attempt { try group.commit() }
         for job in jobs { job.store.close() }
-        report(zip(jobs, failures).map { result($0, $1 ?? named) })
+        report(zip(jobs, failures).map { result($0, $1 ?? finished) })
     }
 
     private func result(_ job: DiskJob, _ failure: TransferFailure?) -> DiskResult {

@@ -79,6 +79,8 @@ struct Record {
     /// Begins to write to the disk, and doesn't wait.
     func startSync() { _ = ql_start_sync(file) }
 
+    func settle(_ group: GroupCommit) throws { try group.settle(file) }
+
     func sync() throws { try check(fdatasync(file)) }
 
     private static func place(_ number: UInt64) -> UInt64 { headsStart + number * placeBytes }

@@ -8,6 +8,7 @@ final class Multi {
     private let epoll: Int32
     /// When libcurl wants to be called, in `Monotonic` nanoseconds.
     private(set) var deadline: UInt64?
+    private var waiting: ArraySlice<Easy> = []
     private var free: [Easy] = []
 
     init(epoll: Int32) {
@@ -49,8 +50,26 @@ final class Multi {
         }
     }
 
-    func add(_ easy: Easy) { curl_multi_add_handle(handle, easy.handle) }
-    func remove(_ easy: Easy) { curl_multi_remove_handle(handle, easy.handle) }
+    /// Makes a request, at the next `startNext`.
+    func add(_ easy: Easy) { waiting.append(easy) }
+
+    func remove(_ easy: Easy) {
+        if let index = waiting.firstIndex(where: { $0 === easy }) {
+            waiting.remove(at: index)
+        } else {
+            curl_multi_remove_handle(handle, easy.handle)
+        }
+    }
+
+    /// One alone: what has ended must be looked at before another request has its connection.
+    ///
+    /// - Returns: false: none waits.
+    func startNext() -> Bool {
+        guard let easy = waiting.popFirst() else { return false }
+        curl_multi_add_handle(handle, easy.handle)
+        runTimers()
+        return true
+    }
 
     func ready(_ socket: Int32, _ events: UInt32) {
         var mask: Int32 = 0
@@ -64,10 +83,20 @@ final class Multi {
     }
 
     func timeIsUp() {
-        guard let deadline, Monotonic.now >= deadline else { return }
-        self.deadline = nil
+        if let deadline, Monotonic.now >= deadline { runTimers() }
+    }
+
+    private func runTimers() {
+        deadline = nil
         var running: Int32 = 0
         curl_multi_socket_action(handle, CURL_SOCKET_TIMEOUT, 0, &running)
+        if deadline != nil { return }
+        // Called a moment too early, libcurl does nothing, and doesn't say the same time again.
+        var milliseconds = -1
+        curl_multi_timeout(handle, &milliseconds)
+        if milliseconds >= 0 {
+            deadline = Monotonic.now + UInt64(max(milliseconds, 1)) * 1_000_000
+        }
     }
 
     /// The next transfer that ended.

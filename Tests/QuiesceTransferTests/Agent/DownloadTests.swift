@@ -146,6 +146,31 @@ import Testing
         #expect(try agent.verdict(2) == .interrupted(.connectionLost, received: 4_999_999))
     }
 
+    @Test("A server that gives the rest in parts is asked for each", .behaviour("X3"))
+    func parts() throws {
+        let agent = try agent()
+        let size = 9_000_001
+        let url = "\(server.plain)/file/\(size)?cut=3000000&once=1&part=1500000"
+        try agent.start(1, url)
+        #expect(try agent.verdict() == .interrupted(.connectionLost, received: 3_000_000))
+        try agent.start(1, url, attempt: 2)
+        #expect(try agent.outcome() == .resumed(offset: 3_000_000))
+        #expect(try agent.verdict() == .finished(TransferredFile(status: 206, size: UInt64(size))))
+        #expect(try Pattern.difference(agent.body(), size: size) == nil)
+        #expect(
+            try server.requests().map(\.offset) == [
+                0, 3_000_000, 4_500_000, 6_000_000, 7_500_000, 9_000_000,
+            ])
+    }
+
+    @Test("A method can't begin a header", .behaviour("X9"))
+    func method() throws {
+        let agent = try agent()
+        try agent.start(1, "\(server.plain)/file/7") { $0.method = "GET / HTTP/1.1\r\nX: y" }
+        #expect(try agent.verdict() == .interrupted(.badURL, received: 0))
+        #expect(try server.requests().isEmpty)
+    }
+
     @Test("A new attempt takes the place of the one that runs", .behaviour("X2"))
     func replaced() throws {
         let agent = try agent()
@@ -157,11 +182,13 @@ import Testing
         try agent.start(1, url, attempt: 2)
         #expect(try agent.outcome() == .resumed(offset: 1_000_000))
         try agent.send(.stop(TransferID(1), attempt: 1))
-        try agent.send(.stop(TransferID(1), attempt: 2))
+        // The third ends before it begins.
+        try agent.start(1, url, attempt: 3)
+        try agent.send(.stop(TransferID(1), attempt: 3))
         #expect(try agent.verdict() == .stopped(received: 1_000_000))
         #expect(
             agent.heard.contains {
-                if case .stopped(_, attempt: 2, _) = $0 { true } else { false }
+                if case .stopped(_, attempt: 3, _) = $0 { true } else { false }
             })
     }
 

@@ -33,7 +33,7 @@ final class AgentProcess {
                 BuiltProducts.path("quiesce-transferd"), "--folder", folder, "--socket", "3",
             ]
         var strings = arguments.map { strdup($0) } + [nil]
-        defer { strings.forEach { free($0) } }
+        defer { for string in strings { free(string) } }
         var pid: pid_t = 0
         try #require(posix_spawnp(&pid, arguments[0], &actions, nil, &strings, environ) == 0)
         self.pid = pid

@@ -67,9 +67,9 @@ class Handler(BaseHTTPRequestHandler):
 
     def on_file(self, rest, query, record):
         """/file/BYTES: etag, rate (bytes a second), cut (after so many bytes), stall (likewise); with
-        once, those two only the first time."""
+        once, those two only the first time. part: no 206 is longer."""
         if "once" in query and sum(one["path"] == self.path for one in requests) > 1:
-            query = {"etag": query["etag"]} if "etag" in query else {}
+            query = {name: value for name, value in query.items() if name in ["etag", "part"]}
         size, start, status = int(rest), 0, 200
         etag = query.get("etag", '"v1"')
         wanted = self.headers.get("Range")
@@ -77,10 +77,13 @@ class Handler(BaseHTTPRequestHandler):
             start, status = int(wanted[6:-1]), 206
         if status == 206 and start >= size:
             return self.answer(416, Content_Range=f"bytes */{size}")
+        total = size
+        if status == 206:
+            size = min(size, start + int(query.get("part", size)))
         self.send_response(status)
         self.send_header("ETag", etag)
         if status == 206:
-            self.send_header("Content-Range", f"bytes {start}-{size - 1}/{size}")
+            self.send_header("Content-Range", f"bytes {start}-{size - 1}/{total}")
         self.send_header("Content-Length", str(size - start))
         self.end_headers()
         if self.command == "HEAD":

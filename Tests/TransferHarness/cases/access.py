@@ -1,8 +1,8 @@
 """Names, passwords, certificates, cookies, proxies."""
 from cases import case, fails, trusting
 
-RIGHT = {"credential": {"user": "user", "password": "secret"}}
-WRONG = {"credential": {"user": "user", "password": "wrong"}}
+RIGHT = {"kind": "credential", "user": "user", "password": "secret"}
+WRONG = {"kind": "credential", "user": "user", "password": "wrong"}
 
 
 def stored(server):
@@ -17,16 +17,17 @@ for scenario, query in (("basic", {}), ("digest", {}), ("digest", {"algorithm": 
          questions=["challenge"])
     case("access", scenario, name=f"{what}: wrong, then right", query=query,
          answers=[WRONG, RIGHT], questions=["challenge"] * 2)
-fails("access", "basic", "authenticationCancelled", name="asked: nobody", answers=[{"cancel": {}}])
+fails("access", "basic", "authenticationCancelled", name="asked: nobody",
+      answers=[{"kind": "cancel"}])
 for answer in ("takeResponse", "proceed"):
-    case("access", "basic", name=f"challenge: {answer}", answers=[{answer: {}}], status=401,
+    case("access", "basic", name=f"challenge: {answer}", answers=[{"kind": answer}], status=401,
          is_content=False)
 case("access", "resume-basic", request=stored, failures=["connectionLost"],
      outcomes=["began", "resumed 32768"])
 case("access", "cookies", request={"cookies": "mine=yes"})
 
 fails("access", "plain", "serverCertificateUntrusted", name="TLS, not trusted", port="tlsPort",
-      answers=[{"cancel": {}}])
+      answers=[{"kind": "cancel"}])
 case("access", "plain", name="TLS, trusted", port="tlsPort", request=trusting)
 
 
@@ -56,7 +57,7 @@ fails("access", "plain", "serverCertificateUntrusted", name="another key than th
 case("access", "plain", name="client certificate", port="tlsClientPort", request=with_certificate)
 fails("access", "plain", "clientCertificateRejected|authenticationCancelled",
       name="no client certificate", port="tlsClientPort", request=trusting,
-      answers=[{"cancel": {}}])
+      answers=[{"kind": "cancel"}])
 
 
 def through(port, **more):

@@ -38,11 +38,11 @@ def everything(server, verdict, file):
 case("redirects", "redirect-away", request=SECRETS, is_content=False, check=nothing_secret)
 case("redirects", "redirect-here", request=SECRETS, is_content=False, check=everything)
 ASKS = {"asksForRedirects": True}
-case("redirects", "redirect", name="asked: proceed", request=ASKS, answers=[{"proceed": {}}],
+case("redirects", "redirect", name="asked: proceed", request=ASKS, answers=[{"kind": "proceed"}],
      questions=["redirect"])
 case("redirects", "redirect", name="asked: take the response", request=ASKS, status=302,
-     answers=[{"takeResponse": {}}], is_content=False, questions=["redirect"])
+     answers=[{"kind": "takeResponse"}], is_content=False, questions=["redirect"])
 fails("redirects", "redirect", "cancelled", name="asked: cancel", request=ASKS,
-      answers=[{"cancel": {}}], questions=["redirect"])
+      answers=[{"kind": "cancel"}], questions=["redirect"])
 case("redirects", "redirect", name="no redirects wanted", request={"allowsRedirects": False},
      status=302, is_content=False)

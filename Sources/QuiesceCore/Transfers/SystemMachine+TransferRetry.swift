@@ -1,0 +1,64 @@
+// When what failed is tried again (X2).
+extension SystemMachine {
+    mutating func tryAgain(
+        _ machine: TransferMachine, _ failure: TransferFailure, _ retryAfter: Interval?,
+        _ now: Moment, _ out: inout Recorder
+    ) {
+        let id = machine.transfer.id
+        let wait: TransferWait
+        var delay = RetryPolicy.delay(after: machine.failures)
+        switch failure.kind.remedy {
+        case .awaitSpace:
+            wait = .space
+            delay = Limits.spaceRetry
+        case .retryHost:
+            wait = .retry
+            backOff(machine.transfer.origin, retryAfter, now)
+        case .retry, .none:
+            wait = .retry
+        }
+        if wait != .space { delay = transfers.jitter.spread(delay, at: now) }
+        let until = now.instant + delay
+        let after = transfers.change(id) { $0.retry = .init(wait: wait, until: until) }
+        guard let after else { return }
+        let later = [after.retry?.until, transfers.hosts[machine.transfer.origin]?.until]
+            .compactMap(\.self).max()
+        noteTransfer(
+            .transferInterrupted, .x3, after,
+            detail: .transferRetry(id, failure, until: later ?? until), &out)
+    }
+
+    /// Leaves a host in peace for a while: it failed, or asked for it.
+    private mutating func backOff(_ origin: String, _ retryAfter: Interval?, _ now: Moment) {
+        var host = transfers.hosts[origin] ?? TransferHost()
+        if let retryAfter, retryAfter > .zero {
+            let until = now.instant + min(retryAfter, Limits.retryAfterMost)
+            host.until = max(until, host.until ?? until)
+            host.isAsked = true
+        }
+        // The others that were under way failed for the same reason.
+        if host.until == nil {
+            host.failures = max(0, host.failures) &+ 1
+            let delay = RetryPolicy.delay(after: host.failures)
+            host.until = now.instant + transfers.jitter.spread(delay, at: now)
+            host.isAsked = false
+        }
+        if transfers.hosts.count >= Limits.failingHosts { transfers.forgetHosts() }
+        transfers.hosts[origin] = host
+        transfers.index.queue.hold(origin, true)
+        transfers.setAlarm(.host(origin), at: host.until)
+    }
+}
+
+extension Transfers {
+    /// It answers again.
+    mutating func forgive(_ origin: String) {
+        guard hosts[origin] != nil, hosts[origin]?.until == nil else { return }
+        hosts[origin] = nil
+    }
+
+    /// Those that aren't held now: how often they failed counts no more.
+    fileprivate mutating func forgetHosts() {
+        for origin in hosts.keys.sorted() where hosts[origin]?.until == nil { hosts[origin] = nil }
+    }
+}
