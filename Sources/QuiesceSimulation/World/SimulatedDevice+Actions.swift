@@ -211,9 +211,9 @@ extension SimulatedDevice {
             scripts[app].manners.answersQuestions = true
             killAgain(app)
         }
-        calmTransfers()
         nextDeath = nil
         advance(by: .seconds(60))
+        calmTransfers()
         ask { .wake($0) }
         for _ in 0..<24 where !isStill {
             // Once passcodes are tried again, if too many were wrong.

@@ -177,7 +177,7 @@ extension SimulatedDevice {
             agentLosesDaemon()
             watch.transfers?.daemonEnded()
             device.take(.restarted([], deviceRestarted: true, launching: true))
-            senseNetwork()
+            if watch.transfers != nil { device.take(.sensed(.network(web.link))) }
             return tellClock()
         }
         isStopping()

@@ -86,8 +86,6 @@ package final class SimulatedDevice {
     // Transfers
     var web = SimulatedWeb()
     var agent = SimulatedAgent()
-    /// nil: containers are of this world alone.
-    package weak var containerFiles: (any ContainerFiles)?
     /// Called with what the agent says, before the daemon hears it.
     var agentObserver: ((MessageFromAgent) -> Void)?
     /// Finished files that the daemon has handed over.

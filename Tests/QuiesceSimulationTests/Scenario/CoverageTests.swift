@@ -25,13 +25,22 @@ import Testing
         .storeFailed: "the device answers it, not the core",
         .invalidBundle: "the daemon answers it; there are no bundles here",
         .notAnApp: "the daemon answers it; there are no bundles here",
+        .unknownTransfer: "only tools name transfers by number, and no step does",
+        .transferUnchanged: "only tools name transfers by number, and no step does",
+        .tooManyTransfers: "a scenario makes some dozens, the limit is 20,000",
+        .tooManySessions: "an app has three, the limit is 64",
+        .transferHeld: "a finished file is renamed, which needs no room",
         .argumentsTooLong: "the daemon answers it",
         .payloadTooLarge: "the daemon answers it",
     ]
 
     /// Not every set of seeds comes to these.
     static let rare: [Reason: String] = [
-        .notResponding: "an alert storm must fall into one long callback; Core's WatchdogTests"
+        .unknownSession:
+            "an SDK opens a session before it makes tasks; a restart must come between",
+        .launchEventsOff: "nobody asks why not",
+        .transferAnsweredAsUsual: "a question must come while nobody can be asked",
+        .notResponding: "an alert storm must fall into one long callback; Core's WatchdogTests",
     ]
 
     /// By then all has come; more are tried only when something is missing.
@@ -67,6 +76,7 @@ import Testing
     @Test("Random scenarios come to every kind of step, every word for why and every refusal")
     func everything() {
         let steps = Set(StepKind.allCases.map { "\($0)" })
+            .union(["transfer", "network", "server", "agent"])
         let reasons = Set(Reason.allCases).subtracting(Self.unreachable.keys)
             .subtracting(Self.rare.keys)
         var seen = Seen()

@@ -142,6 +142,12 @@ final class TransferWatch {
 
     func ended(_ key: ProcessKey) { creations[key] = nil }
 
+    /// The journal knew of a task, the store nothing yet of what it requests, and nobody was told that it
+    /// lasts: it may end as `requestLost`.
+    func isUnpromised(_ request: PayloadHandle) -> Bool {
+        known.values.contains { $0.request == request && !acknowledged.contains($0.id) }
+    }
+
     // MARK: Restarts
 
     func daemonEnded() {

@@ -25,7 +25,9 @@ extension SimulatedDevice {
     func killAgent() {
         guard agent.stage != nil else { return }
         agentDies(flushing: false)
-        plan(.event(.transfer(.agentEnded(.signalled(9))), life: life), after: .milliseconds(2))
+        plan(
+            .told({ [unowned self] in device.agentEnded(.signalled(9)) }, life: life),
+            after: .milliseconds(2))
     }
 
     /// Its daemon is gone, and with it the socket: it writes down what it has, and ends.

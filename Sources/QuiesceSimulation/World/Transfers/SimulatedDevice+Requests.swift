@@ -35,7 +35,7 @@ extension SimulatedDevice {
             sizeLimit: attempt.request.sizeLimit)
         let reply = web.servers[place].reply(
             to: .init(
-                path: Self.path(address), start: offset > 0 ? offset : nil, ifRange: asked.validator,
+                path: address.path, start: offset > 0 ? offset : nil, ifRange: asked.validator,
                 hasCredential: attempt.hasCredential || !attempt.request.credentials.isEmpty,
                 redirects: attempt.redirects))
         switch reply {

@@ -9,7 +9,7 @@ extension SimulatedDevice {
             tell: { [unowned self] in if permits() { tellAgent($0, $1) } },
             place: { [unowned self] in if permits() { place($0, $1, $2) } },
             unplace: { [unowned self] id, _ in if permits() { unplace(id) } },
-            upload: { [unowned self] in upload(UploadPlace(app: $0, path: $1)) })
+            upload: { [unowned self] in uploads[UploadPlace(app: $0, path: $1)] })
     }
 
     /// Who has which file to upload.
@@ -45,7 +45,7 @@ extension SimulatedDevice {
     /// What is wrong with a file that is to be uploaded, since it was handed over.
     func problem(of upload: UploadFile) -> TransferFailure? {
         guard let app = upload.app else { return nil }
-        guard let now = self.upload(UploadPlace(app: app, path: upload.path)) else {
+        guard let now = uploads[UploadPlace(app: app, path: upload.path)] else {
             return TransferFailure(.fileMissing)
         }
         return now == upload ? nil : TransferFailure(.fileChanged)
@@ -63,30 +63,14 @@ extension SimulatedDevice {
                         }
                         placed[id] = PlacedFile(place: place, body: file.body)
                         agent.files[id]?.body = FileRuns()
-                        containerFiles?.set(contents(of: file.body), at: Self.path(of: id))
                     }
                     completion(nil)
                 }, life: life), after: .milliseconds(2))
     }
 
-    /// In its app's container.
-    private static func path(of id: TransferID) -> String {
-        "Library/Caches/Transfers/\(id).download"
-    }
-
     private func unplace(_ id: TransferID) {
         placed[id] = nil
         unplaced.insert(id)
-        containerFiles?.set(nil, at: Self.path(of: id))
-    }
-
-    private func upload(_ place: UploadPlace) -> UploadFile? {
-        guard let containerFiles else { return uploads[place] }
-        return containerFiles.file(at: place.path).map {
-            UploadFile(
-                app: place.app, path: place.path, size: $0.size, inode: $0.inode,
-                modified: $0.modified)
-        }
     }
 
     // MARK: Steps

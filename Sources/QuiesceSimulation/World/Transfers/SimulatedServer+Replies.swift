@@ -4,7 +4,6 @@ import QuiesceCore
 extension SimulatedServer {
     /// - Returns: the failure, where not even a head comes.
     mutating func reply(to request: Request) -> Result<Reply, TransferFailure> {
-        if !pages.isEmpty { return reply(to: request, among: pages) }
         switch mood {
         case .unknownHost: return .failure(TransferFailure(.hostNotFound))
         case .refuses: return .failure(TransferFailure(.cannotConnect))

@@ -10,8 +10,6 @@ struct SimulatedServer {
     var length: UInt64 = 20_000_000
     /// Grows with each change of its files.
     var generation: UInt64 = 1
-    /// What a test says that it has; where it says nothing, there is a file at every path.
-    var pages: [String: SimulatedPage] = [:]
     /// What it had at each path, of this generation.
     private var versions: [String: FileVersion] = [:]
 

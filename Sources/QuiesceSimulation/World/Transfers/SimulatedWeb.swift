@@ -1,4 +1,3 @@
-import Foundation
 import QuiesceCore
 
 /// What the device can reach, and by what.
@@ -6,8 +5,6 @@ struct SimulatedWeb {
     /// Of the scripted world; more come as tests name them.
     static let origins = ["https://a.example", "https://b.example", "http://localhost:8080"]
 
-    /// By version: the bytes that a test's servers have.
-    var contents: [UInt64: Data] = [:]
     var servers = origins.map(SimulatedServer.init(origin:))
     var link = DeviceConditions.Network.wifi
     /// Bytes a second.
