@@ -128,7 +128,7 @@ def main():
         if not shutil.which(tool) and not os.path.exists("/usr/sbin/" + tool):
             sys.exit(f"transfers.py: {tool} is needed: apt-get install nginx-light openssl curl aria2")
     os.environ["PATH"] += ":/usr/sbin"
-    folder = tempfile.mkdtemp(prefix="quiesce-bench-", dir=options.folder)
+    folder = os.path.abspath(tempfile.mkdtemp(prefix="quiesce-bench-", dir=options.folder))
     nginx = None
     try:
         nginx = Nginx(folder)

@@ -30,6 +30,21 @@ class Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     disable_nagle_algorithm = True
 
+    def setup(self):
+        if isinstance(self.request, ssl.SSLSocket):
+            try:
+                self.request.do_handshake()
+            except OSError:
+                # Whoever closes with something unread resets the connection, and its alert is lost.
+                plain = socket.socket(fileno=os.dup(self.request.fileno()))
+                plain.settimeout(5)
+                plain.shutdown(socket.SHUT_WR)
+                while plain.recv(65536):
+                    pass
+                plain.close()
+                raise
+        super().setup()
+
     def log_message(self, *arguments):
         pass
 
