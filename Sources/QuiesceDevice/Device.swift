@@ -331,6 +331,9 @@ package final class Device {
         lastTicket += 1
         let handle = PayloadHandle(lastTicket)
         payloads.append(.putPayload(handle, payload))
+        do { try world.store.keep(handle, payload) } catch {
+            world.warn("the payload \(handle) would not survive the daemon's end: \(error)")
+        }
         return handle
     }
 

@@ -93,13 +93,18 @@ package struct StorePort {
     /// `completion` is called on the loop once all of it is on disk, or with the reason why it could
     /// not be put there. Without one, what fails is kept and tried again.
     package var submit: ([Change], _ seq: UInt64, _ completion: ((Reason?) -> Void)?) -> Void
+    /// Makes a payload that is about to be submitted survive the daemon's SIGKILL, as the journal does
+    /// what names it.
+    package var keep: (PayloadHandle, Data) throws -> Void
     package var payload: (PayloadHandle) throws -> Data?
 
     package init(
         submit: @escaping ([Change], _ seq: UInt64, _ completion: ((Reason?) -> Void)?) -> Void,
+        keep: @escaping (PayloadHandle, Data) throws -> Void,
         payload: @escaping (PayloadHandle) throws -> Data?
     ) {
         self.submit = submit
+        self.keep = keep
         self.payload = payload
     }
 }

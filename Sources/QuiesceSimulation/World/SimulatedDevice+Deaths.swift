@@ -108,6 +108,7 @@ extension SimulatedDevice {
             lastWakeAtCut = device.lastWake
         }
         agent.losePower(at: now.awake)
+        store.loseStaged()
         watch.transfers?.bytes.powerFails()
         unplacedBeforePowerCut.formUnion(unplaced)
         unplaced = []

@@ -78,6 +78,7 @@ extension SimulatedDevice {
     private var storePort: StorePort {
         StorePort(
             submit: { [unowned self] in submit($0, $1, $2) },
+            keep: { [unowned self] in if permits() { store.keep($0, $1) } },
             payload: { [unowned self] in store.payload($0) })
     }
 

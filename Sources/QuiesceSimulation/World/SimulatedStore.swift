@@ -30,6 +30,8 @@ final class SimulatedStore {
     }
 
     var fault = DiskFault.none
+    /// Payloads that the daemon's SIGKILL leaves, and a power cut doesn't.
+    private var staged: [PayloadHandle: Data] = [:]
     /// What a power cut leaves, and the daemon's SIGKILL.
     private(set) var durable = Contents()
     private var batches: [Batch] = []
@@ -61,6 +63,7 @@ final class SimulatedStore {
             if failure == nil {
                 guard !batch.changes.isEmpty else { continue }
                 durable.apply(batch.changes)
+                for case .putPayload(let handle, _) in batch.changes { staged[handle] = nil }
                 durable.seq = max(durable.seq, batch.seq)
             } else if batch.completion == nil {
                 for change in batch.changes { retained[change.target] = change }
@@ -69,6 +72,11 @@ final class SimulatedStore {
         batches.removeAll(keepingCapacity: true)
         return waiting
     }
+
+    func keep(_ handle: PayloadHandle, _ body: Data) { staged[handle] = body }
+
+    /// The power is cut.
+    func loseStaged() { staged = [:] }
 
     /// The daemon is gone, with what it hadn't put on disk.
     func forgetUnsynced() {
@@ -100,7 +108,7 @@ final class SimulatedStore {
             if let found = last(batch.changes) { return found }
         }
         if let change = retained["payload/\(handle)"] { return last([change]) ?? nil }
-        return durable.payloads[handle]
+        return durable.payloads[handle] ?? staged[handle]
     }
 
     /// What a new daemon must change to make the store say what it knows.
@@ -114,6 +122,11 @@ final class SimulatedStore {
         for key in durable.facts.keys.sorted() where !wanted.contains(key) {
             changes.append(.record(.delete(key: key)))
         }
+        for (handle, body) in staged.sorted(by: { $0.key.value < $1.key.value })
+        where payloads.contains(handle) && durable.payloads[handle] == nil {
+            changes.append(.putPayload(handle, body))
+        }
+        staged = [:]
         for handle in durable.payloads.keys.sorted() where !payloads.contains(handle) {
             changes.append(.dropPayload(handle))
         }

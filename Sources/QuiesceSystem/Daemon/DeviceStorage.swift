@@ -21,6 +21,7 @@ final class DeviceStorage {
     private let journalPayloads: Bool
     private let store: FactStore
     private let stored: [String: Data]
+    private let staged: StagedPayloads
     private let loop: EventLoop
 
     /// - Parameter journalPayloads: whether pushes' payloads are kept in the journal.
@@ -34,6 +35,7 @@ final class DeviceStorage {
         self.store = store
         notes += report.notes
         stored = Dictionary(rows.map { ($0.key, $0.value) }) { _, newer in newer }
+        staged = try StagedPayloads(in: directory.descriptor)
         let path = directory.path(of: .journal)
         journal = try .ofDevice(directory: path)
         let bootID = try Self.currentBootID()
@@ -90,6 +92,9 @@ final class DeviceStorage {
         let inUse = Set(payloads.map(\.value))
         let stale = ((try? store.payloadHandles()) ?? []).filter { !inUse.contains($0) }
         submit(stale.map { .deletePayload(handle: $0) }, seq)
+        for (handle, body) in staged.takeOver(inUse) {
+            submit([.putPayload(handle: handle, body: body)], seq)
+        }
     }
 
     /// Calls `then` on the loop once everything submitted so far is on disk.
@@ -121,7 +126,25 @@ final class DeviceStorage {
         _ changes: [StoreChange], _ seq: UInt64,
         completion: (@Sendable (Result<Void, StoreError>) -> Void)? = nil
     ) {
-        loop.later { [store] in store.submit(changes, seq: seq, completion: completion) }
+        let puts = changes.compactMap { change -> UInt64? in
+            if case .putPayload(let handle, _) = change { handle } else { nil }
+        }
+        staged.stored(
+            changes.lazy.compactMap { change -> UInt64? in
+                if case .deletePayload(let handle) = change { handle } else { nil }
+            })
+        guard !puts.isEmpty else {
+            return loop.later { [store] in store.submit(changes, seq: seq, completion: completion) }
+        }
+        let done = loop.returning { [unowned self] (result: Result<Void, StoreError>) in
+            if case .success = result { staged.stored(puts) }
+        }
+        loop.later { [store] in
+            store.submit(changes, seq: seq) { result in
+                done(result)
+                completion?(result)
+            }
+        }
     }
 
     func close() {
@@ -168,7 +191,10 @@ final class DeviceStorage {
                         }
                     })
             },
-            payload: { [store] in try store.payload($0.value) })
+            keep: { [unowned self] in try staged.keep($0.value, $1) },
+            payload: { [store, staged] in
+                try staged.payload($0.value) ?? store.payload($0.value)
+            })
     }
 
     /// Facts of the shell itself, under a prefix of their own.
