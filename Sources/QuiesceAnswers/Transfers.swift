@@ -94,3 +94,22 @@ extension TransferWait {
         return isDiscretionary && isOfPolicy ? "discretionary: \(words)" : words
     }
 }
+
+extension LogRow {
+    /// Those decisions that are about one transfer, with their words.
+    package static func chain(_ decisions: [Decision], of transfer: TransferID) -> [LogRow] {
+        decisions.filter { $0.detail?.transfer == transfer }.map(LogRow.init(explaining:))
+    }
+}
+
+extension Detail {
+    fileprivate var transfer: TransferID? {
+        switch self {
+        case .transfer(let id, _), .transferAttempt(let id, _), .transferHeld(let id, _, _),
+            .transferRetry(let id, _, _), .transferRestarted(let id, _, _),
+            .transferEnded(let id, _):
+            id
+        case _: nil
+        }
+    }
+}

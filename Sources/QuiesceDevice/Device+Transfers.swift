@@ -63,7 +63,7 @@ extension Device {
         let new = NewTransfer(
             session: "", task: handle.value, kind: .download, origin: origin, request: handle)
         var made: TransferID?
-        ask({ .transfer(.get(new, settings, $0)) }) { reply($0, made) }
+        ask({ .transfer(.get(new, settings, $0)) }, reply: { reply($0, made) })
         if machine.transferView(machine.newestTransfer)?.transfer.request == handle {
             made = machine.newestTransfer
         }

@@ -61,6 +61,8 @@ public enum ControlRequest: Sendable, Hashable {
     /// As `transfers`, and then a row for each change, until the client closes: of one app's, or of one
     /// transfer.
     case followTransfers(app: String?, transfer: UInt64?)
+    /// What was decided of one, as far as is remembered: a `TransferWhyAnswer`.
+    case whyTransfer(UInt64)
     /// Pauses, goes on with, or cancels one.
     case controlTransfer(UInt64, TransferControl)
     /// Begins a transfer of the user's own. Answered by its row once it is on disk.

@@ -14,7 +14,7 @@ extension ControlRequest: Codable {
         case sendFetch, sendPush, sendEvent, purge, screen, sendSleep, sendWake
         case unlockWith, setPasscode, clearPasscode
         case settings, setSetting, permissions, setPermission, prompts, answerPrompt
-        case transfers, followTransfers, controlTransfer, get
+        case transfers, followTransfers, whyTransfer, controlTransfer, get
     }
 
     public init(from decoder: any Decoder) throws {
@@ -95,6 +95,8 @@ extension ControlRequest: Codable {
             self = .followTransfers(
                 app: try fields.decodeIfPresent(String.self, forKey: .app),
                 transfer: try fields.decodeIfPresent(UInt64.self, forKey: .transfer))
+        case .whyTransfer:
+            self = .whyTransfer(try fields.decode(UInt64.self, forKey: .transfer))
         case .controlTransfer:
             self = .controlTransfer(
                 try fields.decode(UInt64.self, forKey: .transfer),
@@ -183,6 +185,9 @@ extension ControlRequest: Codable {
         case .followTransfers(let app, let transfer):
             try put(.followTransfers, app: app)
             try fields.encodeIfPresent(transfer, forKey: .transfer)
+        case .whyTransfer(let transfer):
+            try put(.whyTransfer)
+            try fields.encode(transfer, forKey: .transfer)
         case .controlTransfer(let transfer, let control):
             try put(.controlTransfer)
             try fields.encode(transfer, forKey: .transfer)

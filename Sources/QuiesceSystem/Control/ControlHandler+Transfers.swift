@@ -21,6 +21,16 @@ extension ControlHandler {
         client.onClose = { listing.unfollow(follower) }
     }
 
+    func whyTransfer(_ transfer: UInt64, _ client: ControlServer.Client) {
+        let id = TransferID(transfer)
+        let answer = TransferWhyAnswer(
+            transfer: daemon.transfers.row(id), chain: LogRow.chain(device.log.all, of: id))
+        guard answer.transfer != nil || !answer.chain.isEmpty else {
+            return refuseUnknown(transfer, client)
+        }
+        list([answer], client)
+    }
+
     func control(
         _ transfer: UInt64, _ control: TransferControl, _ client: ControlServer.Client
     ) {
@@ -84,10 +94,14 @@ extension ControlHandler {
 
     private func exists(_ transfer: UInt64, _ client: ControlServer.Client) -> Bool {
         if device.machine.transferView(TransferID(transfer)) != nil { return true }
-        client.refuse(
-            "unknownTransfer",
-            "there is no transfer \(transfer); `quiesce transfers` lists those that there are")
+        refuseUnknown(transfer, client)
         return false
+    }
+
+    private func refuseUnknown(_ transfer: UInt64, _ client: ControlServer.Client) {
+        client.refuse(
+            Reason.unknownTransfer.rawValue,
+            "there is no transfer \(transfer); `quiesce transfers` lists those that there are")
     }
 
     /// Why the user's file can't be put there.

@@ -97,6 +97,7 @@ final class ControlHandler {
         case .screen(let app, let svg): show(app, svg: svg, client)
         case .transfers(let app): transfers(app, client)
         case .followTransfers(let app, let transfer): followTransfers(app, transfer, client)
+        case .whyTransfer(let transfer): whyTransfer(transfer, client)
         case .controlTransfer(let transfer, let control): self.control(transfer, control, client)
         case .get(let order): get(order, client)
         case .sendSleep: device.ask({ .sleep($0) }, reply: answer(client))

@@ -74,6 +74,19 @@ public struct TransferStatus: Sendable, Hashable, Codable {
     }
 }
 
+/// The answer of `quiesce why` about a transfer.
+public struct TransferWhyAnswer: Sendable, Hashable, Codable {
+    /// nil: it is over, and its owner has taken it.
+    public var transfer: TransferRow?
+    /// The decisions about it, oldest first.
+    public var chain: [LogRow]
+
+    public init(transfer: TransferRow?, chain: [LogRow]) {
+        self.transfer = transfer
+        self.chain = chain
+    }
+}
+
 /// What `quiesce get` asks for.
 public struct GetOrder: Sendable, Hashable, Codable {
     public var request: TransferRequest

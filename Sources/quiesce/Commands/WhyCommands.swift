@@ -11,6 +11,8 @@ struct Why: ParsableCommand {
             how it came to that; what was refused of late; and how the last launches ended. The rule \
             in parentheses is a behaviour's number in docs/behaviours.md.
 
+            With the number of a transfer, as `quiesce transfers` shows it: what was decided about it.
+
             Without an app, the same of the device itself: what is in front, what it waits for, and \
             what it refused that concerns no installed app.
 
@@ -24,6 +26,7 @@ struct Why: ParsableCommand {
 
               quiesce why
               quiesce why SlowCount
+              quiesce why 12
               quiesce why SlowCount --not fetch
               quiesce why Mail --simulation Examples/Scenarios/commuter.yaml
               quiesce why SlowCount --journal ~/.local/state/quiesce/journal
@@ -32,7 +35,7 @@ struct Why: ParsableCommand {
     @OptionGroup var options: WitnessOptions
     @Argument(
         help:
-            "The app's id, or its end: SlowCount for org.quiesce.examples.SlowCount. Default: the device."
+            "The app's id, or its end: SlowCount for org.quiesce.examples.SlowCount; or a transfer's number. Default: the device."
     )
     var id: String?
     @Option(
@@ -57,9 +60,17 @@ struct Why: ParsableCommand {
         }
         let witness = try options.witness()
         guard let id else { return try show(witness.whyDevice()) }
+        // No app's id is a number.
+        if let transfer = UInt64(id) { return try show(witness.whyTransfer(transfer)) }
         let answer = try witness.why(witness.resolve(id), not: absent)
         if options.output.json { return try options.sayJSON(answer) }
         WhyText.lines(answer).forEach(say)
+    }
+
+    private func show(_ answer: TransferWhyAnswer) throws {
+        if options.output.json { return try options.sayJSON(answer) }
+        if let row = answer.transfer { say(TransferText.line(row)) }
+        for row in answer.chain { say(LogText.line(row)) }
     }
 
     private func show(_ answer: DeviceWhyAnswer) throws {

@@ -47,7 +47,8 @@ enum HumanText {
     /// "512 B", "1.5 MiB"
     static func bytes(_ count: Int) -> String {
         let units = ["B", "KiB", "MiB", "GiB", "TiB"]
-        var tenths = count * 10
+        // What is more than can be counted is shown as the most that can be.
+        var tenths = min(max(count, 0), .max / 10) * 10
         var unit = 0
         while tenths >= 10_240 && unit < units.count - 1 {
             tenths /= 1_024

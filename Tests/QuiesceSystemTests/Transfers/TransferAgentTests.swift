@@ -16,8 +16,8 @@ import Testing
         #expect(AgentProgram.find(beside: daemon) == nil)
         for folder in ["libexec/quiesce", "bin"] {
             let path = scratch.file("\(folder)/quiesce-transferd")
-            _ = FileManager.default.createFile(
-                atPath: path, contents: nil, attributes: [.posixPermissions: 0o755])
+            try Data().write(to: URL(fileURLWithPath: path))
+            chmod(path, 0o755)
             #expect(AgentProgram.find(beside: daemon)?.path == path)
         }
     }
@@ -65,7 +65,7 @@ import Testing
         #expect(stat(folder.path, &status) == 0)
         #expect(status.st_mode & 0o777 == 0o700)
         for name in ["3.body", "3.record", "4.body", "lock", "junk", "5.evil"] {
-            _ = FileManager.default.createFile(atPath: "\(folder.path)/\(name)", contents: nil)
+            try Data().write(to: URL(fileURLWithPath: "\(folder.path)/\(name)"))
         }
         folder.keep(only: [TransferID(3)])
         #expect(
