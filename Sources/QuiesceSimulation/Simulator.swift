@@ -67,7 +67,8 @@ public enum Simulator {
     }
 
     /// - Parameter run: runs one, with the bug.
-    package static func shrink(_ scenario: Scenario, running run: (Scenario) -> Outcome) -> Scenario?
+    package static func shrink(_ scenario: Scenario, running run: (Scenario) -> Outcome)
+        -> Scenario?
     {
         func broken(by scenario: Scenario) -> Invariant? { run(scenario).finding?.invariant }
         guard let invariant = broken(by: scenario) else { return nil }

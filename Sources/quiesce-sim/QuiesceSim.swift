@@ -136,8 +136,9 @@ extension QuiesceSim {
         var output: String?
 
         func run() throws {
-            guard let smallest = Simulator.shrink(
-                try load(scenario, events: events, transfers: transfers))
+            guard
+                let smallest = Simulator.shrink(
+                    try load(scenario, events: events, transfers: transfers))
             else {
                 print("Nothing goes wrong in it.")
                 return

@@ -26,7 +26,8 @@ extension Reader {
             return nil
         }
         guard fields.entries.count == 1, let change = fields.entries.first else {
-            report(fields.mark, "network is wifi, cellular, none, {perSecond: 2MB} or {cutAfter: 5MB}")
+            report(
+                fields.mark, "network is wifi, cellular, none, {perSecond: 2MB} or {cutAfter: 5MB}")
             return nil
         }
         return bytes(change).map {
@@ -92,7 +93,8 @@ extension Reader {
         else { return nil }
         let said = fields?.entries.filter { deeds.contains($0.key) } ?? []
         guard let fields, said.count == 1, let what = said.first else {
-            report(field.value.mark, "a transfer needs one thing that the app does: \(oneOf(deeds))")
+            report(
+                field.value.mark, "a transfer needs one thing that the app does: \(oneOf(deeds))")
             return nil
         }
         return deed(what, fields, field).map { .step(.transfer(app: app, $0)) }

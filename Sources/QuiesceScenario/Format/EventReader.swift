@@ -25,18 +25,20 @@ struct DeclaredEvent {
 
 extension Reader {
     /// What can happen, by the key that says so.
-    static let actions = [
-        "open", "home", "quit", "lock", "unlock", "passcode", "openProtectedFile", "install",
-        "uninstall",
-        "call", "alert", "notificationCenter", "memoryWarning", "memoryPressure", "purge",
-        "orientation", "battery", "proximity", "locale", "timeZone", "identity",
-        "touch", "shake", "remoteControl",
-        "accessory", "screen", "backgroundRefresh", "sense", "setClock", "setting", "ask", "permit",
-        "answerPrompt", "sleep", "wake", "reboot", "shutDown", "push", "fetch",
-        "beginTask", "endTask", "crash", "exit", "disconnect", "flood", "behave",
-        "killDaemon", "powerCut", "disk", "stall", "suspend", "freezerTakes", "foreignFreeze",
-        "foreignThaw",
-    ] + transferActions
+    static let actions =
+        [
+            "open", "home", "quit", "lock", "unlock", "passcode", "openProtectedFile", "install",
+            "uninstall",
+            "call", "alert", "notificationCenter", "memoryWarning", "memoryPressure", "purge",
+            "orientation", "battery", "proximity", "locale", "timeZone", "identity",
+            "touch", "shake", "remoteControl",
+            "accessory", "screen", "backgroundRefresh", "sense", "setClock", "setting", "ask",
+            "permit",
+            "answerPrompt", "sleep", "wake", "reboot", "shutDown", "push", "fetch",
+            "beginTask", "endTask", "crash", "exit", "disconnect", "flood", "behave",
+            "killDaemon", "powerCut", "disk", "stall", "suspend", "freezerTakes", "foreignFreeze",
+            "foreignThaw",
+        ] + transferActions
 
     func events(_ node: Node, apps: [DeclaredApp], start: Int64) -> [DeclaredEvent] {
         list(node, of: "events").compactMap { event($0, apps: apps, start: start) }

@@ -146,7 +146,8 @@ extension ScriptedApp {
             session.wakeBegan(wake)
             transfers.wakes[identifier] = wake
             for number in 0..<3 where Self.session(number) == identifier { open(number) }
-        case .ask(let transfer, let question, _, _, let inquiry): answer(transfer, question, inquiry)
+        case .ask(let transfer, let question, _, _, let inquiry):
+            answer(transfer, question, inquiry)
         case .completed(let transfer, let identifier, let task, let verdict):
             let name = TransferNotes.TaskName(session: identifier, task: task)
             script.transfers.tasks.removeAll { $0 == name }

@@ -57,7 +57,8 @@ enum TransferStepKind: CaseIterable {
         case .ranges: .server(host: host, .ranges(random.chance(percent: 70)))
         case .newVersion:
             .server(
-                host: host, .newVersion(bytes: random.pick([1, 5_000_000, 20_000_000, 300_000_000]))
+                host: host,
+                .newVersion(bytes: random.pick([1, 5_000_000, 20_000_000, 300_000_000]))
             )
         case .killAgent: .agent(.kill)
         case .crashLoop: .agent(.crashLoop(times: 1 + random.below(8)))

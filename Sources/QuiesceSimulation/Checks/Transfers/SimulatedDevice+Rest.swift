@@ -39,10 +39,15 @@ extension SimulatedDevice {
         guard let app = transfer.owner.app, let index = index(app),
             scripts[index].manners.obeys, !apps[index].exitsOnSuspend,
             processes[index]?.app.isObedient ?? true,
-            apps[index].builtForMajorVersion == nil, profile.multitaskingSupported, transfer.session != ScriptedApp.session(2)
+            apps[index].builtForMajorVersion == nil, profile.multitaskingSupported,
+            transfer.session != ScriptedApp.session(2)
         else { return false }
         return !machine.facts.contains { fact in
-            if case .app(let fact) = fact { fact.manifest.id == app && fact.forceQuit } else { false }
+            if case .app(let fact) = fact {
+                fact.manifest.id == app && fact.forceQuit
+            } else {
+                false
+            }
         }
     }
 

@@ -56,7 +56,9 @@ final class TransferWatch {
             (request, Name(app, new.session, new.task)))
     }
 
-    func note(_ change: FactChange, in reaction: Reaction, to event: Event, _ device: SimulatedDevice) {
+    func note(
+        _ change: FactChange, in reaction: Reaction, to event: Event, _ device: SimulatedDevice
+    ) {
         switch change {
         case .put(.transfer(let transfer)): put(transfer, device)
         case .delete(let key):

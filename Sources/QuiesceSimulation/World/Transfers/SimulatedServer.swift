@@ -83,7 +83,9 @@ struct SimulatedServer {
         case .weakETag: [.init("ETag", "W/\"\(version.number)\"")]
         case .lastModified:
             [
-                .init("Last-Modified", Self.date(day: 6, (generation + (isOther ? 1_800 : 0)) % 3_600)),
+                .init(
+                    "Last-Modified", Self.date(day: 6, (generation + (isOther ? 1_800 : 0)) % 3_600)
+                ),
                 .init("Date", Self.date(day: 7, 0)),
             ]
         case .none: []
