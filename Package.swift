@@ -265,7 +265,7 @@ let package = Package(
             dependencies: [
                 "QuiesceWire", "QuiesceCore", "QuiesceSystem", "QuiesceFiles", "QuiesceSimulation",
                 "CQuiesceLinux", "TestSupport",
-                "quiesced", "quiesce", "KitTestApp", "TransferTestApp",
+                "quiesced", "quiesce", "quiesce-transferd", "KitTestApp", "TransferTestApp",
             ] + examples.map { .target(name: $0) },
             swiftSettings: strict),
     ]
