@@ -39,10 +39,7 @@ import Testing
             let output = Pipe()
             server.standardOutput = output
             try server.run()
-            defer {
-                server.terminate()
-                server.waitUntilExit()
-            }
+            defer { server.terminate() }
             let port = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
                 .trimmingCharacters(in: .whitespacesAndNewlines)
             try device.perform(.sendEvent(["network", "wifi"]))
