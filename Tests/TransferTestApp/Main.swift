@@ -6,8 +6,8 @@ import Synchronization
 /// Writes down, a line each on stdout, what its background sessions' delegate is called with, and does what
 /// its stdin says, or the pipe `commands` in its container.
 ///
-/// `--open NAME`: makes that session when it is launched. `--lazy`: it makes the session of events when it
-/// is asked to handle them. `--hold`: it doesn't complete them by itself.
+/// `--open NAME`: makes that session when it is launched. `--later`: it doesn't make the session of events
+/// by itself when it is asked to handle them. `--hold`: it doesn't complete them by itself.
 @main final class TransferTestApp: UIResponder, UIApplicationDelegate {
     func application(
         _ application: UIApplication,
@@ -34,7 +34,8 @@ import Synchronization
     ) {
         say("handleEvents \(identifier)")
         Sessions.completion.withLock { $0 = completionHandler }
-        if CommandLine.arguments.contains("--lazy") { Sessions.open(identifier) }
+        let isThere = Sessions.all.withLock { $0[identifier] != nil }
+        if !isThere, !CommandLine.arguments.contains("--later") { Sessions.open(identifier) }
     }
 }
 

@@ -26,6 +26,23 @@ extension TransferRequest {
         clientCertificate = configuration.clientCertificate.map {
             ClientCertificate(certificate: $0.certificate, key: $0.key)
         }
+        // The daemon hangs up on whoever asks for what can't be a request.
+        guard Self.isToken(method), method.utf8.count <= 32, cookies.map(Self.isLine) ?? true,
+            headers.allSatisfy({ Self.isToken($0.name) && Self.isLine($0.value) })
+        else { throw URLError(.badURL, userInfo: [NSURLErrorFailingURLErrorKey: url]) }
+    }
+
+    /// What RFC 9110 calls a token.
+    private static func isToken(_ text: String) -> Bool {
+        !text.isEmpty
+            && text.utf8.allSatisfy {
+                $0 > 0x20 && $0 < 0x7f && !"\"(),/:;<=>?@[\\]{}".utf8.contains($0)
+            }
+    }
+
+    /// Nothing that could end the line and begin another.
+    private static func isLine(_ text: String) -> Bool {
+        text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7f || $0 == 0x09 }
     }
 
     private static func headers(
@@ -99,8 +116,8 @@ extension TransferRequest.ProxySettings {
 }
 
 extension TimeInterval {
-    /// Some time that the protocol takes.
+    /// Some time that the daemon takes: from a second to a year.
     func seconds(or usual: TimeInterval) -> TimeInterval {
-        isNaN || self <= 0 ? usual : Swift.min(self, 1e9)
+        isNaN || self <= 0 ? usual : Swift.max(1, Swift.min(self, 31_536_000))
     }
 }

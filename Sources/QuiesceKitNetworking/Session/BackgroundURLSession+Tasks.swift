@@ -83,8 +83,11 @@ extension BackgroundURLSession {
         let wish = kept.withLock { configuration in
             Result { () throws(URLError) in try TransferRequest(request, configuration) }
         }
+        // Only what goes up has a body. Of a data task the daemon doesn't care which it is.
+        if body != nil, task.kind == .download { throw URLError(.requestBodyStreamExhausted) }
         var order = TransferOrder(
-            session: name, task: task.number, kind: task.kind, request: try wish.get())
+            session: name, task: task.number, kind: body == nil ? task.kind : .upload,
+            request: try wish.get())
         order.resumesTransfer = resumed
         if let body {
             (order.uploadFile, order.request.uploadBytes) = try bodies.place(body, of: task.number)

@@ -69,7 +69,7 @@ public final class BackgroundURLSession: Sendable {
         known.sendsLaunchEvents = copy.sessionSendsLaunchEvents
         known.isDiscretionary = copy.isDiscretionary
         known.allowsCellularAccess = copy.allowsCellularAccess
-        known.connectionsPerHost = max(1, copy.httpMaximumConnectionsPerHost)
+        known.connectionsPerHost = max(1, min(copy.httpMaximumConnectionsPerHost, 1_000))
         known.resourceTimeout = copy.timeoutIntervalForResource.seconds(or: known.resourceTimeout)
         daemonConfiguration = known
         name = known.identifier
@@ -80,11 +80,21 @@ public final class BackgroundURLSession: Sendable {
         bodies = UploadBodies(session: name, container: transfers.container)
         state = Mutex(State(delegate: delegate))
         kept = Mutex(copy)
-        if !transfers.open(self) {
-            let error = BackgroundURLSessionError.identifierInUse(name)
-            note(error.localizedDescription)
-            invalidate(error)
+        if !Self.isName(name) {
+            refuse(.badIdentifier)
+        } else if !transfers.open(self) {
+            refuse(.identifierInUse(name))
         }
+    }
+
+    /// What the daemon takes as one.
+    private static func isName(_ name: String) -> Bool {
+        (1...256).contains(name.utf8.count) && !name.utf8.contains { $0 < 0x20 || $0 == 0x7f }
+    }
+
+    private func refuse(_ error: BackgroundURLSessionError) {
+        note(error.localizedDescription)
+        invalidate(error)
     }
 
     private static func ownQueue(_ transfers: BackgroundTransfers) -> OperationQueue {

@@ -80,14 +80,15 @@ public class BackgroundURLSessionTask: @unchecked Sendable {
     /// -1: nobody knows.
     public var countOfBytesExpectedToSend: Int64 { values.withLock { $0.progress.expectedToSend } }
 
-    /// The app's own; kept over launches.
+    /// The app's own; kept over launches. A long one is cut off.
     public var taskDescription: String? {
         get { values.withLock { $0.description } }
         set {
+            let description = newValue.map { $0.prefix(utf8: TransferDemand.descriptionBytes) }
             change {
-                $0.description = newValue
+                $0.description = description
             } by: {
-                .setDescription(session: $0, task: $1, newValue)
+                .setDescription(session: $0, task: $1, description)
             }
         }
     }
@@ -205,5 +206,19 @@ extension Date {
     var milliseconds: Int64 {
         let milliseconds = timeIntervalSince1970 * 1_000
         return Int64(max(-1e15, min(milliseconds.isNaN ? 0 : milliseconds, 1e15)))
+    }
+}
+
+extension TransferDemand {
+    /// As many as the daemon takes.
+    static let descriptionBytes = 1_024
+}
+
+extension String {
+    /// The characters that fit into so many bytes.
+    func prefix(utf8 bytes: Int) -> String {
+        var text = self
+        while text.utf8.count > bytes { text.removeLast() }
+        return text
     }
 }

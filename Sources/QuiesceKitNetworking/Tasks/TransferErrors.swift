@@ -14,9 +14,13 @@ public let BackgroundURLSessionFailureReasonKey = "BackgroundURLSessionFailureRe
 public enum BackgroundURLSessionError: LocalizedError, Hashable {
     /// There is a session of this identifier already, in this process (X8).
     case identifierInUse(String)
+    /// It is empty, over 256 bytes, or has control characters.
+    case badIdentifier
 
     public var errorDescription: String? {
         switch self {
+        case .badIdentifier:
+            "a background session's identifier has 1 to 256 bytes without control characters"
         case .identifierInUse(let identifier):
             "a background session with the identifier \(identifier) exists already; use that one, or "
                 + "invalidate it first"

@@ -45,7 +45,7 @@ import Testing
 
     @Test("A launched app makes its session again and hears all, in order")
     func relaunched() throws {
-        let app = try TransferApp("--lazy", background: true)
+        let app = try TransferApp(background: true)
         #expect(app.atLaunch.isEmpty)
         try events(app)
         #expect(try app.line() == "handleEvents s")
@@ -70,7 +70,7 @@ import Testing
 
     @Test("Events wait for a session that the app makes later")
     func later() throws {
-        let app = try TransferApp(background: true)
+        let app = try TransferApp("--later", background: true)
         try events(app)
         try verdict(app)
         #expect(try app.line() == "handleEvents s")

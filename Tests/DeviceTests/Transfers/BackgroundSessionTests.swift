@@ -1,0 +1,95 @@
+import Foundation
+import QuiesceWire
+import TestSupport
+import Testing
+
+/// A background session's download, with the agent and a server, while its app runs, sleeps or is gone (X6).
+@Suite("Background sessions on a device") struct BackgroundSessionTests {
+    /// Whatever is asked for, once the file `gate` is there.
+    private static let server = """
+        import http.server, os, sys, time
+        class Handler(http.server.BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+            def do_GET(self):
+                while not os.path.exists(sys.argv[1]): time.sleep(0.01)
+                body = b"the whole file"
+                self.send_response(200)
+                self.send_header("Content-Length", str(len(body)))
+                self.end_headers()
+                self.wfile.write(body)
+            def log_message(self, *arguments): pass
+        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        print(server.server_port, flush=True)
+        server.serve_forever()
+        """
+
+    private let told = [
+        "s: wrote 14 14 14", "s: downloaded the whole file", "s: complete 200",
+    ]
+
+    /// A device with the app in front, whose download has begun and waits for the gate.
+    private func withDownload(
+        _ body: (LiveDevice, _ app: String, _ openGate: () throws -> Void) throws -> Void
+    ) throws {
+        try withDevice { device in
+            let gate = device.scratch + "/gate"
+            let server = Process()
+            server.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
+            server.arguments = ["-c", Self.server, gate]
+            let output = Pipe()
+            server.standardOutput = output
+            try server.run()
+            defer { server.terminate() }
+            let port = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+                .trimmingCharacters(in: .whitespacesAndNewlines)
+            try device.perform(.sendEvent(["network", "wifi"]))
+            let app = try device.install("TransferTestApp", id: "org.quiesce.tests.Transfers")
+            try device.open(app, "--fifo", "--open", "s")
+            try device.tell(app, "download s http://127.0.0.1:\(port)/file", "resume last")
+            try device.wait(app, toPrint: "task ")
+            try body(device, app) { try Data().write(to: URL(fileURLWithPath: gate)) }
+        }
+    }
+
+    @Test("An app in front is told at once", .behaviour("X5", "X1"))
+    func running() throws {
+        try withDownload { device, app, openGate in
+            try openGate()
+            try device.wait(app, toPrint: "s: complete 200")
+            let lines = try device.lines(app)
+            #expect(lines.filter { $0.hasPrefix("s: ") } == told)
+            #expect(!lines.contains { $0.hasPrefix("handleEvents") })
+        }
+    }
+
+    @Test("A suspended app is woken for it, and sleeps again", .behaviour("X6", "X2"))
+    func woken() throws {
+        try withDownload { device, app, openGate in
+            try device.perform(.home)
+            try device.wait(app, "suspended")
+            try openGate()
+            try device.wait(app, toPrint: "s: finished events")
+            let lines = try device.lines(app).drop { $0 != "handleEvents s" }
+            #expect(Array(lines) == ["handleEvents s"] + told + ["s: finished events"])
+            try device.wait(app, "suspended")
+        }
+    }
+
+    @Test(
+        "An app that is gone is launched for it, into the background", .behaviour("X6", "X2", "W6"))
+    func relaunched() throws {
+        try withDownload { device, app, openGate in
+            try device.perform(.home)
+            try device.wait(app, "suspended")
+            try device.perform(.purge(bytes: 1 << 50, dryRun: false))
+            try device.wait(app, "notRunning")
+            try openGate()
+            try device.wait(app, "suspended")
+            let lines = try device.lines(app)
+            #expect(lines.contains("launched background"))
+            #expect(
+                Array(lines.drop { $0 != "handleEvents s" })
+                    == ["handleEvents s"] + told + ["s: finished events"])
+        }
+    }
+}
