@@ -179,6 +179,9 @@ extension Device {
         guard let stored: StoredTransfer = stored(handle) else {
             return refuse(TransferFailure(.requestLost))
         }
+        if let size = try? bytes(handle)?.count, size > Limits.transferRequestBytes {
+            return refuse(TransferFailure(.tooLarge))
+        }
         do throws(TransferFailure) {
             _ = try TransferOrigin.of(stored.request.url)
         } catch {
