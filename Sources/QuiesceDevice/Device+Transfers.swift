@@ -162,7 +162,7 @@ extension Device {
             world.transfers.tell(
                 .answer(id, attempt: attempt, question: question, answer), nil)
         case .place(let id, let owner, _): place(id, owner)
-        case .unplace(let id, let app): world.transfers.unplace(id, app)
+        case .unplace: break  // By `store`.
         case .tellSession(let app, let launch, let session):
             tellSession(session, ProcessKey(app: app, launch: launch))
         }

@@ -46,6 +46,8 @@ package final class Device {
     private var payloads: [StorePort.Change] = []
     /// What is known of transfers beside the store.
     package let transfers = TransferDesk()
+    /// Files of transfers of which the disk didn't take yet that they are no more.
+    private var leftFiles: [(TransferID, AppID)] = []
     /// Acknowledgements of an app that wait for the disk.
     private var undurable: [ProcessKey: Int] = [:]
     /// The newest ticket, or payload's handle: they are numbered together.
@@ -149,6 +151,7 @@ package final class Device {
         var changes: [StorePort.Change] = []
         var answers: [(Ticket, Answer)] = []
         var acks: [(ProcessKey, UInt64)] = []
+        var files: [(TransferID, AppID)] = []
         for effect in effects {
             switch effect {
             case .record(let change): changes.append(.record(change))
@@ -156,16 +159,19 @@ package final class Device {
             case .answer(let ticket, let answer, durable: true): answers.append((ticket, answer))
             case .ack(let app, let launch, let request, durable: true):
                 acks.append((ProcessKey(app: app, launch: launch), request))
+            case .transfer(.unplace(let id, let app)): files.append((id, app))
             case _: break
             }
         }
         changes = payloads + changes
         payloads.removeAll()
-        guard !answers.isEmpty || !acks.isEmpty else {
+        guard !answers.isEmpty || !acks.isEmpty || !files.isEmpty || !leftFiles.isEmpty else {
             return world.store.submit(changes, recorded, nil)
         }
         for (key, _) in acks { undurable[key, default: 0] += 1 }
-        world.store.submit(changes, recorded) { [self, changes, answers, acks] failure in
+        world.store.submit(changes, recorded) {
+            [self, changes, answers, acks, files] failure in
+            unplace(files, isStored: failure == nil)
             if let failure {
                 storeAgain(changes)
                 dropTransfers(in: changes, failure)
@@ -183,6 +189,15 @@ package final class Device {
                 answer(ticket, .refused(Refusal(failure)))
             }
         }
+    }
+
+    /// Deletes the files of transfers that are no more, once the store knows that they are: after a power
+    /// cut their verdicts would be told again, without them.
+    private func unplace(_ files: [(TransferID, AppID)], isStored: Bool) {
+        leftFiles += files
+        guard isStored else { return }
+        for (id, app) in leftFiles { world.transfers.unplace(id, app) }
+        leftFiles.removeAll()
     }
 
     /// The core has changed although the store couldn't: it is told what is true now, and keeps
@@ -213,7 +228,7 @@ package final class Device {
                 continue
             case .ack(_, _, _, durable: true): stores = true
             case .send, .welcome, .ack, .tellBackgroundTime: break
-            case .record, .dropPayload, .answer(_, _, durable: true):
+            case .record, .dropPayload, .answer(_, _, durable: true), .transfer(.unplace):
                 stores = true
                 fallthrough
             case _:

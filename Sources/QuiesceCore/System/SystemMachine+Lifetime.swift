@@ -187,6 +187,8 @@ extension SystemMachine {
         lockAfterRestart(deviceRestarted: deviceRestarted, now, &out)
         // Nobody waits for these answers any more.
         shuttingDown = nil
+        // A new daemon holds no timer; one that only began anew holds the last.
+        if armed != nil { out.effects.append(.arm(at: nil)) }
         armed = nil
         for slot in apps.indices {
             let ofApp = found.filter { $0.app == apps[slot].id }

@@ -122,11 +122,23 @@ extension SystemMachine {
             for id in transfers.ids { resetClock(id, now) }
             for key in transfers.sessionKeys { transfers.changeSession(key) { $0?.wakeAt = nil } }
             transfers.rebuildIndex(TransferConditions(device.conditions, profile))
+            for key in transfers.sessionKeys { remind(key) }
         }
         for key in transfers.sessionKeys {
             if case .app(let app) = key.owner { transfers.touch(app) }
         }
         transfers.isDirty = true
+    }
+
+    /// No force-quit keeps verdicts from their app any more (U2).
+    private mutating func remind(_ key: SessionKey) {
+        guard case .app(let app) = key.owner, let slot = slot(app),
+            transfers.nextVerdict(of: key, takes: false) != nil,
+            !apps[slot].wakes.contains(where: {
+                $0.cause == .transfer(session: key.identifier)
+            })
+        else { return }
+        transfers.changeSession(key) { $0?.hasNews = true }
     }
 
     /// Moments on the old boot clock mean nothing; the time for the whole goes on by the calendar, if that

@@ -15,6 +15,7 @@ extension SimulatedDevice {
             watch.transfers?.note(transfer) { app in device.inspect { $0.foreground } == app }
         }
         watch.note(reaction, to: event, self)
+        watch.transfers?.judgeEarly(self)
         watch.transfers?.checkRuns(self)
         checkProtection(event, reaction)
         for decision in reaction.decisions { note(decision) }

@@ -110,8 +110,6 @@ extension SimulatedDevice {
         agent.losePower(at: now.awake)
         store.loseStaged()
         watch.transfers?.bytes.powerFails()
-        unplacedBeforePowerCut.formUnion(unplaced)
-        unplaced = []
         endDaemon()
         boot(from: journal.survivors(losing: lost))
     }

@@ -174,7 +174,6 @@ extension SimulatedDevice {
     private func stopped() {
         if isRebooting {
             isRebooting = false
-            keyBag.booted()
             agentLosesDaemon()
             watch.transfers?.daemonEnded()
             device.take(.restarted([], deviceRestarted: true, launching: true))

@@ -45,6 +45,8 @@ extension SimulatedDevice {
     // MARK: What must hold
 
     func checkProtection(_ event: Event, _ reaction: Reaction) {
+        // A daemon that dies before has lost its keys, and nothing has started anew.
+        if case .restarted(_, deviceRestarted: true, _) = event { keyBag.booted() }
         if case .passcode(.accepted, _) = event, !machine.isLocked { keyBag.unlocked() }
         if case .requestKey(let app, _, let ticket) = event,
             reaction.effects.contains(.answer(ticket, .done, durable: false)), !keyBag.isOpen

@@ -90,10 +90,9 @@ package final class SimulatedDevice {
     var agentObserver: ((MessageFromAgent) -> Void)?
     /// Finished files that the daemon has handed over.
     var placed: [TransferID: PlacedFile] = [:]
-    /// Those that it has deleted, since the last power cut and before it: what was handled is deleted
-    /// before the disk knows that it was, and then told once more.
-    var unplaced: Set<TransferID> = []
-    var unplacedBeforePowerCut: Set<TransferID> = []
+    /// Those that a daemon deleted as it started, while the disk didn't take that they are no more: if power is
+    /// cut then, their verdicts are told again without them.
+    var deletedTooSoon: Set<TransferID> = []
     var uploads: [UploadPlace: UploadFile] = [:]
 
     // What is watched

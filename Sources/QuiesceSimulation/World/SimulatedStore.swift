@@ -17,6 +17,8 @@ final class SimulatedStore {
         var payloads: [PayloadHandle: Data] = [:]
         var seq: UInt64 = 0
 
+        func knows(_ id: TransferID) -> Bool { facts["transfer/\(id)"] != nil }
+
         mutating func apply(_ changes: [StorePort.Change]) {
             for change in changes {
                 switch change {
@@ -32,6 +34,8 @@ final class SimulatedStore {
     var fault = DiskFault.none
     /// Payloads that the daemon's SIGKILL leaves, and a power cut doesn't.
     private var staged: [PayloadHandle: Data] = [:]
+    /// The journal may still name them.
+    private(set) var lostStaged: Set<PayloadHandle> = []
     /// What a power cut leaves, and the daemon's SIGKILL.
     private(set) var durable = Contents()
     private var batches: [Batch] = []
@@ -54,7 +58,9 @@ final class SimulatedStore {
         isSyncing = false
         let failure = fault.reason
         if failure == nil, !retained.isEmpty {
-            durable.apply(retained.keys.sorted().compactMap { retained[$0] })
+            let changes = retained.keys.sorted().compactMap { retained[$0] }
+            durable.apply(changes)
+            for case .putPayload(let handle, _) in changes { staged[handle] = nil }
             retained = [:]
         }
         var waiting: [(completion: (Reason?) -> Void, failure: Reason?)] = []
@@ -76,7 +82,10 @@ final class SimulatedStore {
     func keep(_ handle: PayloadHandle, _ body: Data) { staged[handle] = body }
 
     /// The power is cut.
-    func loseStaged() { staged = [:] }
+    func loseStaged() {
+        lostStaged.formUnion(staged.keys)
+        staged = [:]
+    }
 
     /// The daemon is gone, with what it hadn't put on disk.
     func forgetUnsynced() {
@@ -126,7 +135,7 @@ final class SimulatedStore {
         where payloads.contains(handle) && durable.payloads[handle] == nil {
             changes.append(.putPayload(handle, body))
         }
-        staged = [:]
+        staged = staged.filter { payloads.contains($0.key) }
         for handle in durable.payloads.keys.sorted() where !payloads.contains(handle) {
             changes.append(.dropPayload(handle))
         }

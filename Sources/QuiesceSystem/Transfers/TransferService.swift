@@ -56,7 +56,10 @@ final class TransferService {
 
     var port: TransferPort {
         TransferPort(
-            startAgent: { [unowned self] in agent.start() },
+            startAgent: { [unowned self] in
+                forgetUnknownBytes()
+                agent.start()
+            },
             tell: { [unowned self] in tell($0, $1) },
             place: { [unowned self] in place($0, $1, $2) },
             unplace: { [unowned self] in unplace($0, from: $1) },
@@ -76,12 +79,17 @@ final class TransferService {
 
     /// Deletes what an earlier daemon left of transfers that nobody knows.
     func takeOver() {
+        forgetUnknownBytes()
         let known = Set(device.machine.transferViews.map(\.transfer.id))
         let apps = device.machine.views.map(\.manifest.id)
-        folder.keep(only: known)
         worker.submit { [containers] in
             for app in apps { FilePlacing.keep(only: known, in: app, of: containers) }
         }
+    }
+
+    /// The last agent may have died before it was told.
+    private func forgetUnknownBytes() {
+        folder.keep(only: Set(device.machine.transferViews.map(\.transfer.id)))
     }
 
     /// The device ends or restarts: the agent writes down what it has, and ends.

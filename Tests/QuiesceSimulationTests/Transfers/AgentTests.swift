@@ -95,7 +95,9 @@ import Testing
         let bench = Bench()
         bench.server(.newVersion(bytes: 100_000_000))
         #expect(bench.attempt(lasting: .seconds(15)) == nil)
-        bench.device.cutPower(losing: 0)
+        // Without the daemon, which would delete what it knows nothing of.
+        bench.device.agent.losePower(at: bench.device.now.awake)
+        bench.device.agentLosesDaemon()
         bench.device.advance(by: .seconds(1))
         let file = try #require(bench.device.agent.files[bench.id])
         #expect(file.body.count > file.synced)

@@ -31,7 +31,7 @@ extension SimulatedDevice {
         }
         guard verdict.failure == nil, verdict.file != nil else { return }
         guard let file = placed[id] else {
-            if unplacedBeforePowerCut.contains(id) { return }
+            if deletedTooSoon.contains(id) { return }
             return fail(.wholeFiles, "transfer \(id) is delivered without its file", app)
         }
         if file.place != .container(app) {

@@ -40,24 +40,29 @@ extension SimulatedDevice {
             scripts[index].manners.obeys, !apps[index].exitsOnSuspend,
             processes[index]?.app.isObedient ?? true,
             apps[index].builtForMajorVersion == nil, profile.multitaskingSupported,
-            transfer.session != ScriptedApp.session(2)
+            transfer.session != ScriptedApp.session(2), machine.conditions.backgroundRefresh
         else { return false }
         return !machine.facts.contains { fact in
-            if case .app(let fact) = fact {
-                fact.manifest.id == app && fact.forceQuit
-            } else {
-                false
+            switch fact {
+            case .app(let fact): fact.manifest.id == app && fact.forceQuit
+            case .permissions(let fact):
+                fact.app == app && fact.permissions[.backgroundRefresh] != .authorized
+            case _: false
             }
         }
     }
 
     /// Files of transfers that nobody knows of any more.
     private func checkNothingIsLeft(_ known: Set<TransferID>) {
-        for id in agent.files.keys.sorted() where !known.contains(id) {
+        // The next agent begins with an empty folder.
+        for id in agent.files.keys.sorted() where agent.stage != nil && !known.contains(id) {
             fail(.settles, "the agent still has bytes of transfer \(id), which is no more")
         }
         for (id, file) in placed.sorted(by: { $0.key < $1.key }) {
-            guard case .container(let app) = file.place, !known.contains(id) else { continue }
+            // As long as the store knows it, its file waits.
+            guard case .container(let app) = file.place, !known.contains(id),
+                !store.durable.knows(id)
+            else { continue }
             fail(.settles, "the file of transfer \(id) is left in its container", app)
         }
     }

@@ -30,6 +30,8 @@ final class TransferWatch {
     private var verdicts: [Name: TransferOutcome] = [:]
     /// Per launch: tasks that it made, and the request that it made them by.
     private var creations: [ProcessKey: [(request: UInt64, name: Name)]] = [:]
+    /// Acknowledged before anything was known of it.
+    private var early: [ProcessKey: UInt64] = [:]
     /// Their app was told that they will last.
     private var acknowledged: Set<TransferID> = []
     var bytes = ByteWatch()
@@ -128,6 +130,9 @@ final class TransferWatch {
 
     /// A request of an app is acknowledged, and with it those before.
     func acknowledged(_ request: UInt64, to key: ProcessKey, _ device: SimulatedDevice) {
+        if creations[key]?.contains(where: { $0.request == request }) != true {
+            early[key] = request
+        }
         guard let made = creations[key] else { return }
         for (_, name) in made.prefix(while: { $0.request <= request }) {
             guard let id = ids[name] else { continue }
@@ -142,10 +147,20 @@ final class TransferWatch {
         creations[key] = left.isEmpty ? nil : left
     }
 
+    /// Judges acknowledgements that came while their event was being handled.
+    func judgeEarly(_ device: SimulatedDevice) {
+        guard !early.isEmpty else { return }
+        let said = early
+        early = [:]
+        for (key, request) in said where creations[key] != nil {
+            acknowledged(request, to: key, device)
+        }
+        early = [:]
+    }
+
     func ended(_ key: ProcessKey) { creations[key] = nil }
 
-    /// The journal knew of a task, the store nothing yet of what it requests, and nobody was told that it
-    /// lasts: it may end as `requestLost`.
+    /// Nobody was told that the task lasts that requests it.
     func isUnpromised(_ request: PayloadHandle) -> Bool {
         known.values.contains { $0.request == request && !acknowledged.contains($0.id) }
     }

@@ -24,6 +24,7 @@ extension SimulatedDevice {
         }
         if let useless {
             let discarded = agent.discard(id)
+            watch.transfers?.bytes.startsAnew(id)
             agent.attempts[id]?.restartedBecause = useless
             agent.attempts[id]?.discarded = discarded
         } else if offset == 0 {

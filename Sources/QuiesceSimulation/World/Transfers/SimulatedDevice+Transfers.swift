@@ -5,10 +5,14 @@ import QuiesceDevice
 extension SimulatedDevice {
     var transferPort: TransferPort {
         TransferPort(
-            startAgent: { [unowned self] in if permits() { startAgent() } },
+            startAgent: { [unowned self] in
+                guard permits() else { return }
+                forgetUnknownBytes()
+                startAgent()
+            },
             tell: { [unowned self] in if permits() { tellAgent($0, $1) } },
             place: { [unowned self] in if permits() { place($0, $1, $2) } },
-            unplace: { [unowned self] id, _ in if permits() { unplace(id) } },
+            unplace: { [unowned self] id, _ in if permits() { placed[id] = nil } },
             upload: { [unowned self] in uploads[UploadPlace(app: $0, path: $1)] })
     }
 
@@ -68,11 +72,6 @@ extension SimulatedDevice {
                 }, life: life), after: .milliseconds(2))
     }
 
-    private func unplace(_ id: TransferID) {
-        placed[id] = nil
-        unplaced.insert(id)
-    }
-
     // MARK: Steps
 
     func change(_ change: NetworkChange) {
@@ -87,13 +86,22 @@ extension SimulatedDevice {
         }
     }
 
-    /// A daemon that starts looks at the network, and at what an earlier one left in the agent's folder.
+    /// A daemon that starts looks at the network, and at what an earlier one left in the agent's folder and
+    /// in containers.
     func senseNetwork() {
         guard watch.transfers != nil else { return }
-        for id in agent.files.keys.sorted() where machine.transferView(id) == nil {
-            agent.files[id] = nil
+        forgetUnknownBytes()
+        for (id, file) in placed where machine.transferView(id) == nil {
+            guard case .container = file.place else { continue }
+            placed[id] = nil
+            if store.durable.knows(id) { deletedTooSoon.insert(id) }
         }
         daemon { $0.take(.sensed(.network(web.link))) }
+    }
+
+    /// Before an agent runs: the last may have died before it was told.
+    func forgetUnknownBytes() {
+        for id in agent.files.keys where machine.transferView(id) == nil { agent.files[id] = nil }
     }
 
     func change(server place: Int, _ change: ServerChange) {
