@@ -13,7 +13,8 @@ import Foundation
 
 @main final class BepBop: UIResponder, UIApplicationDelegate {
     var window: UIWindow?
-    private let options = Options(usage: "BepBop [--server URL]", values: ["--server"])
+    private let options = Options(
+        usage: "BepBop [--server URL]", values: ["--server"], arguments: lastArguments())
     private var pictures: PictureDownloads?
 
     func application(

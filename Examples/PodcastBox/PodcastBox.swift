@@ -15,7 +15,7 @@ import Foundation
     var window: UIWindow?
     private let options = Options(
         usage: "PodcastBox [--server URL] [--episodes N] [--bytes N] [--now]", flags: ["--now"],
-        values: ["--server", "--episodes", "--bytes"])
+        values: ["--server", "--episodes", "--bytes"], arguments: lastArguments())
     private var queue: EpisodeQueue?
 
     func application(

@@ -78,7 +78,7 @@ extension TransferWait {
             case .wifi: "waiting for Wi-Fi"
             case .power: "waiting for power, or a fuller battery"
             case .earliestBegin: "to begin later, as its app wants"
-            case .retry: "to be tried again"
+            case .retry: "waiting to be tried again"
             case .host: "its server wants to be left alone for a while"
             case .relaunchLimit: "held back, as its app was launched in the background often"
             case .hostLimit: "waiting for others to the same server"

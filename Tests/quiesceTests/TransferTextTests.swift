@@ -41,12 +41,12 @@ import Testing
         #expect(
             TransferText.state(row, now: now, zone: zone)
                 == "discretionary: waiting for Wi-Fi since 12:04:11")
-        row.sentence = "to be tried again"
+        row.sentence = "waiting to be tried again"
         row.until = "2026-11-21T13:00:30.000Z"
         row.attempts = 3
         #expect(
             TransferText.state(row, now: now, zone: zone)
-                == "to be tried again until 13:00:30 (attempt 3)")
+                == "waiting to be tried again until 13:00:30 (attempt 3)")
     }
 
     @Test("Without a known length there is no bar, and absurd numbers do no harm")

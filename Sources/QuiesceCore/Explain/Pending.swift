@@ -314,7 +314,15 @@ extension AppMachine {
 
 extension Wake {
     /// "fetch 7"
-    var spoken: String { "\(cause.name) \(id)" }
+    var spoken: String { id.spoken(cause.name) }
+}
+
+extension WakeID {
+    /// "fetch 7". "transfer 7" would be a transfer, which has a number of its own: "wake-up 7 for transfers".
+    func spoken(_ cause: String) -> String {
+        cause == WakeCause.transfer(session: "").name
+            ? "wake-up \(self) for transfers" : "\(cause) \(self)"
+    }
 }
 
 extension AppCall {

@@ -49,7 +49,7 @@ extension Decision {
         switch meaning {
         case .event(let words): return words
         case .ending, .fault, .refusal, .endingOrRefusal:
-            return "\(cause) \(id) was dropped: \(meaning.refusal ?? meaning.clause)"
+            return "\(id.spoken(cause)) was dropped: \(meaning.refusal ?? meaning.clause)"
         }
     }
 }
@@ -64,8 +64,9 @@ extension Detail {
             "\(allowance.spoken) used up with \(listed(tasks)) open"
         case .task(let id, let name): name.map { "task \(id) \"\($0)\"" } ?? "task \(id)"
         case .tasks(let count): counted(count, "task")
-        case .wake(let id, let cause, let limit): "\(cause) \(id), \(limit.spoken) for its handler"
-        case .wakeResult(let id, let cause, let took): "\(cause) \(id) after \(took.spoken)"
+        case .wake(let id, let cause, let limit):
+            "\(id.spoken(cause)), \(limit.spoken) for its handler"
+        case .wakeResult(let id, let cause, let took): "\(id.spoken(cause)) after \(took.spoken)"
         case .call(let call, let seq): "\(call) (\(seq))"
         case .signal(let signal): "signal \(signal)"
         case .code(let code): "code \(code)"
@@ -143,7 +144,7 @@ extension Detail? {
     /// A wake-up that was accepted.
     var wake: String? {
         guard case .wake(let id, let cause, let limit) = self else { return nil }
-        return "\(cause) \(id) to handle, in \(limit.spoken)"
+        return "\(id.spoken(cause)) to handle, in \(limit.spoken)"
     }
 
     /// A wake-up that has its verdict.

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import QuiesceWire
 import TestSupport
 import Testing
@@ -38,8 +39,11 @@ import Testing
             server.arguments = ["-c", Self.server, gate]
             let output = Pipe()
             server.standardOutput = output
+            server.standardError = FileHandle.nullDevice
+            server.standardInput = FileHandle.nullDevice
             try server.run()
-            defer { server.terminate() }
+            // The runner may have blocked SIGTERM, which it inherits; alive it would hold the runner's output.
+            defer { kill(server.processIdentifier, SIGKILL) }
             let port = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
                 .trimmingCharacters(in: .whitespacesAndNewlines)
             try device.perform(.sendEvent(["network", "wifi"]))

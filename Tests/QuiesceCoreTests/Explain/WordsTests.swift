@@ -101,6 +101,15 @@ import Testing
             ?? refusals.first { $0.reason == reason }?.detail
     }
 
+    @Test(
+        "A wake-up for transfers isn't taken for a transfer of its number", .behaviour("D2", "X6"))
+    func wakeForTransfers() {
+        let words = Detail.wake(WakeID(4), cause: "transfer", limit: .seconds(30)).words
+        #expect(words == "wake-up 4 for transfers, 30 s for its handler")
+        let fetch = Detail.wakeResult(WakeID(4), cause: "fetch", took: .seconds(2)).words
+        #expect(fetch == "fetch 4 after 2 s")
+    }
+
     @Test("Many open tasks are counted, not listed", .behaviour("T4"))
     func manyTasks() {
         #expect(

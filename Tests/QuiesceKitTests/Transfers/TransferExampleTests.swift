@@ -161,6 +161,24 @@ import Testing
         #expect(try order(daemon).resumesTransfer == 4)
         again.command("")
     }
+
+    @Test(
+        "Launched by the system, without arguments, they go on with those that the user gave",
+        .behaviour("X6", "F2"))
+    func lastArguments() throws {
+        let daemon = try FakeDaemon()
+        let url = "http://host/episodes/1.mp3?bytes=10"
+        do {
+            let (app, _) = try launched(
+                "PodcastBox", daemon, "--server", "http://host", "--bytes", "10")
+            #expect(try order(daemon).request.url == url)
+            app.command("")
+        }
+        daemon.disconnect()
+        let (app, _) = try launched("PodcastBox", daemon)
+        #expect(try order(daemon).request.url == url)
+        app.command("")
+    }
 }
 
 extension Scene.Node {
