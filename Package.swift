@@ -91,7 +91,8 @@ let package = Package(
         .testTarget(
             name: "QuiesceTransferTests",
             dependencies: [
-                "QuiesceTransfer", "QuiesceCore", "QuiesceAgentProtocol", "CQuiesceLinux",
+                "QuiesceTransfer", "QuiesceCore", "QuiesceWire", "QuiesceAgentProtocol",
+                "CQuiesceLinux",
                 "TestSupport", "quiesce-transferd",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],

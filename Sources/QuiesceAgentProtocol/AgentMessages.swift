@@ -47,8 +47,3 @@ extension TransferInquiry {
         }
     }
 }
-
-public typealias AgentRequest = TransferRequest
-public typealias AgentResponse = TransferResponse
-public typealias AgentQuestion = TransferInquiry
-public typealias AgentAnswer = TransferAnswer

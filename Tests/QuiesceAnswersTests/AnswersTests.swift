@@ -145,15 +145,16 @@ struct AnswersTests {
             #expect(refusal { _ = try $0.whyKilled(name) } == why)
         }
         #expect(refusal { _ = try $0.whyKilled(app.name) } == nil)
-        let transfer = refusal { _ = try $0.why(app.name, not: "transfer") }
-        #expect(transfer?.reason == "unknownCause")
+        let region = refusal { _ = try $0.why(app.name, not: "region") }
+        #expect(region?.reason == "unknownCause")
         #expect(
-            transfer?.message
-                == "this version wakes no app for \"transfer\" yet; --not takes one of: fetch, push"
+            region?.message
+                == "this version wakes no app for \"region\" yet; --not takes one of: fetch, push, transfer"
         )
         #expect(
             refusal { _ = try $0.why(app.name, not: "alarm") }?.message
-                == "\"alarm\" is nothing that wakes an app; --not takes one of: fetch, push")
+                == "\"alarm\" is nothing that wakes an app; --not takes one of: fetch, push, transfer"
+        )
     }
 
     @Test("The longest answers fit a datagram")

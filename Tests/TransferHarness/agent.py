@@ -19,7 +19,7 @@ class AgentEnded(Exception):
 
 
 def request(url, **changes):
-    """An `AgentRequest`: what isn't said is as usual, but no test waits a minute for a byte."""
+    """A `TransferRequest`: what isn't said is as usual, but no test waits a minute for a byte."""
     return {"url": url, "requestTimeout": 10.0, **changes}
 
 

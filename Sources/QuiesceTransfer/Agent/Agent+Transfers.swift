@@ -1,6 +1,7 @@
 import Glibc
 import QuiesceAgentProtocol
 import QuiesceCore
+import QuiesceWire
 
 /// What the daemon asks for, and what becomes of it.
 extension Agent {
@@ -11,7 +12,7 @@ extension Agent {
 
     struct Start {
         var number: UInt64
-        var request: AgentRequest
+        var request: TransferRequest
         var file: Int32?
         /// Stopped before it began.
         var isStopped = false

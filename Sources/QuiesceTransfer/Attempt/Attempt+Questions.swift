@@ -1,9 +1,10 @@
 import QuiesceAgentProtocol
 import QuiesceCore
+import QuiesceWire
 
 /// What only the app can say. Nothing is held open meanwhile: the request is made again.
 extension Attempt {
-    func ask(_ question: AgentQuestion, _ next: Next) {
+    func ask(_ question: TransferInquiry, _ next: Next) {
         questions += 1
         self.question = (questions, next)
         agent.say(.asked(id, attempt: number, question: questions, question))
@@ -26,7 +27,7 @@ extension Attempt {
         let server = isProxy ? proxy ?? address : address
         ask(
             .challenge(
-                AgentQuestion.Challenge(
+                TransferInquiry.Challenge(
                     method: offer.method.rawValue, host: server.host, port: Int(server.port),
                     isProxy: isProxy, realm: offer.realm,
                     failures: isProxy ? login.proxyFailures : login.failures)),
@@ -36,17 +37,17 @@ extension Attempt {
     func challengedForCertificate() {
         ask(
             .challenge(
-                AgentQuestion.Challenge(
+                TransferInquiry.Challenge(
                     method: "clientCertificate", host: address.host, port: Int(address.port),
                     isProxy: false, realm: nil, failures: 0)),
             .certificate)
     }
 
-    private var stored: AgentRequest.StoredCredential? {
+    private var stored: TransferRequest.StoredCredential? {
         request.credentials.first { address.isOf(origin: $0.origin) }
     }
 
-    func answered(_ question: UInt64, _ answer: AgentAnswer) {
+    func answered(_ question: UInt64, _ answer: TransferAnswer) {
         guard let asked = self.question, asked.number == question else { return }
         self.question = nil
         switch (asked.next, answer) {

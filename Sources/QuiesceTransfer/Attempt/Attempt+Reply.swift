@@ -2,6 +2,7 @@ import CCurl
 import Glibc
 import QuiesceAgentProtocol
 import QuiesceCore
+import QuiesceWire
 
 /// What comes back: libcurl's callbacks, and the end of a request.
 extension Attempt {
@@ -73,7 +74,7 @@ extension Attempt {
         }
     }
 
-    private var response: AgentResponse { reader.response(from: address.description) }
+    private var response: TransferResponse { reader.response(from: address.description) }
 
     private func goOn(end: UInt64, total: UInt64) {
         if !hasBegun { agent.say(.responded(id, attempt: number, .resumed(offset: asked.offset))) }

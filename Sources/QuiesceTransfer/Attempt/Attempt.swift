@@ -2,6 +2,7 @@ import CCurl
 import Glibc
 import QuiesceAgentProtocol
 import QuiesceCore
+import QuiesceWire
 
 /// One attempt at a transfer, from the daemon's `start` to what is said of its end. It makes as many
 /// requests as that takes: redirects, challenges, a file's whole where its rest didn't fit.
@@ -12,7 +13,7 @@ final class Attempt {
     let run: UInt64
     let id: TransferID
     let number: UInt64
-    let request: AgentRequest
+    let request: TransferRequest
     let agent: Agent
     let store: BodyStore
     var upload: UploadBody?
@@ -97,13 +98,13 @@ final class Attempt {
     enum Ending {
         case finished
         case stopped
-        case interrupted(TransferFailure, retryAfter: Int64?, AgentResponse?)
+        case interrupted(TransferFailure, retryAfter: Int64?, TransferResponse?)
         /// Nobody asks any more: the daemon has gone, or has begun anew.
         case dropped
     }
 
     init(
-        run: UInt64, id: TransferID, number: UInt64, request: AgentRequest, address: WebAddress,
+        run: UInt64, id: TransferID, number: UInt64, request: TransferRequest, address: WebAddress,
         upload: UploadBody?, isKnown: Bool, agent: Agent
     ) {
         self.run = run
@@ -154,8 +155,9 @@ final class Attempt {
 
     // MARK: The end
 
-    func fail(_ failure: TransferFailure, retryAfter: Int64? = nil, response: AgentResponse? = nil)
-    {
+    func fail(
+        _ failure: TransferFailure, retryAfter: Int64? = nil, response: TransferResponse? = nil
+    ) {
         end(.interrupted(failure, retryAfter: retryAfter, response))
     }
 

@@ -1,5 +1,6 @@
 import QuiesceAgentProtocol
 import QuiesceCore
+import QuiesceWire
 
 /// With whose name an attempt authenticates, and how often that was refused.
 struct Login {
@@ -17,7 +18,7 @@ struct Login {
     var proxyFailures = 0
     /// The stored one has been tried here.
     var triedStored = false
-    var certificate: AgentRequest.ClientCertificate?
+    var certificate: TransferRequest.ClientCertificate?
 
     /// Another server: nothing of what was said to the last is for it.
     mutating func leaveServer() {

@@ -1,5 +1,6 @@
 import QuiesceAgentProtocol
 import QuiesceCore
+import QuiesceWire
 
 /// What a body is of: the request that it answers and the response that it came with.
 struct RecordHead: Hashable, Sendable {
@@ -12,7 +13,7 @@ struct RecordHead: Hashable, Sendable {
     var isPlain: Bool
     /// How often the rest of it was asked for and didn't fit; over when a rest did.
     var misfits: Int
-    var response: AgentResponse
+    var response: TransferResponse
 
     /// Lines, as none of the values can have one's end in it.
     var encoded: [UInt8] {
@@ -35,7 +36,7 @@ struct RecordHead: Hashable, Sendable {
 
     init(
         url: String, method: String, validator: EntityValidator?, total: UInt64?, isPlain: Bool,
-        misfits: Int = 0, response: AgentResponse
+        misfits: Int = 0, response: TransferResponse
     ) {
         self.url = url
         self.method = method
@@ -65,10 +66,10 @@ struct RecordHead: Hashable, Sendable {
         total = UInt64(lines[3])
         isPlain = lines[4] == "plain"
         self.misfits = misfits
-        response = AgentResponse(
+        response = TransferResponse(
             url: lines[8], status: status, version: lines[7],
             headers: stride(from: 9, to: lines.count, by: 2).map {
-                AgentRequest.Header(name: lines[$0], value: lines[$0 + 1])
+                TransferRequest.Header(name: lines[$0], value: lines[$0 + 1])
             })
     }
 }

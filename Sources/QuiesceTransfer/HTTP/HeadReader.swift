@@ -1,5 +1,6 @@
 import QuiesceAgentProtocol
 import QuiesceCore
+import QuiesceWire
 
 /// Gathers the lines of a response's head, as libcurl hands them over.
 struct HeadReader {
@@ -39,15 +40,15 @@ struct HeadReader {
     }
 
     /// As the app is told, of a length that fits a datagram.
-    func response(from url: String) -> AgentResponse {
+    func response(from url: String) -> TransferResponse {
         var left = Limits.toldHeadBytes
-        var headers: [AgentRequest.Header] = []
+        var headers: [TransferRequest.Header] = []
         for field in head.fields {
             left -= field.name.utf8.count + field.value.utf8.count + 8
             if left < 0 { break }
-            headers.append(AgentRequest.Header(name: field.name, value: field.value))
+            headers.append(TransferRequest.Header(name: field.name, value: field.value))
         }
-        return AgentResponse(url: url, status: head.status, version: version, headers: headers)
+        return TransferResponse(url: url, status: head.status, version: version, headers: headers)
     }
 
     /// Without the line's end, and without what would end one inside it.

@@ -1,20 +1,33 @@
 import Glibc
 import QuiesceCore
 
-/// Reads passcodes: from the terminal, which doesn't show them, or from standard input.
+/// Reads passcodes, and passwords: from the terminal, which doesn't show them, or from standard input.
 enum PasscodePrompt {
+    /// What is asked for, in what is said when it doesn't come.
+    enum Secret: String {
+        case passcode, password
+
+        /// What to do where there is no terminal.
+        var elsewhere: String {
+            switch self {
+            case .passcode: "use --stdin"
+            case .password: "run it on one, or give it with the name, as name:password"
+            }
+        }
+    }
+
     /// Asks on the terminal.
     ///
     /// - Throws: exit code 1 where there is none, or 130 when the user pressed Ctrl-C.
-    static func ask(_ question: String) throws(Failure) -> String {
+    static func ask(_ question: String, for secret: Secret = .passcode) throws(Failure) -> String {
         let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC)
         guard terminal >= 0 else {
-            throw .refused("there is no terminal to ask for the passcode; use --stdin")
+            throw .refused("there is no terminal to ask for the \(secret); \(secret.elsewhere)")
         }
         defer { close(terminal) }
         var usual = termios()
         guard tcgetattr(terminal, &usual) == 0 else {
-            throw .refused("the terminal can't be asked for the passcode; use --stdin")
+            throw .refused("the terminal can't be asked for the \(secret); \(secret.elsewhere)")
         }
         var silent = usual
         // Byte by byte, Ctrl-C too: whatever happens, the terminal shows again what is typed.
@@ -30,8 +43,8 @@ enum PasscodePrompt {
             switch byte {
             case 0x03: throw Failure(exitCode: 130, message: "nothing was changed")
             case 0x04 where bytes.isEmpty:
-                throw .refused("no passcode was typed; nothing was changed")
-            case UInt8(ascii: "\n"), UInt8(ascii: "\r"): return try text(bytes)
+                throw .refused("no \(secret) was typed; nothing was changed")
+            case UInt8(ascii: "\n"), UInt8(ascii: "\r"): return try text(bytes, secret)
             case 0x7f, 0x08:
                 // A whole character.
                 while let last = bytes.popLast(), last & 0xc0 == 0x80 {}
@@ -48,18 +61,18 @@ enum PasscodePrompt {
             bytes.append(byte)
             if bytes.count > Limits.passcodeBytes.upperBound { break }
         }
-        return try text(bytes)
+        return try text(bytes, .passcode)
     }
 
-    private static func text(_ bytes: [UInt8]) throws(Failure) -> String {
+    private static func text(_ bytes: [UInt8], _ secret: Secret) throws(Failure) -> String {
         let allowed = Limits.passcodeBytes
-        guard !bytes.isEmpty else { throw .refused("the passcode is empty; type one") }
+        guard !bytes.isEmpty else { throw .refused("the \(secret) is empty; type one") }
         guard bytes.count <= allowed.upperBound else {
             throw .refused(
-                "the passcode is longer than \(allowed.upperBound) bytes; use a shorter one")
+                "the \(secret) is longer than \(allowed.upperBound) bytes; use a shorter one")
         }
         guard let text = String(validating: bytes, as: UTF8.self), !text.utf8.contains(0) else {
-            throw .refused("the passcode is not UTF-8 text; type another one")
+            throw .refused("the \(secret) is not UTF-8 text; type another one")
         }
         return text
     }

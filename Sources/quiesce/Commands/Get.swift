@@ -88,7 +88,8 @@ struct Get: ParsableCommand {
             let parts = user.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
             let password =
                 parts.count == 2
-                ? String(parts[1]) : try PasscodePrompt.ask("Password of \(oneLine(user)): ")
+                ? String(parts[1])
+                : try PasscodePrompt.ask("Password of \(oneLine(user)): ", for: .password)
             guard let host = URLComponents(string: url)?.host else {
                 throw Failure.usage("\"\(oneLine(url))\" has no host")
             }

@@ -81,7 +81,7 @@ struct SendNetwork: SendsEvent {
     static let configuration = CommandConfiguration(
         commandName: "network", abstract: "Changes what the device is connected by (X4).",
         discussion: """
-            Wi-Fi stands for all that costs nothing by the byte. Without a network, and for some on a
+            Wi-Fi stands for all that costs nothing by the byte. Without a network, and for some on a \
             cellular one, transfers wait.
 
               quiesce send network none

@@ -109,7 +109,7 @@ import Testing
 
     @Test(
         "Whatever happens, nothing is lost, and every task has one verdict in the end",
-        .behaviour("X2", "X5", "X6", "reliability invariant 7", "reliability invariant 10"),
+        .behaviour("X2", "X5", "X6"),
         arguments: 1...30 as ClosedRange<UInt64>)
     func oneVerdict(seed: UInt64) throws {
         var chaos = Chaos(seed: seed)

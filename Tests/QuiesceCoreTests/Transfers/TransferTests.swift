@@ -28,7 +28,7 @@ import Testing
 
     @Test(
         "A finished transfer is placed, told, handled, and then nothing is left of it",
-        .behaviour("X5", "reliability invariant 7"))
+        .behaviour("X5"))
     func wholeLife() {
         let device = device()
         device.begin(appA, 1)
@@ -133,7 +133,7 @@ import Testing
 
     @Test(
         "A task may go on from another's bytes before that one's verdict is handled",
-        .behaviour("X3", "reliability invariant 7"))
+        .behaviour("X3"))
     func resumesWithinTheCallback() {
         let device = device()
         device.manners[appA]?.handlesVerdicts = false

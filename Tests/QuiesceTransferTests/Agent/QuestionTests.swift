@@ -1,6 +1,7 @@
 import Foundation
 import QuiesceAgentProtocol
 import QuiesceCore
+import QuiesceWire
 import TestSupport
 import Testing
 
@@ -17,18 +18,19 @@ import Testing
     private func agent() throws -> AgentProcess { try AgentProcess(folder: scratch.path) }
 
     private let welcome = AgentProcess.Verdict.finished(TransferredFile(status: 200, size: 7))
-    private let stored = AgentRequest.StoredCredential(
+    private let stored = TransferRequest.StoredCredential(
         origin: "127.0.0.1", user: "me", password: "secret")
 
     private func challenge(_ agent: AgentProcess) throws -> (
-        number: UInt64, AgentQuestion.Challenge
+        number: UInt64, TransferInquiry.Challenge
     ) {
         let (number, question) = try agent.question()
         guard case .challenge(let challenge) = question else { throw AgentProcess.Gone() }
         return (number, challenge)
     }
 
-    private func answer(_ agent: AgentProcess, _ question: UInt64, _ answer: AgentAnswer) throws {
+    private func answer(_ agent: AgentProcess, _ question: UInt64, _ answer: TransferAnswer) throws
+    {
         try agent.send(.answer(TransferID(1), attempt: 1, question: question, answer))
     }
 

@@ -1,6 +1,7 @@
 import Foundation
 import QuiesceAgentProtocol
 import QuiesceCore
+import QuiesceWire
 import TestSupport
 import Testing
 
@@ -94,9 +95,9 @@ import Testing
         let server = try TestServer(tls: [own.certificate, own.key, client.certificate])
         let url = try #require(server.secure) + "/file/7"
         let roots = try text(own.certificate)
-        let mine = AgentRequest.ClientCertificate(
+        let mine = TransferRequest.ClientCertificate(
             certificate: try text(client.certificate), key: try text(client.key))
-        let wrong = AgentRequest.ClientCertificate(
+        let wrong = TransferRequest.ClientCertificate(
             certificate: try text(stranger.certificate), key: try text(stranger.key))
         let agent = try AgentProcess(folder: scratch.path)
         let welcome = AgentProcess.Verdict.finished(TransferredFile(status: 200, size: 7))

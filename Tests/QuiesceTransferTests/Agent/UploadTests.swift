@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import QuiesceAgentProtocol
 import QuiesceCore
+import QuiesceWire
 import TestSupport
 import Testing
 
@@ -27,7 +28,7 @@ import Testing
 
     private func upload(
         _ agent: AgentProcess, _ path: String, bytes: Int, method: String = "PUT", rate: Int = 0,
-        to url: String? = nil, _ change: (inout AgentRequest) -> Void = { _ in }
+        to url: String? = nil, _ change: (inout TransferRequest) -> Void = { _ in }
     ) throws {
         let file = open(path, O_RDONLY)
         defer { close(file) }

@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import QuiesceAgentProtocol
 import QuiesceCore
+import QuiesceWire
 import TestSupport
 import Testing
 
@@ -23,7 +24,7 @@ import Testing
             url: "http://a.example/x", method: "GET", validator: .etag("\"\(version)\""),
             total: 1_000,
             isPlain: true,
-            response: AgentResponse(
+            response: TransferResponse(
                 url: "http://b.example/y", status: 200, version: "1.1",
                 headers: [.init(name: "A", value: "1"), .init(name: "Empty", value: "")]))
     }

@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import QuiesceAgentProtocol
 import QuiesceCore
+import QuiesceWire
 import TestSupport
 import Testing
 
@@ -61,9 +62,9 @@ final class AgentProcess {
 
     func start(
         _ id: UInt64, _ url: String, attempt: UInt64 = 1, file: Int32? = nil,
-        _ change: (inout AgentRequest) -> Void = { _ in }
+        _ change: (inout TransferRequest) -> Void = { _ in }
     ) throws {
-        var request = AgentRequest(url: url)
+        var request = TransferRequest(url: url)
         change(&request)
         try send(.start(TransferID(id), attempt: attempt, request), file: file)
     }
@@ -118,7 +119,7 @@ final class AgentProcess {
         try until { if case .responded(_, _, let outcome) = $0 { outcome } else { nil } }
     }
 
-    func question() throws -> (number: UInt64, AgentQuestion) {
+    func question() throws -> (number: UInt64, TransferInquiry) {
         try until {
             if case .asked(_, _, let number, let question) = $0 { (number, question) } else { nil }
         }
