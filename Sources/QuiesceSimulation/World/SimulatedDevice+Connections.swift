@@ -122,7 +122,10 @@ extension SimulatedDevice {
         process.isBeingRead = false
         if let request = process.gathered {
             process.gathered = nil
-            if process.channel != nil { arrive(.message(.ack(request: request)), process) }
+            if process.channel != nil {
+                watch.transfers?.acknowledged(request, to: process.key, self)
+                arrive(.message(.ack(request: request)), process)
+            }
         }
     }
 

@@ -21,21 +21,23 @@ import Testing
         .gpuOpenInBackground: "the world's GPU counts what it does",
         .tooManyApps: "a scenario has at most five apps, the limit is 2,000",
         .tooManyAccessories: "two come and go, the limit is 32",
-        .noSpace: "the device answers it, not the core; Saved/full-disk-… and DeviceTests",
-        .storeFailed: "the device answers it, not the core",
         .invalidBundle: "the daemon answers it; there are no bundles here",
         .notAnApp: "the daemon answers it; there are no bundles here",
         .unknownTransfer: "only tools name transfers by number, and no step does",
         .transferUnchanged: "only tools name transfers by number, and no step does",
         .tooManyTransfers: "a scenario makes some dozens, the limit is 20,000",
         .tooManySessions: "an app has three, the limit is 64",
-        .transferHeld: "a finished file is renamed, which needs no room",
+        .transfer: "only tools ask for one by themselves, and no step does",
         .argumentsTooLong: "the daemon answers it",
         .payloadTooLarge: "the daemon answers it",
     ]
 
     /// Not every set of seeds comes to these.
     static let rare: [Reason: String] = [
+        .noSpace: "a task must be made while the disk is full",
+        .storeFailed: "a task must be made while the disk fails",
+        .transferHeld: "the disk must be full when a file comes or is placed",
+        .tooManyTasks: "a storm of tasks must come while nothing else ends it; Core's TaskTests",
         .unknownSession:
             "an SDK opens a session before it makes tasks; a restart must come between",
         .launchEventsOff: "nobody asks why not",

@@ -90,6 +90,20 @@ import Testing
         #expect(bench.device.finding == nil)
     }
 
+    /// Random scenarios seldom change a file between two halves of it.
+    @Test("An agent that appends a changed file to the old one is found out", .behaviour("X3"))
+    func mixedFile() {
+        let bench = Bench()
+        bench.device.agent.appendsBlindly = true
+        bench.device.change(.cut(afterBytes: 9_000_000))
+        _ = bench.attempt()
+        bench.server(.newVersion(bytes: 20_000_000))
+        _ = bench.attempt()
+        #expect(bench.device.finding == nil)
+        bench.device.checkFinished(bench.id)
+        #expect(bench.device.finding?.invariant == .wholeFiles)
+    }
+
     @Test("A power cut leaves what was synced, and nothing behind it is trusted")
     func powerCut() throws {
         let bench = Bench()
