@@ -5,7 +5,8 @@ import Testing
 
 /// What apps show, on real processes: an app in Python that shows what it does.
 @Suite("The screen") struct ScreenTests {
-    /// Shows a secret in front, hides it in didEnterBackground, and shows something else later.
+    /// Shows a secret in front, hides it in didEnterBackground, and shows something else later, unless it was
+    /// frozen before and is in front again by then.
     static let shower = """
         def scene(text, **more):
             frame = {"x": 0, "y": 0, "width": 320, "height": 480}
@@ -16,10 +17,12 @@ import Testing
 
         class Shower(App):
             def did_become_active(self):
+                self.away = False
                 self.show(scene("secret"))
             def did_enter_background(self):
+                self.away = True
                 self.show(scene("hidden"))
-                self.call_later(0, lambda: self.show(scene("late")))
+                self.call_later(0, lambda: self.away and self.show(scene("late")))
             def perform_fetch(self, complete):
                 self.show(scene("fetched"))
                 complete("newData")
