@@ -32,8 +32,9 @@ import Synchronization
         _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,
         completionHandler: @escaping @Sendable () -> Void
     ) {
-        say("handleEvents \(identifier)")
+        // Before it is said, as what is told next may be to call it.
         Sessions.completion.withLock { $0 = completionHandler }
+        say("handleEvents \(identifier)")
         let isThere = Sessions.all.withLock { $0[identifier] != nil }
         if !isThere, !CommandLine.arguments.contains("--later") { Sessions.open(identifier) }
     }
