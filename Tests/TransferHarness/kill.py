@@ -17,7 +17,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import network  # noqa: E402
 import servers  # noqa: E402
 from agent import TRIED_AGAIN, Agent, AgentEnded, request  # noqa: E402
-from work import BLOCK, MIB, Work, repeats  # noqa: E402
+from work import BLOCK, MIB, Work, judged, repeats  # noqa: E402
 
 AT_ONCE = 12
 TIMEOUT = 4.0  # Seconds without a byte.
@@ -226,16 +226,7 @@ def main():
     options = parser.parse_args()
     options.seed, own_network = network.seeded(options.seed, users=True)
     with tempfile.TemporaryDirectory(prefix="quiesce-kill-") as folder:
-        run = Run(options, folder, own_network)
-        try:
-            run.go()
-            mistakes = run.judge()
-        finally:
-            run.close()
-    for each in mistakes:
-        print(f"MISTAKE {each}")
-    print("0 mistakes" if not mistakes else f"{len(mistakes)} mistakes; seed {options.seed}")
-    return 1 if mistakes else 0
+        return judged(Run(options, folder, own_network), options.seed)
 
 
 if __name__ == "__main__":

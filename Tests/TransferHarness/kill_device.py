@@ -18,7 +18,7 @@ import network  # noqa: E402
 import servers  # noqa: E402
 from app_work import App, AppWork  # noqa: E402
 from device import Device  # noqa: E402
-from work import BLOCK, DOWNLOADS, MIB, Work, repeats  # noqa: E402
+from work import BLOCK, DOWNLOADS, MIB, Work, judged, repeats  # noqa: E402
 
 OVER = ("finished", "failed", "cancelled")
 
@@ -171,16 +171,7 @@ def main():
     options.seed, own_network = network.seeded(options.seed, users=False)
     with tempfile.TemporaryDirectory(prefix="quiesce-kill-") as folder:
         os.chmod(folder, 0o711)  # Every app's user may enter.
-        run = Run(options, folder, own_network)
-        try:
-            run.go()
-            mistakes = run.judge()
-        finally:
-            run.close()
-    for each in mistakes:
-        print(f"MISTAKE {each}")
-    print("0 mistakes" if not mistakes else f"{len(mistakes)} mistakes; seed {options.seed}")
-    return 1 if mistakes else 0
+        return judged(Run(options, folder, own_network), options.seed)
 
 
 if __name__ == "__main__":

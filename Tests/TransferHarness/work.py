@@ -67,3 +67,16 @@ def repeats(state):
         end = start + each["sent"] - each.get("unacknowledged", 0)
         reached = {version: max(before or 0, end)}
     return found
+
+
+def judged(run, seed):
+    """Carries out a run and says what was wrong with it; returns the exit code."""
+    try:
+        run.go()
+        mistakes = run.judge()
+    finally:
+        run.close()
+    for each in mistakes:
+        print(f"MISTAKE {each}")
+    print("0 mistakes" if not mistakes else f"{len(mistakes)} mistakes; seed {seed}")
+    return 1 if mistakes else 0
