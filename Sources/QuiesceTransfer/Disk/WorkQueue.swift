@@ -1,8 +1,8 @@
 import Foundation
 
 /// Work that threads wait for.
+// What changes is `waiting` alone, and only `add` and `take` touch it, each with `condition` locked.
 final class WorkQueue<Work: Sendable>: @unchecked Sendable {
-    // Guarded by `condition`.
     private var waiting: [Work] = []
     private let condition = NSCondition()
 
