@@ -233,8 +233,10 @@ extension SimulatedDevice {
     /// What the daemon finds out about the zone and the clock, if it is watching.
     func tellClock() {
         guard knowsCalendar else { return }
-        let offsets = BuiltInZones.offsets(of: device.machine.timeZone, around: now.wall)
-        daemon { $0.take(.clockChanged(offsets)) }
+        let offsets = device.machine.timeZone.flatMap {
+            BuiltInZones.offsets(of: $0, around: now.wall)
+        }
+        daemon { $0.take(.clockChanged(offsets ?? .utc)) }
     }
 }
 

@@ -38,7 +38,7 @@ extension SimulatedDevice {
             transfers: transferPort,
             notifications: NotificationPort(
                 show: { _, completion in completion() }, withdraw: { _ in },
-                offsets: { _, _ in nil }),
+                offsets: BuiltInZones.offsets),
             setTimer: { [unowned self] in if permits() { timer = $0 } },
             keepAwake: { [unowned self] in if permits() { watch.isKeptAwake = $0 } },
             protectData: { [unowned self] in if permits() { keyBag.isOpen = $0 == .hold } },

@@ -205,7 +205,7 @@ public final class Daemon {
             transfers: transfers.port,
             notifications: NotificationPort(
                 show: { _, completion in completion() }, withdraw: { _ in },
-                offsets: { _, _ in nil }),
+                offsets: ZoneDatabase().offsets),
             setTimer: { [loop] in loop.setTimer(at: $0) },
             keepAwake: { [unowned self] in keepAwake($0) },
             protectData: { [protection] in protection.keep($0) },

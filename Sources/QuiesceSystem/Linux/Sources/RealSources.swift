@@ -13,6 +13,7 @@ final class RealSources {
         var sys = "/sys"
         var localtime = "/etc/localtime"
         var net = "/proc/net"
+        var zones = ZoneDatabase.folder
     }
 
     private let loop: EventLoop
@@ -23,6 +24,7 @@ final class RealSources {
     private let chosenZone: () -> String?
     private var clock: ClockWatch?
     private var folder: FolderWatch?
+    private var zones: FolderWatch?
     private var batteries: OwnedDescriptor?
     private var lastBattery: Battery?
     private var lastZone: String?
@@ -60,6 +62,11 @@ final class RealSources {
             ) { [unowned self] in readZone() }
         } catch {
             notes.append("the time zone isn't watched (\(error)); set it with `quiesce send`")
+        }
+        // The database's own version is in it, so whatever updates the database replaces it. Where it is
+        // missing, an update is noticed within a month.
+        zones = try? FolderWatch(places.zones, for: "tzdata.zi", loop: loop) { [unowned self] in
+            tellClock()
         }
         do {
             network = try NetworkWatch(loop: loop) { [unowned self] in readNetwork() }
@@ -136,8 +143,9 @@ final class RealSources {
     func tellClock() {
         let name = chosenZone()
         let now = LinuxClock.now().wall
+        let zones = ZoneDatabase(folder: places.zones)
         loop.perform(on: worker) {
-            ZoneDatabase().offsets(of: name, around: now)
+            name.flatMap { zones.offsets(of: $0, around: now) } ?? .utc
         } then: { [unowned self] offsets in
             report(.clockChanged(offsets))
         }
