@@ -53,7 +53,7 @@ import Testing
     func tooLong() throws {
         #expect(
             try refusal { $0.userInfo = String(repeating: "x", count: 5_000) }?.message
-                == "a notification has at most 4096 bytes, this one has 5029")
+                == "a notification has at most 4096 bytes, this one has 5028")
         #expect(try refusal { $0.name = "" }?.code == .malformed)
         #expect(try refusal { $0.name = String(repeating: "n", count: 129) }?.code == .malformed)
         #expect(
