@@ -22,6 +22,8 @@ final class RealSources {
     private let report: (Event) -> Void
     /// The zone that the device is in by a tool's word; nil: the machine's.
     private let chosenZone: () -> String?
+    /// The zones that notifications go by.
+    private let namedZones: () -> [String]
     private var clock: ClockWatch?
     private var folder: FolderWatch?
     private var zones: FolderWatch?
@@ -33,12 +35,13 @@ final class RealSources {
 
     init(
         _ places: Places, loop: EventLoop, worker: Worker, chosenZone: @escaping () -> String?,
-        report: @escaping (Event) -> Void
+        zones: @escaping () -> [String], report: @escaping (Event) -> Void
     ) {
         self.places = places
         self.loop = loop
         self.worker = worker
         self.chosenZone = chosenZone
+        self.namedZones = zones
         self.report = report
     }
 
@@ -139,15 +142,25 @@ final class RealSources {
         }
     }
 
-    /// Reports the offsets of the zone that the device is in: the clock or the zone may have been set.
+    /// Reports the offsets of the zone that the device is in, and of those that notifications go by: the
+    /// clock or the zone may have been set.
     func tellClock() {
         let name = chosenZone()
+        let names = namedZones()
         let now = LinuxClock.now().wall
-        let zones = ZoneDatabase(folder: places.zones)
+        let database = ZoneDatabase(folder: places.zones)
         loop.perform(on: worker) {
-            name.flatMap { zones.offsets(of: $0, around: now) } ?? .utc
-        } then: { [unowned self] offsets in
+            func offsets(of name: String) -> UTCOffsets {
+                database.offsets(of: name, around: now) ?? .utc
+            }
+            return (
+                name.map(offsets) ?? .utc,
+                // One that the database has no more is UTC's from then on.
+                names.map { ZoneOffsets(name: $0, offsets: offsets(of: $0)) }
+            )
+        } then: { [unowned self] offsets, zones in
             report(.clockChanged(offsets))
+            if !zones.isEmpty { report(.notification(.zones(zones))) }
         }
     }
 }
