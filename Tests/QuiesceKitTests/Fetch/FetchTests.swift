@@ -5,7 +5,7 @@ import Testing
 
 /// Background fetches and background tasks, with the daemon that a test plays.
 @Suite(.behaviour("F1")) struct FetchTests {
-    private static let manifest: [String: Any] = [
+    private static let manifest: [String: [String]] = [
         "BGTaskSchedulerPermittedIdentifiers": ["news", "clean"],
         "UIBackgroundModes": ["fetch", "processing"],
     ]

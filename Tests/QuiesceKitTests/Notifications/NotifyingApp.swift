@@ -14,7 +14,7 @@ final class NotifyingApp {
     ///   - context: its launch, unless it was the user.
     init(
         _ context: MessageToApp.LaunchContext = .init(state: .inactive, reason: .user),
-        manifest: [String: Any]? = nil, _ arguments: String...
+        manifest: [String: [String]]? = nil, _ arguments: String...
     ) throws {
         daemon = try FakeDaemon()
         var executable = ChildApp.products + "/KitTestApp"

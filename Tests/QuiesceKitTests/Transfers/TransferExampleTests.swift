@@ -114,7 +114,9 @@ import Testing
             try daemon.deliver(seq + 1, .performFetch(wake: seq))
             let order = try order(daemon)
             // The fetch's, as the picture may come in another launch.
-            #expect(order.description == "fetch")
+            #expect(
+                try daemon.demand()
+                    == .setDescription(session: "pictures", task: order.task, "fetch"))
             seq += 2
             let verdict = try verdict(daemon, "http://host/pictures/\(name).png", body: name)
             try daemon.deliver(
