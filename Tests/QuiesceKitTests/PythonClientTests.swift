@@ -124,6 +124,8 @@ import Testing
         #expect(alarm.name == "1.1" && alarm.repeatInterval == "day")
         try daemon.deliverAndWait(2, .notification(.received(alarm, opened: false)))
         #expect(try app.line() == "Good morning here")
+        try daemon.deliverAndWait(3, .willTerminate)
+        #expect(try app.exitStatus() == 0)
         daemon.disconnect()
 
         let again = try documented("Alarm", daemon)
