@@ -88,7 +88,11 @@ import QuiesceWire
 // What the daemon says.
 extension LocalNotifications {
     func told(_ known: AppNotifications) {
-        if known.continues != true { all = [] }
+        let now = AppTime.source.date
+        let names = Set(known.scheduled.map(\.name))
+        all.removeAll {
+            names.contains($0.name ?? "") || known.continues != true && !$0.hasPassed(at: now)
+        }
         all += known.scheduled.map(UILocalNotification.init)
         badge = known.badge
         types = known.types.map(UIUserNotificationType.init(words:))

@@ -75,6 +75,21 @@ import Testing
     }
 
     @Test(
+        "One that has been shown can still be taken back, after the daemon has told anew",
+        .behaviour("N4"))
+    func passed() throws {
+        let app = try NotifyingApp()
+        app.tell("schedule body=a at=1")
+        _ = try app.notificationDemand()
+        try app.daemon.send(.notifications(.init(scheduled: [tea], badge: 1)))
+        try app.deliver(.willResignActive)
+        _ = try app.lines(2)
+        #expect(try app.answer("scheduled") == "scheduled \(words)")
+        app.tell("cancel body=a at=1")
+        #expect(try app.notificationDemand() == .cancel(name: "1.1"))
+    }
+
+    @Test(
         "What a new daemon hasn't recorded counts over what it tells, and is said again",
         .behaviour("N7", "reliability P8"))
     func reconnection() throws {
