@@ -46,6 +46,8 @@ package final class Device {
     private var payloads: [StorePort.Change] = []
     /// What is known of transfers beside the store.
     package let transfers = TransferDesk()
+    /// What notifications say.
+    let notifications = NotificationDesk()
     /// Files of transfers of which the disk didn't take yet that they are no more.
     private var leftFiles: [(TransferID, AppID)] = []
     /// Acknowledgements of an app that wait for the disk.
@@ -310,7 +312,8 @@ package final class Device {
         case .transfer(let effect): carryOut(effect)
         case .notification(let effect): carryOut(effect)
         case .stopped: world.stopped()
-        case .thaw, .record, .dropPayload, .answer(_, _, durable: true):
+        case .dropPayload(let handle): notifications.forget(handle)  // The rest by `store`.
+        case .thaw, .record, .answer(_, _, durable: true):
             break  // Done after what the app is to hear, and by `store`.
         }
     }
@@ -381,7 +384,7 @@ package final class Device {
             .finishLaunching(
                 .init(
                     state: toForeground ? .inactive : .background, reason: cause.wire,
-                    previousExit: previousExit?.rawValue))
+                    previousExit: previousExit?.rawValue, notification: notification(in: cause)))
         case .didBecomeActive: .didBecomeActive
         case .willResignActive: .willResignActive
         case .didEnterBackground(let deadline): .didEnterBackground(deadline: deadline.nanoseconds)

@@ -124,6 +124,7 @@ public final class Daemon {
             RealSources.Places(
                 sys: configuration.sys, localtime: configuration.localtime, net: configuration.net),
             loop: loop, worker: worker, chosenZone: { [device] in device.machine.timeZone },
+            zones: { [device] in device.machine.zones },
             report: { [unowned self] in if !isStopping { device.take($0) } })
     }
 
@@ -204,8 +205,13 @@ public final class Daemon {
                 restrain: { [conduct] in conduct!.restrain($0, $1) }),
             transfers: transfers.port,
             notifications: NotificationPort(
-                show: { _, completion in completion() }, withdraw: { _ in },
-                offsets: { _, _ in nil }),
+                show: { [logger] shown, completion in
+                    logger.info("\(NotificationLine.text(shown))")
+                    completion()
+                }, withdraw: { _ in },
+                offsets: { zone, time in
+                    ZoneName(zone).flatMap(ZoneDatabase().zone)?.offsets(around: time)
+                }),
             setTimer: { [loop] in loop.setTimer(at: $0) },
             keepAwake: { [unowned self] in keepAwake($0) },
             protectData: { [protection] in protection.keep($0) },
@@ -251,7 +257,7 @@ public final class Daemon {
                 outputPath: { [launcher] in launcher.outputPath($0, $1) },
                 settings: SettingsKeeper(
                     containers: directory.descriptor(of: .containers), loop: loop, worker: worker),
-                transfers: listing,
+                transfers: listing, notifications: NotificationListing(device: device),
                 timeZoneChanged: { [unowned self] in sources.tellClock() },
                 shutDown: { [unowned self] in shutDown(restart: $0, reply: $1) }))
         controlServer = ControlServer(
@@ -412,6 +418,7 @@ public final class Daemon {
             protectedData: device.machine.holdsProtectionKeys,
             wrongPasscodes: device.machine.wrongPasscodes)
         status.transfers = transfers.status
+        status.notificationsHeldUntil = device.machine.notificationsHeldUntil?.iso8601
         return status
     }
 }

@@ -21,6 +21,8 @@ final class RealSources {
     private let report: (Event) -> Void
     /// The zone that the device is in by a tool's word; nil: the machine's.
     private let chosenZone: () -> String?
+    /// The zones that notifications go by.
+    private let zones: () -> [String]
     private var clock: ClockWatch?
     private var folder: FolderWatch?
     private var batteries: OwnedDescriptor?
@@ -31,12 +33,13 @@ final class RealSources {
 
     init(
         _ places: Places, loop: EventLoop, worker: Worker, chosenZone: @escaping () -> String?,
-        report: @escaping (Event) -> Void
+        zones: @escaping () -> [String], report: @escaping (Event) -> Void
     ) {
         self.places = places
         self.loop = loop
         self.worker = worker
         self.chosenZone = chosenZone
+        self.zones = zones
         self.report = report
     }
 
@@ -132,14 +135,22 @@ final class RealSources {
         }
     }
 
-    /// Reports the offsets of the zone that the device is in: the clock or the zone may have been set.
+    /// Reports the offsets of the zone that the device is in, and of those that notifications go by: the
+    /// clock or the zone may have been set.
     func tellClock() {
         let name = chosenZone()
+        let zones = zones()
         let now = LinuxClock.now().wall
         loop.perform(on: worker) {
-            ZoneDatabase().offsets(of: name, around: now)
-        } then: { [unowned self] offsets in
+            let database = ZoneDatabase()
+            return (
+                database.offsets(of: name, around: now),
+                // One that the database has no more is UTC's from then on.
+                zones.map { ZoneOffsets(name: $0, offsets: database.offsets(of: $0, around: now)) }
+            )
+        } then: { [unowned self] offsets, zones in
             report(.clockChanged(offsets))
+            if !zones.isEmpty { report(.notification(.zones(zones))) }
         }
     }
 }
