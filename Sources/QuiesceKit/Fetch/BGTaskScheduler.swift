@@ -53,7 +53,7 @@ public final class BGTaskScheduler: Sendable {
     ///   - launchHandler: gets a `BGAppRefreshTask` or a `BGProcessingTask`, as was asked for.
     /// - Returns: false, with the reason on stderr, if the app has finished launching, there is a handler
     ///   already, or Info.plist doesn't permit the identifier.
-    public func register(
+    @discardableResult public func register(
         forTaskWithIdentifier identifier: String, using queue: DispatchQueue?,
         launchHandler: @escaping @Sendable (BGTask) -> Void
     ) -> Bool {
