@@ -26,7 +26,7 @@ build: prerequisites ## Release binaries in .build/release/
 apps: build ## The example bundles in .build/apps/NAME.app
 	@scripts/make-example-apps .build/release .build/apps $(EXAMPLES)
 
-demo: apps ## A tour of four minutes, with real processes
+demo: apps ## A tour of five minutes, with real processes
 	@scripts/demo
 
 test: prerequisites ## All tests

@@ -10,7 +10,7 @@ let examples = [
     "PodcastBox",
 ]
 /// Those with files for their bundle, in `Resources/`.
-let examplesWithResources = ["Gallery"]
+let examplesWithResources = ["Gallery", "GettingAttention"]
 /// Those with background sessions.
 let examplesWithTransfers = ["BepBop", "PodcastBox"]
 

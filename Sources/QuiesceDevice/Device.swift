@@ -403,7 +403,9 @@ package final class Device {
         case .transfer(let call): .transfer(wireCallback(call))
         case .notification(let call): .notification(wireCallback(call))
         case .backgroundTask(let wake, let identifier):
-            .backgroundTask(wake: wake.value, identifier: identifier)
+            .backgroundTask(
+                wake: wake.value, identifier: identifier,
+                kind: (machine.taskKind(of: wake) ?? .appRefresh).rawValue)
         case .expireWake(let wake): .expireWake(wake: wake.value)
         }
     }

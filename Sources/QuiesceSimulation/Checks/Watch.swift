@@ -65,7 +65,7 @@ final class Watch {
     func delivers(_ call: MessageToApp.Call, to app: AppID, _ device: SimulatedDevice) {
         switch call {
         case .performFetch(let wake), .remoteNotification(let wake, _),
-            .backgroundTask(let wake, _),
+            .backgroundTask(let wake, _, _),
             .expireWake(let wake):
             if let owner = openWakes[wake]?.app, owner != app {
                 device.fail(.nothingCrosses, "wake-up \(wake) of \(owner) reaches another", app)
