@@ -50,6 +50,9 @@ package final class SimulatedDevice {
     let journal: SimulatedJournal
     let store = SimulatedStore()
     var screen = SimulatedScreen()
+    var desktop = SimulatedDesktop()
+    /// How much the clock is slow since the power failed.
+    var lostClock = Interval.zero
     /// The passcode and the keys of protected files.
     var keyBag = SimulatedKeyBag() {
         didSet { if keyBag.isOpen != oldValue.isOpen { keysChanged?(keyBag.isOpen) } }
