@@ -20,6 +20,7 @@ struct ExpectedNotification {
 
     var app: AppID
     var name: String
+    var content: PayloadHandle
     /// The app's request, and whether it was acknowledged.
     var launch: Launch
     var request: UInt64
@@ -33,8 +34,9 @@ struct ExpectedNotification {
     /// The offset at the first.
     var offset: Int32
     var fired: Set<Occurrence> = []
-    /// One of them did, also if the power failed before that was written down.
-    var hasFired = false
+    /// Those that did while nothing could be written down, or just before the power failed: they may fire
+    /// again.
+    var unwritten: Set<Occurrence> = []
     /// It had begun before it was scheduled: those up to here aren't due.
     var before: Int64 = -1
     var isCancelled = false

@@ -51,7 +51,7 @@ final class NotificationWatch {
         let fireDate = new.fireDate ?? device.now.wall
         let offset = offset(of: wall, at: fireDate)
         var expectation = ExpectedNotification(
-            app: app, name: new.name, launch: launch, request: request, fireDate: new.fireDate,
+            app: app, name: new.name, content: new.content, launch: launch, request: request, fireDate: new.fireDate,
             every: new.every, wall: wall,
             first: fireDate.nanoseconds + Int64(offset) * 1_000_000_000, offset: offset)
         if new.every != nil, let newest = newest(expectation, device) {
@@ -96,7 +96,8 @@ final class NotificationWatch {
         case .notificationFired(let id, _, _, _): fires(id, device)
         case .notification(let id, _) where decision.reason == .notificationCancelled:
             expected[id]?.isCancelled = true
-        case .name(let name) where decision.reason == .tooManyNotifications:
+        case .name(let name)
+        where decision.rule == .n1 && decision.kind == .refuse:
             for (id, known) in expected
             where known.app == decision.app && known.name == name && !known.isCancelled {
                 expected[id]?.isCancelled = true
@@ -122,10 +123,12 @@ final class NotificationWatch {
             return fail("fires early")
         }
         if known.isCancelled { return fail("fires, and was cancelled") }
-        guard expected[id]?.fired.insert(newest).inserted == true else {
-            return fail("fires again for the same occurrence")
+        if known.fired.contains(newest) { return fail("fires again for the same occurrence") }
+        if device.journal.isFull {
+            expected[id]?.unwritten.insert(newest)
+            return
         }
-        expected[id]?.hasFired = true
+        expected[id]?.fired.insert(newest)
         fresh.removeAll { device.now.awake - $0.2 > Self.freshness }
         fresh.append((id, newest, device.now.awake))
     }
@@ -164,6 +167,11 @@ final class NotificationWatch {
         }
     }
 
+    /// Nobody was promised what it says.
+    func isUnpromised(_ content: PayloadHandle) -> Bool {
+        expected.values.contains { $0.content == content && !$0.isAcknowledged }
+    }
+
     /// What was acknowledged is there after whatever the disk has lost.
     func goOn(from machine: SystemMachine, _ device: SimulatedDevice) {
         let views = Dictionary(
@@ -176,7 +184,7 @@ final class NotificationWatch {
                 expected[id]?.isShowing = true
                 continue
             }
-            if known.isAcknowledged, !known.isCancelled, !known.hasFired {
+            if known.isAcknowledged, !known.isCancelled, known.fired.isEmpty, known.unwritten.isEmpty {
                 device.fail(.acknowledgedIsDurable, "notification \(id) was lost", known.app)
             }
             expected[id] = nil
@@ -185,9 +193,15 @@ final class NotificationWatch {
 
     /// - Parameter unwritten: the disk has taken nothing for a while.
     func powerFails(at now: AwakeInstant, unwritten: Bool) {
-        for id in expected.keys where unwritten { expected[id]?.fired = [] }
-        for (id, occurrence, at) in fresh where now - at <= Self.freshness {
+        func forgive(_ id: NotificationID, _ occurrence: ExpectedNotification.Occurrence) {
             expected[id]?.fired.remove(occurrence)
+            expected[id]?.unwritten.insert(occurrence)
+        }
+        if unwritten {
+            for (id, known) in expected { for occurrence in known.fired { forgive(id, occurrence) } }
+        }
+        for (id, occurrence, at) in fresh where now - at <= Self.freshness {
+            forgive(id, occurrence)
         }
         fresh = []
     }
@@ -200,11 +214,10 @@ final class NotificationWatch {
         for (id, known) in expected.sorted(by: { $0.key < $1.key })
         where known.isAcknowledged && !known.isCancelled {
             guard let newest = newest(known, device), newest.number > known.before,
-                !known.fired.contains(newest)
+                !known.fired.contains(newest), !known.unwritten.contains(newest)
             else { continue }
             // Set back and forth, or carried from zone to zone, an earlier one may have stood for it.
             if known.fired.contains(where: { $0.number >= newest.number }) { continue }
-            if known.every == nil, known.hasFired { continue }
             device.fail(
                 .settles, "notification \(id) (\(known.name)) was due and hasn't fired", known.app)
         }
