@@ -20,7 +20,7 @@ extension SimulatedDevice {
         }
         finding = Finding(
             invariant: invariant, problem: app.map { "\($0): \(problem)" } ?? problem,
-            explanation: explanation, step: step, after: clocks.wall - started)
+            explanation: explanation, step: step, after: elapsed)
     }
 
     func check(_ event: Event, _ reaction: Reaction) {

@@ -104,7 +104,10 @@ extension Scenario {
 
     private mutating func insertNotifications(_ random: inout SeededGenerator) {
         let kinds = NotificationStepKind.allCases.map { kind in
-            (kind, kind == .schedule || random.chance(percent: 50) ? 1 + random.below(kind.most) : 0)
+            (
+                kind,
+                kind == .schedule || random.chance(percent: 50) ? 1 + random.below(kind.most) : 0
+            )
         }
         let total = kinds.reduce(0) { $0 + $1.1 }
         let share = random.pick([30, 60, 90])

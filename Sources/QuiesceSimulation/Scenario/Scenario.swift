@@ -271,7 +271,8 @@ extension Step.Action {
             .memoryWarning, .setPasscode, .clearPasscode, .wrongPasscode,
             .memoryPressure, .purge, .reboot, .shutDown, .rest,
             .killDaemon, .killDaemonAmid, .powerCut, .powerCutLosing, .disk, .stall, .suspend,
-            .freezer, .sense, .setClock, .answerPrompt, .network, .server, .agent, .openNotification,
+            .freezer, .sense, .setClock, .answerPrompt, .network, .server, .agent,
+            .openNotification,
             .dismissNotification, .powerCutWithoutClock, .findClock:
             nil
         }

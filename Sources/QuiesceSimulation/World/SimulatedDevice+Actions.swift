@@ -90,7 +90,7 @@ extension SimulatedDevice {
             daemon { $0.take(.sensed(change)) }
             if change.isOfTimeZone { tellClock() }
         case .setClock(let time):
-            clocks.wall = clocks.wall + .milliseconds(time)
+            setClock(by: .milliseconds(time))
             knowsCalendar = true
             tellClock()
         case .setting(let app, let value):

@@ -24,7 +24,7 @@ final class NotificationWatch {
         case .handled(let app, let launch, let seq): handled(app, launch, seq)
         case _: break
         }
-        for decision in reaction.decisions { note(decision, device) }
+        for decision in reaction.decisions { note(decision, reaction, device) }
         for effect in reaction.effects { note(effect, event, reaction, device) }
     }
 
@@ -51,7 +51,8 @@ final class NotificationWatch {
         let fireDate = new.fireDate ?? device.now.wall
         let offset = offset(of: wall, at: fireDate)
         var expectation = ExpectedNotification(
-            app: app, name: new.name, content: new.content, launch: launch, request: request, fireDate: new.fireDate,
+            app: app, name: new.name, content: new.content, launch: launch, request: request,
+            fireDate: new.fireDate,
             every: new.every, wall: wall,
             first: fireDate.nanoseconds + Int64(offset) * 1_000_000_000, offset: offset)
         if new.every != nil, let newest = newest(expectation, device) {
@@ -91,9 +92,13 @@ final class NotificationWatch {
 
     // MARK: What the core decides
 
-    private func note(_ decision: Decision, _ device: SimulatedDevice) {
+    private func note(_ decision: Decision, _ reaction: Reaction, _ device: SimulatedDevice) {
         switch decision.detail {
-        case .notificationFired(let id, _, _, _): fires(id, device)
+        case .notificationFired(let id, _, _, _):
+            fires(id, device)
+            if decision.reason == .notificationFired, !reaction.shows(id) {
+                device.fail(.firesOnce, "notification \(id) fires unseen", decision.app)
+            }
         case .notification(let id, _) where decision.reason == .notificationCancelled:
             expected[id]?.isCancelled = true
         case .name(let name)
@@ -160,10 +165,18 @@ final class NotificationWatch {
 
     // MARK: Promises
 
-    func acknowledged(_ request: UInt64, to key: ProcessKey) {
+    func acknowledged(_ request: UInt64, to key: ProcessKey, _ device: SimulatedDevice) {
         for (id, known) in expected
-        where known.app == key.app && known.launch == key.launch && known.request <= request {
+        where !known.isAcknowledged && known.app == key.app && known.launch == key.launch
+            && known.request <= request
+        {
             expected[id]?.isAcknowledged = true
+            let isToCome = !known.isCancelled && known.fired.isEmpty && known.unwritten.isEmpty
+            if isToCome, device.store.durable.facts["notification/\(id)"] == nil {
+                device.fail(
+                    .acknowledgedIsDurable, "notification \(id) is acknowledged and not stored",
+                    key.app)
+            }
         }
     }
 
@@ -184,7 +197,9 @@ final class NotificationWatch {
                 expected[id]?.isShowing = true
                 continue
             }
-            if known.isAcknowledged, !known.isCancelled, known.fired.isEmpty, known.unwritten.isEmpty {
+            if known.isAcknowledged, !known.isCancelled, known.fired.isEmpty,
+                known.unwritten.isEmpty
+            {
                 device.fail(.acknowledgedIsDurable, "notification \(id) was lost", known.app)
             }
             expected[id] = nil
@@ -198,7 +213,9 @@ final class NotificationWatch {
             expected[id]?.unwritten.insert(occurrence)
         }
         if unwritten {
-            for (id, known) in expected { for occurrence in known.fired { forgive(id, occurrence) } }
+            for (id, known) in expected {
+                for occurrence in known.fired { forgive(id, occurrence) }
+            }
         }
         for (id, occurrence, at) in fresh where now - at <= Self.freshness {
             forgive(id, occurrence)
@@ -220,6 +237,14 @@ final class NotificationWatch {
             if known.fired.contains(where: { $0.number >= newest.number }) { continue }
             device.fail(
                 .settles, "notification \(id) (\(known.name)) was due and hasn't fired", known.app)
+        }
+    }
+}
+
+extension Reaction {
+    fileprivate func shows(_ id: NotificationID) -> Bool {
+        effects.contains {
+            if case .notification(.show(id, _, _, _, _, _)) = $0 { true } else { false }
         }
     }
 }

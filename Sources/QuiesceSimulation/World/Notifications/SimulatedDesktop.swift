@@ -39,14 +39,14 @@ extension SimulatedDevice {
     func cutPowerAndClock() {
         let lost = Interval.seconds(400 * 86_400)
         lostClock = lostClock + lost
-        clocks.wall = clocks.wall.before(by: lost)
+        setClock(by: .zero - lost)
         cutPower(losing: 0)
     }
 
     /// The network says what time it is.
     func findClock() {
         guard lostClock > .zero else { return }
-        clocks.wall = clocks.wall + lostClock
+        setClock(by: lostClock)
         lostClock = .zero
         tellClock()
     }
