@@ -177,6 +177,7 @@ package final class Device {
             if let failure {
                 storeAgain(changes)
                 dropTransfers(in: changes, failure)
+                dropNotifications(in: changes, failure)
             }
             for (key, request) in acks {
                 undurable[key] = undurable[key].flatMap { $0 > 1 ? $0 - 1 : nil }

@@ -49,6 +49,19 @@ extension Device {
         return ZoneOffsets(name: name, offsets: offsets)
     }
 
+    /// New notifications that the disk didn't take: nobody was promised them yet.
+    func dropNotifications(in changes: [StorePort.Change], _ failure: Reason) {
+        var staged: Set<PayloadHandle> = []
+        for case .putPayload(let handle, _) in changes { staged.insert(handle) }
+        let refused = changes.compactMap { change -> NotificationID? in
+            guard case .record(.put(.notification(let notification))) = change,
+                staged.contains(notification.content)
+            else { return nil }
+            return notification.id
+        }
+        if !refused.isEmpty { take(.notification(.notStored(refused, failure))) }
+    }
+
     func carryOut(_ effect: NotificationEffect) {
         switch effect {
         case .show(let id, let app, let handle, let types, let badge, let late):

@@ -34,6 +34,8 @@ final class Watch {
 
     /// What became of transfers; nil while there was none.
     var transfers: TransferWatch?
+    /// What became of notifications; nil while there was none.
+    var notifications: NotificationWatch?
     var told: ToldTwin
     var cover = CoverTwin()
     /// Memory is to be had, by the event under way.
@@ -193,6 +195,7 @@ final class Watch {
         }
         openWakes = survived
         transfers?.goOn(from: machine, device)
+        notifications?.goOn(from: machine, device)
         told.goOn(from: machine, apps: device.apps)
         cover = CoverTwin(machine)
         for case .app(let app) in machine.facts {
