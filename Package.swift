@@ -225,7 +225,7 @@ let package = Package(
         .testTarget(
             name: "QuiesceBundleTests",
             dependencies: ["QuiesceBundle", "QuiesceCore", "CQuiesceLinux", "TestSupport"],
-            swiftSettings: strict),
+            exclude: ["Sounds/Fixtures", "Sounds/make-fixtures.py"], swiftSettings: strict),
         .testTarget(
             name: "QuiesceAnswersTests",
             dependencies: ["QuiesceAnswers", "QuiesceCore", "QuiesceWire", "TestSupport"],
