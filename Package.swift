@@ -76,6 +76,15 @@ let package = Package(
         .target(
             name: "QuiesceAgentProtocol", dependencies: ["QuiesceCore", "QuiesceWire"],
             swiftSettings: strict),
+        // libsystemd's sd-bus.
+        .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd"),
+        // Notifications on the desktop's session bus.
+        .target(
+            name: "QuiesceDesktop", dependencies: ["CSystemd", "CQuiesceLinux"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "QuiesceDesktopTests", dependencies: ["QuiesceDesktop", "TestSupport"],
+            swiftSettings: strict),
         // libcurl, and what Swift can't call of it.
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
         // The transfer agent: HTTP for the daemon, in a process of its own.
@@ -190,7 +199,9 @@ let package = Package(
         // What the examples share: their launch arguments and their state file.
         .target(name: "ExampleSupport", path: "Examples/Support", swiftSettings: strict),
         // The `.behaviour("W1")` trait and the helpers that tests share.
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+        .target(
+            name: "TestSupport", path: "Tests/TestSupport", exclude: ["desktop.py"],
+            swiftSettings: strict),
         .testTarget(
             name: "QuiesceCoreTests", dependencies: ["QuiesceCore", "TestSupport"],
             swiftSettings: strict),
