@@ -118,7 +118,7 @@ let package = Package(
             name: "QuiesceSystem",
             dependencies: [
                 "QuiesceCore", "QuiesceWire", "QuiesceAnswers", "QuiesceDevice", "QuiesceBundle",
-                "QuiesceFiles", "QuiesceProtection", "CQuiesceLinux",
+                "QuiesceFiles", "QuiesceProtection", "QuiesceDesktop", "CQuiesceLinux",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
@@ -249,7 +249,8 @@ let package = Package(
             name: "QuiesceSystemTests",
             dependencies: [
                 "QuiesceSystem", "QuiesceDevice", "QuiesceFiles", "QuiesceProtection",
-                "TestSupport", "StoreProbe",
+                "QuiesceBundle", "TestSupport", "StoreProbe",
+                .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict),
         // A process that uses the store, for tests that kill it or fail its disk.
