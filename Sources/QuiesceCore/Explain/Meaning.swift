@@ -375,7 +375,12 @@ extension Reason {
         case .fetch: .event("a fetch was asked for")
         case .push: .event("a push came in")
         case .backgroundTask: .event("a background task was asked for")
-        case .notificationScheduled: .event("a notification was scheduled")
+        case .notificationScheduled, .notificationCancelled, .notificationFired,
+            .notificationTold, .notificationOpened, .notificationDismissed,
+            .notificationsRegistered, .badgeSet, .clockBehind, .clockTrusted, .unknownNotification,
+            .impossibleFireDate, .tooManyNotifications, .notificationsNotRegistered,
+            .notificationsNotAllowed:
+            notificationMeaning(detail)
         case .fetchIntervalSet: .event("it set how often it wants to be fetched for")
         case .transfer: .event("a transfer was asked for")
         case .transferQueued, .transferStarted, .transferPaused, .transferHeld,

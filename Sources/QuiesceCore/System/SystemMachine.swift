@@ -101,6 +101,7 @@ public struct SystemMachine: Sendable, Hashable, Codable {
         endLockHolders(now, &out)
         startSequels(now, &out)
         settleTransfers(now, &out)
+        settleNotifications(now, &out)
         finishShutdown(&out)
         arm(now, &out)
         lastDecision = out.lastDecision
@@ -216,7 +217,7 @@ public struct SystemMachine: Sendable, Hashable, Codable {
     /// awake both clocks run alike; if it sleeps, the timer is early, and is asked for again.
     private mutating func arm(_ now: Moment, _ out: inout Recorder) {
         var next = nextDeadline
-        if let due = transfers.due {
+        for due in [transfers.due, notifications.alarm?.instant].compactMap(\.self) {
             // It counts the device's sleep: what it is on the other clock changes with that.
             let due = now.awake + (due - now.instant)
             next = min(due, next ?? due)
@@ -248,7 +249,7 @@ public struct SystemMachine: Sendable, Hashable, Codable {
         facts.append(.device(deviceFact))
         if let conditionsFact { facts.append(conditionsFact) }
         if let passcode = protection.fact { facts.append(.passcode(passcode)) }
-        return facts + transferFacts
+        return facts + transferFacts + notificationFacts
     }
 
     var deviceFact: DeviceFact { DeviceFact(recents: recents, lastWake: lastWake) }
