@@ -22,6 +22,8 @@ public final class Daemon {
         public var sys = "/sys"
         public var localtime = "/etc/localtime"
         public var net = "/proc/net"
+        /// Says where the session's bus and sound server are.
+        public var environment = ProcessInfo.processInfo.environment
 
         public init(
             home: String, controlSocket: String, appSocket: String, profile: PolicyProfile = .ios8,
@@ -58,6 +60,7 @@ public final class Daemon {
     private let device: Device
     private let protection: DataProtection
     private let transfers: TransferService
+    private var display: NotificationDisplay!
     private let starts: CrashLoopGuard
     private let startedAt = LinuxClock.now().wall
     private var notes: [String]
@@ -118,6 +121,7 @@ public final class Daemon {
         screen = try Screen(
             directory, loop: loop, isInFront: { [device] in device.machine.foreground == $0 },
             warn: { [logger] in logger.warning("\($0)") })
+        display = try makeDisplay()
         connect()
         watchMemory()
         sources = RealSources(
@@ -205,10 +209,9 @@ public final class Daemon {
                 restrain: { [conduct] in conduct!.restrain($0, $1) }),
             transfers: transfers.port,
             notifications: NotificationPort(
-                show: { [logger] shown, completion in
-                    logger.info("\(NotificationLine.text(shown))")
-                    completion()
-                }, withdraw: { _ in }, offsets: ZoneDatabase().offsets),
+                show: { [unowned self] in display.show($0, $1) },
+                withdraw: { [unowned self] in display.withdraw($0) },
+                offsets: ZoneDatabase().offsets),
             setTimer: { [loop] in loop.setTimer(at: $0) },
             keepAwake: { [unowned self] in keepAwake($0) },
             protectData: { [protection] in protection.keep($0) },
@@ -266,6 +269,19 @@ public final class Daemon {
                         refusal.reason.rawValue, refusal.explained(at: LinuxClock.now()))
                 }
                 handler.handle(request, descriptor, client)
+            })
+    }
+
+    private func makeDisplay() throws -> NotificationDisplay {
+        try NotificationDisplay(
+            AppSounds(directory), memory: "\(directory.path)/desktop",
+            environment: configuration.environment, loop: loop, logger: logger,
+            appName: { [device] in device.machine.view($0)?.manifest.name ?? $0.name },
+            chosen: { [unowned self] in
+                if !isStopping { device.take(.notification(.open($0, nil))) }
+            },
+            dismissed: { [unowned self] in
+                if !isStopping { device.take(.notification(.dismiss($0, nil))) }
             })
     }
 
@@ -379,6 +395,7 @@ public final class Daemon {
         appServer.close()
         keyServer.close()
         transfers.shutdown()
+        display.shutdown()
         protection.shutdown()
         processes.shutdown()
         spawner.shutdown()
