@@ -52,7 +52,7 @@ extension FetchScheduler {
     func standard(_ habits: AppHabits) -> FetchStandard {
         FetchStandard(
             past: habits.past, windows: habits.today.count,
-            ranks: min(max(settings.perAppDay, 1), FetchModel.ranks))
+            ranks: min(max(settings.perAppDay, 1), FetchModel.ranks), freshness: freshness)
     }
 
     /// When the app may be due if nothing happens, or has to be looked at again.

@@ -34,17 +34,19 @@ extension FetchScheduler {
         return .open(value: value(habits, at: time, away: away))
     }
 
-    /// Opens that are expected to find fresh content: of the habit at this time of day, the more the
-    /// less time has passed since the app and the device were last used. People come back soon or
-    /// late: the chance falls as a power of the time, not by a half-life.
+    /// Opens that are expected to find fresh content: the mean of what the time of day says and what
+    /// the time since the app was left says, the less the longer the device has rested. People come
+    /// back soon or late: that falls as a power of the time, not by a half-life.
     private func value(_ habits: AppHabits, at time: LocalTime, away: Int64) -> Double {
-        let slots = max(1, Int(freshness / FetchModel.slot))
-        let habit = habits.habit(at: time, slots: slots) + FetchModel.always
-        let minutesAway = 1 + Double(away) / 60
+        let slots = Double(freshness) / Double(FetchModel.slot)
+        let habit = habits.habit(at: time, slots: max(1, Int(slots)))
+        let byTimeOfDay = (habit + FetchModel.always) * slots
+        let returning = ReturnTimes.chance(
+            habits.returns, away: away, lead: lead, window: freshness)
+        let byReturn = returning + FetchModel.anyTime * slots
         let minutesRested = 1 + Double(owner.rested(at: time)) / 60
-        let nearness = (minutesAway * minutesRested).squareRoot()
-        let perSlot = FetchModel.scale * (habit / nearness).squareRoot()
-        return perSlot * Double(freshness) / Double(FetchModel.slot)
+        let nearness = minutesRested.squareRoot().squareRoot()
+        return FetchModel.scale * (byTimeOfDay * byReturn).squareRoot() / nearness
     }
 
     /// Gathers the moments that passed since the last one: the days' best are what this day's are

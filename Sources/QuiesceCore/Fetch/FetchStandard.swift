@@ -4,6 +4,8 @@
 /// Derived from `AppHabits.past` once a day, and not stored.
 struct FetchStandard: Sendable {
     private let windows: Int
+    /// The part of a day that one fetch covers.
+    private let coverage: Double
     private let ranks: Int
     /// By window of the day, then rank: the mean over past days of the best, second best, … of the
     /// windows from that one on. One more window, the end of the day, has none.
@@ -11,7 +13,8 @@ struct FetchStandard: Sendable {
     /// No past day is known.
     let isBeginning: Bool
 
-    init(past: [UInt8], windows: Int, ranks: Int) {
+    init(past: [UInt8], windows: Int, ranks: Int, freshness: Int64) {
+        coverage = Double(freshness) / Double(LocalTime.secondsPerDay)
         self.windows = windows
         self.ranks = ranks
         let days = windows > 0 ? past.count / windows : 0
@@ -38,7 +41,7 @@ struct FetchStandard: Sendable {
         let part = position - Double(window)
         let here = Double(means[window * ranks + rank])
         let next = Double(means[(window + 1) * ranks + rank])
-        let rising = 1 + FetchModel.patience * Double(rank + 1)
+        let rising = 1 + FetchModel.patience * Double(rank + 1) * coverage
         return rising * (here + part * (next - here))
     }
 }
