@@ -20,8 +20,11 @@ public enum Limits {
     public static let accessories = 32
     /// Pixels along a side of a screen; the largest sold have half as many.
     public static let screenPixels = 16_384
-    /// Changes of a zone's offset that the core is given at once: 20 years of summer time.
-    public static let utcOffsetChanges = 40
+    /// Changes of a zone's offset that the core is given at once: 30 years of those that change it most
+    /// often, four times in some.
+    public static let utcOffsetChanges = 128
+    /// Seconds by which a zone may be ahead of UTC or behind it: no zone file may say more.
+    public static let utcOffset: Int32 = 26 * 3_600
     /// By how much the clock may be corrected without its having been set: what keeps it right
     /// steps by less, once it has found the time.
     public static let clockCorrection = Interval.seconds(1)
@@ -116,6 +119,23 @@ public enum Limits {
     /// without overflow.
     public static let longestResourceTimeout = Interval.seconds(3_153_600_000)
     public static let farthestBegin = Interval.seconds(3_153_600_000)
+    /// Notifications that one app has scheduled (N1).
+    public static let scheduledNotificationsPerApp = 128
+    /// Notifications of one app that wait for the user; then the oldest goes: nobody looks through more.
+    public static let shownNotificationsPerApp = 64
+    /// How late a notification fires before that is said of it: the user might have missed something.
+    public static let notificationLateness = Interval.seconds(60)
+    /// Runs of occurrences that are kept of a notification: one is usual, and each time that the clock is
+    /// set to a wrong year and back adds one.
+    public static let firedRuns = 4
+    /// How far ahead the timer is asked for: what adds up without overflow.
+    public static let farthestAlarm = Interval.seconds(30 * 86_400)
+    /// By how much the calendar clock and the timer's may run apart before the timer is asked for anew:
+    /// nobody notices that of an alarm.
+    public static let alarmDrift = Interval.milliseconds(100)
+    /// How long a clock that is older than it was is waited for (T3 of the reliability catalogue): it
+    /// might have been wrong before, and alarms must not be silent for ever.
+    public static let clockDistrust = Interval.seconds(86_400)
     /// Bytes of one datagram on either socket.
     public static let datagramBytes = 65_536
     /// Bytes of a push payload, as APNs allows.

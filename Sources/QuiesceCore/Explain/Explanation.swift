@@ -43,7 +43,9 @@ extension SystemMachine {
         var pending = machine.pending(context)
         if let now, let backOff = machine.backOff(at: now) { pending.append(backOff) }
         if !transfers.isIdle { pending += pendingTransfers(of: .app(app)) }
-        let chain = (machine.history.chain + transfers.history.about(app).chain)
+        let chain =
+            (machine.history.chain + transfers.history.about(app).chain
+            + notifications.history.about(app).chain)
             .sorted { $0.seq < $1.seq }
         return Explanation(
             app: app, state: machine.state, since: machine.since, launch: machine.launch,
@@ -100,7 +102,7 @@ extension SystemMachine {
             " The push needs \"content-available\": 1 in its aps (R2)."
         case .transfer:
             " It is woken once all tasks of one of its sessions have ended, or one of them has a question (X6)."
-        case .push, .fetch: ""
+        case .push, .fetch, .task: ""
         }
     }
 
