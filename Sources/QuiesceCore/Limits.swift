@@ -20,8 +20,11 @@ public enum Limits {
     public static let accessories = 32
     /// Pixels along a side of a screen; the largest sold have half as many.
     public static let screenPixels = 16_384
-    /// Changes of a zone's offset that the core is given at once: 20 years of summer time.
-    public static let utcOffsetChanges = 40
+    /// Changes of a zone's offset that the core is given at once: 30 years of those that change it most
+    /// often, four times in some.
+    public static let utcOffsetChanges = 128
+    /// Seconds by which a zone may be ahead of UTC or behind it: no zone file may say more.
+    public static let utcOffset: Int32 = 26 * 3_600
     /// By how much the clock may be corrected without its having been set: what keeps it right
     /// steps by less, once it has found the time.
     public static let clockCorrection = Interval.seconds(1)

@@ -37,7 +37,7 @@ package struct AppChannel {
     }
 
     /// What a message means; nil for a scene, which is shown and is no event, and for what is asked of
-    /// transfers, which `Device.take(_:request:from:)` takes.
+    /// transfers, notifications and fetches, which `Device.take(_:request:from:)` takes.
     package mutating func event(_ message: MessageFromApp) throws(WireError) -> Event? {
         let (app, launch) = (key.app, key.launch)
         if case .transfer = message {
@@ -72,6 +72,7 @@ package struct AppChannel {
         case .transfer(_, let demand):
             try demand.check()
             return nil
+        case .notification, .fetching: return nil
         }
     }
 

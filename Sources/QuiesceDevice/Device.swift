@@ -308,6 +308,7 @@ package final class Device {
         case .keepAwake(let keep): world.keepAwake(keep)
         case .protectData(let custody): world.protectData(custody)
         case .transfer(let effect): carryOut(effect)
+        case .notification(let effect): carryOut(effect)
         case .stopped: world.stopped()
         case .thaw, .record, .dropPayload, .answer(_, _, durable: true):
             break  // Done after what the app is to hear, and by `store`.
@@ -397,6 +398,10 @@ package final class Device {
             .permission(permission.rawValue, state: state.rawValue)
         case .input(let input): .input(input.wire)
         case .transfer(let call): .transfer(wireCallback(call))
+        case .notification(let call): .notification(wireCallback(call))
+        case .backgroundTask(let wake, let identifier):
+            .backgroundTask(wake: wake.value, identifier: identifier)
+        case .expireWake(let wake): .expireWake(wake: wake.value)
         }
     }
 }
@@ -408,6 +413,8 @@ extension LaunchCause {
         case .fetch: .fetch
         case .remoteNotification: .remoteNotification
         case .transfer: .transfer
+        case .backgroundTask: .backgroundTask
+        case .localNotification: .localNotification
         }
     }
 }
@@ -426,6 +433,8 @@ extension Event {
             .answerPrompt(_, _, let ticket), .transfer(.get(_, _, let ticket)),
             .transfer(.control(_, _, let ticket)):
             ticket
+        case .notification(let event): event.ticket
+        case .fetching(let event): event.ticket
         case .spawned, .spawnFailed, .exited, .frozen, .foundFrozen, .foundThawed, .connected,
             .disconnected, .handled, .beginTask, .endTask, .completeWake, .timer, .restarted,
             .memoryPressure, .sensed, .clockChanged, .requestPermission, .examined, .transfer:
@@ -438,14 +447,16 @@ extension Event {
     package var isRefusable: Bool {
         switch self {
         case .install, .open, .fetch, .push, .changed, .setPermission, .answerPrompt, .input,
-            .transfer(.get):
+            .transfer(.get), .notification(.open), .fetching(.simulate):
             true
         case .uninstall, .home, .quit, .interrupt, .memoryPressure, .memoryWarning, .purge, .lock,
             .unlock, .passcode, .requestKey, .shutDown, .sleep, .wake,
             .spawned,
             .spawnFailed, .exited, .frozen, .foundFrozen, .foundThawed, .connected, .disconnected,
             .handled, .beginTask, .endTask, .completeWake, .timer, .restarted, .sensed,
-            .clockChanged, .settingsChanged, .requestPermission, .examined, .transfer:
+            .clockChanged, .settingsChanged, .requestPermission, .examined, .transfer,
+            .notification,
+            .fetching:
             false
         }
     }

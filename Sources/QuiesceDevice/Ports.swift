@@ -15,6 +15,7 @@ package struct Ports {
     package var screen: ScreenPort
     package var conduct: ConductPort
     package var transfers: TransferPort
+    package var notifications: NotificationPort
     /// Arms the one timer, or disarms it.
     package var setTimer: (Instant?) -> Void
     /// Keeps the machine from sleeping, or no longer.
@@ -36,6 +37,7 @@ package struct Ports {
         screen: ScreenPort,
         conduct: ConductPort,
         transfers: TransferPort,
+        notifications: NotificationPort,
         setTimer: @escaping (Instant?) -> Void,
         keepAwake: @escaping (Bool) -> Void,
         protectData: @escaping (KeyCustody) -> Void = { _ in },
@@ -51,6 +53,7 @@ package struct Ports {
         self.screen = screen
         self.conduct = conduct
         self.transfers = transfers
+        self.notifications = notifications
         self.setTimer = setTimer
         self.keepAwake = keepAwake
         self.protectData = protectData

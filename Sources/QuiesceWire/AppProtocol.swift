@@ -27,6 +27,10 @@ public enum MessageFromApp: Sendable, Hashable {
     indirect case scene(Scene?)
     /// Background transfers (X1). Acknowledged once it is on disk.
     indirect case transfer(request: UInt64, TransferDemand)
+    /// Local notifications (N1). Acknowledged once it is on disk.
+    indirect case notification(request: UInt64, NotificationDemand)
+    /// Background fetches and background tasks (F1). Acknowledged once it is on disk.
+    indirect case fetching(request: UInt64, FetchDemand)
 
     public struct Hello: Sendable, Hashable, Codable {
         /// `AppProtocol.version` of the sender.
@@ -71,6 +75,8 @@ public enum MessageToApp: Sendable, Hashable {
     /// The answer to `openSession`: what tasks it has, some with each message.
     indirect case session(SessionTasks)
     indirect case progress(TransferProgress)
+    /// After the welcome.
+    indirect case notifications(AppNotifications)
     /// What the app did wrong; the daemon closes the connection after it.
     case error(code: ProtocolErrorCode, message: String)
 
@@ -174,6 +180,11 @@ public enum MessageToApp: Sendable, Hashable {
         /// What the user does (H2). Comes after the system events that are due (Q2).
         case input(InputEvent)
         indirect case transfer(TransferCallback)
+        indirect case notification(NotificationCallback)
+        /// The handler registered for `identifier`; `completeWake` ends it.
+        case backgroundTask(wake: UInt64, identifier: String)
+        /// The task's expirationHandler; what is then not completed soon is ended with its app.
+        case expireWake(wake: UInt64)
     }
 
     public struct LaunchContext: Sendable, Hashable, Codable {
@@ -183,18 +194,24 @@ public enum MessageToApp: Sendable, Hashable {
         public var reason: LaunchReason
         /// How the previous launch ended, as in `quiesce log`'s `reason`; nil for the first.
         public var previousExit: String?
+        /// What the user chose, when that is the reason (N2).
+        public var notification: NotificationContent?
 
-        public init(state: LaunchState, reason: LaunchReason, previousExit: String? = nil) {
+        public init(
+            state: LaunchState, reason: LaunchReason, previousExit: String? = nil,
+            notification: NotificationContent? = nil
+        ) {
             self.state = state
             self.reason = reason
             self.previousExit = previousExit
+            self.notification = notification
         }
     }
 
     public enum LaunchState: String, Sendable, Hashable, Codable { case inactive, background }
 
     public enum LaunchReason: String, Sendable, Hashable, Codable {
-        case user, fetch, remoteNotification, transfer
+        case user, fetch, remoteNotification, transfer, localNotification, backgroundTask
     }
 }
 

@@ -3,10 +3,12 @@
 extension MessageFromApp: Codable {
     private enum Key: String, CodingKey {
         case type, seq, request, task, name, wake, result, permission, scene, transfer
+        case notification, fetching
     }
 
     private enum Kind: String, Codable {
         case hello, handled, beginTask, endTask, completeWake, requestPermission, scene, transfer
+        case notification, fetching
     }
 
     public init(from decoder: any Decoder) throws {
@@ -40,6 +42,14 @@ extension MessageFromApp: Codable {
             self = .transfer(
                 request: try fields.decode(UInt64.self, forKey: .request),
                 try fields.decode(TransferDemand.self, forKey: .transfer))
+        case .notification:
+            self = .notification(
+                request: try fields.decode(UInt64.self, forKey: .request),
+                try fields.decode(NotificationDemand.self, forKey: .notification))
+        case .fetching:
+            self = .fetching(
+                request: try fields.decode(UInt64.self, forKey: .request),
+                try fields.decode(FetchDemand.self, forKey: .fetching))
         }
     }
 
@@ -77,6 +87,14 @@ extension MessageFromApp: Codable {
             try fields.encode(Kind.transfer, forKey: .type)
             try fields.encode(request, forKey: .request)
             try fields.encode(demand, forKey: .transfer)
+        case .notification(let request, let demand):
+            try fields.encode(Kind.notification, forKey: .type)
+            try fields.encode(request, forKey: .request)
+            try fields.encode(demand, forKey: .notification)
+        case .fetching(let request, let demand):
+            try fields.encode(Kind.fetching, forKey: .type)
+            try fields.encode(request, forKey: .request)
+            try fields.encode(demand, forKey: .fetching)
         }
     }
 }
@@ -84,10 +102,11 @@ extension MessageFromApp: Codable {
 extension MessageToApp: Codable {
     private enum Key: String, CodingKey {
         case type, request, deadline, code, message, session, progress
+        case notifications
     }
 
     private enum Kind: String, Codable {
-        case welcome, deliver, ack, backgroundTime, session, progress, error
+        case welcome, deliver, ack, backgroundTime, session, progress, notifications, error
     }
 
     public init(from decoder: any Decoder) throws {
@@ -106,6 +125,9 @@ extension MessageToApp: Codable {
             self = .session(try fields.decode(SessionTasks.self, forKey: .session))
         case .progress:
             self = .progress(try fields.decode(TransferProgress.self, forKey: .progress))
+        case .notifications:
+            self = .notifications(
+                try fields.decode(AppNotifications.self, forKey: .notifications))
         case .error:
             self = .error(
                 code: try fields.decode(ProtocolErrorCode.self, forKey: .code),
@@ -134,6 +156,9 @@ extension MessageToApp: Codable {
         case .progress(let progress):
             try fields.encode(Kind.progress, forKey: .type)
             try fields.encode(progress, forKey: .progress)
+        case .notifications(let notifications):
+            try fields.encode(Kind.notifications, forKey: .type)
+            try fields.encode(notifications, forKey: .notifications)
         case .error(let code, let message):
             try fields.encode(Kind.error, forKey: .type)
             try fields.encode(code, forKey: .code)
@@ -145,13 +170,14 @@ extension MessageToApp: Codable {
 extension MessageToApp.Delivery: Codable {
     private enum Key: String, CodingKey {
         case seq, redelivered, call, launch, deadline, tasks, wake, payload, events, device, input
-        case permission, state, transfer
+        case permission, state, transfer, notification, identifier
     }
 
     private enum CallName: String, Codable {
         case finishLaunching, didBecomeActive, willResignActive, didEnterBackground
         case willEnterForeground, willTerminate, expireTasks, performFetch, remoteNotification
         case systemEvents, memoryWarning, permission, input, transfer
+        case notification, backgroundTask, expireWake
     }
 
     public init(from decoder: any Decoder) throws {
@@ -190,6 +216,15 @@ extension MessageToApp.Delivery: Codable {
             call = .input(try fields.decode(InputEvent.self, forKey: .input))
         case .transfer:
             call = .transfer(try fields.decode(TransferCallback.self, forKey: .transfer))
+        case .notification:
+            call = .notification(
+                try fields.decode(NotificationCallback.self, forKey: .notification))
+        case .backgroundTask:
+            call = .backgroundTask(
+                wake: try fields.decode(UInt64.self, forKey: .wake),
+                identifier: try fields.decode(String.self, forKey: .identifier))
+        case .expireWake:
+            call = .expireWake(wake: try fields.decode(UInt64.self, forKey: .wake))
         }
     }
 
@@ -233,6 +268,16 @@ extension MessageToApp.Delivery: Codable {
         case .transfer(let callback):
             try fields.encode(CallName.transfer, forKey: .call)
             try fields.encode(callback, forKey: .transfer)
+        case .notification(let callback):
+            try fields.encode(CallName.notification, forKey: .call)
+            try fields.encode(callback, forKey: .notification)
+        case .backgroundTask(let wake, let identifier):
+            try fields.encode(CallName.backgroundTask, forKey: .call)
+            try fields.encode(wake, forKey: .wake)
+            try fields.encode(identifier, forKey: .identifier)
+        case .expireWake(let wake):
+            try fields.encode(CallName.expireWake, forKey: .call)
+            try fields.encode(wake, forKey: .wake)
         }
     }
 }

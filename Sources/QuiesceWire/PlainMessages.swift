@@ -24,7 +24,7 @@ extension MessageFromApp {
     /// The datagram of a hot message; nil for the others.
     package var plainForm: [UInt8]? {
         switch self {
-        case .hello, .requestPermission, .scene, .transfer:
+        case .hello, .requestPermission, .scene, .transfer, .notification, .fetching:
             return nil
         case .handled(let seq):
             var writer = PlainWriter(type: "handled")
@@ -71,7 +71,7 @@ extension MessageToApp {
     /// The datagram of a hot message; nil for the others.
     package var plainForm: [UInt8]? {
         switch self {
-        case .welcome, .session, .progress, .error:
+        case .welcome, .session, .progress, .notifications, .error:
             return nil
         case .deliver(let delivery):
             return delivery.plainForm
@@ -114,7 +114,7 @@ extension MessageToApp.Delivery {
         if redelivered { writer.putTrue("redelivered") }
         switch call {
         case .finishLaunching, .expireTasks, .systemEvents, .memoryWarning, .permission, .input,
-            .transfer:
+            .transfer, .notification, .backgroundTask, .expireWake:
             return nil
         case .didBecomeActive: writer.put("call", word: "didBecomeActive")
         case .willResignActive: writer.put("call", word: "willResignActive")

@@ -181,7 +181,7 @@ struct BusyDay {
             timer = instant?.nanoseconds
         case .welcome, .ack, .tellBackgroundTime, .takeSnapshot, .record, .dropPayload, .activate,
             .discard, .remove, .answer, .keepAwake, .stopped, .protectData, .examine, .restrain,
-            .transfer:
+            .transfer, .notification:
             break
         }
     }

@@ -108,7 +108,7 @@ struct Life {
             case .stopped:
                 try require(
                     !machine.views.contains(where: \.isAlive), "stopped, and an app is alive")
-            case .activate, .discard, .remove, .keepAwake, .protectData, .transfer:
+            case .activate, .discard, .remove, .keepAwake, .protectData, .transfer, .notification:
                 break
             }
         }

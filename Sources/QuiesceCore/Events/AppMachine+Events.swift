@@ -71,7 +71,7 @@ extension AppCall {
         case .systemEvents, .permission: true
         case .finishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
             .willEnterForeground, .willTerminate, .expireTasks, .performFetch, .remoteNotification,
-            .memoryWarning, .input, .transfer:
+            .memoryWarning, .input, .transfer, .notification, .backgroundTask, .expireWake:
             false
         }
     }

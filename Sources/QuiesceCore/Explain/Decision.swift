@@ -25,6 +25,8 @@ public struct Decision: Sendable, Hashable, Codable {
         case wake
         /// A transfer began, waits, goes on or ended.
         case transfer
+        /// A notification was scheduled, fired, or taken note of.
+        case notification
         case refuse
         case kill
     }
@@ -35,7 +37,7 @@ public enum Reason: String, Sendable, Hashable, Codable, CaseIterable {
     // Transitions
     case opened, launched, didFinishLaunching, left, didEnterBackground, idle, interrupted
     case taskBegan, taskEnded, taskGoesOn, wokenForFetch, wokenForPush,
-        wokenForTransfer, deviceSlept, deviceWoke,
+        wokenForTransfer, wokenForTask, deviceSlept, deviceWoke,
         adopted, connected, foundThawed
     // Endings the app chose
     case exitedNormally, exitedWithError, crashed
@@ -82,8 +84,12 @@ public enum Reason: String, Sendable, Hashable, Codable, CaseIterable {
         transferCancelled, transferHandled, agentEnded
     case unknownTransfer, transferUnchanged, unknownSession, tooManyTransfers, tooManySessions,
         launchEventsOff
-    case home, lock, unlock, sleep, wake, sleepDeferred, fetch, push, transfer, install, uninstall,
-        restart
+    // Notifications
+    case notificationScheduled
+    // Fetches and background tasks
+    case fetchIntervalSet
+    case home, lock, unlock, sleep, wake, sleepDeferred, fetch, push, transfer, backgroundTask,
+        install, uninstall, restart
 }
 
 /// A behaviour of `docs/behaviours.md`, as far as decisions name it.
@@ -107,7 +113,19 @@ public enum Rule: String, Sendable, Hashable, Codable, CaseIterable {
     case t5 = "T5"
     case t6 = "T6"
     case t7 = "T7"
+    case n1 = "N1"
+    case n2 = "N2"
+    case n3 = "N3"
+    case n4 = "N4"
+    case n5 = "N5"
+    case n6 = "N6"
+    case n7 = "N7"
+    case f1 = "F1"
     case f2 = "F2"
+    case f3 = "F3"
+    case f4 = "F4"
+    case f6 = "F6"
+    case f9 = "F9"
     case f5 = "F5"
     case f8 = "F8"
     case f7 = "F7"

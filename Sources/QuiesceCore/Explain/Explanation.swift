@@ -100,7 +100,7 @@ extension SystemMachine {
             " The push needs \"content-available\": 1 in its aps (R2)."
         case .transfer:
             " It is woken once all tasks of one of its sessions have ended, or one of them has a question (X6)."
-        case .push, .fetch: ""
+        case .push, .fetch, .task: ""
         }
     }
 

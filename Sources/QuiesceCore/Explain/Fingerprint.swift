@@ -194,6 +194,9 @@ extension Fingerprint {
         case .transfer(let effect):
             add(31 as UInt64)
             add(effect)
+        case .notification(let effect):
+            add(32 as UInt64)
+            add(effect)
         }
     }
 
@@ -202,7 +205,7 @@ extension Fingerprint {
         case .finishLaunching(let toForeground, let cause, let previousExit):
             add(1 as UInt64)
             add(toForeground)
-            add(cause.rawValue)
+            add(cause)
             add(previousExit) { $0.add($1.rawValue) }
         case .didBecomeActive: add(2 as UInt64)
         case .willResignActive(let leaving):
@@ -234,6 +237,16 @@ extension Fingerprint {
         case .transfer(let call):
             add(13 as UInt64)
             add(call)
+        case .notification(let call):
+            add(14 as UInt64)
+            add(call)
+        case .backgroundTask(let wake, let identifier):
+            add(15 as UInt64)
+            add(wake.value)
+            add(identifier)
+        case .expireWake(let wake):
+            add(16 as UInt64)
+            add(wake.value)
         case .systemEvents(let events, let device):
             add(10 as UInt64)
             add(all: events) { $0.add($1.rawValue) }
@@ -301,6 +314,10 @@ extension Fingerprint {
             case .transfer(let session):
                 add(2 as UInt64)
                 add(session)
+            case .task(let kind, let identifier):
+                add(3 as UInt64)
+                add(kind.rawValue)
+                add(identifier)
             }
         case .device(let device):
             add(3 as UInt64)
@@ -324,6 +341,20 @@ extension Fingerprint {
         case .transfers(let fact):
             add(9 as UInt64)
             add(fact.last)
+        case .notification(let notification):
+            add(10 as UInt64)
+            add(notification)
+        case .notifications(let fact):
+            add(11 as UInt64)
+            add(fact.last)
+            add(fact.clock.nanoseconds)
+        case .presentation(let fact):
+            add(12, fact.app)
+            add(Int64(fact.badge))
+            add(fact.types) { $0.add(UInt64($1.rawValue)) }
+        case .fetch(let fact):
+            add(13, fact.app)
+            add(fact)
         }
     }
 
@@ -336,6 +367,7 @@ extension Fingerprint {
         add(manifest.exitsOnSuspend)
         add(manifest.builtForMajorVersion) { $0.add(Int64($1)) }
         add(all: manifest.groups) { $0.add($1) }
+        add(all: manifest.taskIdentifiers) { $0.add($1) }
     }
 
     private mutating func add(_ exit: Exit) {

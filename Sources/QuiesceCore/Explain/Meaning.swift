@@ -66,6 +66,8 @@ extension Reason {
         case .wokenForFetch: .event(detail.wake.map { "it has \($0)" } ?? "it is woken for a fetch")
         case .wokenForTransfer:
             .event(detail.wake.map { "it has \($0)" } ?? "it is woken for its transfers")
+        case .wokenForTask:
+            .event(detail.wake.map { "it has \($0)" } ?? "it is woken for a background task")
         case .wokenForPush: .event(detail.wake.map { "it has \($0)" } ?? "it is woken for a push")
         case .deviceSlept: .event("the device sleeps, and its open tasks with it")
         case .deviceWoke: .event("the device woke")
@@ -372,6 +374,9 @@ extension Reason {
         case .sleepDeferred: .event("open tasks keep the device awake")
         case .fetch: .event("a fetch was asked for")
         case .push: .event("a push came in")
+        case .backgroundTask: .event("a background task was asked for")
+        case .notificationScheduled: .event("a notification was scheduled")
+        case .fetchIntervalSet: .event("it set how often it wants to be fetched for")
         case .transfer: .event("a transfer was asked for")
         case .transferQueued, .transferStarted, .transferPaused, .transferHeld,
             .transferInterrupted, .transferRestarted, .transferAsks, .transferAnsweredAsUsual,

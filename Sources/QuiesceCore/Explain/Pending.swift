@@ -329,11 +329,13 @@ extension AppCall {
     /// Whether a wake-up's own limit covers it.
     fileprivate var isForWake: Bool {
         switch self {
-        case .performFetch, .remoteNotification, .transfer(.handleEvents): true
+        case .performFetch, .remoteNotification, .transfer(.handleEvents), .backgroundTask,
+            .expireWake:
+            true
         case .finishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
             .willEnterForeground, .willTerminate, .expireTasks, .systemEvents,
             .memoryWarning, .permission, .input, .transfer(.ask), .transfer(.completed),
-            .transfer(.finishedEvents):
+            .transfer(.finishedEvents), .notification:
             false
         }
     }

@@ -39,7 +39,8 @@ extension Decision {
         case .wake: verdict
         // What ends apps later is the shortage itself here.
         case .input where reason == .memoryPressure: "memory runs short"
-        case .kill, .transition, .input, .task, .deliver, .merge, .transfer: meaning.clause
+        case .kill, .transition, .input, .task, .deliver, .merge, .transfer, .notification:
+            meaning.clause
         }
     }
 

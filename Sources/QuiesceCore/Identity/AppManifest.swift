@@ -20,12 +20,14 @@ public struct AppManifest: Sendable, Hashable, Codable {
 
     /// `QuiesceAppGroups`: whose shared containers it may use (C2).
     public var groups: [String]
+    /// `BGTaskSchedulerPermittedIdentifiers`
+    public var taskIdentifiers: [String]
 
     public init(
         id: AppID, name: String, version: String, executable: String,
         backgroundModes: [BackgroundMode] = [], unknownBackgroundModes: [String] = [],
         exitsOnSuspend: Bool = false, builtForMajorVersion: Int? = nil,
-        groups: [String] = []
+        groups: [String] = [], taskIdentifiers: [String] = []
     ) {
         self.id = id
         self.name = name
@@ -36,6 +38,7 @@ public struct AppManifest: Sendable, Hashable, Codable {
         self.exitsOnSuspend = exitsOnSuspend
         self.builtForMajorVersion = builtForMajorVersion
         self.groups = groups
+        self.taskIdentifiers = taskIdentifiers
     }
 }
 
@@ -52,6 +55,8 @@ extension AppManifest {
         exitsOnSuspend = try fields.decode(Bool.self, forKey: .exitsOnSuspend)
         builtForMajorVersion = try fields.decodeIfPresent(Int.self, forKey: .builtForMajorVersion)
         groups = try fields.decodeIfPresent([String].self, forKey: .groups) ?? []
+        taskIdentifiers =
+            try fields.decodeIfPresent([String].self, forKey: .taskIdentifiers) ?? []
     }
 }
 
@@ -66,4 +71,6 @@ public enum BackgroundMode: String, Sendable, Hashable, Codable, CaseIterable {
     case bluetoothPeripheral = "bluetooth-peripheral"
     case fetch
     case remoteNotification = "remote-notification"
+    /// Background tasks of minutes (BGTaskScheduler).
+    case processing
 }

@@ -20,6 +20,11 @@ public enum AppCall: Sendable, Hashable, Codable {
     /// What the user does (H2).
     case input(UserInput)
     indirect case transfer(TransferCall)
+    indirect case notification(NotificationCall)
+    /// A handler that BGTaskScheduler registered.
+    case backgroundTask(WakeID, identifier: String)
+    /// The time of a background task is nearly over.
+    case expireWake(WakeID)
 }
 
 /// A call with its number; numbers count from 1 within a launch.
@@ -88,7 +93,8 @@ extension AppCall {
         case .finishLaunching, .willResignActive(leaving: true), .didEnterBackground: true
         case .willResignActive(leaving: false), .didBecomeActive, .willEnterForeground,
             .willTerminate, .expireTasks, .performFetch,
-            .remoteNotification, .systemEvents, .memoryWarning, .permission, .input, .transfer:
+            .remoteNotification, .systemEvents, .memoryWarning, .permission, .input, .transfer,
+            .notification, .backgroundTask, .expireWake:
             false
         }
     }
@@ -101,9 +107,10 @@ extension AppCall {
         case .performFetch: profile.fetchLimit
         case .remoteNotification: profile.pushLimit
         case .transfer(.handleEvents): profile.transferLimit
+        case .backgroundTask: profile.fetchLimit
         case .didBecomeActive, .willEnterForeground, .expireTasks, .systemEvents, .memoryWarning,
             .permission, .input, .transfer(.ask), .transfer(.completed),
-            .transfer(.finishedEvents):
+            .transfer(.finishedEvents), .notification, .expireWake:
             .zero
         }
     }
@@ -128,6 +135,10 @@ extension AppCall {
         case .transfer(.ask): "didReceiveChallenge"
         case .transfer(.completed): "didComplete"
         case .transfer(.finishedEvents): "urlSessionDidFinishEvents"
+        case .notification(.received): "didReceiveLocalNotification"
+        case .notification(.dropped): "didNotSchedule"
+        case .backgroundTask: "backgroundTask"
+        case .expireWake: "expirationHandler"
         }
     }
 }

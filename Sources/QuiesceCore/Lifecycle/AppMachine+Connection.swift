@@ -90,7 +90,7 @@ extension AppMachine {
                 takeSnapshot(.p2, &out)
             case .willResignActive, .willEnterForeground, .willTerminate, .expireTasks,
                 .performFetch, .remoteNotification, .systemEvents, .memoryWarning,
-                .permission, .input, .transfer:
+                .permission, .input, .transfer, .notification, .backgroundTask, .expireWake:
                 break
             }
         }

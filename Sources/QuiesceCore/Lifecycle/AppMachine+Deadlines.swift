@@ -184,6 +184,7 @@ extension WakeCause {
         case .fetch: .f5
         case .push: .r5
         case .transfer: .x6
+        case .task: .f5
         }
     }
 }

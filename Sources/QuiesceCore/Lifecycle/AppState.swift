@@ -23,8 +23,22 @@ public enum ExitStatus: Sendable, Hashable, Codable {
 }
 
 /// Why a process was started.
-public enum LaunchCause: String, Sendable, Hashable, Codable {
-    case user, fetch, remoteNotification, transfer
+public enum LaunchCause: Sendable, Hashable, Codable {
+    case user, fetch, remoteNotification, transfer, backgroundTask
+    /// The user chose what was shown of it (N2).
+    case localNotification(NotificationID, PayloadHandle)
+
+    /// The stable word for it.
+    package var name: String {
+        switch self {
+        case .user: "user"
+        case .fetch: "fetch"
+        case .remoteNotification: "remoteNotification"
+        case .transfer: "transfer"
+        case .backgroundTask: "backgroundTask"
+        case .localNotification: "localNotification"
+        }
+    }
 }
 
 /// How one launch of an app ended.

@@ -92,6 +92,7 @@ extension PolicyProfile {
             ("fetchLimitSeconds", \.fetchLimit, least),
             ("pushLimitSeconds", \.pushLimit, least),
             ("transferLimitSeconds", \.transferLimit, least),
+            ("processingLimitSeconds", \.processingLimit, least),
             ("relaunchDelaySeconds", \.relaunchDelay, .zero),
             ("relaunchDelayMostSeconds", \.relaunchDelayMost, .zero),
             ("cpuBudgetSeconds", \.cpuBudget, least),
@@ -115,6 +116,7 @@ extension PolicyProfile {
             ("forceQuitBarsLaunch", \.forceQuitBarsLaunch),
             ("sharedLockEndsSuspended", \.sharedLockEndsSuspended),
             ("hidesSuspendedPorts", \.hidesSuspendedPorts),
+            ("notificationsNeedPermission", \.notificationsNeedPermission),
             ("multitaskingSupported", \.multitaskingSupported),
         ]
     }

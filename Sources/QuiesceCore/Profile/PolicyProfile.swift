@@ -32,6 +32,10 @@ public struct PolicyProfile: Sendable, Hashable, Codable {
     public var pushLimit: Interval
     /// For the completion handler of handleEventsForBackgroundURLSession (X6), likewise.
     public var transferLimit: Interval
+    /// How long a processing task may take.
+    public var processingLimit: Interval
+    /// Whether notifications are presented only as far as an app has registered and the user allows (U4).
+    public var notificationsNeedPermission: Bool
     /// Battery from which on power is good for discretionary transfers, without a charger (X4).
     public var discretionaryBatteryPercent: Int
     /// Before transfers begin that an app begins in the background, after its second wake-up for
@@ -91,6 +95,7 @@ public struct PolicyProfile: Sendable, Hashable, Codable {
         profile.deviceSleepSuspendsTasks = false
         profile.backgroundModes = [.audio, .location, .voip]
         profile.forceQuitBarsLaunch = false
+        profile.notificationsNeedPermission = false
         profile.sharedLockEndsSuspended = false
         profile.hidesSuspendedPorts = false
         return profile
@@ -101,6 +106,7 @@ public struct PolicyProfile: Sendable, Hashable, Codable {
         var profile = ios8
         profile.name = "ios7"
         profile.pushWakesNeedContentAvailable = false
+        profile.notificationsNeedPermission = false
         return profile
     }()
 
@@ -117,6 +123,8 @@ public struct PolicyProfile: Sendable, Hashable, Codable {
         fetchLimit: .seconds(30),
         pushLimit: .seconds(30),
         transferLimit: .seconds(30),
+        processingLimit: .seconds(600),
+        notificationsNeedPermission: true,
         discretionaryBatteryPercent: 50,
         relaunchDelay: .seconds(60),
         relaunchDelayMost: .seconds(3_600),

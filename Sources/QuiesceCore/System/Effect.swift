@@ -42,6 +42,7 @@ public enum Effect: Sendable, Hashable {
     /// Keep the device awake, or no longer (T5 in `ios4`).
     case keepAwake(Bool)
     indirect case transfer(TransferEffect)
+    indirect case notification(NotificationEffect)
     /// Every app has ended; the shell may stop.
     case stopped
 }

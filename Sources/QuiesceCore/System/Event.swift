@@ -66,6 +66,9 @@ public enum Event: Sendable, Hashable, Codable {
     case requestKey(AppID, Launch, Ticket)
     // Transfers
     indirect case transfer(TransferEvent)
+    // Notifications and fetches
+    indirect case notification(NotificationEvent)
+    indirect case fetching(FetchEvent)
     // Time
     /// The timer that `arm` asked for, or any other moment: early and repeated calls are harmless.
     case timer

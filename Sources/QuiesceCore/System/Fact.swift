@@ -13,6 +13,12 @@ public enum Fact: Sendable, Hashable, Codable {
     case session(TransferSession)
     /// Only where there ever was a transfer.
     case transfers(TransfersFact)
+    indirect case notification(LocalNotification)
+    /// Only where there ever was a notification.
+    case notifications(NotificationsFact)
+    /// Only where an app has a badge, or has registered.
+    case presentation(PresentationFact)
+    indirect case fetch(FetchFact)
 
     /// Unique among the facts of a device.
     public var key: String {
@@ -26,16 +32,26 @@ public enum Fact: Sendable, Hashable, Codable {
         case .transfer(let transfer): Self.key(transfer: transfer.id)
         case .session(let session): Self.key(session: session.identifier, of: session.app)
         case .transfers: Self.transfersKey
+        case .notification(let notification): Self.key(notification: notification.id)
+        case .notifications: Self.notificationsKey
+        case .presentation(let fact): Self.key(presentationOf: fact.app)
+        case .fetch(let fact): Self.key(fetchOf: fact.app)
         }
     }
 
     static let conditionsKey = "conditions"
     static let passcodeKey = "passcode"
     static let transfersKey = "transfers"
+    static let notificationsKey = "notifications"
     static func key(app: AppID) -> String { "app/" + app.name }
     static func key(permissionsOf app: AppID) -> String { "permissions/" + app.name }
     static func key(wake: WakeID) -> String { "wake/" + String(wake.value) }
     static func key(transfer: TransferID) -> String { "transfer/" + String(transfer.value) }
+    static func key(notification: NotificationID) -> String {
+        "notification/" + String(notification.value)
+    }
+    static func key(presentationOf app: AppID) -> String { "presentation/" + app.name }
+    static func key(fetchOf app: AppID) -> String { "fetch/" + app.name }
     static func key(session: String, of app: AppID) -> String {
         "session/" + app.name + "/" + session
     }

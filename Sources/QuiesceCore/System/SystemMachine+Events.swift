@@ -99,6 +99,10 @@ extension SystemMachine {
             }
         case .requestPermission(let app, let launch, let request, let permission):
             requestPermission(app, launch, request: request, permission, now, &out)
+        case .notification(let event):
+            notification(event, now, &out)
+        case .fetching(let event):
+            fetching(event, now, &out)
         case .transfer(let event):
             transfer(event, now, &out)
         case .timer:

@@ -37,6 +37,7 @@ public struct SystemMachine: Sendable, Hashable, Codable {
     var memoryWarnedAt: AwakeInstant?
     var lastWake: UInt64 = 0
     var transfers = Transfers()
+    var notifications = Notifications()
     public internal(set) var lastDecision: UInt64 = 0
     /// What was ended and refused of apps that aren't installed, or aren't any more.
     var history = History()
@@ -51,7 +52,7 @@ public struct SystemMachine: Sendable, Hashable, Codable {
             isAsleep,
             sleepDeferred
         case device, real, calendar, memoryWarnedAt, shuttingDown, lastWake, lastDecision, history,
-            armed, protection, transfers
+            armed, protection, transfers, notifications
     }
 
     /// A device without apps.
@@ -80,6 +81,9 @@ public struct SystemMachine: Sendable, Hashable, Codable {
         lastWake = try fields.decode(UInt64.self, forKey: .lastWake)
         // A journal from before there were any has none.
         transfers = try fields.decodeIfPresent(Transfers.self, forKey: .transfers) ?? Transfers()
+        notifications =
+            try fields.decodeIfPresent(Notifications.self, forKey: .notifications)
+            ?? Notifications()
         lastDecision = try fields.decode(UInt64.self, forKey: .lastDecision)
         // A journal from before it was kept has none.
         history = try fields.decodeIfPresent(History.self, forKey: .history) ?? History()

@@ -103,7 +103,7 @@ extension AppMachine {
             && (context.profile.pushWakesNeedContentAvailable
                 || !manifest.backgroundModes.contains(.remoteNotification)):
             found.append(Refusal(.notContentAvailable, rule: .r2))
-        case .push, .fetch, .transfer:
+        case .push, .fetch, .transfer, .task:
             break
         }
         if !isAlive, context.now.instant < crashes.retryAt {
@@ -122,6 +122,7 @@ extension WakeCause {
         case .fetch: .wokenForFetch
         case .push: .wokenForPush
         case .transfer: .wokenForTransfer
+        case .task: .wokenForTask
         }
     }
 
@@ -131,6 +132,7 @@ extension WakeCause {
         case .fetch: .fetch
         case .push: .push
         case .transfer: .transfer
+        case .task: .backgroundTask
         }
     }
 
@@ -139,6 +141,7 @@ extension WakeCause {
         case .fetch: .f2
         case .push: .r2
         case .transfer: .x6
+        case .task: .f2
         }
     }
 }

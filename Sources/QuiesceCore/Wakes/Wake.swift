@@ -6,6 +6,8 @@ public enum WakeCause: Sendable, Hashable, Codable {
     case push(PayloadHandle)
     /// handleEventsForBackgroundURLSession (X6)
     case transfer(session: String)
+    /// A background task's handler (BGTaskScheduler)
+    case task(BackgroundTaskKind, identifier: String)
 
     /// The modes of which an app must declare one for it (O4), the usual one first; none: it needn't. A push
     /// announces an issue of a Newsstand app, too (K1).
@@ -14,6 +16,8 @@ public enum WakeCause: Sendable, Hashable, Codable {
         case .fetch: [.fetch]
         case .push: [.remoteNotification, .newsstandContent]
         case .transfer: []
+        case .task(.appRefresh, _): [.fetch]
+        case .task(.processing, _): [.processing]
         }
     }
 
@@ -22,6 +26,7 @@ public enum WakeCause: Sendable, Hashable, Codable {
         case .fetch: .fetch
         case .push: .remoteNotification
         case .transfer: .transfer
+        case .task: .backgroundTask
         }
     }
 
@@ -31,11 +36,13 @@ public enum WakeCause: Sendable, Hashable, Codable {
         case .fetch: "fetch"
         case .push: "push"
         case .transfer: "transfer"
+        case .task(.appRefresh, _): "refresh"
+        case .task(.processing, _): "processing"
         }
     }
 
     /// The names that `why --not` takes, and what it will once apps are woken for it.
-    public static let names = ["fetch", "push", "transfer"]
+    public static let names = ["fetch", "push", "transfer", "refresh", "processing"]
     public static let namesToCome = [
         "notification", "location", "region", "audio", "voip", "newsstand",
         "accessory", "bluetooth",
@@ -45,7 +52,10 @@ public enum WakeCause: Sendable, Hashable, Codable {
     ///
     /// - Returns: nil unless `name` is one of `names`.
     public init?(name: String) {
-        let all: [WakeCause] = [.fetch, .push(PayloadHandle(0)), .transfer(session: "")]
+        let all: [WakeCause] = [
+            .fetch, .push(PayloadHandle(0)), .transfer(session: ""),
+            .task(.appRefresh, identifier: ""), .task(.processing, identifier: ""),
+        ]
         guard let cause = all.first(where: { $0.name == name }) else { return nil }
         self = cause
     }
@@ -54,7 +64,7 @@ public enum WakeCause: Sendable, Hashable, Codable {
         switch self {
         case .fetch: nil
         case .push(let payload): payload
-        case .transfer: nil
+        case .transfer, .task: nil
         }
     }
 
@@ -63,6 +73,8 @@ public enum WakeCause: Sendable, Hashable, Codable {
         case .fetch: profile.fetchLimit
         case .push: profile.pushLimit
         case .transfer: profile.transferLimit
+        case .task(.appRefresh, _): profile.fetchLimit
+        case .task(.processing, _): profile.processingLimit
         }
     }
 
@@ -71,6 +83,7 @@ public enum WakeCause: Sendable, Hashable, Codable {
         case .fetch: .performFetch(id)
         case .push(let payload): .remoteNotification(id, payload)
         case .transfer(let session): .transfer(.handleEvents(id, session: session))
+        case .task(_, let identifier): .backgroundTask(id, identifier: identifier)
         }
     }
 }

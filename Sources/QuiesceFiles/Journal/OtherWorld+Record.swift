@@ -172,6 +172,8 @@ extension Event {
             .requestKey(let app, _, _):
             app
         case .transfer(let event): event.speaker?.app
+        case .notification(let event): event.speaker?.app
+        case .fetching(let event): event.speaker?.app
         case .install, .uninstall, .open, .home, .quit, .interrupt, .lock, .unlock, .shutDown,
             .sleep, .wake, .changed, .input, .fetch, .push, .memoryPressure, .memoryWarning, .purge,
             .timer, .passcode, .restarted, .sensed, .clockChanged, .settingsChanged, .setPermission,
@@ -208,7 +210,8 @@ extension AppCall {
     var wake: WakeID? {
         switch self {
         case .performFetch(let wake), .remoteNotification(let wake, _),
-            .transfer(.handleEvents(let wake, _)):
+            .transfer(.handleEvents(let wake, _)), .backgroundTask(let wake, _),
+            .expireWake(let wake):
             wake
         case _: nil
         }

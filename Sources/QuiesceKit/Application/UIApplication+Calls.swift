@@ -70,6 +70,7 @@ extension UIApplication {
         case .transfer(.handleEvents(let wake, let session)):
             handleEvents(of: session, completion(of: wake))
         case .transfer(let callback): transfers.take(callback)
+        case .notification, .backgroundTask, .expireWake: break
         case .input(let event):
             receive(event)
         }
@@ -137,7 +138,7 @@ extension UIApplication {
         previousExitReason = context.previousExit
         let options: [LaunchOptionsKey: Any]? =
             switch context.reason {
-            case .user, .fetch, .transfer: nil
+            case .user, .fetch, .transfer, .backgroundTask, .localNotification: nil
             case .remoteNotification: [.remoteNotification: [AnyHashable: Any]()]
             }
         let mainInterface = loadMainInterface()

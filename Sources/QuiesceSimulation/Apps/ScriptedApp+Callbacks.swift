@@ -24,7 +24,8 @@ extension ScriptedApp {
         switch delivery.call {
         case .expireTasks(let tasks):
             if script.manners.endsTasksWhenExpired { for task in tasks { end(task) } }
-        case .performFetch(let wake), .remoteNotification(let wake, _):
+        case .performFetch(let wake), .remoteNotification(let wake, _),
+            .backgroundTask(let wake, _):
             session.wakeBegan(wake)
             if let delay = script.manners.completesAfter {
                 let result = script.manners.result.onTheWire
@@ -38,7 +39,7 @@ extension ScriptedApp {
         case .finishLaunching: openSessions()
         case .transfer(let callback): finish(callback)
         case .willResignActive, .willEnterForeground, .systemEvents, .memoryWarning, .permission,
-            .input:
+            .input, .notification, .expireWake:
             break
         }
         for habit in script.manners.habits where habit.call == delivery.call.name {
@@ -99,6 +100,10 @@ extension MessageToApp.Call {
         case .transfer(.ask): "didReceiveChallenge"
         case .transfer(.completed): "didComplete"
         case .transfer(.finishedEvents): "urlSessionDidFinishEvents"
+        case .notification(.received): "didReceiveLocalNotification"
+        case .notification(.dropped): "didNotSchedule"
+        case .backgroundTask: "backgroundTask"
+        case .expireWake: "expirationHandler"
         }
     }
 }

@@ -26,7 +26,7 @@ extension ScriptedApp {
             }
         case .finishLaunching, .didEnterBackground, .willEnterForeground, .willTerminate,
             .expireTasks, .performFetch, .remoteNotification, .systemEvents, .memoryWarning,
-            .permission, .input, .transfer:
+            .permission, .input, .transfer, .notification, .backgroundTask, .expireWake:
             break
         }
     }

@@ -106,7 +106,7 @@ final class ScriptedApp: SimulatedApp {
             session.acknowledged(request)
             transfersAreSettled(upTo: request)
         case .backgroundTime(let deadline): session.backgroundDeadline = deadline
-        case .session, .progress, .error: break
+        case .session, .progress, .notifications, .error: break
         case .deliver(let delivery):
             guard session.receive(delivery) else { return flush() }
             run(delivery)

@@ -23,7 +23,9 @@ struct DurableOutcome: Hashable {
                 installed[app.manifest.id] = app.manifest.version
                 if app.forceQuit { forceQuit.insert(app.manifest.id) }
             case .device(let device): recents = device.recents
-            case .wake, .conditions, .permissions, .passcode, .transfer, .session, .transfers: break
+            case .wake, .conditions, .permissions, .passcode, .transfer, .session, .transfers,
+                .notification, .notifications, .presentation, .fetch:
+                break
             }
         }
     }

@@ -15,6 +15,8 @@ extension Event {
             .settingsChanged(let app, _, _, _), .setPermission(let app, _, _, _):
             app
         case .transfer(let event): event.speaker?.app
+        case .notification(let event): event.speaker?.app
+        case .fetching(let event): event.speaker?.app
         case .home, .interrupt, .lock, .unlock, .shutDown, .sleep, .wake, .changed, .timer,
             .restarted, .memoryPressure, .memoryWarning, .purge, .input, .passcode, .sensed,
             .clockChanged, .answerPrompt:
@@ -42,7 +44,8 @@ extension Event {
     var isObligation: Bool {
         switch self {
         case .install, .uninstall, .quit, .fetch, .push, .setPermission, .answerPrompt,
-            .transfer(.get), .transfer(.control):
+            .transfer(.get), .transfer(.control), .notification(.open), .notification(.dismiss),
+            .fetching(.simulate):
             true
         case .open, .home, .interrupt, .lock, .unlock, .shutDown, .sleep, .wake, .changed, .spawned,
             .spawnFailed,
@@ -50,7 +53,7 @@ extension Event {
             .handled,
             .beginTask, .endTask, .completeWake, .timer, .restarted, .memoryPressure,
             .memoryWarning, .purge, .sensed, .clockChanged, .settingsChanged, .requestPermission,
-            .input, .passcode, .requestKey, .transfer:
+            .input, .passcode, .requestKey, .transfer, .notification, .fetching:
             false
         }
     }
@@ -66,7 +69,7 @@ extension Effect {
             .examine(let app, _, _), .restrain(let app, _, _), .welcome(let app, _, _, _, _):
             app
         case .record, .dropPayload, .discard, .answer, .arm, .keepAwake, .protectData, .stopped,
-            .transfer:
+            .transfer, .notification:
             nil
         }
     }

@@ -112,6 +112,12 @@ extension Fingerprint {
         case .transfer(let event):
             add(60 as UInt64)
             add(event.words)
+        case .notification(let event):
+            add(61 as UInt64)
+            add(event.words)
+        case .fetching(let event):
+            add(62 as UInt64)
+            add(event.words)
         case .restarted(let found, let deviceRestarted, let launching):
             add(deviceRestarted ? 29 : 30)
             add(launching ? 1 : 0)

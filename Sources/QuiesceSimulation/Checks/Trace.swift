@@ -104,6 +104,8 @@ extension Event {
         case .input(let input, _, let ticket):
             "input \(input.words.joined(separator: " ")) #\(ticket.value)"
         case .transfer(let event): "transfer " + event.words
+        case .notification(let event): "notification " + event.words
+        case .fetching(let event): "fetching " + event.words
         case .timer: "timer"
         case .restarted(let found, let device, let launching):
             "restarted \(found.count) \(device ? 1 : 0) \(launching ? 1 : 0)"

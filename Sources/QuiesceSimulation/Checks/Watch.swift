@@ -64,14 +64,16 @@ final class Watch {
 
     func delivers(_ call: MessageToApp.Call, to app: AppID, _ device: SimulatedDevice) {
         switch call {
-        case .performFetch(let wake), .remoteNotification(let wake, _):
+        case .performFetch(let wake), .remoteNotification(let wake, _),
+            .backgroundTask(let wake, _),
+            .expireWake(let wake):
             if let owner = openWakes[wake]?.app, owner != app {
                 device.fail(.nothingCrosses, "wake-up \(wake) of \(owner) reaches another", app)
             }
         case .transfer(let callback): device.checkDelivered(callback, to: app)
         case .finishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
             .willEnterForeground, .willTerminate, .expireTasks, .systemEvents, .memoryWarning,
-            .permission, .input:
+            .permission, .input, .notification:
             break
         }
     }
@@ -135,7 +137,8 @@ final class Watch {
                 if let place = device.indices[app] { told.removed(place) }
             case .freeze, .thaw, .kill, .examine, .restrain, .welcome, .ack, .tellBackgroundTime,
                 .takeSnapshot,
-                .dropPayload, .activate, .discard, .arm, .keepAwake, .protectData, .stopped:
+                .dropPayload, .activate, .discard, .arm, .keepAwake, .protectData, .stopped,
+                .notification:
                 break
             }
         }

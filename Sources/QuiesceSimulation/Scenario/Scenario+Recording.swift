@@ -62,7 +62,7 @@ extension Step.Action {
         case .purge(let bytes, _, _): self = .purge(bytes: bytes)
         case .shutDown, .spawned, .spawnFailed, .exited, .frozen, .foundFrozen, .foundThawed,
             .connected, .disconnected, .handled, .completeWake, .timer, .restarted, .memoryPressure,
-            .clockChanged, .examined, .transfer:
+            .clockChanged, .examined, .transfer, .notification, .fetching:
             return nil
         }
     }

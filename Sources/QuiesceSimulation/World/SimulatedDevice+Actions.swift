@@ -233,8 +233,7 @@ extension SimulatedDevice {
     /// What the daemon finds out about the zone and the clock, if it is watching.
     func tellClock() {
         guard knowsCalendar else { return }
-        let zone = device.machine.timeZone.flatMap(TimeZone.init(identifier:)) ?? .gmt
-        let offsets = UTCOffsets(of: zone, from: now.wall)
+        let offsets = BuiltInZones.offsets(of: device.machine.timeZone, around: now.wall)
         daemon { $0.take(.clockChanged(offsets)) }
     }
 }

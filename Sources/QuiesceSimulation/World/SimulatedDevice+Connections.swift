@@ -107,7 +107,7 @@ extension SimulatedDevice {
                 if let event = try process.channel?.take(message, at: clocks.awake) {
                     if case .connected = event { screen.connected(process.key) }
                     device.take(event)
-                } else if case .transfer(let request, let demand) = message {
+                } else if let (demand, request) = message.demand {
                     device.take(demand, request: request, from: process.key)
                 } else {
                     try show(message, by: process.key)

@@ -291,7 +291,9 @@ final class ControlHandler {
         }
         do throws(DeviceChange.Malformed) {
             let change = try DeviceChange(words: words)
-            if case .timeZone(let zone) = change, TimeZone(identifier: zone) == nil {
+            if case .timeZone(let zone) = change,
+                ZoneName(zone).flatMap(ZoneDatabase().zone) == nil
+            {
                 throw DeviceChange.Malformed(
                     description: "no time zone is named \"\(zone)\"; see /usr/share/zoneinfo")
             }

@@ -203,6 +203,9 @@ public final class Daemon {
                 examine: { [conduct] in conduct!.examine($0, $1, then: $2) },
                 restrain: { [conduct] in conduct!.restrain($0, $1) }),
             transfers: transfers.port,
+            notifications: NotificationPort(
+                show: { _, completion in completion() }, withdraw: { _ in },
+                offsets: { _, _ in nil }),
             setTimer: { [loop] in loop.setTimer(at: $0) },
             keepAwake: { [unowned self] in keepAwake($0) },
             protectData: { [protection] in protection.keep($0) },

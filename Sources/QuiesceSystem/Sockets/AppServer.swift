@@ -30,7 +30,7 @@ final class AppServer {
     /// Whether apps are to wait: what they ask for has to be put on disk.
     private let isBehind: () -> Bool
     private var isHeldBack = false
-    private let takeDemand: (TransferDemand, _ request: UInt64, ProcessKey) -> Void
+    private let takeDemand: (AppDemand, _ request: UInt64, ProcessKey) -> Void
     private let screen: Screen
     private let coder = WireCoder()
     private let buffer = UnsafeMutableRawBufferPointer.allocate(
@@ -51,7 +51,7 @@ final class AppServer {
         isCurrent: @escaping (ProcessKey) -> Bool,
         now: @escaping () -> Moment,
         take: @escaping (Event) -> Void,
-        takeDemand: @escaping (TransferDemand, _ request: UInt64, ProcessKey) -> Void,
+        takeDemand: @escaping (AppDemand, _ request: UInt64, ProcessKey) -> Void,
         isBehind: @escaping () -> Bool,
         screen: Screen
     ) {
@@ -250,7 +250,7 @@ final class AppServer {
                 if case .connected = event { screen.connected(connection.key) }
                 return take(event)
             }
-            if case .transfer(let request, let demand) = message {
+            if let (demand, request) = message.demand {
                 guard files.isEmpty else { throw .unexpectedDescriptor }
                 return takeDemand(demand, request, connection.key)
             }

@@ -118,7 +118,8 @@ struct PlainLine {
             .sleep, .wake,
             .spawned, .spawnFailed, .exited, .foundFrozen, .foundThawed, .connected, .disconnected,
             .beginTask, .changed, .input, .restarted, .examined, .sensed, .clockChanged,
-            .settingsChanged, .setPermission, .answerPrompt, .requestPermission, .transfer:
+            .settingsChanged, .setPermission, .answerPrompt, .requestPermission, .transfer,
+            .notification, .fetching:
             return false
         }
         put("}}")
@@ -128,7 +129,10 @@ struct PlainLine {
     /// The fact of an accepted wake-up, its keys in order.
     /// - Returns: false, having written nothing, for one whose cause has a text of its own.
     mutating func put(_ wake: WakeFact) -> Bool {
-        if case .transfer = wake.cause { return false }
+        switch wake.cause {
+        case .transfer, .task: return false
+        case .fetch, .push: break
+        }
         put(#"{"wake":{"_0":{"app":"#)
         put(wake.app)
         switch wake.cause {
@@ -138,7 +142,7 @@ struct PlainLine {
             put(#","cause":{"push":{"_0":"#)
             put(payload.value)
             put("}}")
-        case .transfer: break
+        case .transfer, .task: break
         }
         put(#","id":"#)
         put(wake.id.value)

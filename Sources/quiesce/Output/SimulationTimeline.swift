@@ -55,7 +55,7 @@ struct SimulationTimeline {
         case .deliver, .merge, .transfer: false
         case .input: decision.reason != .fetch && decision.reason != .push
         case .transition: decision.from != decision.to && decision.to != .inactive
-        case .task, .wake, .refuse, .kill: true
+        case .task, .wake, .refuse, .kill, .notification: true
         }
     }
 
@@ -66,7 +66,8 @@ struct SimulationTimeline {
         switch decision.kind {
         case .kill: return ("kill", .red)
         case .refuse: return ("refuse", .yellow)
-        case .input, .task, .deliver, .merge, .wake, .transfer: return (decision.kind.rawValue, nil)
+        case .input, .task, .deliver, .merge, .wake, .transfer, .notification:
+            return (decision.kind.rawValue, nil)
         case .transition:
             guard let from = decision.from, let to = decision.to else { return ("transition", nil) }
             return ("\(from.rawValue) → \(to.rawValue)", .state(to.rawValue))

@@ -362,6 +362,7 @@ final class TestDevice {
             .willEnterForeground, .memoryWarning, .input:
             break
         case .transfer(let call): hear(call, process)
+        case .notification, .backgroundTask, .expireWake: break
         }
         if case .finishLaunching = delivery.call { openSessions(of: process) }
         if process.connected { send(.handled(app, process.launch, seq: delivery.seq)) }
@@ -452,6 +453,7 @@ final class TestDevice {
             keptAwake = keep
         case .protectData(let custody): keysHeld = custody == .hold
         case .transfer(let effect): carryOut(effect)
+        case .notification: break
         case .stopped: stopped = true
         }
     }
@@ -498,7 +500,8 @@ extension Effect {
         // What belongs to no transfer is deleted at the daemon's start.
         case .transfer(.forget), .transfer(.unplace): true
         case .spawn, .freeze, .thaw, .kill, .welcome, .send, .ack, .tellBackgroundTime, .answer,
-            .arm, .keepAwake, .takeSnapshot, .protectData, .examine, .restrain, .transfer:
+            .arm, .keepAwake, .takeSnapshot, .protectData, .examine, .restrain, .transfer,
+            .notification:
             false
         }
     }

@@ -137,7 +137,7 @@ final class RealSources {
         let name = chosenZone()
         let now = LinuxClock.now().wall
         loop.perform(on: worker) {
-            UTCOffsets(of: name.flatMap(TimeZone.init(identifier:)) ?? .gmt, from: now)
+            ZoneDatabase().offsets(of: name, around: now)
         } then: { [unowned self] offsets in
             report(.clockChanged(offsets))
         }

@@ -1,0 +1,75 @@
+/// What apps and the user ask of background fetches and background tasks. Requests of apps are numbered
+/// with their other requests.
+public enum FetchEvent: Sendable, Hashable, Codable {
+    /// setMinimumBackgroundFetchInterval (F1): zero is the minimum; nil is never.
+    case setMinimumInterval(AppID, Launch, request: UInt64, Interval?)
+    /// BGTaskScheduler.submit
+    case submit(AppID, Launch, request: UInt64, BackgroundTaskRequest)
+    /// BGTaskScheduler.cancel; nil: all.
+    case cancel(AppID, Launch, request: UInt64, identifier: String?)
+    /// Launches or wakes the app for a background task at once, as a tool asks (F9).
+    case simulate(AppID, identifier: String, Ticket)
+}
+
+/// BGAppRefreshTaskRequest and BGProcessingTaskRequest.
+public struct BackgroundTaskRequest: Sendable, Hashable, Codable {
+    public var kind: BackgroundTaskKind
+    /// One that the app's manifest permits.
+    public var identifier: String
+    /// nil: as soon as it suits.
+    public var earliestBegin: WallTime?
+    public var requiresNetwork: Bool
+    public var requiresPower: Bool
+
+    public init(
+        kind: BackgroundTaskKind, identifier: String, earliestBegin: WallTime? = nil,
+        requiresNetwork: Bool = false, requiresPower: Bool = false
+    ) {
+        self.kind = kind
+        self.identifier = identifier
+        self.earliestBegin = earliestBegin
+        self.requiresNetwork = requiresNetwork
+        self.requiresPower = requiresPower
+    }
+}
+
+/// What kind of background task an app asks for; the words are BackgroundTasks'.
+public enum BackgroundTaskKind: String, Sendable, Hashable, Codable, CaseIterable {
+    /// Half a minute, to have something fresh: budgeted and planned as a fetch (F2).
+    case appRefresh
+    /// Minutes, when the device is idle.
+    case processing
+}
+
+extension FetchEvent {
+    /// Which launch of an app asked for it, and the number of its request; nil: no app did.
+    package var speaker: (app: AppID, launch: Launch, request: UInt64)? {
+        switch self {
+        case .setMinimumInterval(let app, let launch, let request, _),
+            .submit(let app, let launch, let request, _),
+            .cancel(let app, let launch, let request, _):
+            (app, launch, request)
+        case .simulate: nil
+        }
+    }
+
+    package var ticket: Ticket? {
+        switch self {
+        case .simulate(_, _, let ticket): ticket
+        case .setMinimumInterval, .submit, .cancel: nil
+        }
+    }
+
+    /// The stable words for it, in traces.
+    package var words: String {
+        switch self {
+        case .setMinimumInterval(let app, _, let request, let interval):
+            "interval \(app.name) \(request) \(interval.map { String($0.nanoseconds) } ?? "never")"
+        case .submit(let app, _, let request, let task):
+            "submit \(app.name) \(request) \(task.identifier)"
+        case .cancel(let app, _, let request, let identifier):
+            "cancel \(app.name) \(request) \(identifier ?? "all")"
+        case .simulate(let app, let identifier, _): "simulate \(app.name) \(identifier)"
+        }
+    }
+}

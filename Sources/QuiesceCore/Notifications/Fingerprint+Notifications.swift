@@ -1,0 +1,53 @@
+// What of notifications goes into a fingerprint: all of it.
+
+extension Fingerprint {
+    mutating func add(_ effect: NotificationEffect) {
+        switch effect {
+        case .show(let id, let app, let content, let types, let badge, let late):
+            add(1 as UInt64)
+            add(id.value)
+            add(app)
+            add(content.value)
+            add(UInt64(types.rawValue))
+            add(badge) { $0.add(Int64($1)) }
+            add(late) { $0.add($1.nanoseconds) }
+        case .withdraw(let id):
+            add(2 as UInt64)
+            add(id.value)
+        case .tell(let app, let launch):
+            add(3 as UInt64)
+            add(app)
+            add(launch.number)
+        }
+    }
+
+    mutating func add(_ notification: LocalNotification) {
+        add(notification.id.value)
+        add(notification.app)
+        add(notification.name)
+        add(notification.content.value)
+        add(UInt64(notification.types.rawValue))
+        add(notification.badge) { $0.add(Int64($1)) }
+    }
+
+    mutating func add(_ cause: LaunchCause) {
+        add(cause.name)
+        guard case .localNotification(let id, let content) = cause else { return }
+        add(id.value)
+        add(content.value)
+    }
+
+    mutating func add(_ call: NotificationCall) {
+        switch call {
+        case .received(let id, let content, let opened):
+            add(1 as UInt64)
+            add(id.value)
+            add(content.value)
+            add(opened)
+        case .dropped(let names):
+            add(2 as UInt64)
+            add(UInt64(names.count))
+            for name in names { add(name) }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+/// Names a notification that the device holds; never used twice on a device.
+public typealias NotificationID = Number<NotificationKind>
+public enum NotificationKind: Sendable {}
+
+/// How a notification is presented, and what a user lets an app present (N2); the words are those of
+/// `UIUserNotificationType`.
+public struct NotificationTypes: OptionSet, Sendable, Hashable, Codable {
+    public let rawValue: UInt8
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    public static let badge = NotificationTypes(rawValue: 1)
+    public static let sound = NotificationTypes(rawValue: 2)
+    public static let alert = NotificationTypes(rawValue: 4)
+}
+
+/// A zone by name, with the offsets that the shell has looked up.
+public struct ZoneOffsets: Sendable, Hashable, Codable {
+    /// A name of the time zone database.
+    public var name: String
+    public var offsets: UTCOffsets
+
+    public init(name: String, offsets: UTCOffsets) {
+        self.name = name
+        self.offsets = offsets
+    }
+}
+
+/// What an app wants presented (N1). Its texts, sound and userInfo are with the shell.
+public struct NewNotification: Sendable, Hashable, Codable {
+    /// Chosen by the app, unique among its notifications; one of the same name is replaced.
+    public var name: String
+    /// nil: now (N4).
+    public var fireDate: WallTime?
+    /// The zone whose wall clock `fireDate` is meant by (N5); nil: it is an absolute moment.
+    public var zone: ZoneOffsets?
+    /// nil: once.
+    public var every: RepeatInterval?
+    public var types: NotificationTypes
+    /// What the app's icon shows from then on; nil: as before.
+    public var badge: Int32?
+    public var content: PayloadHandle
+
+    public init(
+        name: String, fireDate: WallTime?, zone: ZoneOffsets? = nil, every: RepeatInterval? = nil,
+        types: NotificationTypes, badge: Int32? = nil, content: PayloadHandle
+    ) {
+        self.name = name
+        self.fireDate = fireDate
+        self.zone = zone
+        self.every = every
+        self.types = types
+        self.badge = badge
+        self.content = content
+    }
+}
+
+/// The number of the newest notification, and the latest moment at which the clock was seen: after a
+/// restart of the device with an older clock, calendar work waits for that (T3 of the reliability
+/// catalogue).
+public struct NotificationsFact: Sendable, Hashable, Codable {
+    public var last: UInt64
+    public var clock: WallTime
+}
+
+/// What an app's icon shows, and what the app has registered to present (U4).
+public struct PresentationFact: Sendable, Hashable, Codable {
+    public var app: AppID
+    public var badge: Int32
+    /// nil: it has never registered.
+    public var types: NotificationTypes?
+}

@@ -1,0 +1,88 @@
+/// What happens to notifications. Requests of apps are numbered with their other requests, and
+/// acknowledged once they are on disk.
+public enum NotificationEvent: Sendable, Hashable, Codable {
+    // Apps
+    indirect case schedule(AppID, Launch, request: UInt64, NewNotification)
+    /// By its name; nil: all of the app's (N4). What is shown of it is withdrawn, too.
+    case cancel(AppID, Launch, request: UInt64, name: String?)
+    case setBadge(AppID, Launch, request: UInt64, Int32)
+    /// registerUserNotificationSettings: what of it the user allows is a permission (U4).
+    case register(AppID, Launch, request: UInt64, NotificationTypes)
+    // The user, through a tool or on the desktop; without a ticket nobody waits for an answer
+    /// Chooses what is shown: its app comes to the front with it (N2).
+    case open(NotificationID, Ticket?)
+    case dismiss(NotificationID, Ticket?)
+    // The shell
+    /// What `NotificationEffect.show` asked for is done.
+    case shown(NotificationID)
+    /// The offsets of all zones that `SystemMachine.zones` names: at the daemon's start, and whenever
+    /// the clock or the time zone database may have changed.
+    case zones([ZoneOffsets])
+}
+
+/// What the shell must do for notifications.
+public enum NotificationEffect: Sendable, Hashable {
+    /// Shows, plays or marks it, as `types` say; `shown` follows. Again after a daemon's death in between.
+    /// `late`: by how much, where that is worth saying.
+    case show(
+        NotificationID, AppID, PayloadHandle, NotificationTypes, badge: Int32?, late: Interval?)
+    /// Takes back what is shown of it, if anything is.
+    case withdraw(NotificationID)
+    /// Tells the app what it has scheduled, its badge and its types.
+    case tell(AppID, Launch)
+}
+
+/// A callback about notifications.
+public enum NotificationCall: Sendable, Hashable, Codable {
+    /// didReceiveLocalNotification: it fired while the app was in front (N3), or the user chose it (N2).
+    case received(NotificationID, PayloadHandle, opened: Bool)
+    /// More than the app may have: these, by their names, aren't scheduled (N1).
+    case dropped([String])
+}
+
+extension NotificationEvent {
+    /// Which launch of an app asked for it, and the number of its request; nil: no app did.
+    package var speaker: (app: AppID, launch: Launch, request: UInt64)? {
+        switch self {
+        case .schedule(let app, let launch, let request, _),
+            .cancel(let app, let launch, let request, _),
+            .setBadge(let app, let launch, let request, _),
+            .register(let app, let launch, let request, _):
+            (app, launch, request)
+        case .open, .dismiss, .shown, .zones: nil
+        }
+    }
+
+    /// What the shell has stored for it, to be dropped or kept by what the core says.
+    package var payload: PayloadHandle? {
+        switch self {
+        case .schedule(_, _, _, let new): new.content
+        case .cancel, .setBadge, .register, .open, .dismiss, .shown, .zones: nil
+        }
+    }
+
+    package var ticket: Ticket? {
+        switch self {
+        case .open(_, let ticket), .dismiss(_, let ticket): ticket
+        case .schedule, .cancel, .setBadge, .register, .shown, .zones: nil
+        }
+    }
+
+    /// The stable words for it, in traces.
+    package var words: String {
+        switch self {
+        case .schedule(let app, _, let request, let new):
+            "schedule \(app.name) \(request) \(new.name)"
+        case .cancel(let app, _, let request, let name):
+            "cancel \(app.name) \(request) \(name ?? "all")"
+        case .setBadge(let app, _, let request, let badge):
+            "badge \(app.name) \(request) \(badge)"
+        case .register(let app, _, let request, let types):
+            "register \(app.name) \(request) \(types.rawValue)"
+        case .open(let id, _): "open \(id)"
+        case .dismiss(let id, _): "dismiss \(id)"
+        case .shown(let id): "shown \(id)"
+        case .zones(let zones): "zones \(zones.map(\.name))"
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import QuiesceCore
+import QuiesceWire
+
+/// Where notifications are shown: the desktop, its sounds, or nothing but the log.
+package struct NotificationPort {
+    /// Shows what is new or shown again; `completion` is called on the loop once it is handed over, or when
+    /// there is nobody to hand it to.
+    package var show: (ShownNotification, _ completion: @escaping () -> Void) -> Void
+    package var withdraw: (NotificationID) -> Void
+    /// The offsets of a zone of the time zone database from `time` on; nil: there is none of that name.
+    package var offsets: (_ zone: String, _ from: WallTime) -> UTCOffsets?
+
+    package init(
+        show: @escaping (ShownNotification, _ completion: @escaping () -> Void) -> Void,
+        withdraw: @escaping (NotificationID) -> Void,
+        offsets: @escaping (_ zone: String, _ from: WallTime) -> UTCOffsets?
+    ) {
+        self.show = show
+        self.withdraw = withdraw
+        self.offsets = offsets
+    }
+}
+
+/// A notification as it is to be presented.
+package struct ShownNotification: Sendable, Hashable {
+    package var id: NotificationID
+    package var app: AppID
+    package var types: NotificationTypes
+    package var badge: Int32?
+    package var late: Interval?
+    /// nil: it was lost with the disk.
+    package var content: NotificationContent?
+
+    package init(
+        id: NotificationID, app: AppID, types: NotificationTypes, badge: Int32?, late: Interval?,
+        content: NotificationContent?
+    ) {
+        self.id = id
+        self.app = app
+        self.types = types
+        self.badge = badge
+        self.late = late
+        self.content = content
+    }
+}

@@ -1,0 +1,69 @@
+// Local notifications between an app and the daemon (N1 … N7).
+
+/// What an app asks of its notifications. Each has a name that the app chooses.
+public enum NotificationDemand: Sendable, Hashable {
+    /// In the place of one of the same name.
+    indirect case schedule(NotificationContent)
+    /// nil: all.
+    case cancel(name: String?)
+    /// What the app's icon shows; 0: nothing.
+    case setBadge(Int)
+    /// Of `alert`, `sound` and `badge`, what the app wants to present. Whether it may is a permission.
+    case register([String])
+}
+
+/// A `UILocalNotification` (N1, N6).
+public struct NotificationContent: Sendable, Hashable, Codable {
+    public var name: String
+    /// Milliseconds since 1970; nil: now.
+    public var fireDate: Int64?
+    /// A name of the time zone database, where `fireDate` is meant by its wall clock (N5).
+    public var timeZone: String?
+    /// A word of `RepeatInterval`; nil: once.
+    public var repeatInterval: String?
+    public var title: String?
+    public var body: String?
+    /// nil: "View".
+    public var action: String?
+    /// The button's absence, as `hasAction` false.
+    public var withoutAction: Bool?
+    public var launchImage: String?
+    public var category: String?
+    /// The name of a file in the bundle, or `default`; nil: none.
+    public var sound: String?
+    public var badge: Int?
+    /// A property list as text: the daemon doesn't look into it.
+    public var userInfo: String?
+
+    public init(name: String) { self.name = name }
+}
+
+/// What an app hears of its notifications after its welcome: in as many messages as it takes, the first of
+/// which replaces what the app knew.
+public struct AppNotifications: Sendable, Hashable, Codable {
+    public var scheduled: [NotificationContent]
+    public var badge: Int
+    /// nil: it has never registered.
+    public var types: [String]?
+    /// More of `scheduled` than what came before.
+    public var continues: Bool?
+
+    public init(
+        scheduled: [NotificationContent], badge: Int, types: [String]? = nil,
+        continues: Bool? = nil
+    ) {
+        self.scheduled = scheduled
+        self.badge = badge
+        self.types = types
+        self.continues = continues
+    }
+}
+
+/// A callback about notifications.
+public enum NotificationCallback: Sendable, Hashable {
+    /// didReceiveLocalNotification. `opened`: the user chose it, rather than its having fired while the app
+    /// was in front.
+    indirect case received(NotificationContent, opened: Bool)
+    /// These, by their names, aren't scheduled: there are too many that fire earlier (N1).
+    case dropped([String])
+}
