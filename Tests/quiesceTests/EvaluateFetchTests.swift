@@ -96,6 +96,18 @@ import Testing
         #expect(!quiet.output.contains("people"))
     }
 
+    @Test("The plot has a point for each plan, window and budget, light and dark")
+    func plot() throws {
+        let found = try run("--json")
+        let plot = try ToolRun(
+            [], home: "/nowhere", input: found.output,
+            program: BuiltProducts.package.appending(path: "scripts/plot-fetch").path)
+        #expect(plot.exitCode == 0, "\(plot.errors)")
+        #expect(plot.output.hasPrefix("<svg ") && plot.output.hasSuffix("</svg>\n"))
+        #expect(plot.output.components(separatedBy: "<circle ").count - 1 == 5 * 2 * 4)
+        #expect(plot.output.contains("prefers-color-scheme:dark"))
+    }
+
     @Test("A file that is no trace exits with 1, one that isn't there with 64, each with one line")
     func wrongFiles() throws {
         let malformed = try run(opens: "user,app,open_local,close_local\na,b,c,d\n")

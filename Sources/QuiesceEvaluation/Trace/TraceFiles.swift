@@ -29,8 +29,17 @@ extension Trace {
                 name: name, apps: apps.map { Owner.App(name: $0.key, uses: $0.value) },
                 screen: inUse[name] ?? [])
         }
+        for owner in owners where owner.days.count > daysPerOwner {
+            throw TraceError(
+                kind: .malformed,
+                message: "\(opens): the records of \(owner.name) span \(owner.days.count) days; "
+                    + "correct the years, or cut them to \(daysPerOwner)")
+        }
         return Trace(owners: owners.sorted { $0.name < $1.name })
     }
+
+    /// Ten years: what is more is a mistyped year, and each day takes its time.
+    private static let daysPerOwner = 3_660
 }
 
 /// The rows of one file, with the columns that are needed in the order in which they are asked for.

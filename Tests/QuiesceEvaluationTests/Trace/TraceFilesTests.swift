@@ -80,6 +80,14 @@ import Testing
         #expect(said.contains("/" + message), "\(said)")
     }
 
+    @Test("A year that can't be is named by its owner, before days are spent on it")
+    func absurdYear() {
+        let error = #expect(throws: TraceError.self) {
+            try read(opens: Self.header + Self.line + Self.line.replacing("2013", with: "9013"))
+        }
+        #expect(error?.message.contains("the records of a span 2556698 days; correct") == true)
+    }
+
     @Test("A wrong line of the screen's file is named, too")
     func screen() {
         let error = #expect(throws: TraceError.self) {
