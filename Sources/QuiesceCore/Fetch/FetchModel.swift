@@ -24,17 +24,17 @@ enum FetchModel {
     static let returnBins = 24
     /// Brings the mean of both expectations to what happened, on 14 owners.
     static let scale = 2.3
-    /// Opens that make a fetch worth its energy where content is fresh for an hour: one in 25. A
+    /// Opens that make a fetch worth its energy where content is fresh for an hour: one in 30. A
     /// quarter of the budget is saved so, and hardly an open finds less for it. It goes with the
     /// square of the window: a shorter one holds fewer opens, and who has content that is stale so
     /// soon asks for more fetches.
-    static let worth = 0.04
+    static let worth = 0.035
     /// Past days that tell what moments a day brings: two weeks have all weekdays twice.
     static let daysRemembered = 14
-    /// By how much better a moment must be than the last of those that past days had left, for the
-    /// share of a day that the fetches left would cover: of each window only the best moment counts
-    /// there, and the more windows are wanted, the more of those will have had another.
-    static let patience = 2.0
+    /// By how much better a moment must be than what past days say, for the part of a day that the
+    /// fetches left would cover: of each window only the best moment counts there, and the more
+    /// windows are wanted, the more of those will have another.
+    static let patience = 1.0
     /// The most fetches left that a moment is weighed against: a table's size.
     static let ranks = 24
     /// Seconds between two looks while the device is in use.

@@ -26,6 +26,8 @@ extension FetchScheduler {
             switch chance {
             case .closed(_, let until):
                 next = earlier(next, until)
+            case .fresh(_, let until):
+                next = earlier(next, until)
             case .open(let value):
                 if value >= leastValue(index, at: time, left: left) {
                     let reason = reason(self.apps[index], at: time)
@@ -95,6 +97,8 @@ extension FetchScheduler {
         switch chance(habits, at: time) {
         case .closed(let why, _):
             hold = left == 0 && why != .neverOpened ? .budgetSpent : why
+        case .fresh:
+            hold = left == 0 ? .budgetSpent : .stillFresh
         case .open(let value):
             if left == 0 {
                 hold = .budgetSpent

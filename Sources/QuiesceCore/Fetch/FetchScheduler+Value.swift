@@ -1,7 +1,9 @@
 /// What a fetch is worth at a moment, and how days' moments are gathered.
 extension FetchScheduler {
-    /// Seconds for which a fetch is fresh.
-    var freshness: Int64 { max(1, settings.window.nanoseconds / 1_000_000_000) }
+    /// Seconds for which a fetch is fresh, a day at most.
+    var freshness: Int64 {
+        min(max(1, settings.window.nanoseconds / 1_000_000_000), LocalTime.secondsPerDay)
+    }
     /// Seconds for which it isn't yet.
     var lead: Int64 { max(0, settings.lead.nanoseconds / 1_000_000_000) }
     /// Seconds after which another fetch follows a fetch without a gap.
@@ -17,6 +19,8 @@ extension FetchScheduler {
     /// Whether and how an app could be fetched at a moment, budget aside.
     enum Chance: Sendable, Hashable {
         case open(value: Double)
+        /// What was fetched last is fresh until then.
+        case fresh(value: Double, until: LocalTime)
         /// Not before then. nil: not before it is left.
         case closed(FetchStanding.Hold, until: LocalTime?)
     }
@@ -28,10 +32,11 @@ extension FetchScheduler {
         let left = closed ?? opened
         let away = left <= time ? time - left : FetchModel.longAgo
         if away < pause { return .closed(.justUsed, until: left + pause) }
+        let value = value(habits, at: time, away: away)
         if let fetched = habits.fetched, (0..<untilStale).contains(time - fetched) {
-            return .closed(.stillFresh, until: fetched + untilStale)
+            return .fresh(value: value, until: fetched + untilStale)
         }
-        return .open(value: value(habits, at: time, away: away))
+        return .open(value: value)
     }
 
     /// Opens that are expected to find fresh content: the mean of what the time of day says and what
@@ -75,17 +80,21 @@ extension FetchScheduler {
         return time + (step - Int64(time.secondOfDay) % step)
     }
 
-    /// - Returns: what a fetch of the app is worth now, if it can be.
+    /// Notes what the moment would be worth, also where nothing is needed: what days bring doesn't
+    /// depend on what was fetched.
     @discardableResult
     mutating func note(_ index: Int, at time: LocalTime) -> Chance {
         let chance = chance(apps[index].habits, at: time)
-        if case .open(let value) = chance {
+        switch chance {
+        case .open(let value), .fresh(let value, _):
             let windows = apps[index].habits.today.count
             let window = time.secondOfDay * windows / Int(LocalTime.secondsPerDay)
             let level = FetchLevel.level(of: value)
             if level > apps[index].habits.today[window] {
                 apps[index].habits.today[window] = level
             }
+        case .closed:
+            break
         }
         return chance
     }
