@@ -24,11 +24,11 @@ enum FetchModel {
     static let returnBins = 24
     /// Brings the mean of both expectations to what happened, on 14 owners.
     static let scale = 2.3
-    /// Opens that make a fetch worth its energy where content is fresh for an hour: one in 30. A
+    /// Opens that make a fetch worth its energy where content is fresh for an hour: one in 25. A
     /// quarter of the budget is saved so, and hardly an open finds less for it. It goes with the
     /// square of the window: a shorter one holds fewer opens, and who has content that is stale so
     /// soon asks for more fetches.
-    static let worth = 0.035
+    static let worth = 0.04
     /// Past days that tell what moments a day brings: two weeks have all weekdays twice.
     static let daysRemembered = 14
     /// By how much better a moment must be than what past days say, for the part of a day that the
