@@ -31,10 +31,12 @@ enum FetchModel {
     static let worth = 0.04
     /// Past days that tell what moments a day brings: two weeks have all weekdays twice.
     static let daysRemembered = 14
-    /// By how much better a moment must be than what past days say, for the part of a day that the
-    /// fetches left would cover: of each window only the best moment counts there, and the more
-    /// windows are wanted, the more of those will have another.
-    static let patience = 1.0
+    /// How near to what past days say a moment must come, where a fetch left covers next to nothing of
+    /// a day: the very best moment is often that of the open itself, when it is too late.
+    static let nearEnough = 0.9
+    /// By how much better it must be for the part of a day that the fetches left would cover: of each
+    /// window only the best moment counts there, and the more are wanted, the more have another.
+    static let patience = 1.5
     /// The most fetches left that a moment is weighed against: a table's size.
     static let ranks = 24
     /// Seconds between two looks while the device is in use.

@@ -46,7 +46,7 @@ struct FetchStandard: Sendable {
         let window = min(Int(position), windows - 1)
         let here = worths[window * ranks + rank]
         let next = worths[(window + 1) * ranks + rank]
-        let rising = 1 + FetchModel.patience * Double(rank + 1) * coverage
+        let rising = FetchModel.nearEnough + FetchModel.patience * Double(rank + 1) * coverage
         return rising * (here + (position - Double(window)) * (next - here))
     }
 }
