@@ -145,7 +145,7 @@ let package = Package(
             name: "quiesce",
             dependencies: [
                 "QuiesceCore", "QuiesceWire", "QuiesceAnswers", "QuiesceBundle", "QuiesceFiles",
-                "QuiesceScenario", "QuiesceSimulation", "CQuiesceLinux",
+                "QuiesceScenario", "QuiesceSimulation", "QuiesceEvaluation", "CQuiesceLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -164,6 +164,13 @@ let package = Package(
                 "QuiesceCore", "QuiesceBundle", "QuiesceFiles", "QuiesceSimulation",
                 .product(name: "Yams", package: "Yams"),
             ],
+            swiftSettings: strict),
+        // How well fetches are timed, measured on what owners of devices did.
+        .target(
+            name: "QuiesceEvaluation", dependencies: ["QuiesceCore"], swiftSettings: strict),
+        .testTarget(
+            name: "QuiesceEvaluationTests",
+            dependencies: ["QuiesceEvaluation", "QuiesceCore", "TestSupport"],
             swiftSettings: strict),
         .executableTarget(
             name: "quiesce-sim",

@@ -2,6 +2,7 @@
 extension AppHabits: Codable {
     private enum CodingKeys: String, CodingKey {
         case opens = "o"
+        case returns = "r"
         case days = "d"
         case opened = "f"
         case closed = "c"
@@ -18,12 +19,8 @@ extension AppHabits: Codable {
         let most = FetchModel.daysRemembered * FetchModel.slotsPerDay
         today = Self.bytes(try values.decode(String.self, forKey: .today), atMost: 96)
         past = Self.bytes(try values.decode(String.self, forKey: .past), atMost: most)
-        let pairs = Self.bytes(try values.decode(String.self, forKey: .opens), atMost: 192)
-        if pairs.count == 2 * FetchModel.slotsPerDay {
-            for slot in opens.indices {
-                opens[slot] = UInt16(pairs[2 * slot]) << 8 | UInt16(pairs[2 * slot + 1])
-            }
-        }
+        Self.read(&opens, try values.decode(String.self, forKey: .opens))
+        Self.read(&returns, try values.decode(String.self, forKey: .returns))
         // All days there can be add up to 256 / (256 - kept).
         days = min(max(try values.decode(Int32.self, forKey: .days), 0), 256 * 32)
         opened = try values.decodeIfPresent(LocalTime.self, forKey: .opened)
@@ -35,8 +32,8 @@ extension AppHabits: Codable {
 
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
-        let pairs = opens.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }
-        try values.encode(Self.digits(pairs), forKey: .opens)
+        try values.encode(Self.digits(counters: opens), forKey: .opens)
+        try values.encode(Self.digits(counters: returns), forKey: .returns)
         try values.encode(days, forKey: .days)
         try values.encodeIfPresent(opened, forKey: .opened)
         try values.encodeIfPresent(closed, forKey: .closed)
@@ -45,6 +42,18 @@ extension AppHabits: Codable {
         try values.encode(used, forKey: .used)
         try values.encode(Self.digits(today), forKey: .today)
         try values.encode(Self.digits(past), forKey: .past)
+    }
+
+    private static func read(_ counters: inout [UInt16], _ digits: String) {
+        let pairs = bytes(digits, atMost: 2 * counters.count)
+        if pairs.count != 2 * counters.count { return }
+        for index in counters.indices {
+            counters[index] = UInt16(pairs[2 * index]) << 8 | UInt16(pairs[2 * index + 1])
+        }
+    }
+
+    private static func digits(counters: [UInt16]) -> String {
+        digits(counters.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] })
     }
 
     private static func digits(_ bytes: [UInt8]) -> String {

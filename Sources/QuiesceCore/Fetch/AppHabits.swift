@@ -2,6 +2,8 @@
 public struct AppHabits: Sendable, Hashable {
     /// Opens by slot of the day in 256ths, the older the less.
     var opens = [UInt16](repeating: 0, count: FetchModel.slotsPerDay)
+    /// Opens by `ReturnTimes` since it was left, in 256ths, the older the less.
+    var returns = [UInt16](repeating: 0, count: FetchModel.returnBins)
     /// The days over which they were counted, in 256ths, the older the less.
     var days: Int32 = 0
     var opened: LocalTime?
@@ -19,10 +21,11 @@ public struct AppHabits: Sendable, Hashable {
 
     /// An open counts once a visit.
     mutating func learnOpen(at time: LocalTime) {
-        let sameVisit = closed.map { (0..<FetchModel.sameVisit).contains(time - $0) } ?? false
+        let away = closed.map { time - $0 }
+        let sameVisit = away.map { (0..<FetchModel.sameVisit).contains($0) } ?? false
         if !sameVisit {
-            let slot = time.secondOfDay / Int(FetchModel.slot)
-            opens[slot] = UInt16(min(Int(opens[slot]) + 256, Int(UInt16.max)))
+            Self.count(&opens[time.secondOfDay / Int(FetchModel.slot)])
+            if let away, away > 0 { Self.count(&returns[ReturnTimes.bin(of: away)]) }
         }
         opened = time
     }
@@ -30,15 +33,22 @@ public struct AppHabits: Sendable, Hashable {
     /// A day is over, and `elapsed` have passed since it began.
     mutating func endDay(elapsed: Int64) {
         for _ in 0..<min(elapsed, 256) {  // After which nothing is left of any count.
-            for slot in opens.indices where opens[slot] > 0 {
-                opens[slot] = UInt16((Int(opens[slot]) * FetchModel.kept) / 256)
-            }
+            for slot in opens.indices { Self.fade(&opens[slot]) }
+            for bin in returns.indices { Self.fade(&returns[bin]) }
             days = days * Int32(FetchModel.kept) / 256 + 256
         }
         past += today
         let excess = past.count - FetchModel.daysRemembered * today.count
         if excess > 0 { past.removeFirst(excess) }
         clearToday()
+    }
+
+    private static func count(_ counter: inout UInt16) {
+        counter = UInt16(min(Int(counter) + 256, Int(UInt16.max)))
+    }
+
+    private static func fade(_ counter: inout UInt16) {
+        counter = UInt16(Int(counter) * FetchModel.kept / 256)
     }
 
     mutating func clearToday() {

@@ -15,19 +15,28 @@ enum FetchModel {
     static let kept = 248
     /// Opens a day in a slot that are expected of any app that was ever opened, at any hour.
     static let always = 0.002
-    /// Opens expected in a quarter of an hour from one that the habit says, a minute after the device
-    /// and the app were last used: sets the scale of values, on 14 owners.
-    static let scale = 1.28
-    /// Opens that make a fetch worth its energy where content is fresh for an hour: one in twenty. A
+    /// Opens in a slot that are expected of any app after any time, so that a device in use counts.
+    static let anyTime = 0.001
+    /// Opens after which an app's own times of return weigh as much as what is known of all apps: that
+    /// people return as likely within five to seven minutes as within five to seven days.
+    static let opensBelieved = 5.0
+    /// Bins of times of return, two to a doubling: from five minutes to two weeks.
+    static let returnBins = 24
+    /// Brings the mean of both expectations to what happened, on 14 owners.
+    static let scale = 2.3
+    /// Opens that make a fetch worth its energy where content is fresh for an hour: one in 25. A
     /// quarter of the budget is saved so, and hardly an open finds less for it. It goes with the
     /// square of the window: a shorter one holds fewer opens, and who has content that is stale so
     /// soon asks for more fetches.
-    static let worth = 0.05
+    static let worth = 0.04
     /// Past days that tell what moments a day brings: two weeks have all weekdays twice.
     static let daysRemembered = 14
-    /// By how much better a moment must be, for each fetch left, than what past days would have had
-    /// for the last of them: of each window only the best moment counts there, and there were others.
-    static let patience = 0.05
+    /// How near to what past days say a moment must come, where a fetch left covers next to nothing of
+    /// a day: the very best moment is often that of the open itself, when it is too late.
+    static let nearEnough = 0.9
+    /// By how much better it must be for the part of a day that the fetches left would cover: of each
+    /// window only the best moment counts there, and the more are wanted, the more have another.
+    static let patience = 1.5
     /// The most fetches left that a moment is weighed against: a table's size.
     static let ranks = 24
     /// Seconds between two looks while the device is in use.

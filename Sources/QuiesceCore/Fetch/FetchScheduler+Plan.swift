@@ -26,6 +26,8 @@ extension FetchScheduler {
             switch chance {
             case .closed(_, let until):
                 next = earlier(next, until)
+            case .fresh(_, let until):
+                next = earlier(next, until)
             case .open(let value):
                 if value >= leastValue(index, at: time, left: left) {
                     let reason = reason(self.apps[index], at: time)
@@ -52,7 +54,7 @@ extension FetchScheduler {
     func standard(_ habits: AppHabits) -> FetchStandard {
         FetchStandard(
             past: habits.past, windows: habits.today.count,
-            ranks: min(max(settings.perAppDay, 1), FetchModel.ranks))
+            ranks: min(max(settings.perAppDay, 1), FetchModel.ranks), freshness: freshness)
     }
 
     /// When the app may be due if nothing happens, or has to be looked at again.
@@ -95,6 +97,8 @@ extension FetchScheduler {
         switch chance(habits, at: time) {
         case .closed(let why, _):
             hold = left == 0 && why != .neverOpened ? .budgetSpent : why
+        case .fresh:
+            hold = left == 0 ? .budgetSpent : .stillFresh
         case .open(let value):
             if left == 0 {
                 hold = .budgetSpent

@@ -1,7 +1,9 @@
 /// What a fetch is worth at a moment, and how days' moments are gathered.
 extension FetchScheduler {
-    /// Seconds for which a fetch is fresh.
-    var freshness: Int64 { max(1, settings.window.nanoseconds / 1_000_000_000) }
+    /// Seconds for which a fetch is fresh, a day at most.
+    var freshness: Int64 {
+        min(max(1, settings.window.nanoseconds / 1_000_000_000), LocalTime.secondsPerDay)
+    }
     /// Seconds for which it isn't yet.
     var lead: Int64 { max(0, settings.lead.nanoseconds / 1_000_000_000) }
     /// Seconds after which another fetch follows a fetch without a gap.
@@ -17,6 +19,8 @@ extension FetchScheduler {
     /// Whether and how an app could be fetched at a moment, budget aside.
     enum Chance: Sendable, Hashable {
         case open(value: Double)
+        /// What was fetched last is fresh until then.
+        case fresh(value: Double, until: LocalTime)
         /// Not before then. nil: not before it is left.
         case closed(FetchStanding.Hold, until: LocalTime?)
     }
@@ -28,23 +32,26 @@ extension FetchScheduler {
         let left = closed ?? opened
         let away = left <= time ? time - left : FetchModel.longAgo
         if away < pause { return .closed(.justUsed, until: left + pause) }
+        let value = value(habits, at: time, away: away)
         if let fetched = habits.fetched, (0..<untilStale).contains(time - fetched) {
-            return .closed(.stillFresh, until: fetched + untilStale)
+            return .fresh(value: value, until: fetched + untilStale)
         }
-        return .open(value: value(habits, at: time, away: away))
+        return .open(value: value)
     }
 
-    /// Opens that are expected to find fresh content: of the habit at this time of day, the more the
-    /// less time has passed since the app and the device were last used. People come back soon or
-    /// late: the chance falls as a power of the time, not by a half-life.
+    /// Opens that are expected to find fresh content: the mean of what the time of day says and what
+    /// the time since the app was left says, the less the longer the device has rested. People come
+    /// back soon or late: that falls as a power of the time, not by a half-life.
     private func value(_ habits: AppHabits, at time: LocalTime, away: Int64) -> Double {
-        let slots = max(1, Int(freshness / FetchModel.slot))
-        let habit = habits.habit(at: time, slots: slots) + FetchModel.always
-        let minutesAway = 1 + Double(away) / 60
+        let slots = Double(freshness) / Double(FetchModel.slot)
+        let habit = habits.habit(at: time, slots: max(1, Int(slots)))
+        let byTimeOfDay = (habit + FetchModel.always) * slots
+        let returning = ReturnTimes.chance(
+            habits.returns, away: away, lead: lead, window: freshness)
+        let byReturn = returning + FetchModel.anyTime * slots
         let minutesRested = 1 + Double(owner.rested(at: time)) / 60
-        let nearness = (minutesAway * minutesRested).squareRoot()
-        let perSlot = FetchModel.scale * (habit / nearness).squareRoot()
-        return perSlot * Double(freshness) / Double(FetchModel.slot)
+        let nearness = minutesRested.squareRoot().squareRoot()
+        return FetchModel.scale * (byTimeOfDay * byReturn).squareRoot() / nearness
     }
 
     /// Gathers the moments that passed since the last one: the days' best are what this day's are
@@ -73,17 +80,21 @@ extension FetchScheduler {
         return time + (step - Int64(time.secondOfDay) % step)
     }
 
-    /// - Returns: what a fetch of the app is worth now, if it can be.
+    /// Notes what the moment would be worth, also where nothing is needed: what days bring doesn't
+    /// depend on what was fetched.
     @discardableResult
     mutating func note(_ index: Int, at time: LocalTime) -> Chance {
         let chance = chance(apps[index].habits, at: time)
-        if case .open(let value) = chance {
+        switch chance {
+        case .open(let value), .fresh(let value, _):
             let windows = apps[index].habits.today.count
             let window = time.secondOfDay * windows / Int(LocalTime.secondsPerDay)
             let level = FetchLevel.level(of: value)
             if level > apps[index].habits.today[window] {
                 apps[index].habits.today[window] = level
             }
+        case .closed:
+            break
         }
         return chance
     }

@@ -36,6 +36,17 @@ public struct FetchScheduler: Sendable, Hashable, Codable {
         for index in self.apps.indices { self.apps[index].habits.fit(windowsPerDay: windows) }
     }
 
+    private enum CodingKeys: CodingKey { case settings, owner, apps }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        let apps = try values.decode([App].self, forKey: .apps)
+        self.init(
+            try values.decode(Settings.self, forKey: .settings),
+            owner: try values.decode(OwnerHabits.self, forKey: .owner),
+            apps: apps.map { ($0.id, $0.habits) })
+    }
+
     /// What to store of `app`; nil if nothing is known of it.
     public func habits(of app: AppID) -> AppHabits? { index(of: app).map { apps[$0].habits } }
 

@@ -1,44 +1,52 @@
-/// How good a moment of this day must be for a fetch, by what past days had left at that time of day:
-/// at least as good as the k-th best, where k fetches are left.
+/// How good a moment of this day must be for a fetch: better than keeping it, by what past days had
+/// left at that time of day.
 ///
-/// Derived from `AppHabits.past` once a day, and not stored.
+/// It is the rule for stopping at the best: going back from midnight window by window, the fetches
+/// left are worth the mean over past days of the better of two, taking that window's best moment or
+/// leaving it. Derived from `AppHabits.past` once a day, and not stored.
 struct FetchStandard: Sendable {
     private let windows: Int
+    /// How many fetches left are told apart.
     private let ranks: Int
-    /// By window of the day, then rank: the mean over past days of the best, second best, … of the
-    /// windows from that one on. One more window, the end of the day, has none.
-    private let means: [Float]
-    /// No past day is known.
-    let isBeginning: Bool
+    /// The part of a day that one fetch covers.
+    private let coverage: Double
+    /// By window of the day, then fetches left less one: what one more is worth from then on. The last
+    /// row is the end of the day.
+    private let worths: [Double]
 
-    init(past: [UInt8], windows: Int, ranks: Int) {
+    /// - Parameter past: `FetchLevel`s, `windows` of each day.
+    init(past: [UInt8], windows: Int, ranks: Int, freshness: Int64) {
         self.windows = windows
         self.ranks = ranks
-        let days = windows > 0 ? past.count / windows : 0
-        isBeginning = days == 0
-        var means = [Float](repeating: 0, count: (windows + 1) * ranks)
-        var best = [Float](repeating: 0, count: ranks)
-        for day in 0..<days {
-            for rank in 0..<ranks { best[rank] = 0 }
-            for window in stride(from: windows - 1, through: 0, by: -1) {
-                var value = Float(FetchLevel.value(of: past[day * windows + window]))
-                for rank in 0..<ranks where value > best[rank] { swap(&value, &best[rank]) }
-                for rank in 0..<ranks { means[window * ranks + rank] += best[rank] }
+        coverage = Double(freshness) / Double(LocalTime.secondsPerDay)
+        let days = past.count / windows
+        var worths = [Double](repeating: 0, count: (windows + 1) * ranks)
+        /// What 0, 1, … fetches left are worth from the window on.
+        var total = [Double](repeating: 0, count: ranks + 1)
+        for window in (0..<windows).reversed() where days > 0 {
+            let best = (0..<days).map { FetchLevel.value(of: past[$0 * windows + window]) }
+            for left in (1...ranks).reversed() {
+                var sum = 0.0
+                for value in best { sum += max(total[left], value + total[left - 1]) }
+                total[left] = sum / Double(days)
+            }
+            for rank in 0..<ranks {
+                worths[window * ranks + rank] = total[rank + 1] - total[rank]
             }
         }
-        if days > 0 { for index in means.indices { means[index] /= Float(days) } }
-        self.means = means
+        self.worths = worths
     }
 
+    /// The least value for which a fetch is made.
+    ///
     /// - Parameter left: fetches left, at least 1.
     func least(at time: LocalTime, left: Int) -> Double {
         let rank = min(left, ranks) - 1
         let position = Double(time.secondOfDay * windows) / Double(LocalTime.secondsPerDay)
         let window = min(Int(position), windows - 1)
-        let part = position - Double(window)
-        let here = Double(means[window * ranks + rank])
-        let next = Double(means[(window + 1) * ranks + rank])
-        let rising = 1 + FetchModel.patience * Double(rank + 1)
-        return rising * (here + part * (next - here))
+        let here = worths[window * ranks + rank]
+        let next = worths[(window + 1) * ranks + rank]
+        let rising = FetchModel.nearEnough + FetchModel.patience * Double(rank + 1) * coverage
+        return rising * (here + (position - Double(window)) * (next - here))
     }
 }
