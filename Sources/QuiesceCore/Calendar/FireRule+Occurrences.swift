@@ -134,7 +134,8 @@ private struct ClockSeries {
             let since = (last % period - phase + span.offset).remainder(dividingFloor: period)
             guard last - since >= from else { continue }
             newest = last - since
-            skipped += (newest - from) / period + 1
+            // Of an absurd stored rule, they may be farther apart than a signed number says.
+            skipped += Int64(UInt64(bitPattern: newest &- from) / UInt64(period)) + 1
         }
         return DueOccurrence(
             newest: occurrence(WallTime(nanoseconds: newest)), skipped: skipped)

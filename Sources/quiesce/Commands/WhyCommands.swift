@@ -40,8 +40,9 @@ struct Why: ParsableCommand {
     var id: String?
     @Option(
         name: .customLong("not"),
-        help: ArgumentHelp("The wake-up that did not come: fetch or push.", valueName: "cause"),
-        completion: .list(WakeCause.names))
+        help: ArgumentHelp(
+            "The wake-up that did not come: fetch or push; or notification.", valueName: "cause"),
+        completion: .list(WakeCause.names + [WakeCause.notificationName]))
     var absent: String?
 
     func validate() throws {
@@ -51,7 +52,7 @@ struct Why: ParsableCommand {
     }
 
     func run() throws {
-        if let absent {
+        if let absent, absent != WakeCause.notificationName {
             do {
                 try Answers.cause(absent)
             } catch {
