@@ -57,23 +57,6 @@ import Testing
         #expect(device.desktop.visible.isEmpty, "the user has seen it")
     }
 
-    @Test("An app whose process is ending is launched with it afterwards")
-    func ending() throws {
-        let (device, id) = try device { $0.beginTask(appA, 1) }
-        device.manners[appA, default: Manners()].exitsWhenTerminated = false
-        device.quit(appA)
-        device.choose(id)
-        #expect(device.machine.notificationView(id)?.isWithApp == true)
-        device.manners[appA] = Manners()
-        device.die(appA, .exited(code: 0))
-        #expect(device.state(appA) == .active)
-        guard
-            case .finishLaunching(_, .localNotification(id, _), _) =
-                device.heard[appA]?.last(where: { $0.name == "didFinishLaunching" })
-        else { return #expect(Bool(false), "the launch says nothing of it") }
-        #expect(device.payloads.isEmpty)
-    }
-
     @Test("Who goes elsewhere before the app's old process has ended has done with it")
     func elsewhere() throws {
         let (device, id) = try device { $0.beginTask(appA, 1) }
@@ -140,16 +123,5 @@ import Testing
         device.dismiss(daily)
         device.advance(by: .seconds(86_400))
         #expect(device.desktop.visible == [daily])
-    }
-
-    @Test("A badge of 0 takes what is shown with it", .behaviour("N1"))
-    func badge() throws {
-        let (device, _) = try device { $0.beginTask(appA, 1) }
-        device.setBadge(appA, 5)
-        #expect(device.machine.badge(of: appA) == 5)
-        #expect(device.desktop.visible.count == 1)
-        device.setBadge(appA, 0)
-        #expect(device.machine.badge(of: appA) == 0)
-        #expect(device.desktop.visible.isEmpty && device.payloads.isEmpty)
     }
 }
