@@ -23,6 +23,10 @@ public struct Answers: Sendable {
         -> WhyAnswer
     {
         let app = try id(name)
+        if cause == WakeCause.notificationName {
+            guard let found = machine.whyNotNotified(app, at: now) else { throw unknown(name) }
+            return WhyAnswer(found, at: now)
+        }
         let cause = try cause.map { cause throws(ControlReply.Refusal) in try Self.cause(cause) }
         let found =
             if let cause { machine.whyNot(app, cause, at: now) } else { machine.why(app, at: now) }
@@ -55,7 +59,7 @@ public struct Answers: Sendable {
     @discardableResult
     public static func cause(_ name: String) throws(ControlReply.Refusal) -> WakeCause {
         if let cause = WakeCause(name: name) { return cause }
-        let known = WakeCause.names.joined(separator: ", ")
+        let known = (WakeCause.names + [WakeCause.notificationName]).joined(separator: ", ")
         let what =
             WakeCause.namesToCome.contains(name)
             ? "this version wakes no app for \"\(name)\" yet"

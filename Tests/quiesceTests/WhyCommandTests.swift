@@ -135,7 +135,7 @@ import Testing
 
     @Test(
         "A cause that wakes no app is wrong usage, and those that do are named",
-        arguments: ["region", "notification", "location", "alarm", ""])
+        arguments: ["region", "bluetooth", "location", "alarm", ""])
     func unknownCause(cause: String) throws {
         let run = try ToolRun(["why", "Clock", "--not", cause], home: "/nowhere")
         #expect(run.exitCode == 64)

@@ -89,7 +89,7 @@ public enum Reason: String, Sendable, Hashable, Codable, CaseIterable {
         notificationOpened, notificationDismissed, notificationsRegistered, badgeSet
     case clockBehind, clockTrusted
     case unknownNotification, impossibleFireDate, tooManyNotifications, notificationsNotRegistered,
-        notificationsNotAllowed
+        notificationsNotAllowed, nothingScheduled, clockNotBelieved
     // Fetches and background tasks
     case fetchIntervalSet
     case home, lock, unlock, sleep, wake, sleepDeferred, fetch, push, transfer, backgroundTask,

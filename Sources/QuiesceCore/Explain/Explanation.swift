@@ -42,6 +42,7 @@ extension SystemMachine {
         let context = context(now ?? .zero)
         var pending = machine.pending(context)
         if let now, let backOff = machine.backOff(at: now) { pending.append(backOff) }
+        if !notifications.isIdle { pending += pendingNotifications(of: app, at: now) }
         if !transfers.isIdle { pending += pendingTransfers(of: .app(app)) }
         let chain =
             (machine.history.chain + transfers.history.about(app).chain

@@ -379,7 +379,7 @@ extension Reason {
             .notificationTold, .notificationOpened, .notificationDismissed,
             .notificationsRegistered, .badgeSet, .clockBehind, .clockTrusted, .unknownNotification,
             .impossibleFireDate, .tooManyNotifications, .notificationsNotRegistered,
-            .notificationsNotAllowed:
+            .notificationsNotAllowed, .nothingScheduled, .clockNotBelieved:
             notificationMeaning(detail)
         case .fetchIntervalSet: .event("it set how often it wants to be fetched for")
         case .transfer: .event("a transfer was asked for")

@@ -39,6 +39,8 @@ public struct Pending: Sendable, Hashable {
         case protection
         /// A transfer that hasn't come to its end, or whose verdict its app hasn't taken.
         case transfer
+        /// Notifications that are to come.
+        case notification
     }
 
     init(

@@ -71,6 +71,14 @@ extension Reason {
             return .refusal(
                 "the user does not allow the app notifications",
                 change: "allow it, with `quiesce permissions APP notifications allow`")
+        case .nothingScheduled:
+            return .refusal(
+                "the app has no notification scheduled",
+                change: "let it call scheduleLocalNotification")
+        case .clockNotBelieved:
+            return .refusal(
+                "the clock shows less than it did before the device restarted (\(what)), so none fires until it has caught up",
+                change: "set the clock")
         case _: return .event(rawValue)
         }
     }

@@ -44,9 +44,11 @@ public enum WakeCause: Sendable, Hashable, Codable {
     /// The names that `why --not` takes, and what it will once apps are woken for it.
     public static let names = ["fetch", "push", "transfer", "refresh", "processing"]
     public static let namesToCome = [
-        "notification", "location", "region", "audio", "voip", "newsstand",
-        "accessory", "bluetooth",
+        "location", "region", "audio", "voip", "newsstand", "accessory", "bluetooth",
     ]
+
+    /// It takes this, too: a notification wakes nobody, but it may be kept from being seen.
+    public static let notificationName = "notification"
 
     /// A wake-up of no particular content, to ask about.
     ///

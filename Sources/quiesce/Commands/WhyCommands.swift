@@ -32,6 +32,8 @@ struct Why: ParsableCommand {
               quiesce why SlowCount --journal ~/.local/state/quiesce/journal
             """)
 
+    private static let names = WakeCause.names + [WakeCause.notificationName]
+
     @OptionGroup var options: WitnessOptions
     @Argument(
         help:
@@ -41,8 +43,8 @@ struct Why: ParsableCommand {
     @Option(
         name: .customLong("not"),
         help: ArgumentHelp(
-            "What did not come: \(WakeCause.names.joined(separator: ", ")).", valueName: "cause"),
-        completion: .list(WakeCause.names))
+            "What did not come: \(names.joined(separator: ", ")).", valueName: "cause"),
+        completion: .list(names))
     var absent: String?
 
     func validate() throws {
@@ -52,7 +54,7 @@ struct Why: ParsableCommand {
     }
 
     func run() throws {
-        if let absent {
+        if let absent, absent != WakeCause.notificationName {
             do {
                 try Answers.cause(absent)
             } catch {

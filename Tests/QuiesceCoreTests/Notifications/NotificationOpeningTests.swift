@@ -1,0 +1,127 @@
+import TestSupport
+import Testing
+
+@testable import QuiesceCore
+
+/// The user opens an app from what is shown of it (N2).
+@Suite struct NotificationOpeningTests {
+    /// One is shown, and the app is as `prepare` left it.
+    private func device(_ prepare: (TestDevice) -> Void) throws -> (TestDevice, NotificationID) {
+        let device = TestDevice(.ios8, installing: .test(appA), .test(appB))
+        device.open(appA)
+        device.allowNotifications(appA)
+        device.schedule(appA, in: .seconds(100), badge: 2)
+        device.home()
+        prepare(device)
+        device.advance(by: .seconds(100))
+        return (device, try #require(device.desktop.visible.first))
+    }
+
+    @Test("A suspended app comes to the front, and is told before it becomes active")
+    func suspended() throws {
+        let (device, id) = try device { _ in }
+        let before = device.calls(appA).count
+        #expect(device.choose(id) == .done)
+        #expect(
+            device.calls(appA).dropFirst(before)
+                == ["willEnterForeground", "didReceiveLocalNotification", "didBecomeActive"])
+        #expect(device.received(appA).map(\.opened) == [true])
+        #expect(device.desktop.visible.isEmpty)
+        #expect(device.machine.notificationViews.isEmpty)
+        #expect(device.payloads.isEmpty)
+        #expect(device.choose(id).refusal == .unknownNotification)
+    }
+
+    @Test("An app that isn't running is launched with it, and told no second time")
+    func notRunning() throws {
+        let (device, id) = try device { $0.quit(appA) }
+        #expect(device.choose(id) == .done)
+        guard
+            case .finishLaunching(toForeground: true, .localNotification(id, _), _) =
+                device.heard[appA]?.last(where: { $0.name == "didFinishLaunching" })
+        else { return #expect(Bool(false), "the launch says nothing of it") }
+        #expect(device.received(appA).isEmpty)
+        #expect(device.state(appA) == .active)
+        #expect(device.payloads.isEmpty, "the content goes once the app has it")
+    }
+
+    @Test("Its content is kept until the app has dealt with it, or has ended")
+    func content() throws {
+        let (device, id) = try device { $0.quit(appA) }
+        device.manners[appA] = .ignoring("didFinishLaunching")
+        device.choose(id)
+        #expect(device.payloads.count == 1)
+        #expect(device.machine.notificationView(id)?.isWithApp == true)
+        device.die(appA, .signalled(11))
+        #expect(device.payloads.isEmpty)
+        #expect(device.desktop.visible.isEmpty, "the user has seen it")
+    }
+
+    @Test("Who goes elsewhere before the app's old process has ended has done with it")
+    func elsewhere() throws {
+        let (device, id) = try device { $0.beginTask(appA, 1) }
+        device.manners[appA, default: Manners()].exitsWhenTerminated = false
+        device.quit(appA)
+        device.choose(id)
+        device.open(appB)
+        #expect(device.payloads.isEmpty)
+        device.die(appA, .exited(code: 0))
+        device.open(appA)
+        guard
+            case .finishLaunching(_, .user, _) =
+                device.heard[appA]?.last(where: { $0.name == "didFinishLaunching" })
+        else { return #expect(Bool(false), "launched with what is long gone") }
+    }
+
+    @Test("One in front, and one being launched into the background, are told, too")
+    func running() throws {
+        let (device, id) = try device { _ in }
+        device.open(appA)
+        device.choose(id)
+        #expect(device.received(appA).map(\.opened) == [true])
+
+        let (other, second) = try self.device { $0.quit(appA) }
+        other.open(appA)
+        other.home()
+        other.die(appA, .exited(code: 0))
+        other.manners[appA] = Manners(slow: ["didFinishLaunching": .seconds(1)])
+        other.fetch(appA)
+        let before = other.calls(appA).count
+        other.choose(second)
+        other.advance(by: .seconds(5))
+        #expect(
+            other.calls(appA).dropFirst(before - 1).prefix(3)
+                == ["didFinishLaunching", "willEnterForeground", "didReceiveLocalNotification"])
+        #expect(other.state(appA) == .active)
+    }
+
+    @Test("A locked device opens nothing; it stays shown")
+    func locked() throws {
+        let (device, id) = try device { _ in }
+        device.lock()
+        #expect(device.choose(id).refusal == .deviceLocked)
+        #expect(device.desktop.visible == [id])
+        device.send(.notification(.open(id, nil)))
+        #expect(device.desktop.visible == [id])
+        device.lock(false)
+        device.send(.notification(.open(id, nil)))
+        device.run()
+        #expect(device.received(appA).map(\.opened) == [true])
+    }
+
+    @Test("Dismissed, nothing is left of it but its badge and its repeats")
+    func dismissed() throws {
+        let (device, id) = try device { _ in }
+        #expect(device.dismiss(id) == .done)
+        #expect(device.desktop.visible.isEmpty && device.payloads.isEmpty)
+        #expect(device.dismiss(id).refusal == .unknownNotification)
+        device.open(appA)
+        device.schedule(appA, "daily", in: .seconds(100), every: .day)
+        device.home()
+        device.advance(by: .seconds(100))
+        let daily = try #require(device.desktop.visible.first)
+        device.dismiss(daily)
+        device.advance(by: .seconds(86_400))
+        #expect(device.desktop.visible == [daily])
+    }
+}

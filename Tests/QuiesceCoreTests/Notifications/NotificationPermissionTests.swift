@@ -1,0 +1,80 @@
+import TestSupport
+import Testing
+
+@testable import QuiesceCore
+
+/// What an app has registered and the user allows is presented (U4).
+@Suite struct NotificationPermissionTests {
+    @Test(
+        "Presented is what it asks for, has registered and may", .behaviour("U4"),
+        arguments: 0..<8 as Range<UInt8>)
+    func types(_ registered: UInt8) {
+        for wanted in 0..<8 as Range<UInt8> {
+            for state in PermissionState.allCases {
+                let device = TestDevice(.ios8, installing: .test(appA))
+                device.open(appA)
+                device.beginTask(appA, 1)
+                device.register(appA, NotificationTypes(rawValue: registered))
+                if state != .notDetermined { device.permit(appA, .notifications, state) }
+                device.home()
+                device.schedule(
+                    appA, in: nil, types: NotificationTypes(rawValue: wanted), badge: 4)
+                let types = NotificationTypes(
+                    rawValue: state == .authorized ? registered & wanted : 0)
+                let shown = device.desktop.history.first
+                #expect(shown?.types == (types.isEmpty ? nil : types))
+                #expect(shown?.badge == (types.contains(.badge) ? 4 : nil))
+                #expect(device.machine.badge(of: appA) == (types.contains(.badge) ? 4 : 0))
+                let refusal = device.reasons(appA, .refuse).first
+                if wanted == 0 || !types.isEmpty {
+                    #expect(refusal == nil)
+                } else if registered & wanted == 0 && state == .authorized {
+                    #expect(refusal == .notificationsNotRegistered)
+                } else {
+                    #expect(refusal != nil)
+                }
+                #expect(
+                    device.machine.notificationViews.count == (types.contains(.alert) ? 1 : 0),
+                    "only an alert waits for the user")
+            }
+        }
+    }
+
+    @Test("Before profiles that ask, everything is presented, unless the user switched it off")
+    func older() {
+        let device = TestDevice(.ios7, installing: .test(appA))
+        device.open(appA)
+        device.beginTask(appA, 1)
+        device.home()
+        device.schedule(appA, "a", in: nil)
+        #expect(device.desktop.history.count == 1)
+        device.permit(appA, .notifications, .denied)
+        device.schedule(appA, "b", in: nil)
+        #expect(device.desktop.history.count == 1)
+        #expect(device.reasons(appA, .refuse) == [.notificationsNotAllowed])
+    }
+
+    @Test("An app learns what it has right after its welcome, and a badge that changed since")
+    func told() {
+        let device = TestDevice(.ios7, installing: .test(appA), .test(appB))
+        device.open(appA)
+        device.open(appB)
+        #expect(device.desktop.tellings.isEmpty, "who has nothing is told nothing")
+        device.open(appA)
+        device.schedule(appA, in: .seconds(100), types: [.badge], badge: 1)
+        device.home()
+        device.advance(by: .seconds(100))
+        #expect(device.machine.badge(of: appA) == 1)
+        #expect(device.desktop.tellings.isEmpty, "a suspended app isn't spoken to")
+        device.open(appA)
+        #expect(device.desktop.tellings == [appA])
+        device.quit(appA)
+        let first = device.effects.count
+        device.open(appA)
+        let effects = device.effects[first...]
+        let welcome = effects.firstIndex { if case .welcome = $0 { true } else { false } }
+        #expect(
+            welcome.map { effects[$0 + 1] }
+                == .notification(.tell(appA, Launch(number: 2))))
+    }
+}

@@ -1,0 +1,162 @@
+import TestSupport
+import Testing
+
+@testable import QuiesceCore
+
+/// Notifications outlive the daemon, and the device's restart (N7; T3 of the reliability catalogue).
+@Suite struct NotificationRestartTests {
+    private func device() -> TestDevice {
+        let device = TestDevice(.ios7, installing: .test(appA))
+        device.tellClock()
+        device.open(appA)
+        device.beginTask(appA, 1)
+        device.home()
+        return device
+    }
+
+    @Test("What was due while no daemon lived fires when the next comes", .behaviour("N7"))
+    func daemonRestart() throws {
+        let device = device()
+        device.schedule(appA, in: .seconds(100))
+        device.schedule(appA, "soon", in: .seconds(1_000))
+        try device.restartDaemon(after: .seconds(150))
+        #expect(device.desktop.history.map(\.late) == [nil])
+        device.advance(by: .seconds(1_000))
+        #expect(device.desktop.history.count == 2)
+        try device.restartDaemon()
+        #expect(device.desktop.history.count == 2)
+    }
+
+    @Test("A restart of the device loses none and repeats none", .behaviour("N7"))
+    func deviceRestart() {
+        let device = device()
+        device.schedule(appA, "past", in: .seconds(10))
+        device.schedule(appA, "off", in: .seconds(100))
+        device.schedule(
+            appA, "later", in: .seconds(1_000), every: .hour, types: [.alert, .badge], badge: 3)
+        device.advance(by: .seconds(50))
+        let start = device.now.wall
+        device.now.wall = device.now.wall + .seconds(200)
+        device.restartDevice()
+        #expect(device.banners(appA, since: start) == [-40, 200])
+        #expect(device.desktop.history.last?.late == .seconds(150))
+        device.advance(by: .seconds(5_000))
+        #expect(device.banners(appA, since: start) == [-40, 200, 950, 4_550])
+        device.restartDevice()
+        #expect(device.desktop.history.count == 4)
+        #expect(device.machine.badge(of: appA) == 3)
+    }
+
+    @Test(
+        "A daemon killed between showing and hearing of it shows it again, and only then",
+        .behaviour("N7"), arguments: [false, true])
+    func showing(facts: Bool) throws {
+        let device = device()
+        device.desktop.answers = false
+        device.schedule(appA, in: .seconds(10), types: [.alert, .badge], badge: 2)
+        device.advance(by: .seconds(20))
+        #expect(device.desktop.history.count == 1)
+        if facts { device.restartDevice() } else { try device.restartDaemon() }
+        #expect(device.desktop.history.count == 2)
+        #expect(device.desktop.history.first?.badge == device.desktop.history.last?.badge)
+        device.answerForDesktop()
+        if facts { device.restartDevice() } else { try device.restartDaemon() }
+        #expect(device.desktop.history.count == 2)
+        let id = try #require(device.machine.notificationViews.first?.id)
+        #expect(device.choose(id) == .done)
+    }
+
+    @Test("A sound without an alert is done with once it was played", .behaviour("N2"))
+    func sound() {
+        let device = device()
+        device.schedule(appA, in: .seconds(10), types: [.sound])
+        device.advance(by: .seconds(10))
+        #expect(device.desktop.history.count == 1)
+        #expect(device.machine.notificationViews.isEmpty && device.payloads.isEmpty)
+    }
+
+    // MARK: A clock that is older than the store
+
+    /// Restarted with a clock that shows an hour less than it did.
+    private func behind() -> TestDevice {
+        let device = device()
+        device.schedule(appA, "a", in: .seconds(100), every: .day)
+        device.schedule(appA, "m", in: .seconds(50), every: .minute)
+        device.advance(by: .seconds(300))
+        device.now.wall = device.now.wall.before(by: .seconds(3_600))
+        device.restartDevice()
+        return device
+    }
+
+    @Test("With a clock that is older than it was, none fires until it has caught up")
+    func held() {
+        let device = behind()
+        let before = device.desktop.history.count
+        #expect(device.machine.notificationsHeldUntil != nil)
+        #expect(device.decisions.contains { $0.reason == .clockBehind })
+        device.tellClock()
+        #expect(device.machine.notificationsHeldUntil != nil, "nobody has set it")
+        device.advance(by: .seconds(3_500))
+        #expect(device.desktop.history.count == before)
+        device.advance(by: .seconds(300))
+        #expect(device.machine.notificationsHeldUntil == nil)
+        #expect(device.desktop.history.count > before)
+    }
+
+    @Test("Setting the clock, whatever to, ends the wait", .behaviour("N7"))
+    func set() {
+        let device = behind()
+        let before = device.desktop.history.count
+        device.tellClock()
+        device.tellClock(setBy: .seconds(600))
+        #expect(device.machine.notificationsHeldUntil == nil)
+        // What fired before doesn't again; the rest goes by the new clock.
+        device.advance(by: .seconds(2_600))
+        #expect(device.desktop.history.count == before)
+    }
+
+    @Test("A store from the future is waited for for a day, not for ever", .behaviour("N7"))
+    func future() {
+        let device = device()
+        device.tellClock(setBy: .seconds(365 * 86_400))
+        device.schedule(appA, "n", in: .seconds(-365 * 86_400 + 3_600), every: .day)
+        device.advance(by: .seconds(50))
+        device.now.wall = device.now.wall.before(by: .seconds(365 * 86_400))
+        device.restartDevice()
+        let before = device.desktop.history.count
+        device.advance(by: .seconds(86_000))
+        #expect(device.desktop.history.count == before)
+        device.advance(by: .seconds(86_400))
+        #expect(device.machine.notificationsHeldUntil == nil)
+        device.restartDevice()
+        #expect(device.machine.notificationsHeldUntil == nil)
+    }
+
+    @Test("An absurd stored row is no crash, and no alarm", .behaviour("N7"))
+    func absurd() {
+        let device = device()
+        for at in [Int64.min, -1, .max] {
+            var row = LocalNotification(
+                id: NotificationID(1), app: appA, name: "", content: PayloadHandle(1),
+                types: .alert, badge: .max,
+                rule: FireRule(
+                    first: WallDate(nanoseconds: at), zone: .absolute, every: .minute))
+            row.shown = .init(at: WallTime(nanoseconds: at), late: nil, types: [], asked: .max)
+            row.untaken = .init(launch: Launch(number: .max), at: WallTime(nanoseconds: at))
+            for clock in [Int64.min, 0, .max] {
+                let facts: [Fact] =
+                    device.machine.facts + [
+                        .notification(row),
+                        .notifications(
+                            NotificationsFact(last: .max, clock: WallTime(nanoseconds: clock))),
+                    ]
+                var machine = SystemMachine(
+                    restoring: facts, profile: .ios7, lastDecision: 0, at: device.now)
+                _ = machine.handle(
+                    .restarted([], deviceRestarted: true, launching: true), at: device.now)
+                _ = machine.handle(.clockChanged(berlin), at: device.now)
+                _ = machine.handle(.timer, at: device.now.advanced(by: .seconds(90_000)))
+            }
+        }
+    }
+}
