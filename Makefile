@@ -31,7 +31,7 @@ demo: apps ## A tour of four minutes, with real processes
 
 test: prerequisites ## All tests
 	swift build --build-tests
-	swift test --skip-build
+	scripts/test $(if $(AGAIN),--again)
 
 lint: ## Formatting, layering, and whether generated documents are up to date
 	swift format lint --strict --recursive Sources Tests Examples Benchmarks Fuzz Package.swift
