@@ -376,7 +376,12 @@ extension Reason {
         case .push: .event("a push came in")
         case .backgroundTask: .event("a background task was asked for")
         case .notificationScheduled: .event("a notification was scheduled")
-        case .fetchIntervalSet: .event("it set how often it wants to be fetched for")
+        case .fetchIntervalSet, .fetchPlanned, .fetchMerged, .fetchBudgetChanged, .fetchNever,
+            .fetchTooSoon, .fetchGoesOn, .inFront, .noNetwork, .lowPower, .fetchBudgetSpent,
+            .deviceFetchBudgetSpent, .fetchStillFresh, .fetchUnlikelyNow, .neverOpened,
+            .taskSubmitted, .taskCancelled, .taskExpires, .taskNotPermitted, .tooManyTaskRequests,
+            .noTaskRequest, .conditionsMissing, .notIdle:
+            fetchMeaning(detail, at: now)
         case .transfer: .event("a transfer was asked for")
         case .transferQueued, .transferStarted, .transferPaused, .transferHeld,
             .transferInterrupted, .transferRestarted, .transferAsks, .transferAnsweredAsUsual,

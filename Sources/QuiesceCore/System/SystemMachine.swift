@@ -38,6 +38,7 @@ public struct SystemMachine: Sendable, Hashable, Codable {
     var lastWake: UInt64 = 0
     var transfers = Transfers()
     var notifications = Notifications()
+    var fetches: Fetches
     public internal(set) var lastDecision: UInt64 = 0
     /// What was ended and refused of apps that aren't installed, or aren't any more.
     var history = History()
@@ -52,11 +53,14 @@ public struct SystemMachine: Sendable, Hashable, Codable {
             isAsleep,
             sleepDeferred
         case device, real, calendar, memoryWarnedAt, shuttingDown, lastWake, lastDecision, history,
-            armed, protection, transfers, notifications
+            armed, protection, transfers, notifications, fetches
     }
 
     /// A device without apps.
-    public init(profile: PolicyProfile) { self.profile = profile }
+    public init(profile: PolicyProfile) {
+        self.profile = profile
+        fetches = Fetches(profile)
+    }
 
     public init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: CodingKeys.self)
@@ -84,6 +88,7 @@ public struct SystemMachine: Sendable, Hashable, Codable {
         notifications =
             try fields.decodeIfPresent(Notifications.self, forKey: .notifications)
             ?? Notifications()
+        fetches = try fields.decodeIfPresent(Fetches.self, forKey: .fetches) ?? Fetches(profile)
         lastDecision = try fields.decode(UInt64.self, forKey: .lastDecision)
         // A journal from before it was kept has none.
         history = try fields.decodeIfPresent(History.self, forKey: .history) ?? History()
@@ -101,6 +106,7 @@ public struct SystemMachine: Sendable, Hashable, Codable {
         endLockHolders(now, &out)
         startSequels(now, &out)
         settleTransfers(now, &out)
+        settleFetches(now, &out)
         finishShutdown(&out)
         arm(now, &out)
         lastDecision = out.lastDecision
@@ -110,6 +116,7 @@ public struct SystemMachine: Sendable, Hashable, Codable {
     /// Another profile for what comes; limits that run now are judged by it.
     public mutating func adopt(profile: PolicyProfile) {
         self.profile = profile
+        followFetchProfile()
         rebuildSlots()
         transfers.rebuildIndex(TransferConditions(device.conditions, profile))
     }
@@ -216,7 +223,7 @@ public struct SystemMachine: Sendable, Hashable, Codable {
     /// awake both clocks run alike; if it sleeps, the timer is early, and is asked for again.
     private mutating func arm(_ now: Moment, _ out: inout Recorder) {
         var next = nextDeadline
-        if let due = transfers.due {
+        if let due = [transfers.due, fetches.due?.latest].compactMap(\.self).min() {
             // It counts the device's sleep: what it is on the other clock changes with that.
             let due = now.awake + (due - now.instant)
             next = min(due, next ?? due)
@@ -248,7 +255,7 @@ public struct SystemMachine: Sendable, Hashable, Codable {
         facts.append(.device(deviceFact))
         if let conditionsFact { facts.append(conditionsFact) }
         if let passcode = protection.fact { facts.append(.passcode(passcode)) }
-        return facts + transferFacts
+        return facts + transferFacts + fetchFacts
     }
 
     var deviceFact: DeviceFact { DeviceFact(recents: recents, lastWake: lastWake) }

@@ -21,7 +21,10 @@ extension TestDevice {
             }
         }
         let deadlines = machine.apps.map { $0.nextDeadline(machine.profile)?.latest }
-        let others = [machine.protection.forgetsAt, machine.calendar?.due, machine.transfersDue]
+        let others = [
+            machine.protection.forgetsAt, machine.calendar?.due, machine.transfersDue,
+            machine.fetchesDue,
+        ]
         let next = (deadlines + others).compactMap(\.self).min()
         #expect(machine.armed?.deadline == next, context)
         #expect(machine.armed?.at == timer, context)
