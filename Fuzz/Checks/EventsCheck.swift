@@ -17,6 +17,10 @@ public enum EventsCheck: Check {
         for line in input.split(separator: UInt8(ascii: "\n")).prefix(64).map({ Data($0) }) {
             if let fact = try roundTrip(Fact.self, line) { facts.append(fact) }
             if try roundTrip(Event.self, line) != nil { isKnown = true }
+            if let calendar = try roundTrip(CalendarCheck.self, line) {
+                try calendar.check()
+                isKnown = true
+            }
             if let machine = try roundTrip(SystemMachine.self, line) {
                 try look(at: machine)
                 isKnown = true

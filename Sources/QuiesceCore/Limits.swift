@@ -135,6 +135,23 @@ public enum Limits {
     public static let backgroundTasks = refreshRequests + processingRequests
     /// Nobody has looked at the screen for so long that processing disturbs nobody.
     public static let idleBeforeProcessing = Interval.seconds(300)
+    /// Notifications that one app has scheduled (N1).
+    public static let scheduledNotificationsPerApp = 128
+    /// Notifications of one app that wait for the user; then the oldest goes: nobody looks through more.
+    public static let shownNotificationsPerApp = 64
+    /// How late a notification fires before that is said of it: the user might have missed something.
+    public static let notificationLateness = Interval.seconds(60)
+    /// Runs of occurrences that are kept of a notification: one is usual, and each time that the clock is
+    /// set to a wrong year and back adds one.
+    public static let firedRuns = 4
+    /// How far ahead the timer is asked for: what adds up without overflow.
+    public static let farthestAlarm = Interval.seconds(30 * 86_400)
+    /// By how much the calendar clock and the timer's may run apart before the timer is asked for anew:
+    /// nobody notices that of an alarm.
+    public static let alarmDrift = Interval.milliseconds(100)
+    /// How long a clock that is older than it was is waited for (T3 of the reliability catalogue): it
+    /// might have been wrong before, and alarms must not be silent for ever.
+    public static let clockDistrust = Interval.seconds(86_400)
     /// Bytes of one datagram on either socket.
     public static let datagramBytes = 65_536
     /// Bytes of a push payload, as APNs allows.

@@ -23,6 +23,8 @@ extension FireRule {
         at now: WallTime, after mark: WallDate?, in offsets: UTCOffsets
     ) -> DueOccurrence? {
         let offsets = zone.offsets(offsets)
+        // Beyond the calendar's end a wall stands still.
+        let now = min(now, WallTime(nanoseconds: WallDate.latest.nanoseconds))
         return switch every?.count {
         case .clock(let period):
             ClockSeries(rule: self, period: period, offsets: offsets).due(at: now, after: mark)
@@ -124,17 +126,18 @@ private struct ClockSeries {
 
     func due(at now: WallTime, after mark: WallDate?) -> DueOccurrence? {
         guard let next = next(after: mark), next.at <= now else { return nil }
-        let until = WallDate(nanoseconds: now.nanoseconds).nanoseconds
         var newest = next.at.nanoseconds
         var skipped: Int64 = 0
         for span in offsets.spans where span.end > newest {
             let from = max(span.start, next.at.nanoseconds + 1)
-            let last = min(span.end - 1, until)
+            let last = min(span.end - 1, now.nanoseconds)
             guard from <= last else { continue }
             let since = (last % period - phase + span.offset).remainder(dividingFloor: period)
             guard last - since >= from else { continue }
             newest = last - since
-            skipped += (newest - from) / period + 1
+            // All years together are more than a signed number holds.
+            let length = UInt64(bitPattern: newest &- from)
+            skipped += Int64(length / UInt64(period)) + 1
         }
         return DueOccurrence(
             newest: occurrence(WallTime(nanoseconds: newest)), skipped: skipped)

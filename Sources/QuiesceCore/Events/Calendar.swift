@@ -48,6 +48,7 @@ extension SystemMachine {
         let wasSet = calendar?.clockWasSet(at: now) == true
         calendar = Calendar(offsets, at: now)
         followClock(now)
+        followNotificationClock(wasSet: wasSet, now, &out)
         if wasSet { timeChanged(.clockSet, now, &out) }
     }
 

@@ -85,7 +85,11 @@ public enum Reason: String, Sendable, Hashable, Codable, CaseIterable {
     case unknownTransfer, transferUnchanged, unknownSession, tooManyTransfers, tooManySessions,
         launchEventsOff
     // Notifications
-    case notificationScheduled
+    case notificationScheduled, notificationCancelled, notificationFired, notificationTold,
+        notificationOpened, notificationDismissed, notificationsRegistered, badgeSet
+    case clockBehind, clockTrusted
+    case unknownNotification, impossibleFireDate, tooManyNotifications, notificationsNotRegistered,
+        notificationsNotAllowed
     // Fetches and background tasks
     case fetchIntervalSet, fetchPlanned, fetchMerged, fetchBudgetChanged
     case fetchNever, fetchTooSoon, fetchGoesOn, inFront, noNetwork, lowPower, fetchBudgetSpent,
@@ -224,6 +228,15 @@ public enum Detail: Sendable, Hashable, Codable {
     case taskRequest(BackgroundTaskKind, identifier: String)
     /// How often in a row it has ended.
     case agent(deaths: Int, retryAt: Instant?)
+    /// With the name that its app gave it.
+    case notification(NotificationID, String)
+    /// `late`: by how much, where that is worth saying; `skipped`: how many that were due before are
+    /// silent for it.
+    case notificationFired(NotificationID, String, late: Interval?, skipped: Int64)
+    case name(String)
+    case badge(Int32)
+    case presents(NotificationTypes)
+    case clock(WallTime)
 }
 
 /// What the core answers when it doesn't do what it was asked.

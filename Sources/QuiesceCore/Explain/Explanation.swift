@@ -45,7 +45,9 @@ extension SystemMachine {
         var pending = machine.pending(context)
         if let now, let backOff = machine.backOff(at: now) { pending.append(backOff) }
         if !transfers.isIdle { pending += pendingTransfers(of: .app(app)) }
-        let chain = (machine.history.chain + transfers.history.about(app).chain)
+        let chain =
+            (machine.history.chain + transfers.history.about(app).chain
+            + notifications.history.about(app).chain)
             .sorted { $0.seq < $1.seq }
         return Explanation(
             app: app, state: machine.state, since: machine.since, launch: machine.launch,

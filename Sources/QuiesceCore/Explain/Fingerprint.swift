@@ -542,6 +542,8 @@ extension Fingerprint {
             add(40 as UInt64)
             add(Int64(deaths))
             add(retryAt) { $0.add($1.nanoseconds) }
+        case .notification, .notificationFired, .name, .badge, .presents, .clock:
+            add(notificationDetail: detail)
         }
     }
 }

@@ -96,6 +96,8 @@ extension Detail {
         case .transfer, .transferAttempt, .transferHeld, .transferRetry, .transferRestarted,
             .transferEnded, .agent:
             transferWords
+        case .notification, .notificationFired, .name, .badge, .presents, .clock:
+            notificationWords
         }
     }
 }

@@ -51,6 +51,10 @@ public struct FetchStanding: Sendable, Hashable, Codable {
         case unlikelyNow
         /// The app hasn't been opened yet.
         case neverOpened
+        /// The app is in front: its owner sees what it has.
+        case inFront
+        /// The app was left a moment ago; opened again now it would be the same visit.
+        case justUsed
     }
 
     /// Fetches left this day.

@@ -1,7 +1,8 @@
-/// What is learnt of the owner's habits, and the fetches that follow from it (F3, F4, F6).
+/// What is learnt of the owner's habits, and the fetches that follow from it (F3, F4).
 ///
 /// A value: it reads no clock. It is told what happened, in order, and asked what to fetch.
-/// Whether an app may be fetched at all, its minimum interval, network and power are its caller's.
+/// Whether an app may be fetched at all, its minimum interval, what its last results were, network
+/// and power are its caller's.
 public struct FetchScheduler: Sendable, Hashable, Codable {
     public struct Settings: Sendable, Hashable, Codable {
         /// Fetches of one app on one day of the wall.
@@ -19,22 +20,20 @@ public struct FetchScheduler: Sendable, Hashable, Codable {
     }
 
     public let settings: Settings
-    public private(set) var owner: OwnerHabits
+    /// What to store of the device.
+    public internal(set) var owner: OwnerHabits
     /// In order of their ids.
-    private var apps: [App]
-
-    struct App: Sendable, Hashable, Codable {
-        let id: AppID
-        var habits: AppHabits
-    }
+    var apps: [App]
 
     public init(_ settings: Settings) { self.init(settings, owner: OwnerHabits(), apps: []) }
 
-    /// From what was stored.
+    /// From what was stored. What was gathered for another window is dropped.
     public init(_ settings: Settings, owner: OwnerHabits, apps: [(AppID, AppHabits)]) {
         self.settings = settings
         self.owner = owner
-        self.apps = apps.map(App.init(id:habits:)).sorted { $0.id < $1.id }
+        self.apps = apps.map { App(id: $0.0, habits: $0.1) }.sorted { $0.id < $1.id }
+        let windows = windowsPerDay
+        for index in self.apps.indices { self.apps[index].habits.fit(windowsPerDay: windows) }
     }
 
     /// What to store of `app`; nil if nothing is known of it.
@@ -42,77 +41,97 @@ public struct FetchScheduler: Sendable, Hashable, Codable {
 
     /// `app` came to the front.
     public mutating func opened(_ app: AppID, at time: LocalTime) {
-        apps[indexOrNew(app)].habits.hours[time.secondOfDay / 3_600] &+= 1
+        gather(until: time)
+        apps[indexOrNew(app)].habits.learnOpen(at: time)
     }
 
-    /// `app` left the front.
-    public mutating func closed(_ app: AppID, at time: LocalTime) {}
+    /// `app` left the front, also as the device was locked or the app ended.
+    public mutating func closed(_ app: AppID, at time: LocalTime) {
+        gather(until: time)
+        guard let index = index(of: app) else { return }
+        apps[index].habits.closed = time
+    }
 
-    public mutating func screen(on: Bool, at time: LocalTime) { owner.screenOn = on }
+    /// The screen went on or off.
+    public mutating func screen(on: Bool, at time: LocalTime) {
+        gather(until: time)
+        if on == owner.screenOn { return }
+        owner.screenOn = on
+        owner.screenChanged = time
+    }
 
-    /// A fetch of `app` began, for whatever reason: it counts in the budget.
+    /// A fetch of `app` began, whoever asked for it: it counts in the budget.
     public mutating func fetched(_ app: AppID, at time: LocalTime) {
-        let index = indexOrNew(app)
-        if time.day > apps[index].habits.day {
-            apps[index].habits.day = time.day
-            apps[index].habits.used = 0
-        }
-        apps[index].habits.used += 1
-        apps[index].habits.lastFetch = time
+        gather(until: time)
+        apps[indexOrNew(app)].habits.countFetch(at: time)
     }
 
     /// The wall's clock was set, or the device is in another zone. Nothing is learnt across it, and a
     /// day that comes again has no second budget (T1-T3).
-    public mutating func clockSet(to time: LocalTime) {}
+    public mutating func clockSet(to time: LocalTime) {
+        defer { owner.now = time }
+        guard let now = owner.now else { return }
+        owner.screenChanged = owner.screenChanged.map { $0 + (time - now) }
+        for index in apps.indices { apps[index].habits.clockSet(from: now, to: time) }
+    }
 
     /// The app is uninstalled.
     public mutating func forget(_ app: AppID) {
         if let index = index(of: app) { apps.remove(at: index) }
     }
 
-    /// Which of `apps` to fetch at this moment, and when to ask again.
-    public mutating func due(at time: LocalTime, among apps: [AppID]) -> FetchPlan {
-        var plan = FetchPlan(fetches: [], next: time + (900 - time.seconds % 900))
-        for app in apps where standing(of: app, at: time).hold == nil {
-            plan.fetches.append(
-                PlannedFetch(app: app, at: time, reason: .habit, value: 0))
+    // MARK: - Apps
+
+    struct App: Sendable, Hashable, Codable {
+        let id: AppID
+        var habits: AppHabits
+        /// This day's, once it was needed; derived.
+        var standard: FetchStandard?
+
+        private enum CodingKeys: CodingKey { case id, habits }
+
+        static func == (a: Self, b: Self) -> Bool { a.id == b.id && a.habits == b.habits }
+
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(id)
+            hasher.combine(habits)
         }
-        if owner.screenOn { plan.next = time + 60 }
-        return plan
     }
 
-    /// The day from `time` on as it looks now, in order of time.
-    public func forecast(from time: LocalTime, hours: Int, among apps: [AppID]) -> [PlannedFetch] {
-        []
+    /// Windows in which the best moments of a day are remembered: as many as fetches could follow one
+    /// another, but none shorter than a slot or longer than an hour.
+    var windowsPerDay: Int {
+        Int(LocalTime.secondsPerDay / min(max(freshness, FetchModel.slot), 4 * FetchModel.slot))
     }
 
-    /// How it stands with `app`, for `why`.
-    public func standing(of app: AppID, at time: LocalTime) -> FetchStanding {
-        guard let index = index(of: app) else {
-            return FetchStanding(
-                budgetLeft: settings.perAppDay, nextLikely: nil, hold: .neverOpened)
-        }
-        let habits = apps[index].habits
-        let left =
-            habits.day >= time.day ? max(0, settings.perAppDay - habits.used) : settings.perAppDay
-        if left == 0 {
-            return FetchStanding(budgetLeft: 0, nextLikely: nil, hold: .budgetSpent)
-        }
-        if let last = habits.lastFetch, time - last < settings.window.nanoseconds / 1_000_000_000 {
-            return FetchStanding(budgetLeft: left, nextLikely: nil, hold: .stillFresh)
-        }
-        let mine = habits.hours[time.secondOfDay / 3_600]
-        let better = habits.hours.count { $0 > mine }
-        let now = mine > 0 && better < max(1, settings.perAppDay / 4)
-        return FetchStanding(budgetLeft: left, nextLikely: nil, hold: now ? nil : .unlikelyNow)
+    func index(of app: AppID) -> Int? {
+        let place = place(of: app)
+        return place < apps.count && apps[place].id == app ? place : nil
     }
-
-    private func index(of app: AppID) -> Int? { apps.firstIndex { $0.id == app } }
 
     private mutating func indexOrNew(_ app: AppID) -> Int {
-        if let index = index(of: app) { return index }
-        let index = apps.firstIndex { app < $0.id } ?? apps.count
-        apps.insert(App(id: app, habits: AppHabits()), at: index)
-        return index
+        let place = place(of: app)
+        if place < apps.count, apps[place].id == app { return place }
+        apps.insert(App(id: app, habits: AppHabits(windowsPerDay: windowsPerDay)), at: place)
+        return place
+    }
+
+    /// The first whose id isn't less.
+    private func place(of app: AppID) -> Int {
+        var low = 0
+        var high = apps.count
+        while low < high {
+            let middle = (low + high) / 2
+            if apps[middle].id < app { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}
+
+extension AppHabits {
+    mutating func fit(windowsPerDay: Int) {
+        if today.count == windowsPerDay, past.count % windowsPerDay == 0 { return }
+        today = [UInt8](repeating: 0, count: windowsPerDay)
+        past = []
     }
 }

@@ -45,10 +45,10 @@ extension SystemMachine {
         }
         // The device is awake for something else, and nobody looks: what was to follow soon shares that.
         if sharesMoment || !begun.isEmpty, !fetches.isScreenOn {
-            for app in among where !begun.contains(app) && fetches.running < Limits.fetchesAtOnce {
-                guard let fetch = soon(app, local) else { continue }
+            let others = among.filter { !begun.contains($0) }
+            for fetch in soon(others, local) where fetches.running < Limits.fetchesAtOnce {
+                guard begun.insert(fetch.app).inserted else { continue }
                 beginFetch(fetch, .fetchMerged, .f4, local, now, &out)
-                begun.insert(app)
             }
         }
         guard begun.count < among.count, let next = plan.next else { return }
@@ -65,13 +65,11 @@ extension SystemMachine {
             earliest: min(due.earliest, earliest), latest: min(due.latest, latest))
     }
 
-    /// What is foreseen for `app` within the slack.
-    private func soon(_ app: AppID, _ local: LocalTime) -> PlannedFetch? {
-        let standing = fetches.scheduler.standing(of: app, at: local)
-        guard standing.hold == .unlikelyNow, let next = standing.nextLikely,
-            next - local <= Limits.fetchSlack.nanoseconds / 1_000_000_000
-        else { return nil }
-        return PlannedFetch(app: app, at: local, reason: .habit, value: 0)
+    /// What is foreseen within the slack.
+    private func soon(_ among: [AppID], _ local: LocalTime) -> [PlannedFetch] {
+        let slack = Limits.fetchSlack.nanoseconds / 1_000_000_000
+        return fetches.scheduler.forecast(from: local, hours: 1, among: among)
+            .filter { $0.at - local <= slack }
     }
 
     private mutating func beginFetch(

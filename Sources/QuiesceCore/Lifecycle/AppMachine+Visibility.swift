@@ -5,13 +5,14 @@ extension AppMachine {
         forceQuit = false
         switch stage {
         case .notRunning:
-            start(.user, toForeground: true, arguments: arguments, context, &out)
+            start(takeLaunchCause(), toForeground: true, arguments: arguments, context, &out)
         case .launching(toForeground: true), .active:
-            break
+            deliverOpening(context, &out)
         case .launching(toForeground: false):
             // It was, or will be, told that it is in the background.
             tasks.renew()
             deliver(.willEnterForeground, context, &out)
+            deliverOpening(context, &out)
             stage = .launching(toForeground: true)
             move(to: .inactive, .opened, .s6, context, &out)
         case .background:
@@ -30,6 +31,7 @@ extension AppMachine {
         tell(inFront: true, context, &out)
         if state != .inactive { move(to: .inactive, .opened, .s6, context, &out) }
         deliver(.willEnterForeground, context, &out)
+        deliverOpening(context, &out)
         becomeActive(.opened, .s6, context, &out)
     }
 

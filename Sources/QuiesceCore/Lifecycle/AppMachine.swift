@@ -78,6 +78,8 @@ struct AppMachine: Sendable, Hashable, Codable {
     /// The decisions about this app that are remembered, for `why`.
     var history = History()
     var conduct = Conduct()
+    /// The notification that the user opened it from, until it is handed that (N2).
+    var opening: Opening?
 
     struct Link: Sendable, Hashable, Codable {
         var connected = false

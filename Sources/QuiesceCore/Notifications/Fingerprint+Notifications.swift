@@ -28,6 +28,52 @@ extension Fingerprint {
         add(notification.content.value)
         add(UInt64(notification.types.rawValue))
         add(notification.badge) { $0.add(Int64($1)) }
+        add(notification.rule) { $0.add($1) }
+        add(UInt64(notification.fired.runs.count))
+        for run in notification.fired.runs {
+            add(run.first)
+            add(run.last)
+        }
+        add(notification.shown) {
+            $0.add($1.at.nanoseconds)
+            $0.add($1.late) { $0.add($1.nanoseconds) }
+            $0.add(UInt64($1.types.rawValue))
+            $0.add(Int64($1.asked))
+        }
+        add(notification.untaken) {
+            $0.add($1.launch.number)
+            $0.add($1.at.nanoseconds)
+        }
+        add(notification.isHanded)
+    }
+
+    mutating func add(notificationDetail detail: Detail) {
+        switch detail {
+        case .notification(let id, let name):
+            add(61 as UInt64)
+            add(id.value)
+            add(name)
+        case .notificationFired(let id, let name, let late, let skipped):
+            add(62 as UInt64)
+            add(id.value)
+            add(name)
+            add(late) { $0.add($1.nanoseconds) }
+            add(skipped)
+        case .name(let name):
+            add(63 as UInt64)
+            add(name)
+        case .badge(let badge):
+            add(64 as UInt64)
+            add(Int64(badge))
+        case .presents(let types):
+            add(65 as UInt64)
+            add(UInt64(types.rawValue))
+        case .clock(let clock):
+            add(66 as UInt64)
+            add(clock.nanoseconds)
+        case _:
+            add(67 as UInt64)
+        }
     }
 
     mutating func add(_ cause: LaunchCause) {

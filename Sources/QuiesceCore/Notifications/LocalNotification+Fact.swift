@@ -1,10 +1,97 @@
-/// A notification that the device holds: to come, or fired and not yet taken note of.
+/// A notification that the device holds, as long as anything of it is to come, waits for the user, or is
+/// being handed to its app.
 public struct LocalNotification: Sendable, Hashable, Codable {
     public var id: NotificationID
     public var app: AppID
     public var name: String
     /// What the shell keeps of it.
     public var content: PayloadHandle
+    /// What the app wants of it.
     public var types: NotificationTypes
+    /// What the icon shows once it has fired; nil: as before.
     public var badge: Int32?
+    /// nil: nothing more is to come.
+    public var rule: FireRule?
+    public var fired = FiredRuns()
+    public var shown: Shown?
+    public var untaken: Untaken?
+    /// The app was handed it, by the user's choice or before it was cancelled: its content is kept until
+    /// that callback has returned.
+    public var isHanded = false
+
+    /// It fired, and waits for the user.
+    public struct Shown: Sendable, Hashable, Codable {
+        public var at: WallTime
+        /// How much too late that was, where it is worth saying.
+        public var late: Interval?
+        /// What the user lets the app present of it.
+        public var types: NotificationTypes
+        /// How often the shell was asked to show it and hasn't said that it has.
+        public var asked: Int
+    }
+
+    /// It fired while its app was in front, which was handed it and hasn't dealt with it (N3).
+    public struct Untaken: Sendable, Hashable, Codable {
+        public var launch: Launch
+        public var at: WallTime
+    }
+
+    init(
+        id: NotificationID, app: AppID, name: String, content: PayloadHandle,
+        types: NotificationTypes, badge: Int32?, rule: FireRule? = nil
+    ) {
+        self.id = id
+        self.app = app
+        self.name = name
+        self.content = content
+        self.types = types
+        self.badge = badge
+        self.rule = rule
+    }
+
+    /// Short names: the store and the journal hold many.
+    private enum CodingKeys: String, CodingKey {
+        case id, app, name, content, types, badge, rule, fired, shown, untaken
+        case isHanded = "handed"
+    }
+}
+
+extension LocalNotification {
+    /// Nothing is left of it.
+    var isOver: Bool { rule == nil && shown == nil && untaken == nil && !isHanded }
+
+    /// Its app may be at work with it.
+    var isWithApp: Bool { untaken != nil || isHanded }
+
+    /// The newest occurrence that is due, if it hasn't fired.
+    func due(at now: WallTime, in offsets: UTCOffsets) -> DueOccurrence? {
+        guard let rule, let due = rule.due(at: now, after: nil, in: offsets),
+            !fired.contains(due.newest.mark)
+        else { return nil }
+        // How many are silent for it.
+        return rule.due(at: now, after: fired.last(before: due.newest.mark), in: offsets) ?? due
+    }
+
+    /// When it fires next, as long as nobody sets the clock or changes the zone: not before `now`, unless
+    /// it is overdue.
+    func next(at now: WallTime, in offsets: UTCOffsets) -> WallTime? {
+        guard let rule else { return nil }
+        if let due = due(at: now, in: offsets) { return due.newest.at }
+        var mark = rule.due(at: now, after: nil, in: offsets)?.newest.mark
+        while let occurrence = rule.next(after: mark, in: offsets) {
+            guard let run = fired.run(with: occurrence.mark) else { return occurrence.at }
+            mark = run.last
+        }
+        return nil
+    }
+
+    /// The occurrence isn't due any more.
+    mutating func take(_ mark: WallDate, in offsets: UTCOffsets) {
+        guard let rule else { return }
+        guard rule.every != nil else {
+            self.rule = nil
+            return
+        }
+        fired.insert(mark) { rule.next(after: $0, in: offsets)?.mark }
+    }
 }

@@ -1,7 +1,176 @@
 /// All notifications that the device holds, and what apps may present.
-struct Notifications: Sendable, Hashable, Codable {
+struct Notifications: Sendable, Hashable {
     /// Notifications are numbered up to here.
     var last: UInt64 = 0
-    /// The latest moment at which the clock was seen.
+    /// The latest moment at which the clock was seen, by what is stored.
     var clock = WallTime.zero
+    private(set) var entries: [NotificationID: Entry] = [:]
+    private(set) var presentations: [AppID: PresentationFact] = [:]
+    /// Offsets of the zones that rules name, in order.
+    var zones: [ZoneOffsets] = []
+    /// Since when calendar work waits, as the clock is older than it was (T3 of the reliability catalogue).
+    var heldSince: Instant?
+    /// When the timer is to fire for the first of them.
+    var alarm: Alarm?
+    /// Names that an app is to be told, as theirs aren't scheduled.
+    var dropped: [Dropped] = []
+    /// Apps that don't know of a change of their badge.
+    var untold: [AppID] = []
+    /// What was decided of late that somebody may ask about.
+    var history = History()
+    /// Worked out from the rest.
+    var index = NotificationIndex()
+    /// A fact of them has changed; false between events.
+    var isTouched = false
+
+    /// A notification, and when it fires next by all that is known now; nil: never, or nobody knows.
+    struct Entry: Sendable, Hashable, Codable {
+        var notification: LocalNotification
+        var next: WallTime?
+    }
+
+    struct Alarm: Sendable, Hashable, Codable {
+        var wall: WallTime
+        var instant: Instant
+    }
+
+    struct Dropped: Sendable, Hashable, Codable {
+        var app: AppID
+        var launch: Launch
+        var names: [String]
+    }
+
+    init() {}
+
+    /// No event but one about notifications can concern it.
+    var isIdle: Bool { entries.isEmpty && presentations.isEmpty && !isTouched }
+
+    subscript(id: NotificationID) -> LocalNotification? { entries[id]?.notification }
+    var ids: [NotificationID] { entries.keys.sorted() }
+
+    /// In the order of their numbers.
+    func of(_ app: AppID) -> [LocalNotification] {
+        (index.ofApp[app] ?? []).compactMap { self[$0] }
+    }
+
+    // MARK: Changes, and what follows from them for the index
+
+    mutating func set(_ notification: LocalNotification, next: WallTime?) {
+        let id = notification.id
+        let before = entries.updateValue(Entry(notification: notification, next: next), forKey: id)
+        index.note(id, before, entries[id])
+    }
+
+    mutating func remove(_ id: NotificationID) {
+        guard let before = entries.removeValue(forKey: id) else { return }
+        index.note(id, before, nil)
+    }
+
+    mutating func setPresentation(_ fact: PresentationFact) {
+        presentations[fact.app] = fact.isNeeded ? fact : nil
+    }
+
+    // MARK: Time
+
+    /// The first moment at which one fires.
+    var due: WallTime? { index.alarms.least?.at }
+
+    func isCurrent(_ alarm: NotificationAlarm) -> Bool { entries[alarm.id]?.next == alarm.at }
+
+    /// Drops what is out of date from the front, so that `due` follows from the state alone.
+    mutating func settleIndex() {
+        while let first = index.alarms.least, !isCurrent(first) { index.alarms.removeLeast() }
+        guard index.alarms.count > 4 * entries.count + 1_000 else { return }
+        rebuildIndex()
+    }
+
+    mutating func rebuildIndex() {
+        index = NotificationIndex()
+        for id in ids { index.note(id, nil, entries[id]) }
+    }
+}
+
+/// What is looked up of notifications: worked out from them, so no part of the state. Two of them are
+/// never told apart.
+struct NotificationIndex: Sendable, Hashable {
+    var alarms = Heap<NotificationAlarm>()
+    /// In order.
+    var ofApp: [AppID: [NotificationID]] = [:]
+    /// Those that their apps may be at work with, in order.
+    var withApp: [NotificationID] = []
+
+    static func == (a: Self, b: Self) -> Bool { true }
+    func hash(into hasher: inout Hasher) {}
+
+    mutating func note(
+        _ id: NotificationID, _ before: Notifications.Entry?, _ after: Notifications.Entry?
+    ) {
+        if let next = after?.next, next != before?.next {
+            alarms.insert(NotificationAlarm(at: next, id: id))
+        }
+        if before == nil, let app = after?.notification.app { ofApp[app, default: []].append(id) }
+        if after == nil, let app = before?.notification.app {
+            ofApp[app]?.removeAll { $0 == id }
+            if ofApp[app]?.isEmpty == true { ofApp[app] = nil }
+        }
+        let isWithApp = after?.notification.isWithApp == true
+        guard isWithApp != (before?.notification.isWithApp == true) else { return }
+        withApp.removeAll { $0 == id }
+        if isWithApp {
+            withApp.append(id)
+            withApp.sort()
+        }
+    }
+}
+
+struct NotificationAlarm: Sendable, Hashable, Comparable {
+    let at: WallTime
+    let id: NotificationID
+
+    static func < (a: Self, b: Self) -> Bool { a.at == b.at ? a.id < b.id : a.at < b.at }
+}
+
+extension PresentationFact {
+    /// It says more than that there is nothing.
+    var isNeeded: Bool { badge != 0 || types != nil }
+}
+
+extension Notifications: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case last, clock, entries, presentations, zones, heldSince, alarm, dropped, untold, history
+    }
+
+    init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        last = try fields.decode(UInt64.self, forKey: .last)
+        clock = try fields.decode(WallTime.self, forKey: .clock)
+        for entry in try fields.decode([Entry].self, forKey: .entries) {
+            entries[entry.notification.id] = entry
+        }
+        for fact in try fields.decode([PresentationFact].self, forKey: .presentations) {
+            presentations[fact.app] = fact
+        }
+        zones = try fields.decode([ZoneOffsets].self, forKey: .zones)
+        heldSince = try fields.decodeIfPresent(Instant.self, forKey: .heldSince)
+        alarm = try fields.decodeIfPresent(Alarm.self, forKey: .alarm)
+        dropped = try fields.decode([Dropped].self, forKey: .dropped)
+        untold = try fields.decode([AppID].self, forKey: .untold)
+        history = try fields.decode(History.self, forKey: .history)
+        rebuildIndex()
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: CodingKeys.self)
+        try fields.encode(last, forKey: .last)
+        try fields.encode(clock, forKey: .clock)
+        try fields.encode(ids.compactMap { entries[$0] }, forKey: .entries)
+        try fields.encode(
+            presentations.keys.sorted().compactMap { presentations[$0] }, forKey: .presentations)
+        try fields.encode(zones, forKey: .zones)
+        try fields.encodeIfPresent(heldSince, forKey: .heldSince)
+        try fields.encodeIfPresent(alarm, forKey: .alarm)
+        try fields.encode(dropped, forKey: .dropped)
+        try fields.encode(untold, forKey: .untold)
+        try fields.encode(history, forKey: .history)
+    }
 }

@@ -36,8 +36,9 @@ extension SystemMachine {
     package var audit: Audit {
         Audit(
             nextDeadline: (apps.compactMap { $0.nextDeadline(profile)?.latest }
-                + [protection.forgetsAt, calendar?.due, transfersDue, fetchesDue].compactMap(\.self))
-                .min(),
+                + [
+                    protection.forgetsAt, calendar?.due, transfersDue, fetchesDue, notificationsDue,
+                ].compactMap(\.self)).min(),
             armedDeadline: armed?.deadline, armedAt: armed?.at,
             apps: apps.map { app in
                 var app = app
@@ -54,6 +55,12 @@ extension SystemMachine {
     /// The same of the next fetch.
     package var fetchesDue: AwakeInstant? {
         guard let due = fetches.due?.latest, let armed else { return nil }
+        return armed.deadline + (due - armed.at)
+    }
+
+    /// When the first notification's moment comes, likewise.
+    package var notificationsDue: AwakeInstant? {
+        guard let due = notifications.alarm?.instant, let armed else { return nil }
         return armed.deadline + (due - armed.at)
     }
 

@@ -74,10 +74,12 @@ extension SystemMachine {
         case .examined(let app, let launch, let examination, let findings):
             update(app, launch, now, &out) { $0.examined(examination, findings, $1, &$2) }
         case .connected(let app, let launch, let received, let handled, let tasks):
+            let first = out.effects.count
             update(app, launch, now, &out) {
                 $0.connected(
                     lastReceived: received, lastHandled: handled, openTasks: tasks, $1, &$2)
             }
+            tellNotifications(to: app, launch, from: first, &out)
         case .disconnected(let app, let launch):
             update(app, launch, now, &out) { $0.disconnected($1, &$2) }
         case .handled(let app, let launch, let seq):
@@ -154,12 +156,18 @@ extension SystemMachine {
         if shuttingDown != nil { return refuse(Refusal(.shuttingDown), app, ticket, &out) }
         if isLocked { return refuse(Refusal(.deviceLocked, rule: .s7), app, ticket, &out) }
         _ = out.decide(.input, .opened, .s3, app: app)
+        openByUser(slot, arguments, now, &out)
+        answer(ticket, &out)
+    }
+
+    mutating func openByUser(
+        _ slot: Int, _ arguments: [String], _ now: Moment, _ out: inout Recorder
+    ) {
         transfers.release()
         interruptions.behindCall = nil
         interruptions.notificationCenter = false
         bringToFront(slot, arguments, now, &out)
         followInterruptions(now, &out)
-        answer(ticket, &out)
     }
 
     mutating func bringToFront(
@@ -290,7 +298,7 @@ extension SystemMachine {
     }
 
     /// Tasks are suspended when the device sleeps and go on when it wakes (T5).
-    private mutating func settleAll(_ now: Moment, _ out: inout Recorder) {
+    mutating func settleAll(_ now: Moment, _ out: inout Recorder) {
         for slot in apps.indices { update(slot, now, &out) { $0.settle($1, &$2) } }
     }
 

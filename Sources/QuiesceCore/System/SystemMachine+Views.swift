@@ -32,6 +32,7 @@ extension SystemMachine {
     public var payloadsInUse: [PayloadHandle] {
         apps.flatMap { $0.wakes.compactMap(\.cause.payload) }
             + transfers.ids.flatMap { transfers[$0]?.transfer.payloads ?? [] }
+            + notifications.ids.compactMap { notifications[$0]?.content }
     }
 }
 

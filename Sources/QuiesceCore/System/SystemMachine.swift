@@ -26,6 +26,8 @@ public struct SystemMachine: Sendable, Hashable, Codable {
     public internal(set) var isAsleep = false
     /// Sleep was asked for, and open tasks put it off (T5 in `ios4`).
     var sleepDeferred = false
+    /// It sleeps, and is awake for a wake-up: open tasks share that time (T5).
+    var sharesAwakeTime = false
     var shuttingDown: Ticket?
     /// What the device is like.
     var device = DeviceRecord()
@@ -53,7 +55,8 @@ public struct SystemMachine: Sendable, Hashable, Codable {
             isAsleep,
             sleepDeferred
         case device, real, calendar, memoryWarnedAt, shuttingDown, lastWake, lastDecision, history,
-            armed, protection, transfers, notifications, fetches
+            armed, protection, transfers, notifications, fetches,
+            sharesAwakeTime
     }
 
     /// A device without apps.
@@ -92,6 +95,7 @@ public struct SystemMachine: Sendable, Hashable, Codable {
         lastDecision = try fields.decode(UInt64.self, forKey: .lastDecision)
         // A journal from before it was kept has none.
         history = try fields.decodeIfPresent(History.self, forKey: .history) ?? History()
+        sharesAwakeTime = try fields.decodeIfPresent(Bool.self, forKey: .sharesAwakeTime) ?? false
         armed = try fields.decodeIfPresent(Timer.self, forKey: .armed)
         rebuildSlots()
         transfers.rebuildIndex(TransferConditions(device.conditions, profile))
@@ -105,8 +109,10 @@ public struct SystemMachine: Sendable, Hashable, Codable {
         apply(event, now, &out)
         endLockHolders(now, &out)
         startSequels(now, &out)
-        settleTransfers(now, &out)
         settleFetches(now, &out)
+        settleTransfers(now, &out)
+        shareAwakeTime(now, &out)
+        settleNotifications(now, &out)
         finishShutdown(&out)
         arm(now, &out)
         lastDecision = out.lastDecision
@@ -127,7 +133,7 @@ public struct SystemMachine: Sendable, Hashable, Codable {
 
     func context(_ now: Moment) -> AppContext {
         AppContext(
-            profile: profile, now: now, deviceAsleep: isAsleep,
+            profile: profile, now: now, deviceAsleep: isAsleep && !sharesAwakeTime,
             isInterrupted: interruptions.coverFront || isPrompting,
             awaitsFirstUnlock: protection.awaitsFirstUnlock, device: device)
     }
@@ -223,7 +229,8 @@ public struct SystemMachine: Sendable, Hashable, Codable {
     /// awake both clocks run alike; if it sleeps, the timer is early, and is asked for again.
     private mutating func arm(_ now: Moment, _ out: inout Recorder) {
         var next = nextDeadline
-        if let due = [transfers.due, fetches.due?.latest].compactMap(\.self).min() {
+        let dues = [transfers.due, fetches.due?.latest, notifications.alarm?.instant]
+        for due in dues.compactMap(\.self) {
             // It counts the device's sleep: what it is on the other clock changes with that.
             let due = now.awake + (due - now.instant)
             next = min(due, next ?? due)
@@ -255,7 +262,7 @@ public struct SystemMachine: Sendable, Hashable, Codable {
         facts.append(.device(deviceFact))
         if let conditionsFact { facts.append(conditionsFact) }
         if let passcode = protection.fact { facts.append(.passcode(passcode)) }
-        return facts + transferFacts + fetchFacts
+        return facts + transferFacts + fetchFacts + notificationFacts
     }
 
     var deviceFact: DeviceFact { DeviceFact(recents: recents, lastWake: lastWake) }

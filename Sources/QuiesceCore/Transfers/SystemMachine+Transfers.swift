@@ -1,10 +1,13 @@
 // What is asked of transfers, by apps and by the user.
 extension SystemMachine {
     mutating func transfer(_ event: TransferEvent, _ now: Moment, _ out: inout Recorder) {
-        if let speaker = event.speaker, !takeRequest(speaker, now, &out) {
-            // It was carried out before, or its process is gone.
-            if case .create(_, _, _, let new) = event { out.dropPayload(new.request) }
-            return
+        if let speaker = event.speaker {
+            guard takeRequest(speaker, now, &out) else {
+                // It was carried out before, or its process is gone.
+                if case .create(_, _, _, let new) = event { out.dropPayload(new.request) }
+                return
+            }
+            transfers.release()
         }
         switch event {
         case .openSession(let app, let launch, _, let session, let settings):
@@ -47,7 +50,7 @@ extension SystemMachine {
     /// Acknowledges a request, once what follows from it is on disk.
     ///
     /// - Returns: whether it is to be carried out.
-    private mutating func takeRequest(
+    mutating func takeRequest(
         _ speaker: (app: AppID, launch: Launch, request: UInt64), _ now: Moment,
         _ out: inout Recorder
     ) -> Bool {
@@ -59,7 +62,6 @@ extension SystemMachine {
             out.effects.append(
                 .ack(speaker.app, speaker.launch, request: speaker.request, durable: true))
         }
-        if isNew { transfers.release() }
         return isNew
     }
 

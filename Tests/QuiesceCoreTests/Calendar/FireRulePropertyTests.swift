@@ -136,39 +136,46 @@ import Testing
         }
     }
 
-    @Test("Absurd numbers are harmless", .behaviour("N7"))
-    func absurd() {
-        let numbers: [Int64] = [
-            .min, .min + 1, -62_135_596_800_000_000, -1, 0, 1,
-            1_774_699_200_000_000_000, WallDate.latest.nanoseconds, .max - 1, .max,
-        ]
-        let offsets: [Int32] = [.min, -93_600, 0, 1, .max]
-        for number in numbers {
-            for offset in offsets {
-                let zone = UTCOffsets(
-                    seconds: offset,
-                    changes: numbers.map { .init(at: WallTime(nanoseconds: $0), seconds: ~offset) }
-                        + [.init(at: .zero, seconds: 7)])
+    private static let absurdNumbers: [Int64] = [
+        .min, .min + 1, WallDate.earliest.nanoseconds, -1, 0, 1, 1_774_699_200_000_000_000,
+        WallDate.latest.nanoseconds, .max - 1, .max,
+    ]
+
+    @Test(
+        "Absurd numbers are harmless", .behaviour("reliability D10"),
+        arguments: [Int32.min, -93_600, 0, 1, .max])
+    func absurd(offset: Int32) {
+        let changes = Self.absurdNumbers.map {
+            UTCOffsets.Change(at: WallTime(nanoseconds: $0), seconds: ~offset)
+        }
+        let again = UTCOffsets.Change(at: .zero, seconds: 7)
+        for zone in [
+            UTCOffsets(seconds: offset), UTCOffsets(seconds: offset, changes: changes + [again]),
+        ] {
+            for number in Self.absurdNumbers {
                 for every in Self.everyKind {
-                    for isLaterPass in [false, true] {
-                        var rule = FireRule(
-                            at: WallTime(nanoseconds: number), zone: .device, every: every,
-                            offsets: zone)
-                        rule.isLaterPass = isLaterPass
-                        for other in numbers {
-                            let mark = WallDate(nanoseconds: other)
-                            let now = WallTime(nanoseconds: other)
-                            if let next = rule.next(after: mark, in: zone) {
-                                #expect(next.mark > mark)
-                            }
-                            if let due = rule.due(at: now, after: nil, in: zone) {
-                                #expect(due.newest.at <= now)
-                                #expect(due.skipped >= 0)
-                            }
-                            _ = rule.due(at: now, after: mark, in: zone)
-                        }
-                    }
+                    var rule = FireRule(
+                        at: WallTime(nanoseconds: number), zone: .device, every: every,
+                        offsets: zone)
+                    tryAll(rule, in: zone)
+                    rule.isLaterPass.toggle()
+                    tryAll(rule, in: zone)
                 }
+            }
+        }
+    }
+
+    /// At each of the numbers, after each and after none.
+    private func tryAll(_ rule: FireRule, in zone: UTCOffsets) {
+        for mark in [nil] + Self.absurdNumbers.map(WallDate.init(nanoseconds:)) {
+            if let mark, let next = rule.next(after: mark, in: zone) {
+                #expect(next.mark > mark, "\(rule)")
+            }
+            for now in Self.absurdNumbers.map(WallTime.init(nanoseconds:)) {
+                guard let due = rule.due(at: now, after: mark, in: zone) else { continue }
+                #expect(due.newest.at <= now, "\(rule)")
+                #expect(due.skipped >= 0, "\(rule)")
+                #expect(rule.due(at: now, after: due.newest.mark, in: zone) == nil, "\(rule)")
             }
         }
     }

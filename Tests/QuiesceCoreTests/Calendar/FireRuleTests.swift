@@ -75,7 +75,9 @@ extension FireRule {
         #expect(rule.due(at: moment(2027, 1, 1), after: due?.newest.mark, in: Zone.berlin) == nil)
     }
 
-    @Test("A time that summer time skips is due in the first instant after", .behaviour("N5"))
+    @Test(
+        "A time that summer time skips is due in the first instant after",
+        .behaviour("N5", "reliability T4"))
     func gap() {
         let rule = FireRule(first: date(2026, 3, 28, 2, 30), zone: here, every: .day)
         #expect(
@@ -85,7 +87,7 @@ extension FireRule {
         #expect(once.shown(1, in: Zone.lordHowe) == ["2026-10-04 02:30"])
     }
 
-    @Test("A time that comes twice is due the first time only", .behaviour("N5"))
+    @Test("A time that comes twice is due the first time only", .behaviour("N5", "reliability T4"))
     func overlap() {
         let rule = FireRule(first: date(2026, 10, 24, 2, 30), zone: here, every: .day)
         let first = rule.next(after: nil, in: Zone.berlin)
@@ -134,7 +136,9 @@ extension FireRule {
             ])
     }
 
-    @Test("On a day that a zone skips, it is due as the next begins", .behaviour("N5"))
+    @Test(
+        "On a day that a zone skips, it is due as the next begins",
+        .behaviour("N5", "reliability T4"))
     func skippedDay() {
         let rule = FireRule(first: date(2011, 12, 29, 9), zone: here, every: .day)
         #expect(
@@ -148,7 +152,8 @@ extension FireRule {
     }
 
     @Test(
-        "Hourly is whenever the wall shows that minute, by half-hour changes too", .behaviour("N5"))
+        "Hourly is whenever the wall shows that minute, by half-hour changes too",
+        .behaviour("N5", "reliability T4"))
     func hourly() {
         let autumn = FireRule(first: date(2026, 4, 5, 0, 45), zone: here, every: .hour)
         #expect(
@@ -189,7 +194,9 @@ extension FireRule {
         }
     }
 
-    @Test("After days off it is due once, and the rest is counted", .behaviour("N7"))
+    @Test(
+        "After days off it is due once, and the rest is counted", .behaviour("N7", "reliability T1")
+    )
     func coalesced() {
         let rule = FireRule(first: date(2026, 3, 1, 7), zone: here, every: .day)
         let due = rule.due(
@@ -202,7 +209,7 @@ extension FireRule {
         #expect(many?.skipped == 525_600)
     }
 
-    @Test("Nothing is due again after the clock was set back", .behaviour("N7"))
+    @Test("Nothing is due again after the clock was set back", .behaviour("N7", "reliability T2"))
     func setBack() {
         for every in RepeatInterval.allCases {
             let rule = FireRule(first: date(2026, 5, 1, 7), zone: here, every: every)
@@ -214,7 +221,7 @@ extension FireRule {
 
     @Test(
         "In another zone the alarm goes along; one that rang doesn't ring again",
-        .behaviour("N5", "N7"))
+        .behaviour("N5", "N7", "reliability T4"))
     func travel() {
         let alarm = FireRule(first: date(2026, 5, 1, 7), zone: here, every: .day)
         let rang = alarm.due(at: moment(2026, 5, 4, 5), after: nil, in: Zone.berlin)?.newest.mark

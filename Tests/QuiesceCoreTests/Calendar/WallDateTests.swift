@@ -4,7 +4,7 @@ import Testing
 @testable import QuiesceCore
 
 @Suite("What a wall shows") struct WallDateTests {
-    @Test("Every day from 1678 to 2261 is read as what it was counted from", .behaviour("N1"))
+    @Test("Every day from 1678 to 2261 is read as what it was counted from")
     func everyDay() throws {
         var day = WallDate.earliest.day
         for year in WallDate.years {
@@ -34,7 +34,9 @@ import Testing
         #expect((before.hour, before.minute, before.second) == (23, 59, 58))
     }
 
-    @Test("An impossible date is refused, and the reason names what is wrong", .behaviour("N5"))
+    @Test(
+        "An impossible date is refused, and the reason names what is wrong",
+        .behaviour("reliability T5"))
     func impossible() {
         func problem(
             _ year: Int, _ month: Int, _ day: Int, _ hour: Int = 0, _ minute: Int = 0,
@@ -80,7 +82,7 @@ import Testing
         #expect(january31.adding(months: .min) == nil)
     }
 
-    @Test("Any number is a date, brought within the calendar", .behaviour("N7"))
+    @Test("Any number is a date, brought within the calendar", .behaviour("reliability D10"))
     func anyNumber() {
         for number in [Int64.min, .min + 1, -1, 0, 1, .max - 1, .max] {
             let date = WallDate(nanoseconds: number)

@@ -158,6 +158,22 @@ import Testing
         #expect(device.machine.fetches[appA]?.credit.eighths == 8)
     }
 
+    @Test("Apps that are opened one after the other are fetched for in one moment", .behaviour("F4"))
+    func together() {
+        let device = TestDevice(installing: .test(appA), .test(appB))
+        for app in [appA, appB] {
+            device.open(app)
+            device.setInterval(app, .zero)
+        }
+        device.lock()
+        device.advanceToMidnight()
+        device.liveThrough(7, opening: [(12, appA), (12, appB)])
+        device.decisions.removeAll()
+        device.liveThrough(2, opening: [(12, appA), (12, appB)])
+        let shared = Set(device.plannedFetches(appA)).intersection(device.plannedFetches(appB))
+        #expect(!shared.isEmpty)
+    }
+
     @Test(
         "What was learnt and what was used survive a power cut", .behaviour("F3", "reliability D2"))
     func powerCut() {

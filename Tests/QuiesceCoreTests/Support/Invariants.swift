@@ -23,13 +23,14 @@ extension TestDevice {
         let deadlines = machine.apps.map { $0.nextDeadline(machine.profile)?.latest }
         let others = [
             machine.protection.forgetsAt, machine.calendar?.due, machine.transfersDue,
-            machine.fetchesDue,
+            machine.fetchesDue, machine.notificationsDue,
         ]
         let next = (deadlines + others).compactMap(\.self).min()
         #expect(machine.armed?.deadline == next, context)
         #expect(machine.armed?.at == timer, context)
         #expect(machine.holdsProtectionKeys == keysHeld, context)
         if machine.awaitsFirstUnlock { #expect(processes.isEmpty, context) }
+        checkNotifications(context)
         let facts = Dictionary(machine.facts.map { ($0.key, $0) }) { first, _ in first }
         #expect(facts == stored, context)
         #expect(Set(machine.payloadsInUse) == payloads, context)

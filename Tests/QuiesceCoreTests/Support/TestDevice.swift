@@ -46,6 +46,8 @@ final class TestDevice {
     var snapshots: [AppID] = []
     /// The transfer agent, and what apps do with their transfers.
     var agent = TestAgent()
+    /// Where notifications are shown.
+    var desktop = TestDesktop()
     var keptAwake = false
     /// The shell has the keys of protected files in memory.
     var keysHeld = true
@@ -164,6 +166,7 @@ final class TestDevice {
         now = now.advanced(by: downtime)
         timer = nil
         agent.endWithDaemon()
+        desktop.asked = []
         keptAwake = false
         // They were in the old daemon's memory; without a passcode the new one finds them.
         keysHeld = !machine.isPasscodeSet
@@ -197,6 +200,7 @@ final class TestDevice {
         pending = []
         timer = nil
         agent.endWithDaemon()
+        desktop = TestDesktop(history: desktop.history)
         keptAwake = false
         now.instant = .zero + .seconds(5)
         now.awake = .zero + .seconds(5)
@@ -380,6 +384,7 @@ final class TestDevice {
     func send(_ event: Event) {
         var event = event
         if case .transfer(let transfer) = event { event = .transfer(staging(transfer)) }
+        if case .notification(let asked) = event { event = .notification(staging(asked)) }
         events.append(event)
         let reaction = machine.handle(event, at: now)
         decisions += reaction.decisions
@@ -459,7 +464,7 @@ final class TestDevice {
             keptAwake = keep
         case .protectData(let custody): keysHeld = custody == .hold
         case .transfer(let effect): carryOut(effect)
-        case .notification: break
+        case .notification(let effect): carryOut(effect)
         case .stopped: stopped = true
         }
     }

@@ -11,7 +11,7 @@ import Testing
 @Suite("When notifications are due, in all zones") struct OccurrenceTableTests {
     @Test(
         "Each zone's offsets and each occurrence are as Python has them",
-        .behaviour("N1", "N5", "N7"))
+        .behaviour("N1", "N5", "N7", "reliability T4"))
     func table() async throws {
         let lines = try await Self.expected()
         // Either side reads these files, whose version they say; so no two versions are compared.

@@ -1,0 +1,41 @@
+/// The numbers of the fetch scheduler, each with its reason; docs/fetch.md says how they were found
+/// and what was tried besides. The results hardly change when any of them is moved by a third.
+enum FetchModel {
+    /// Seconds for which an app that was left and is opened again is still the same visit: its owner
+    /// has just seen what a fetch would bring.
+    static let sameVisit: Int64 = 300
+    /// Seconds of a slot of the day, the resolution of habits: people aren't more punctual.
+    static let slot: Int64 = 900
+    static let slotsPerDay = 96
+    /// Slots by which a habit reaches beyond its own, falling off evenly: what happened at noon may
+    /// well happen an hour earlier or later.
+    static let reach = 5
+    /// 256ths that are left of what was learnt after each day: half of it after three weeks, so that
+    /// the habits of a new job or of holidays take over.
+    static let kept = 248
+    /// Opens a day in a slot that are expected of any app that was ever opened, at any hour.
+    static let always = 0.002
+    /// Opens expected in a quarter of an hour from one that the habit says, a minute after the device
+    /// and the app were last used: sets the scale of values, on 14 owners.
+    static let scale = 1.28
+    /// Opens that make a fetch worth its energy where content is fresh for an hour: one in twenty. A
+    /// quarter of the budget is saved so, and hardly an open finds less for it. It goes with the
+    /// square of the window: a shorter one holds fewer opens, and who has content that is stale so
+    /// soon asks for more fetches.
+    static let worth = 0.05
+    /// Past days that tell what moments a day brings: two weeks have all weekdays twice.
+    static let daysRemembered = 14
+    /// By how much better a moment must be, for each fetch left, than what past days would have had
+    /// for the last of them: of each window only the best moment counts there, and there were others.
+    static let patience = 0.05
+    /// The most fetches left that a moment is weighed against: a table's size.
+    static let ranks = 24
+    /// Seconds between two looks while the device is in use.
+    static let glance: Int64 = 120
+    /// Slots looked ahead while it rests: what may come after four hours is looked for then.
+    static let slotsAhead = 16
+    /// Seconds after which nothing more is gathered of a time in which nothing happened.
+    static let longestGap: Int64 = 86_400
+    /// Seconds that count as the time since something that isn't known to have been.
+    static let longAgo: Int64 = 86_400
+}

@@ -1,0 +1,109 @@
+/// What to fetch now, and what to say of it.
+extension FetchScheduler {
+    /// Which of `apps` to fetch at this moment, the best first, and when to ask again if nothing
+    /// happens. While the device rests that is when something may be due, or hours later.
+    ///
+    /// The caller says `fetched` of those it fetches; of the others they are taken to be, and it asks
+    /// again itself.
+    public mutating func due(at time: LocalTime, among apps: [AppID]) -> FetchPlan {
+        gather(until: time)
+        var plan = FetchPlan(fetches: [], next: nil)
+        var next: LocalTime?
+        var guess = 0
+        for app in apps {
+            if guess >= self.apps.count || self.apps[guess].id != app {
+                guard let index = index(of: app) else { continue }
+                guess = index
+            }
+            let index = guess
+            guess += 1
+            let left = self.apps[index].habits.left(of: settings.perAppDay, at: time)
+            let chance = note(index, at: time)
+            if left == 0 {
+                next = earlier(next, LocalTime(seconds: (time.day + 1) * LocalTime.secondsPerDay))
+                continue
+            }
+            switch chance {
+            case .closed(_, let until):
+                next = earlier(next, until)
+            case .open(let value):
+                if value >= leastValue(index, at: time, left: left) {
+                    let reason = reason(self.apps[index], at: time)
+                    plan.fetches.append(
+                        PlannedFetch(app: app, at: time, reason: reason, value: value))
+                    if left > 1 { next = earlier(next, time + untilStale) }
+                } else {
+                    next = earlier(next, nextDue(index, after: time, left: left))
+                }
+            }
+        }
+        // What is worth the same goes by the order of ids.
+        plan.fetches.sort { $0.value != $1.value ? $0.value > $1.value : $0.app < $1.app }
+        plan.next = next
+        return plan
+    }
+
+    /// How good a moment must be for the app.
+    mutating func leastValue(_ index: Int, at time: LocalTime, left: Int) -> Double {
+        if apps[index].standard == nil { apps[index].standard = standard(apps[index].habits) }
+        return max(worth, apps[index].standard?.least(at: time, left: left) ?? 0)
+    }
+
+    func standard(_ habits: AppHabits) -> FetchStandard {
+        FetchStandard(
+            past: habits.past, windows: habits.today.count,
+            ranks: min(max(settings.perAppDay, 1), FetchModel.ranks))
+    }
+
+    /// When the app may be due if nothing happens, or has to be looked at again.
+    private mutating func nextDue(_ index: Int, after time: LocalTime, left: Int) -> LocalTime {
+        var moment = nextLook(after: time)
+        if owner.screenOn { return moment }
+        for _ in 1..<FetchModel.slotsAhead {
+            // The next day has another standard.
+            if moment.day > time.day { return moment }
+            if case .open(let value) = chance(apps[index].habits, at: moment),
+                value >= leastValue(index, at: moment, left: left)
+            {
+                return moment
+            }
+            moment = nextLook(after: moment)
+        }
+        return moment
+    }
+
+    private func earlier(_ a: LocalTime?, _ b: LocalTime?) -> LocalTime? {
+        guard let a, let b else { return a ?? b }
+        return min(a, b)
+    }
+
+    private func reason(_ app: App, at time: LocalTime) -> FetchReason {
+        if app.habits.past.isEmpty { return .beginning }
+        if let closed = app.habits.closed, time - closed < 4 * FetchModel.slot { return .inUse }
+        return owner.rested(at: time) < FetchModel.slot ? .expectedOpen : .habit
+    }
+
+    /// How it stands with `app`, for `why`.
+    public func standing(of app: AppID, at time: LocalTime) -> FetchStanding {
+        guard let index = index(of: app) else {
+            return FetchStanding(
+                budgetLeft: settings.perAppDay, nextLikely: nil, hold: .neverOpened)
+        }
+        let habits = apps[index].habits
+        let left = habits.left(of: settings.perAppDay, at: time)
+        let hold: FetchStanding.Hold?
+        switch chance(habits, at: time) {
+        case .closed(let why, _):
+            hold = left == 0 && why != .neverOpened ? .budgetSpent : why
+        case .open(let value):
+            if left == 0 {
+                hold = .budgetSpent
+            } else {
+                let least = max(worth, standard(habits).least(at: time, left: left))
+                hold = value >= least ? nil : .unlikelyNow
+            }
+        }
+        let likely = hold == nil ? time : forecast(from: time, hours: 24, among: [app]).first?.at
+        return FetchStanding(budgetLeft: left, nextLikely: likely, hold: hold)
+    }
+}

@@ -1,0 +1,53 @@
+/// A notification as tools and the shell see it.
+public struct NotificationView: Sendable, Hashable {
+    public var id: NotificationID
+    public var app: AppID
+    public var name: String
+    public var content: PayloadHandle
+    public var types: NotificationTypes
+    public var badge: Int32?
+    /// nil: nothing more is to come.
+    public var rule: FireRule?
+    /// When it fires next, as the clock and the zones are now; nil: never, or its zone isn't known yet.
+    public var next: WallTime?
+    /// It is shown, and waits for the user.
+    public var shown: LocalNotification.Shown?
+    /// Its app was handed it, and hasn't dealt with it.
+    public var isWithApp: Bool
+}
+
+extension SystemMachine {
+    /// In the order of their numbers.
+    public var notificationViews: [NotificationView] {
+        notifications.ids.compactMap(notificationView)
+    }
+
+    /// Those of one app.
+    public func notificationViews(of app: AppID) -> [NotificationView] {
+        (notifications.index.ofApp[app] ?? []).compactMap(notificationView)
+    }
+
+    /// nil: there is no such notification any more.
+    public func notificationView(_ id: NotificationID) -> NotificationView? {
+        guard let entry = notifications.entries[id] else { return nil }
+        let it = entry.notification
+        return NotificationView(
+            id: id, app: it.app, name: it.name, content: it.content, types: it.types,
+            badge: it.badge, rule: it.rule, next: entry.next, shown: it.shown,
+            isWithApp: it.isWithApp)
+    }
+
+    /// What the app's icon shows; 0: nothing.
+    public func badge(of app: AppID) -> Int32 { notifications.presentations[app]?.badge ?? 0 }
+
+    /// What the app has registered to present; nil: it never has.
+    public func notificationTypes(of app: AppID) -> NotificationTypes? {
+        notifications.presentations[app]?.types
+    }
+
+    /// Nothing fires before the clock shows this, as it did so once and doesn't now (T3 of the
+    /// reliability catalogue); nil: nothing is held.
+    public var notificationsHeldUntil: WallTime? {
+        notifications.heldSince == nil ? nil : notifications.clock
+    }
+}

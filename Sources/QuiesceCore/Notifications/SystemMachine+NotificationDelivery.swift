@@ -1,0 +1,126 @@
+// Notifications that their apps are at work with.
+extension SystemMachine {
+    /// What apps have dealt with is done with; what fired in front of one that ended before is shown.
+    mutating func settleHanded(_ now: Moment, _ out: inout Recorder) {
+        for id in notifications.index.withApp {
+            guard var notification = notifications[id], let slot = slot(notification.app) else {
+                continue
+            }
+            let before = notification
+            if notification.isHanded, !apps[slot].holds(id) {
+                notification.isHanded = false
+                if apps[slot].opening?.id == id { apps[slot].opening = nil }
+            }
+            guard let untaken = notification.untaken else {
+                if notification != before { keep(notification, now, &out) }
+                continue
+            }
+            if apps[slot].launch != untaken.launch || !apps[slot].isAlive {
+                notification.untaken = nil
+                let delay = now.wall - untaken.at
+                let late = delay >= Limits.notificationLateness ? delay : nil
+                let detail = Detail.notificationFired(
+                    id, notification.name, late: late, skipped: 0)
+                present(notification, slot, detail, late, now, &out)
+            } else if !apps[slot].holds(id) {
+                notification.untaken = nil
+                keep(notification, now, &out)
+            }
+        }
+    }
+
+    /// What apps are to know, as soon as they hear.
+    mutating func tellApps(_ now: Moment, _ out: inout Recorder) {
+        if !notifications.dropped.isEmpty {
+            let dropped = notifications.dropped
+            notifications.dropped.removeAll()
+            for entry in dropped {
+                guard let slot = slot(entry.app), apps[slot].isAlive,
+                    apps[slot].launch == entry.launch
+                else { continue }
+                guard apps[slot].hears else {
+                    notifications.dropped.append(entry)
+                    continue
+                }
+                update(slot, now, &out) {
+                    $0.deliver(.notification(.dropped(entry.names)), $1, &$2)
+                }
+            }
+        }
+        let untold = notifications.untold
+        notifications.untold.removeAll()
+        for app in untold {
+            // One that doesn't run is told when it connects.
+            guard let slot = slot(app), apps[slot].isAlive else { continue }
+            if apps[slot].link.connected, apps[slot].hears {
+                out.notification(.tell(app, apps[slot].launch))
+            } else {
+                notifications.untold.append(app)
+            }
+        }
+    }
+
+    /// Right after its welcome, an app learns what it has scheduled, before its callbacks run.
+    ///
+    /// - Parameter first: its first effect.
+    mutating func tellNotifications(
+        to app: AppID, _ launch: Launch, from first: Int, _ out: inout Recorder
+    ) {
+        guard notifications.presentations[app] != nil || notifications.index.ofApp[app] != nil,
+            let at = out.effects[first...].firstIndex(where: \.isWelcome)
+        else { return }
+        notifications.untold.removeAll { $0 == app }
+        out.effects.insert(.notification(.tell(app, launch)), at: at + 1)
+    }
+}
+
+extension Effect {
+    fileprivate var isWelcome: Bool {
+        if case .welcome = self { true } else { false }
+    }
+}
+
+extension AppMachine {
+    /// What the user chose of it, until it is handed that: at its launch, or as it comes to the front.
+    struct Opening: Sendable, Hashable, Codable {
+        var id: NotificationID
+        var content: PayloadHandle
+    }
+
+    /// It is to be handed it, or was and hasn't returned from that callback.
+    fileprivate func holds(_ id: NotificationID) -> Bool {
+        if opening?.id == id, sequels.contains(where: \.isOpen) { return true }
+        return calls.outstanding.contains { $0.call.notification == id }
+    }
+
+    /// Hands over what the user chose, as it comes to the front.
+    mutating func deliverOpening(_ context: AppContext, _ out: inout Recorder) {
+        guard let opening else { return }
+        self.opening = nil
+        let call = NotificationCall.received(opening.id, opening.content, opened: true)
+        deliver(.notification(call), context, &out)
+    }
+
+    /// Why the user's `open` starts a process.
+    mutating func takeLaunchCause() -> LaunchCause {
+        guard let opening else { return .user }
+        self.opening = nil
+        return .localNotification(opening.id, opening.content)
+    }
+}
+
+extension AppCall {
+    /// Which it hands over.
+    fileprivate var notification: NotificationID? {
+        switch self {
+        case .notification(.received(let id, _, _)),
+            .finishLaunching(_, .localNotification(let id, _), _):
+            id
+        case .finishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
+            .willEnterForeground, .memoryWarning, .willTerminate, .expireTasks, .performFetch,
+            .remoteNotification, .systemEvents, .permission, .input, .transfer,
+            .notification(.dropped), .backgroundTask, .expireWake:
+            nil
+        }
+    }
+}

@@ -1,0 +1,213 @@
+import TestSupport
+import Testing
+
+@testable import QuiesceCore
+
+/// Notifications fire on time, where the user or the app sees them (N1 … N4).
+@Suite struct NotificationFiringTests {
+    private func device(_ profile: PolicyProfile = .ios8) -> TestDevice {
+        let device = TestDevice(profile, installing: .test(appA), .test(appB))
+        device.open(appA)
+        if profile.notificationsNeedPermission { device.allowNotifications(appA) }
+        return device
+    }
+
+    @Test(
+        "One that fires while its app is suspended is shown on time, and no code of the app runs",
+        .behaviour("N2"))
+    func suspended() {
+        let device = device()
+        let start = device.now.wall
+        device.schedule(appA, in: .seconds(300), badge: 3)
+        device.home()
+        device.advance(by: .seconds(60))
+        #expect(device.state(appA) == .suspended)
+        let calls = device.calls(appA)
+        device.advance(by: .seconds(239))
+        #expect(device.banners(appA, since: start).isEmpty, "not early")
+        device.advance(by: .seconds(1))
+        #expect(device.banners(appA, since: start) == [300])
+        #expect(device.desktop.history.first?.late == nil)
+        #expect(device.calls(appA) == calls)
+        #expect(device.state(appA) == .suspended)
+        device.advance(by: .seconds(100_000))
+        #expect(device.banners(appA, since: start) == [300], "once")
+    }
+
+    @Test("It is shown while its app isn't running, and after a force-quit", .behaviour("N2", "N7"))
+    func notRunning() {
+        let device = device()
+        let start = device.now.wall
+        device.schedule(appA, in: .seconds(300))
+        device.quit(appA)
+        device.advance(by: .seconds(600))
+        #expect(device.state(appA) == .notRunning)
+        #expect(device.banners(appA, since: start) == [300])
+    }
+
+    @Test("A sleeping device is woken for it", .behaviour("N2"))
+    func asleep() {
+        let device = device()
+        device.schedule(appA, in: .seconds(300))
+        device.home()
+        device.advance(by: .seconds(10))
+        let armed = device.timer
+        #expect(armed == device.now.instant + .seconds(290))
+        device.ask { .sleep($0) }
+        // The clock of limits stands still.
+        device.now.instant = device.now.instant + .seconds(290)
+        device.now.wall = device.now.wall + .seconds(290)
+        device.timer = nil
+        device.send(.timer)
+        device.run()
+        #expect(device.machine.isAsleep)
+        #expect(device.desktop.history.count == 1)
+    }
+
+    @Test(
+        "The app in front is told quietly, also where something covers it", .behaviour("N3"),
+        arguments: [false, true])
+    func inFront(covered: Bool) {
+        let device = device()
+        device.schedule(appA, in: .seconds(30), badge: 1)
+        if covered { device.interrupt(.notificationCenterShow) }
+        device.advance(by: .seconds(30))
+        #expect(device.received(appA).map(\.opened) == [false])
+        #expect(device.desktop.history.isEmpty)
+        #expect(device.machine.badge(of: appA) == 0)
+        #expect(device.machine.notificationViews.isEmpty, "nothing is left of it")
+        #expect(device.payloads.isEmpty)
+    }
+
+    @Test(
+        "What an app in front was told, and didn't deal with before it ended, is shown",
+        .behaviour("N3", "N7"), arguments: [0, 1, 2])
+    func untaken(_ end: Int) throws {
+        let device = device()
+        device.manners[appA, default: Manners()].ignores = ["didReceiveLocalNotification"]
+        device.schedule(appA, in: .seconds(30))
+        device.advance(by: .seconds(30))
+        #expect(device.received(appA).count == 1)
+        switch end {
+        case 0: device.die(appA, .signalled(11))
+        case 1: device.restartDevice()
+        default:
+            try device.restartDaemon()
+            #expect(device.desktop.history.isEmpty)
+            device.die(appA, .signalled(11))
+        }
+        #expect(device.desktop.history.count == 1)
+        #expect(device.machine.notificationViews.first?.shown != nil)
+    }
+
+    @Test("Present-now is shown at once, or handed over in front", .behaviour("N4"))
+    func now() {
+        let device = device()
+        device.schedule(appA, in: nil)
+        #expect(device.received(appA).map(\.opened) == [false])
+        device.beginTask(appA, 1)
+        device.home()
+        device.schedule(appA, in: nil)
+        #expect(device.desktop.history.count == 1)
+    }
+
+    @Test("A fire date in the past fires at once; a repeat waits for the next", .behaviour("N1"))
+    func past() {
+        let device = device()
+        device.beginTask(appA, 1)
+        device.home()
+        let start = device.now.wall
+        device.schedule(appA, "once", in: .seconds(-3_000))
+        #expect(device.banners(appA, since: start) == [0])
+        #expect(device.desktop.history.first?.late == .seconds(3_000))
+        device.schedule(appA, "daily", in: .seconds(-3_000), every: .day)
+        #expect(device.banners(appA, since: start) == [0])
+        device.advance(by: .seconds(3 * 86_400))
+        #expect(device.banners(appA, since: start) == [0, 83_400, 169_800, 256_200])
+    }
+
+    @Test("One of the same name takes the place of the first", .behaviour("N1"))
+    func replaced() {
+        let device = device()
+        let start = device.now.wall
+        device.schedule(appA, "n", in: .seconds(100))
+        device.schedule(appA, "n", in: .seconds(200))
+        device.schedule(appA, "m", in: .seconds(300))
+        device.home()
+        device.advance(by: .seconds(1_000))
+        #expect(device.banners(appA, since: start) == [200, 300])
+    }
+
+    @Test(
+        "Cancelled by name or all together, they don't fire; what is shown goes", .behaviour("N4"))
+    func cancelled() {
+        let device = device()
+        let start = device.now.wall
+        for (name, delay) in [("a", 10), ("b", 20), ("c", 30), ("d", 500)] as [(String, Int64)] {
+            device.schedule(appA, name, in: .seconds(delay), every: name == "a" ? .minute : nil)
+        }
+        device.cancel(appA, "b")
+        device.beginTask(appA, 1)
+        device.home()
+        device.advance(by: .seconds(100))
+        #expect(device.banners(appA, since: start) == [10, 30, 70])
+        #expect(device.desktop.visible.count == 2)
+        device.cancel(appA, "c")
+        #expect(device.desktop.visible.count == 1)
+        device.cancel(appA, nil)
+        #expect(device.desktop.visible.isEmpty)
+        device.advance(by: .seconds(10_000))
+        #expect(device.banners(appA, since: start) == [10, 30, 70])
+        #expect(device.payloads.isEmpty)
+    }
+
+    @Test("More than 128 keep the earliest, and the app hears of the others", .behaviour("N1"))
+    func tooMany() {
+        let device = device()
+        for number in (1...130).reversed() {
+            device.schedule(appA, "n\(number)", in: .seconds(Int64(100 * number)))
+        }
+        device.schedule(appA, "last", in: .seconds(100_000))
+        let names = device.heard[appA, default: []].flatMap { call -> [String] in
+            if case .notification(.dropped(let names)) = call { names } else { [] }
+        }
+        #expect(names == ["n130", "n129", "last"])
+        #expect(device.machine.notificationViews(of: appA).count == 128)
+        #expect(device.machine.why(appA)?.refusals.last?.reason == .tooManyNotifications)
+    }
+
+    @Test("Fire dates that no calendar shows are refused", .behaviour("N1"))
+    func impossible() {
+        let device = device()
+        for (name, date) in [("a", -1), ("b", .max), ("c", .min)] as [(String, Int64)] {
+            device.schedule(appA, name, at: WallTime(nanoseconds: date), every: .day)
+        }
+        #expect(device.machine.notificationViews.isEmpty)
+        #expect(device.payloads.isEmpty)
+        #expect(device.reasons(appA, .refuse) == Array(repeating: .impossibleFireDate, count: 3))
+    }
+
+    @Test("Uninstalling takes everything of it away", .behaviour("N1"))
+    func uninstalled() {
+        let device = device()
+        device.schedule(appA, "a", in: .seconds(10), every: .minute, badge: 1)
+        device.setBadge(appA, 7)
+        device.home()
+        device.advance(by: .seconds(100))
+        #expect(!device.desktop.visible.isEmpty)
+        device.ask { .uninstall(appA, $0) }
+        #expect(device.desktop.visible.isEmpty)
+        #expect(device.payloads.isEmpty)
+        #expect(device.machine.badge(of: appA) == 0)
+    }
+
+    @Test("No more than 64 of an app wait for the user, the newest", .behaviour("N2"))
+    func shownLimit() {
+        let device = device()
+        device.beginTask(appA, 1)
+        device.home()
+        for number in 1...70 { device.schedule(appA, "n\(number)", in: nil) }
+        #expect(device.desktop.visible.count == 64)
+        #expect(device.machine.notificationViews.first?.name == "n7")
+    }
+}
