@@ -8,7 +8,7 @@ RELEASE := -c release $(if $(STATIC),--static-swift-stdlib -Xlinker -s)
 TOOLS := quiesced quiesce quiesce-transferd
 EXAMPLES := HelloNoun ImageHop SlowCount Misbehaving Gallery GettingAttention BepBop PodcastBox
 
-.PHONY: help prerequisites build apps demo test lint fuzz soak kill-transfers bench docs api-docs man install \
+.PHONY: help prerequisites build apps demo test lint fuzz soak kill-transfers kill-notifications bench docs api-docs man install \
 	uninstall clean
 
 help: ## List what there is to make
@@ -26,7 +26,7 @@ build: prerequisites ## Release binaries in .build/release/
 apps: build ## The example bundles in .build/apps/NAME.app
 	@scripts/make-example-apps .build/release .build/apps $(EXAMPLES)
 
-demo: apps ## A tour of four minutes, with real processes
+demo: apps ## A tour of five minutes, with real processes
 	@scripts/demo
 
 test: prerequisites ## All tests
@@ -60,6 +60,12 @@ kill-transfers: prerequisites ## Kill all there is KILLS=500 times during 50 tra
 	@python3 -B Tests/TransferHarness/kill.py --agent .build/debug/quiesce-transferd \
 		--kills $(KILLS) $(if $(SEED),--seed $(SEED))
 	@python3 -B Tests/TransferHarness/kill_device.py --products .build/debug \
+		--kills $(KILLS) $(if $(SEED),--seed $(SEED))
+
+kill-notifications: KILLS ?= 1000
+kill-notifications: prerequisites ## Kill the daemon KILLS=1000 times while alarms fire; SEED=n
+	@for product in $(TOOLS); do swift build --product $$product || exit 1; done
+	@python3 -B Tests/NotificationHarness/kill.py --products .build/debug \
 		--kills $(KILLS) $(if $(SEED),--seed $(SEED))
 
 bench: prerequisites build ## The benchmarks, as ratios against bare kernel work

@@ -10,7 +10,7 @@ let examples = [
     "PodcastBox",
 ]
 /// Those with files for their bundle, in `Resources/`.
-let examplesWithResources = ["Gallery"]
+let examplesWithResources = ["Gallery", "GettingAttention"]
 /// Those with background sessions.
 let examplesWithTransfers = ["BepBop", "PodcastBox"]
 
@@ -76,6 +76,15 @@ let package = Package(
         .target(
             name: "QuiesceAgentProtocol", dependencies: ["QuiesceCore", "QuiesceWire"],
             swiftSettings: strict),
+        // libsystemd's sd-bus.
+        .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd"),
+        // Notifications on the desktop's session bus.
+        .target(
+            name: "QuiesceDesktop", dependencies: ["CSystemd", "CQuiesceLinux"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "QuiesceDesktopTests", dependencies: ["QuiesceDesktop", "TestSupport"],
+            swiftSettings: strict),
         // libcurl, and what Swift can't call of it.
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
         // The transfer agent: HTTP for the daemon, in a process of its own.
@@ -109,7 +118,7 @@ let package = Package(
             name: "QuiesceSystem",
             dependencies: [
                 "QuiesceCore", "QuiesceWire", "QuiesceAnswers", "QuiesceDevice", "QuiesceBundle",
-                "QuiesceFiles", "QuiesceProtection", "CQuiesceLinux",
+                "QuiesceFiles", "QuiesceProtection", "QuiesceDesktop", "CQuiesceLinux",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
@@ -190,7 +199,9 @@ let package = Package(
         // What the examples share: their launch arguments and their state file.
         .target(name: "ExampleSupport", path: "Examples/Support", swiftSettings: strict),
         // The `.behaviour("W1")` trait and the helpers that tests share.
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+        .target(
+            name: "TestSupport", path: "Tests/TestSupport", exclude: ["desktop.py"],
+            swiftSettings: strict),
         .testTarget(
             name: "QuiesceCoreTests", dependencies: ["QuiesceCore", "TestSupport"],
             swiftSettings: strict),
@@ -225,7 +236,7 @@ let package = Package(
         .testTarget(
             name: "QuiesceBundleTests",
             dependencies: ["QuiesceBundle", "QuiesceCore", "CQuiesceLinux", "TestSupport"],
-            swiftSettings: strict),
+            exclude: ["Sounds/Fixtures", "Sounds/make-fixtures.py"], swiftSettings: strict),
         .testTarget(
             name: "QuiesceAnswersTests",
             dependencies: ["QuiesceAnswers", "QuiesceCore", "QuiesceWire", "TestSupport"],
@@ -238,7 +249,8 @@ let package = Package(
             name: "QuiesceSystemTests",
             dependencies: [
                 "QuiesceSystem", "QuiesceDevice", "QuiesceFiles", "QuiesceProtection",
-                "TestSupport", "StoreProbe",
+                "QuiesceBundle", "TestSupport", "StoreProbe",
+                .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict),
         // A process that uses the store, for tests that kill it or fail its disk.

@@ -8,7 +8,7 @@ let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .er
 let package = Package(
     name: "Fuzz",
     dependencies: [.package(name: "Quiesce", path: "..")],
-    targets: ["fuzz-wire", "fuzz-bundle", "fuzz-events"].map {
+    targets: ["fuzz-wire", "fuzz-bundle", "fuzz-events", "fuzz-audio"].map {
         .executableTarget(
             name: $0, dependencies: [.product(name: "FuzzChecks", package: "Quiesce")],
             swiftSettings: strict)

@@ -3,7 +3,8 @@ import Foundation
 
 // A random animal, transferred in the background: when the user pulls the picture down, and at each
 // background fetch. It may arrive while the app is suspended, or has been ended: then it is woken, or
-// launched, for it. Its pictures come from `Examples/Server/serve`.
+// launched, for it. Its icon counts the pictures that fetches have brought since the user looked. They come
+// from `Examples/Server/serve`.
 #if canImport(UIKit)
     import UIKit
 #else
@@ -21,13 +22,25 @@ import Foundation
         _ application: UIApplication,
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool {
+        application.setMinimumBackgroundFetchInterval(
+            UIApplication.backgroundFetchIntervalMinimum)
+        application.registerUserNotificationSettings(
+            UIUserNotificationSettings(types: .badge, categories: nil))
         let server = options.text("--server") ?? "http://127.0.0.1:8008"
         let controller = PictureViewController()
         // The session is made in each launch: what happened meanwhile is told to it.
         let pictures = PictureDownloads(server: server) { [unowned controller] picture in
             controller.show(picture)
         }
-        controller.refresh = { pictures.refresh { result in print("refreshed: \(result)") } }
+        controller.refresh = {
+            pictures.refresh(as: .pull) { result in print("refreshed: \(result)") }
+        }
+        pictures.fetched = {
+            // The user sees it as it is.
+            guard application.applicationState != .active else { return }
+            application.applicationIconBadgeNumber += 1
+            print("badge \(application.applicationIconBadgeNumber)")
+        }
         self.pictures = pictures
         let window = UIWindow(frame: UIScreen.main.bounds)
         window.backgroundColor = .white
@@ -38,13 +51,17 @@ import Foundation
         return true
     }
 
+    func applicationDidBecomeActive(_ application: UIApplication) {
+        if application.applicationIconBadgeNumber > 0 { application.applicationIconBadgeNumber = 0 }
+    }
+
     func application(
         _ application: UIApplication,
         performFetchWithCompletionHandler completionHandler:
             @escaping @Sendable (UIBackgroundFetchResult) -> Void
     ) {
         guard let pictures else { return completionHandler(.failed) }
-        pictures.refresh(completionHandler)
+        pictures.refresh(as: .fetch, completionHandler)
     }
 
     func application(

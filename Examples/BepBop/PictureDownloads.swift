@@ -17,11 +17,16 @@ import FoundationNetworking
         var downloads = 0
     }
 
+    /// What a transfer was begun for. It is kept with it, for the launch that takes it.
+    enum Occasion: String { case pull, fetch }
+
     /// How long a fetch waits for its picture, which comes later otherwise: seconds.
     private static let patience = 20.0
 
     /// To be called when all that happened meanwhile is told.
     var finishedEvents: (@Sendable () -> Void)?
+    /// A fetch has brought another picture.
+    var fetched: () -> Void = {}
     private let server: String
     private let changed: (URL) -> Void
     private let state = StateFile()
@@ -55,9 +60,12 @@ import FoundationNetworking
     }
 
     /// Begins to transfer another picture.
-    func refresh(_ result: @escaping @Sendable (UIBackgroundFetchResult) -> Void) {
+    func refresh(
+        as occasion: Occasion, _ result: @escaping @Sendable (UIBackgroundFetchResult) -> Void
+    ) {
         guard let url = URL(string: server + "/random") else { return result(.failed) }
         let task = session.downloadTask(with: url)
+        task.taskDescription = occasion.rawValue
         results[task.taskIdentifier] = result
         task.resume()
         DeviceTimer.scheduledTimer(withTimeInterval: Self.patience, repeats: false) { _ in
@@ -85,6 +93,7 @@ import FoundationNetworking
         screen.downloads += 1
         print("picture \(name)")
         changed(target)
+        if isNew, task.taskDescription == Occasion.fetch.rawValue { fetched() }
         done(task, isNew ? .newData : .noData)
     }
 

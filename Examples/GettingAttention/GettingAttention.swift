@@ -1,7 +1,8 @@
 import ExampleSupport
 import Foundation
 
-// Gets the user's attention: by an alert, when its button is pressed.
+// Gets the user's attention when its button is pressed: by an alert at once, and by a notification five minutes
+// later, and then every day.
 #if canImport(UIKit)
     import UIKit
 #else
@@ -13,10 +14,29 @@ import Foundation
     private struct Screen: Encodable {
         var alert: String?
         var answers = 0
+        /// How many notifications it has got, in front or by the choice of the user.
+        var notifications = 0
+    }
+
+    /// How often the notification comes again.
+    private enum Repeat: String, CaseIterable {
+        case never, minute, hour, day, week
+
+        var unit: NSCalendar.Unit {
+            switch self {
+            case .never: []
+            case .minute: .minute
+            case .hour: .hour
+            case .day: .day
+            case .week: .weekOfYear
+            }
+        }
     }
 
     var window: UIWindow?
-    private let options = Options(usage: "GettingAttention")
+    private let options = Options(
+        usage: "GettingAttention [--in SECONDS] [--every never|minute|hour|day|week]",
+        values: ["--in", "--every"])
     private let state = StateFile()
     private var screen = Screen() {
         didSet { state.save(screen) }
@@ -26,6 +46,8 @@ import Foundation
         _ application: UIApplication,
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool {
+        application.registerUserNotificationSettings(
+            UIUserNotificationSettings(types: [.alert, .sound, .badge], categories: nil))
         let window = UIWindow(frame: UIScreen.main.bounds)
         window.backgroundColor = .white
         let controller = UIViewController()
@@ -38,16 +60,47 @@ import Foundation
         window.makeKeyAndVisible()
         self.window = window
         state.save(screen)
+        if let chosen = launchOptions?[.localNotification] as? UILocalNotification {
+            got(chosen, "launched by")
+        }
         return true
+    }
+
+    func applicationDidBecomeActive(_ application: UIApplication) {
+        if application.applicationIconBadgeNumber > 0 { application.applicationIconBadgeNumber = 0 }
+    }
+
+    func application(
+        _ application: UIApplication, didReceive notification: UILocalNotification
+    ) {
+        got(notification, application.applicationState == .active ? "got" : "opened by")
+    }
+
+    private func got(_ notification: UILocalNotification, _ how: String) {
+        screen.notifications += 1
+        print("\(how): \(notification.alertBody ?? "")")
     }
 
     private func doAlert() {
         UIAlertView(
-            title: "Alert Button Selected", message: "I need your attention NOW!",
+            title: "Alert Button Selected",
+            message: "I need your attention NOW (and in a little bit)!",
             delegate: self, cancelButtonTitle: "Ok"
         ).show()
         screen.alert = "Alert Button Selected"
-        print("[ Alert Button Selected ] I need your attention NOW!  ( Ok )")
+        print("[ Alert Button Selected ] I need your attention NOW (and in a little bit)!  ( Ok )")
+
+        let application = UIApplication.shared
+        application.cancelAllLocalNotifications()
+        let scheduledAlert = UILocalNotification()
+        scheduledAlert.applicationIconBadgeNumber = 1
+        scheduledAlert.fireDate = Date(
+            timeIntervalSinceNow: options.number("--in", atLeast: 0) ?? 300)
+        scheduledAlert.timeZone = NSTimeZone.default
+        scheduledAlert.repeatInterval = (options.choice("--every") ?? Repeat.day).unit
+        scheduledAlert.soundName = "soundeffect.wav"
+        scheduledAlert.alertBody = "I'd like to get your attention again!"
+        application.scheduleLocalNotification(scheduledAlert)
     }
 }
 

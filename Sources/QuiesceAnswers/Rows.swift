@@ -54,12 +54,14 @@ extension ProcessRow {
 }
 
 extension AppRow {
-    package init(_ manifest: AppManifest, container: String) {
+    /// - Parameter badge: 0: its icon shows none.
+    package init(_ manifest: AppManifest, container: String, badge: Int32 = 0) {
         self.init(
             id: manifest.id.name, name: manifest.name, version: manifest.version,
             backgroundModes: manifest.backgroundModes.map(\.rawValue)
                 + manifest.unknownBackgroundModes,
             exitsOnSuspend: manifest.exitsOnSuspend, container: container)
+        if badge != 0 { self.badge = Int(badge) }
     }
 }
 

@@ -72,7 +72,12 @@ package struct AppChannel {
         case .transfer(_, let demand):
             try demand.check()
             return nil
-        case .notification, .fetching: return nil
+        case .notification(_, let demand):
+            try demand.check()
+            return nil
+        case .fetching(_, let demand):
+            try demand.check()
+            return nil
         }
     }
 

@@ -264,7 +264,7 @@ extension ReplyOutcome {
 
 extension WallTime {
     /// Since 1970; beyond what can be held, the end of that.
-    fileprivate init(milliseconds: Int64) {
+    init(milliseconds: Int64) {
         let (nanoseconds, overflows) = milliseconds.multipliedReportingOverflow(by: 1_000_000)
         self.init(nanoseconds: overflows ? (milliseconds < 0 ? .min : .max) : nanoseconds)
     }

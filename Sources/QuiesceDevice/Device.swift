@@ -46,6 +46,8 @@ package final class Device {
     private var payloads: [StorePort.Change] = []
     /// What is known of transfers beside the store.
     package let transfers = TransferDesk()
+    /// What notifications say.
+    let notifications = NotificationDesk()
     /// Files of transfers of which the disk didn't take yet that they are no more.
     private var leftFiles: [(TransferID, AppID)] = []
     /// Acknowledgements of an app that wait for the disk.
@@ -175,6 +177,7 @@ package final class Device {
             if let failure {
                 storeAgain(changes)
                 dropTransfers(in: changes, failure)
+                dropNotifications(in: changes, failure)
             }
             for (key, request) in acks {
                 undurable[key] = undurable[key].flatMap { $0 > 1 ? $0 - 1 : nil }
@@ -310,7 +313,8 @@ package final class Device {
         case .transfer(let effect): carryOut(effect)
         case .notification(let effect): carryOut(effect)
         case .stopped: world.stopped()
-        case .thaw, .record, .dropPayload, .answer(_, _, durable: true):
+        case .dropPayload(let handle): notifications.forget(handle)  // The rest by `store`.
+        case .thaw, .record, .answer(_, _, durable: true):
             break  // Done after what the app is to hear, and by `store`.
         }
     }
@@ -381,7 +385,7 @@ package final class Device {
             .finishLaunching(
                 .init(
                     state: toForeground ? .inactive : .background, reason: cause.wire,
-                    previousExit: previousExit?.rawValue))
+                    previousExit: previousExit?.rawValue, notification: notification(in: cause)))
         case .didBecomeActive: .didBecomeActive
         case .willResignActive: .willResignActive
         case .didEnterBackground(let deadline): .didEnterBackground(deadline: deadline.nanoseconds)
@@ -400,7 +404,9 @@ package final class Device {
         case .transfer(let call): .transfer(wireCallback(call))
         case .notification(let call): .notification(wireCallback(call))
         case .backgroundTask(let wake, let identifier):
-            .backgroundTask(wake: wake.value, identifier: identifier)
+            .backgroundTask(
+                wake: wake.value, identifier: identifier,
+                kind: (machine.taskKind(of: wake) ?? .appRefresh).rawValue)
         case .expireWake(let wake): .expireWake(wake: wake.value)
         }
     }

@@ -23,6 +23,14 @@ extension Limits {
     static let transferRequestBytes = 60_000
     /// Seconds: a year.
     static let resourceTimeoutSeconds = 31_622_400.0
+    /// Bytes of the name of a notification, and of a background task's identifier.
+    static let notificationNameBytes = 128
+    /// Bytes of a notification as it is stored, with what its app wants to know of it again: as of a push.
+    static let notificationBytes = 4_096
+    /// What is kept in memory of what notifications say: those of some apps that have as many as they may.
+    static let notificationsRemembered = 1_024
+    /// A century, which adds up without overflow.
+    static let fetchIntervalMost = Interval.seconds(3_153_600_000)
     /// Bytes of one page of a session's tasks, in a datagram with its frame.
     static let sessionPageBytes = 56_000
 }

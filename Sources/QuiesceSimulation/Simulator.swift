@@ -54,7 +54,7 @@ public enum Simulator {
         if let finding = device.finding { device.trace.note(finding.description) }
         return Outcome(
             finding: device.finding, hash: device.trace.hash, events: device.trace.events,
-            virtual: device.now.wall - device.started, lines: device.trace.lines,
+            virtual: device.elapsed, lines: device.trace.lines,
             machine: machine, end: end)
     }
 

@@ -57,6 +57,10 @@ extension Limits {
     /// How long interfaces and routes are quiet before the network is looked at: a change makes a dozen
     /// messages.
     static let networkQuietMilliseconds = 300
+    /// Sounds that play at once: more are a noise.
+    static let soundsAtOnce = 4
+    /// Seconds beyond its length that a sound may take: a sound server that sleeps takes a few to wake up.
+    static let soundPatienceSeconds: Int64 = 10
     /// Names that are tried for a finished file whose own is taken.
     static let placeNames = 1_000
 }

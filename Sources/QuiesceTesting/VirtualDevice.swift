@@ -251,14 +251,14 @@ import QuiesceSimulation
     /// The device's time of day. It begins on 14 November 2023 at 22:13:20 UTC.
     public var date: Date { (world?.now ?? .simulationStart).wall.date }
 
-    private var id: AppID {
+    var id: AppID {
         get throws(VirtualDeviceError) {
             guard let manifest else { throw .noApp }
             return manifest.id
         }
     }
 
-    private func perform(_ event: @escaping (Ticket) -> Event) async throws {
+    func perform(_ event: @escaping (Ticket) -> Event) async throws {
         try await perform(for: nil) { world, reply in world.ask(event, reply: reply) }
     }
 

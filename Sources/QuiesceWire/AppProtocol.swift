@@ -181,8 +181,8 @@ public enum MessageToApp: Sendable, Hashable {
         case input(InputEvent)
         indirect case transfer(TransferCallback)
         indirect case notification(NotificationCallback)
-        /// The handler registered for `identifier`; `completeWake` ends it.
-        case backgroundTask(wake: UInt64, identifier: String)
+        /// The handler registered for `identifier`; `completeWake` ends it. `kind` is that of its request.
+        case backgroundTask(wake: UInt64, identifier: String, kind: String)
         /// The task's expirationHandler; what is then not completed soon is ended with its app.
         case expireWake(wake: UInt64)
     }

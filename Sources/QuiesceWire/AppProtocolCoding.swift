@@ -170,7 +170,7 @@ extension MessageToApp: Codable {
 extension MessageToApp.Delivery: Codable {
     private enum Key: String, CodingKey {
         case seq, redelivered, call, launch, deadline, tasks, wake, payload, events, device, input
-        case permission, state, transfer, notification, identifier
+        case permission, state, transfer, notification, identifier, kind
     }
 
     private enum CallName: String, Codable {
@@ -222,7 +222,8 @@ extension MessageToApp.Delivery: Codable {
         case .backgroundTask:
             call = .backgroundTask(
                 wake: try fields.decode(UInt64.self, forKey: .wake),
-                identifier: try fields.decode(String.self, forKey: .identifier))
+                identifier: try fields.decode(String.self, forKey: .identifier),
+                kind: try fields.decode(String.self, forKey: .kind))
         case .expireWake:
             call = .expireWake(wake: try fields.decode(UInt64.self, forKey: .wake))
         }
@@ -271,8 +272,9 @@ extension MessageToApp.Delivery: Codable {
         case .notification(let callback):
             try fields.encode(CallName.notification, forKey: .call)
             try fields.encode(callback, forKey: .notification)
-        case .backgroundTask(let wake, let identifier):
+        case .backgroundTask(let wake, let identifier, let kind):
             try fields.encode(CallName.backgroundTask, forKey: .call)
+            try fields.encode(kind, forKey: .kind)
             try fields.encode(wake, forKey: .wake)
             try fields.encode(identifier, forKey: .identifier)
         case .expireWake(let wake):

@@ -101,6 +101,23 @@ extension AppSession {
         request { .transfer(request: $0, demand) }
     }
 
+    /// Local notifications (N1).
+    package mutating func demand(_ demand: NotificationDemand) {
+        request { .notification(request: $0, demand) }
+    }
+
+    /// Background fetches and background tasks (F1).
+    package mutating func demand(_ demand: FetchDemand) {
+        request { .fetching(request: $0, demand) }
+    }
+
+    /// What it has asked of its notifications, oldest first, and the daemon may not have recorded.
+    package var unacknowledgedNotifications: [NotificationDemand] {
+        outbox.all.compactMap { entry in
+            if case .notification(_, let demand) = entry.message { demand } else { nil }
+        }
+    }
+
     /// What the app shows now. It is sent after what was said before it, and once more over each
     /// new connection; the daemon acknowledges none.
     package mutating func show(_ scene: Scene) {

@@ -67,6 +67,15 @@ public enum ControlRequest: Sendable, Hashable {
     case controlTransfer(UInt64, TransferControl)
     /// Begins a transfer of the user's own. Answered by its row once it is on disk.
     indirect case get(GetOrder)
+    /// Local notifications, a `NotificationRow` each: what is shown, or what is scheduled. `follow`: as
+    /// that, and then a row for each change, until the client closes.
+    case notifications(app: String?, scheduled: Bool, follow: Bool)
+    /// Chooses what is shown: its app comes to the front with it (N2).
+    case openNotification(UInt64)
+    /// nil: all that are shown.
+    case dismissNotification(UInt64?)
+    /// Launches or wakes an app for a background task at once (F9).
+    case sendTask(app: String, identifier: String)
     /// Device sleep (T5), not the lock button.
     case sendSleep
     case sendWake
@@ -157,6 +166,8 @@ public struct AppRow: Sendable, Hashable, Codable {
     public var backgroundModes: [String]
     public var exitsOnSuspend: Bool
     public var container: String
+    /// What its icon shows; nil: nothing.
+    public var badge: Int?
 
     public init(
         id: String, name: String, version: String, backgroundModes: [String], exitsOnSuspend: Bool,
@@ -240,6 +251,9 @@ public struct DeviceStatus: Sendable, Hashable, Codable {
     public var wrongPasscodes: Int?
     /// Only where there are transfers.
     public var transfers: TransferStatus?
+    /// No notification fires before the clock shows this, as it is older than it was before the device
+    /// restarted (ISO 8601); nil: none is held.
+    public var notificationsHeldUntil: String?
 
     public init(
         device: String, version: String, pid: Int, home: String, profile: String, since: String,

@@ -6,6 +6,7 @@ extension ControlRequest: Codable {
         case passcode, old
         case key, value, permission, state, prompt, allow
         case transfer, control, order
+        case scheduled, notification, identifier
     }
 
     private enum Kind: String, Codable {
@@ -15,6 +16,7 @@ extension ControlRequest: Codable {
         case unlockWith, setPasscode, clearPasscode
         case settings, setSetting, permissions, setPermission, prompts, answerPrompt
         case transfers, followTransfers, whyTransfer, controlTransfer, get
+        case notifications, openNotification, dismissNotification, sendTask
     }
 
     public init(from decoder: any Decoder) throws {
@@ -102,6 +104,19 @@ extension ControlRequest: Codable {
                 try fields.decode(UInt64.self, forKey: .transfer),
                 try fields.decode(TransferControl.self, forKey: .control))
         case .get: self = .get(try fields.decode(GetOrder.self, forKey: .order))
+        case .notifications:
+            self = .notifications(
+                app: try fields.decodeIfPresent(String.self, forKey: .app),
+                scheduled: try fields.decodeIfPresent(Bool.self, forKey: .scheduled) ?? false,
+                follow: try fields.decodeIfPresent(Bool.self, forKey: .follow) ?? false)
+        case .openNotification:
+            self = .openNotification(try fields.decode(UInt64.self, forKey: .notification))
+        case .dismissNotification:
+            self = .dismissNotification(
+                try fields.decodeIfPresent(UInt64.self, forKey: .notification))
+        case .sendTask:
+            self = .sendTask(
+                app: try app(), identifier: try fields.decode(String.self, forKey: .identifier))
         case .sendSleep: self = .sendSleep
         case .sendWake: self = .sendWake
         }
@@ -195,6 +210,19 @@ extension ControlRequest: Codable {
         case .get(let order):
             try put(.get)
             try fields.encode(order, forKey: .order)
+        case .notifications(let app, let scheduled, let follow):
+            try put(.notifications, app: app)
+            if scheduled { try fields.encode(true, forKey: .scheduled) }
+            if follow { try fields.encode(true, forKey: .follow) }
+        case .openNotification(let notification):
+            try put(.openNotification)
+            try fields.encode(notification, forKey: .notification)
+        case .dismissNotification(let notification):
+            try put(.dismissNotification)
+            try fields.encodeIfPresent(notification, forKey: .notification)
+        case .sendTask(let app, let identifier):
+            try put(.sendTask, app: app)
+            try fields.encode(identifier, forKey: .identifier)
         case .sendSleep: try put(.sendSleep)
         case .sendWake: try put(.sendWake)
         }

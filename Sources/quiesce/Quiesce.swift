@@ -43,6 +43,7 @@ struct Quiesce: ParsableCommand {
                     ListProcesses.self, Log.self, Why.self, WhyAwake.self, WhyKilled.self,
                     Output.self, ReplayJournal.self, Simulate.self,
                 ]),
+            CommandGroup(name: "Notifications:", subcommands: [Notifications.self]),
             CommandGroup(name: "Transfers:", subcommands: [Get.self, Transfers.self]),
             CommandGroup(name: "Events:", subcommands: [Send.self]),
         ])

@@ -16,6 +16,7 @@ import Testing
 
     static let checks: [(String, any Check.Type)] = [
         ("wire", WireCheck.self), ("bundle", BundleCheck.self), ("events", EventsCheck.self),
+        ("audio", AudioCheck.self),
     ]
 
     @Test(

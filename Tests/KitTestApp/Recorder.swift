@@ -74,6 +74,7 @@ final class Recorder: UIResponder, UIApplicationDelegate {
         record("willFinishLaunching", application)
         say("previous \(application.previousExitReason ?? "none")")
         say("pushed \(launchOptions?[.remoteNotification] != nil)")
+        recordNotifications(launchOptions)
         return true
     }
 
@@ -82,6 +83,7 @@ final class Recorder: UIResponder, UIApplicationDelegate {
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool {
         record("didFinishLaunching", application)
+        registerTasks()
         hold()
         Thread.detachNewThread { @Sendable in readCommands(for: self) }
         return true
@@ -211,7 +213,7 @@ final class Recorder: UIResponder, UIApplicationDelegate {
             }
             say("multitasking \(supported)")
         case _:
-            guard !obeySettings(words) else { return }
+            guard !obeySettings(words), !obeyNotifications(words), !obeyFetch(words) else { return }
             say("no such command: \(command)")
         }
     }

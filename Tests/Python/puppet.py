@@ -33,6 +33,8 @@ class Puppet(App):
 
     def did_finish_launching(self, launch):
         calls.append("didFinishLaunching " + launch["reason"])
+        if "notification" in launch:
+            calls.append("launched by " + launch["notification"]["name"])
 
     def did_become_active(self): calls.append("didBecomeActive")
     def will_resign_active(self): calls.append("willResignActive")
@@ -48,6 +50,16 @@ class Puppet(App):
         calls.append(f"push {payload.get('n', '')}")
         self.take(complete)
 
+    def _call(self, message):
+        if message["call"] != "notification":
+            return super()._call(message)
+        event = message["notification"]
+        if event["kind"] == "received":
+            how = "opened" if event.get("opened") else "received"
+            calls.append(f"{how} {event['notification']['name']}")
+        else:
+            calls.append("dropped " + " ".join(event["names"]))
+
     def take(self, complete):
         if "--hold" in sys.argv:
             completions.append(complete)
@@ -56,6 +68,25 @@ class Puppet(App):
 
 
 app = Puppet()
+
+
+def schedule(name, seconds=None, **content):
+    """A notification in so many seconds, or at `fireDate`; returns the milliseconds at which it is due."""
+    if seconds is not None:
+        content["fireDate"] = time.time_ns() // 1_000_000 + round(seconds * 1000)
+    demand = {"action": "schedule", "notification": {"name": name, "body": f"It is {name}", **content}}
+    app._request(type="notification", notification=demand)
+    return content.get("fireDate", 0)
+
+
+def register(*types):
+    app._request(type="notification", notification={"action": "register", "types": list(types)})
+
+
+def acknowledged():
+    """Waits until the daemon has taken all that was asked for."""
+    while app._outbox:
+        time.sleep(0.002)
 
 
 # For the pieces: the protocol by hand.

@@ -51,6 +51,48 @@ import Testing
         #expect(try daemon.state()["alert"] as? String == Self.alert)
     }
 
+    @Test(
+        "Its button schedules a notification five minutes later, then daily, in place of earlier ones",
+        .behaviour("N1", "N4", "N6"))
+    func notification() throws {
+        let (daemon, app) = try launched()
+        defer { withExtendedLifetime(app) {} }
+        let before = Date().timeIntervalSince1970
+        try daemon.tap(3, x: 160, y: 225)
+        #expect(try daemon.notificationDemand() == .register(["alert", "sound", "badge"]))
+        #expect(try daemon.notificationDemand() == .cancel(name: nil))
+        guard case .schedule(let content) = try daemon.notificationDemand() else {
+            throw Failure("nothing is scheduled")
+        }
+        let delay = Double(try #require(content.fireDate)) / 1_000 - before
+        #expect((300...400).contains(delay))
+        #expect(content.timeZone == NSTimeZone.default.identifier)
+        #expect(content.repeatInterval == "day" && content.badge == 1)
+        #expect(content.sound == "soundeffect.wav")
+        #expect(content.body == "I'd like to get your attention again!")
+    }
+
+    @Test(
+        "Opened from the notification, it says so, and its icon shows nothing any more",
+        .behaviour("N2"))
+    func opened() throws {
+        let daemon = try FakeDaemon()
+        let app = try ChildApp.bundled("GettingAttention", daemon)
+        try daemon.welcome()
+        try daemon.send(.notifications(.init(scheduled: [], badge: 1)))
+        var launch = MessageToApp.LaunchContext(state: .inactive, reason: .localNotification)
+        launch.notification = NotificationContent(name: "1.1")
+        launch.notification?.body = "again!"
+        try daemon.deliver(1, .finishLaunching(launch))
+        try daemon.deliver(2, .didBecomeActive)
+        #expect(try app.line() == "launched by: again!")
+        while try daemon.notificationDemand() != .setBadge(0) {}
+        try daemon.deliverAndWait(
+            3, .notification(.received(NotificationContent(name: "1.1"), opened: false)))
+        #expect(try app.line() == "got: ")
+        #expect(try daemon.state()["notifications"] as? Int == 2)
+    }
+
     private func launched(
         _ change: (URL) throws -> Void = { _ in }
     ) throws -> (FakeDaemon, ChildApp) {

@@ -7,13 +7,14 @@ import Testing
 @Suite struct ProtocolDocumentTests {
     private static let fromApp = [
         "hello", "handled", "beginTask", "endTask", "completeWake", "requestPermission", "scene",
-        "transfer",
+        "transfer", "notification", "fetching",
     ]
     private static let toApp = [
         "welcome", "finishLaunching", "didBecomeActive", "willResignActive", "didEnterBackground",
         "willEnterForeground", "expireTasks", "performFetch", "remoteNotification",
-        "systemEvents", "willTerminate", "memoryWarning", "permission", "input", "transfer", "ack",
-        "backgroundTime", "session", "progress", "error",
+        "systemEvents", "willTerminate", "memoryWarning", "permission", "input", "transfer",
+        "notification", "backgroundTask", "expireWake", "ack", "backgroundTime", "session",
+        "progress", "notifications", "error",
     ]
 
     @Test("The examples of what an app says are messages, of every kind")
@@ -28,7 +29,7 @@ import Testing
 
     @Test("The examples of control requests and replies are messages")
     func controlMessages() throws {
-        #expect(try kinds("request", as: ControlRequest.self).count == 40)
+        #expect(try kinds("request", as: ControlRequest.self).count == 44)
         #expect(
             try kinds("reply", as: ControlReply.self) == ["done", "item", "end", "refused"])
     }

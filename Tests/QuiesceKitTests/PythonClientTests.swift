@@ -85,32 +85,11 @@ import Testing
 
     @Test("The document's downloader asks for a file, takes it and says so", .behaviour("X1", "X5"))
     func download() throws {
-        let document = try String(
-            contentsOf: Self.repository.appendingPathComponent("docs/protocol.md"), encoding: .utf8)
-        let start = try #require(document.range(of: "class Downloader(App):"))
-        let rest = document[start.lowerBound...]
-        let end = try #require(rest.range(of: "```"))
         let daemon = try FakeDaemon()
         let folder = URL(fileURLWithPath: daemon.directory)
-        let script = folder.appendingPathComponent("downloader")
-        let library = Self.bundle.deletingLastPathComponent().path
-        try Data(
-            """
-            import os, sys
-            sys.dont_write_bytecode = True
-            sys.path.insert(0, "\(library)")
-            from quiesce_app import App
-            \(rest[..<end.lowerBound])
-            Downloader().run()
-            """.utf8
-        ).write(to: script)
         let documents = folder.appendingPathComponent("Documents")
         try FileManager.default.createDirectory(at: documents, withIntermediateDirectories: true)
-        let app = try ChildApp(
-            "/usr/bin/python3", [script.path],
-            environment: [
-                "QUIESCE_SOCKET": daemon.path, "QUIESCE_CONTAINER": daemon.directory,
-            ])
+        let app = try documented("Downloader", daemon)
         try daemon.welcome()
         let said = try daemon.deliverAndWait(1, LifeCycleTests.foreground)
         #expect(said.first?.demand == .openSession(.init(identifier: "files")))
@@ -128,6 +107,63 @@ import Testing
         let picture = documents.appendingPathComponent("picture.png")
         #expect(try String(contentsOf: picture, encoding: .utf8) == "picture")
         app.command("")
+    }
+
+    @Test(
+        "The document's alarm is scheduled once, and is told when it rings", .behaviour("N1", "N3"))
+    func alarm() throws {
+        let daemon = try FakeDaemon()
+        let app = try documented("Alarm", daemon)
+        try daemon.welcome()
+        let said = try daemon.deliverAndWait(1, LifeCycleTests.foreground)
+        #expect(said[0] == .fetching(request: 1, .setMinimumInterval(0)))
+        #expect(said[1] == .notification(request: 2, .register(["alert", "sound"])))
+        guard case .notification(request: 4, .schedule(let alarm)) = said[3] else {
+            throw Failure("nothing is scheduled")
+        }
+        #expect(alarm.name == "1.1" && alarm.repeatInterval == "day")
+        try daemon.deliverAndWait(2, .notification(.received(alarm, opened: false)))
+        #expect(try app.line() == "Good morning here")
+        try daemon.deliverAndWait(3, .willTerminate)
+        #expect(try app.exitStatus() == 0)
+        daemon.disconnect()
+
+        let again = try documented("Alarm", daemon)
+        try daemon.welcome()
+        try daemon.send(.notifications(.init(scheduled: [], badge: 0)))
+        try daemon.send(.notifications(.init(scheduled: [alarm], badge: 0, continues: true)))
+        var launch = MessageToApp.LaunchContext(state: .inactive, reason: .localNotification)
+        launch.notification = alarm
+        // No more than the interval, what it presents and the permission, and that it is done.
+        #expect(try daemon.deliverAndWait(1, .finishLaunching(launch)).count == 4)
+        #expect(try again.line() == "Good morning chosen")
+    }
+
+    /// The app called `name` in docs/protocol.md.
+    private func documented(_ name: String, _ daemon: FakeDaemon) throws -> ChildApp {
+        let document = try String(
+            contentsOf: Self.repository.appendingPathComponent("docs/protocol.md"), encoding: .utf8)
+        let start = try #require(document.range(of: "class \(name)(App):"))
+        let rest = document[start.lowerBound...]
+        let end = try #require(rest.range(of: "```"))
+        let script = daemon.directory + "/\(name)"
+        let library = Self.bundle.deletingLastPathComponent().path
+        try Data(
+            """
+            import os, sys, time
+            sys.dont_write_bytecode = True
+            sys.stdout.reconfigure(line_buffering=True)
+            sys.path.insert(0, "\(library)")
+            from quiesce_app import App
+            \(rest[..<end.lowerBound])
+            \(name)().run()
+            """.utf8
+        ).write(to: URL(fileURLWithPath: script))
+        return try ChildApp(
+            "/usr/bin/python3", [script],
+            environment: [
+                "QUIESCE_SOCKET": daemon.path, "QUIESCE_CONTAINER": daemon.directory,
+            ])
     }
 
     @Test("docs/protocol.md shows the client as it is")

@@ -28,6 +28,20 @@ final class Downloader: UIResponder, UIApplicationDelegate {
     }
 }
 
+final class Kettle: UIResponder, UIApplicationDelegate {
+    func application(
+        _ application: UIApplication,
+        didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool {
+        application.registerUserNotificationSettings(UIUserNotificationSettings(types: .alert))
+        let tea = UILocalNotification()
+        tea.alertBody = "Tea is ready"
+        tea.fireDate = DeviceClock().date + 300
+        application.scheduleLocalNotification(tea)
+        return true
+    }
+}
+
 struct Poller {
     var clock: any Clock<Duration> = DeviceClock()
     var isReady: @MainActor () -> Bool
@@ -117,6 +131,19 @@ struct Poller {
         #expect(isDone)
     }
 
+    @MainActor @Test(.virtualDevice) func ringsWhenTheTeaIsReady() async throws {
+        let device = try VirtualDevice.current
+        try await device.launch(Kettle.self)
+        try await device.allow(.notifications)
+        try await device.pressHome()
+
+        try await device.advance(by: .minutes(5))
+        #expect(device.notifications.map(\.body) == ["Tea is ready"])
+        #expect(device.app.state == .suspended)
+        try await device.open(device.notifications[0])
+        #expect(device.app.state == .active)
+    }
+
     @Test("The article's code is this code")
     func article() throws {
         let article = try text(
@@ -124,7 +151,7 @@ struct Poller {
         let source = lines(try text("Tests/QuiesceTestingTests/ArticleTests.swift"))
         let blocks = article.components(separatedBy: "```swift\n").dropFirst()
             .map { String($0.prefix(upTo: $0.range(of: "```")?.lowerBound ?? $0.endIndex)) }
-        #expect(blocks.count == 7)
+        #expect(blocks.count == 9)
         for block in blocks { #expect(source.contains(lines(block)), "\(block)") }
     }
 

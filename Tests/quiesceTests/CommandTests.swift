@@ -65,6 +65,22 @@ import Testing
             (["quit", "com.other.Clock"], .quit(app: "com.other.Clock")),
             (["send", "fetch", "Clock"], .sendFetch(app: "org.example.Clock")),
             (
+                ["send", "task", "Clock", "tidy"],
+                .sendTask(app: "org.example.Clock", identifier: "tidy")
+            ),
+            (["notifications"], .notifications(app: nil, scheduled: false, follow: false)),
+            (
+                ["notifications", "--scheduled", "--app", "Clock"],
+                .notifications(app: "org.example.Clock", scheduled: true, follow: false)
+            ),
+            (
+                ["notifications", "--follow"],
+                .notifications(app: nil, scheduled: false, follow: true)
+            ),
+            (["notifications", "open", "12"], .openNotification(12)),
+            (["notifications", "dismiss", "12"], .dismissNotification(12)),
+            (["notifications", "dismiss", "--all"], .dismissNotification(nil)),
+            (
                 ["open", "Clock", "--", "--count", "3"],
                 .open(app: "org.example.Clock", arguments: ["--count", "3"])
             ),

@@ -34,11 +34,16 @@ class App:
     def transfer_progressed(self, progress): pass
     def transfer_event(self, event): pass  # ask, completed or finishedEvents
     def handle_transfer_events(self, session, complete): complete("newData")
+    def did_receive_notification(self, notification, opened): pass
+    def notifications_dropped(self, names): pass  # They aren't scheduled after all.
+    def run_background_task(self, identifier, kind, complete): complete("failed")
+    def wake_expires(self): pass  # The time of a fetch or background task is nearly over.
     def did_receive_input(self, event): pass  # {"type": "touch", "phase": "began", "x": …}
 
     def __init__(self):
         self.state = "inactive"  # active, inactive or background
         self.device = {}
+        self.notifications = {}  # What the daemon knew of them at the last welcome.
         self._last_received = self._last_handled = 0
         self._last_request = self._last_task = self._last_transfer_task = 0
         self._outbox = collections.OrderedDict()  # requests without ack, by number
@@ -76,6 +81,14 @@ class App:
         """A number for transfer("create", task=…) that no launch uses again."""
         self._last_transfer_task += 1
         return self._welcome["launch"] << 32 | self._last_transfer_task
+
+    def notification(self, action, **fields):
+        """Asks something of local notifications: notification("setBadge", badge=1)."""
+        self._request(type="notification", notification={"action": action, **fields})
+
+    def fetching(self, action, **fields):
+        """Asks something of background fetches: fetching("setMinimumInterval", seconds=0)."""
+        self._request(type="fetching", fetching={"action": action, **fields})
 
     def show(self, scene):
         """Shows a scene, a dict. The last one is sent again over each new connection."""
@@ -217,6 +230,11 @@ class App:
             self.session_opened(message["session"])
         elif kind == "progress":
             self.transfer_progressed(message["progress"])
+        elif kind == "notifications":
+            known = message["notifications"]
+            if known.get("continues"):
+                known["scheduled"] = self.notifications["scheduled"] + known["scheduled"]
+            self.notifications = known
         elif kind == "error":
             print(f"quiesced: {message['message']} ({message['code']})", file=sys.stderr)
             self._scene = None  # It may have been about that, which isn't to be sent again.
@@ -277,6 +295,16 @@ class App:
             self.handle_transfer_events(event["session"], self._completion(event["wake"]))
         elif call == "transfer":
             self.transfer_event(message["transfer"])
+        elif call == "notification" and message["notification"]["kind"] == "received":
+            event = message["notification"]
+            self.did_receive_notification(event["notification"], event.get("opened", False))
+        elif call == "notification":
+            self.notifications_dropped(message["notification"]["names"])
+        elif call == "backgroundTask":
+            self.run_background_task(
+                message["identifier"], message["kind"], self._completion(message["wake"]))
+        elif call == "expireWake":
+            self.wake_expires()
         elif call == "input":
             self.did_receive_input(message["input"])
 

@@ -13,8 +13,8 @@
 /// - In the zone of the device, the wall goes along: days and longer are due when the new one shows their
 ///   date, unless they have been already; minutes and hours, when it shows their minute or second.
 ///
-/// An occurrence's mark is what tells it from all others for good; whoever keeps the mark of the last
-/// delivered one delivers each once, whatever becomes of clocks, zones and the database meanwhile.
+/// An occurrence's mark is what tells it from all others for good; whoever keeps the marks of the
+/// delivered ones delivers each once, whatever becomes of clocks, zones and the database meanwhile.
 public struct FireRule: Sendable, Hashable, Codable {
     /// The first occurrence; repeats are counted from it.
     public var first: WallDate

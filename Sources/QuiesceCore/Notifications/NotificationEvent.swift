@@ -18,6 +18,8 @@ public enum NotificationEvent: Sendable, Hashable, Codable {
     /// The offsets of all zones that `SystemMachine.zones` names: at the daemon's start, and whenever
     /// the clock or the time zone database may have changed.
     case zones([ZoneOffsets])
+    /// What an app scheduled can't be kept: the disk is full, or failed.
+    case notStored([NotificationID], Reason)
 }
 
 /// What the shell must do for notifications.
@@ -49,7 +51,7 @@ extension NotificationEvent {
             .setBadge(let app, let launch, let request, _),
             .register(let app, let launch, let request, _):
             (app, launch, request)
-        case .open, .dismiss, .shown, .zones: nil
+        case .open, .dismiss, .shown, .zones, .notStored: nil
         }
     }
 
@@ -57,14 +59,14 @@ extension NotificationEvent {
     package var payload: PayloadHandle? {
         switch self {
         case .schedule(_, _, _, let new): new.content
-        case .cancel, .setBadge, .register, .open, .dismiss, .shown, .zones: nil
+        case .cancel, .setBadge, .register, .open, .dismiss, .shown, .zones, .notStored: nil
         }
     }
 
     package var ticket: Ticket? {
         switch self {
         case .open(_, let ticket), .dismiss(_, let ticket): ticket
-        case .schedule, .cancel, .setBadge, .register, .shown, .zones: nil
+        case .schedule, .cancel, .setBadge, .register, .shown, .zones, .notStored: nil
         }
     }
 
@@ -83,6 +85,7 @@ extension NotificationEvent {
         case .dismiss(let id, _): "dismiss \(id)"
         case .shown(let id): "shown \(id)"
         case .zones(let zones): "zones \(zones.map(\.name))"
+        case .notStored(let ids, let reason): "notStored \(ids) \(reason.rawValue)"
         }
     }
 }

@@ -24,6 +24,8 @@ extension SystemMachine {
             shownNotification(id, now, &out)
         case .zones(let tables):
             setZones(tables, now, &out)
+        case .notStored(let ids, let reason):
+            for id in ids { notStored(id, reason, now, &out) }
         }
     }
 
@@ -79,6 +81,17 @@ extension SystemMachine {
         guard let latest else { return }
         unschedule(latest, now, &out)
         refuseToSchedule(latest.name, .tooManyNotifications, app, launch, &out)
+    }
+
+    /// The disk didn't take it: it never was, which its app is told (D5 of the reliability catalogue).
+    private mutating func notStored(
+        _ id: NotificationID, _ reason: Reason, _ now: Moment, _ out: inout Recorder
+    ) {
+        guard let notification = notifications[id], notification.rule != nil,
+            let slot = slot(notification.app)
+        else { return }
+        unschedule(notification, now, &out)
+        refuseToSchedule(notification.name, reason, notification.app, apps[slot].launch, &out)
     }
 
     private mutating func refuseToSchedule(

@@ -19,13 +19,12 @@ package enum BuiltInZones {
         return rules[name.name].flatMap(DaylightRule.init).map { Zone($0) }
     }
 
-    /// The offsets of the zone that is called so, here or else in `database`; UTC's if there is none, or
-    /// no name.
-    package static func offsets(
-        of name: String?, around time: WallTime, else database: ZoneDatabase = ZoneDatabase()
-    ) -> UTCOffsets {
-        name.flatMap(ZoneName.init).flatMap(zone)?.offsets(around: time)
-            ?? database.offsets(of: name, around: time)
+    /// The offsets of the zone that is called so, here or else in the machine's database.
+    ///
+    /// - Returns: nil if neither has such a zone.
+    package static func offsets(of name: String, around time: WallTime) -> UTCOffsets? {
+        ZoneName(name).flatMap(zone)?.offsets(around: time)
+            ?? ZoneDatabase().offsets(of: name, around: time)
     }
 
     /// Two summers, and the step over the date line at the end of 29 December 2011. Later summers are left

@@ -4,9 +4,11 @@ import QuiesceCore
 /// The machine's time zone database. It is read here because Foundation brings its own, of another
 /// version, and tells only the changes of summer time.
 package struct ZoneDatabase: Sendable {
+    package static let folder = "/usr/share/zoneinfo"
+
     private let folder: String
 
-    package init(folder: String = "/usr/share/zoneinfo") { self.folder = folder }
+    package init(folder: String = ZoneDatabase.folder) { self.folder = folder }
 
     /// The largest file has a fifth of that.
     static let fileBytes = 65_536
@@ -22,8 +24,10 @@ package struct ZoneDatabase: Sendable {
         return ZoneFile.zone([UInt8](bytes))
     }
 
-    /// The offsets of the zone that is called so; UTC's if there is none, or no name.
-    package func offsets(of name: String?, around time: WallTime) -> UTCOffsets {
-        name.flatMap(ZoneName.init).flatMap(zone)?.offsets(around: time) ?? .utc
+    /// The offsets of the zone that is called so.
+    ///
+    /// - Returns: nil if the database has no such zone.
+    package func offsets(of name: String, around time: WallTime) -> UTCOffsets? {
+        ZoneName(name).flatMap(zone)?.offsets(around: time)
     }
 }

@@ -70,7 +70,10 @@ extension UIApplication {
         case .transfer(.handleEvents(let wake, let session)):
             handleEvents(of: session, completion(of: wake))
         case .transfer(let callback): transfers.take(callback)
-        case .notification, .backgroundTask, .expireWake: break
+        case .notification(let callback): take(callback)
+        case .backgroundTask(let wake, let identifier, let kind):
+            backgroundTasks.run(identifier, kind, wake, completion(of: wake))
+        case .expireWake(let wake): backgroundTasks.expire(wake)
         case .input(let event):
             receive(event)
         }
@@ -138,7 +141,9 @@ extension UIApplication {
         previousExitReason = context.previousExit
         let options: [LaunchOptionsKey: Any]? =
             switch context.reason {
-            case .user, .fetch, .transfer, .backgroundTask, .localNotification: nil
+            case .user, .fetch, .transfer, .backgroundTask: nil
+            case .localNotification:
+                context.notification.map { [.localNotification: UILocalNotification($0)] }
             case .remoteNotification: [.remoteNotification: [AnyHashable: Any]()]
             }
         let mainInterface = loadMainInterface()
@@ -146,6 +151,7 @@ extension UIApplication {
         _ = delegate?.application(self, willFinishLaunchingWithOptions: options)
         restoration.restore(self, after: context.previousExit)
         _ = delegate?.application(self, didFinishLaunchingWithOptions: options)
+        backgroundTasks.launched()
         post(Self.didFinishLaunchingNotification)
         mainInterface?.makeKeyAndVisible()
         if context.state == .inactive { display.cameToFront() }

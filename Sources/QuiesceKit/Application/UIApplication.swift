@@ -20,6 +20,10 @@ import QuiesceWire
         /// value here is an empty dictionary.
         public static let remoteNotification = LaunchOptionsKey(
             rawValue: "UIApplicationLaunchOptionsRemoteNotificationKey")
+        /// The user chose a local notification, which launched the app (N2): the value is the
+        /// `UILocalNotification`. `application(_:didReceive:)` isn't called for it.
+        public static let localNotification = LaunchOptionsKey(
+            rawValue: "UIApplicationLaunchOptionsLocalNotificationKey")
     }
 
     package static var running: UIApplication?
@@ -44,8 +48,10 @@ import QuiesceWire
 
     package let permissions: Permissions
     let transfers: BackgroundTransfers
-    /// What the app has asked the user to be notified by.
-    var registeredTypes: UIUserNotificationType?
+    let notifications: LocalNotifications
+    let backgroundTasks: BGTaskScheduler
+    /// Those that the app has registered in this launch.
+    var notificationCategories: Set<UIUserNotificationCategory>?
 
     public required init() {
         let link = DaemonLink.current
@@ -54,7 +60,10 @@ import QuiesceWire
         restoration = Restoration(container: AppContainer.current)
         permissions = Permissions(link)
         transfers = BackgroundTransfers(link, container: AppContainer.current)
+        notifications = LocalNotifications(link)
+        backgroundTasks = BGTaskScheduler(link)
         super.init()
+        BGTaskScheduler.current = backgroundTasks
         BackgroundTransfers.current = transfers
         permissions.observe(.backgroundRefresh) { [unowned self] _ in
             // The switch for all apps may say the same as before.

@@ -57,6 +57,11 @@ import Foundation
         _ application: UIApplication,
         didRegister notificationSettings: UIUserNotificationSettings)
 
+    /// A local notification fired while the app was in front (N3), or the user chose it and so brought the app
+    /// to the front (N2); `applicationState` is inactive then. A launch by one has it in its options instead.
+    func application(
+        _ application: UIApplication, didReceive notification: UILocalNotification)
+
     /// The device was locked: files with complete protection can be read for a moment more, usually
     /// ten seconds (P3). Finish what you do with them.
     func applicationProtectedDataWillBecomeUnavailable(_ application: UIApplication)
@@ -160,6 +165,9 @@ extension UIApplicationDelegate {
     public func application(
         _ application: UIApplication,
         didRegister notificationSettings: UIUserNotificationSettings
+    ) {}
+    public func application(
+        _ application: UIApplication, didReceive notification: UILocalNotification
     ) {}
     public func applicationProtectedDataWillBecomeUnavailable(_ application: UIApplication) {}
     public func applicationProtectedDataDidBecomeAvailable(_ application: UIApplication) {}

@@ -37,7 +37,7 @@ import QuiesceWire
             link.change { $0.backgroundDeadline = deadline }
         case .session(let session): application.transfers.opened(session)
         case .progress(let progress): application.transfers.progressed(progress)
-        case .notifications: break
+        case .notifications(let known): application.notifications.told(known)
         case .error(let code, let message):
             note("quiesced refused a message: \(message) (\(code.rawValue))")
             if code.isAboutScene { link.change { $0.sceneWasRefused() } }

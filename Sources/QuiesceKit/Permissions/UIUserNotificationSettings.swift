@@ -9,11 +9,39 @@ public struct UIUserNotificationType: OptionSet, Sendable, Hashable {
     public static let alert = UIUserNotificationType(rawValue: 4)
 }
 
+// As the daemon has them.
+extension UIUserNotificationType {
+    private static let known: [(type: UIUserNotificationType, word: String)] = [
+        (.alert, "alert"), (.sound, "sound"), (.badge, "badge"),
+    ]
+
+    var words: [String] { Self.known.filter { contains($0.type) }.map(\.word) }
+
+    /// Words of a newer daemon are passed over.
+    init(words: [String]) {
+        self.init(Self.known.filter { words.contains($0.word) }.map(\.type))
+    }
+}
+
+/// A kind of notification, which a `UILocalNotification` names by its `category`. It is kept, and no actions
+/// come of it: a notification has the one button that opens its app.
+public struct UIUserNotificationCategory: Sendable, Hashable {
+    public var identifier: String?
+
+    public init(identifier: String? = nil) { self.identifier = identifier }
+}
+
 /// What an app asks for, and what the user lets it have.
 public struct UIUserNotificationSettings: Sendable, Hashable {
     public let types: UIUserNotificationType
+    public let categories: Set<UIUserNotificationCategory>?
 
-    public init(types: UIUserNotificationType) { self.types = types }
+    public init(
+        types: UIUserNotificationType, categories: Set<UIUserNotificationCategory>? = nil
+    ) {
+        self.types = types
+        self.categories = categories
+    }
 }
 
 // U4
@@ -21,20 +49,24 @@ extension UIApplication {
     /// Asks the user, once, whether the app may notify them. The delegate's
     /// `application(_:didRegister:)` has the answer, at once if the user has given it before.
     public func registerUserNotificationSettings(_ settings: UIUserNotificationSettings) {
+        notifications.register(settings.types)
+        notificationCategories = settings.categories
         permissions.request(.notifications) { [unowned self] state in
-            registeredTypes = settings.types
             delegate?.application(
                 self,
                 didRegister: UIUserNotificationSettings(
-                    types: state == .authorized ? settings.types : []))
+                    types: state == .authorized ? settings.types : [],
+                    categories: settings.categories))
         }
     }
 
-    /// What the user lets the app have now; nil until it has registered in this launch.
+    /// What the user lets the app have now, of what it last registered for, in this launch or an earlier one;
+    /// nil until it has. Its categories are those of this launch.
     public var currentUserNotificationSettings: UIUserNotificationSettings? {
-        registeredTypes.map {
+        notifications.types.map {
             UIUserNotificationSettings(
-                types: permissions.state(of: .notifications) == .authorized ? $0 : [])
+                types: permissions.state(of: .notifications) == .authorized ? $0 : [],
+                categories: notificationCategories)
         }
     }
 }

@@ -20,7 +20,7 @@ extension SimulatedDevice {
         }
         finding = Finding(
             invariant: invariant, problem: app.map { "\($0): \(problem)" } ?? problem,
-            explanation: explanation, step: step, after: clocks.wall - started)
+            explanation: explanation, step: step, after: elapsed)
     }
 
     func check(_ event: Event, _ reaction: Reaction) {
@@ -205,7 +205,10 @@ extension SimulatedDevice {
         where promised.payloads[payload] == nil {
             // A power cut left the journal more than the store, and nobody was told that this lasts: it may
             // end as `requestLost`.
-            if store.lostStaged.contains(payload), watch.transfers?.isUnpromised(payload) == true {
+            if store.lostStaged.contains(payload),
+                watch.transfers?.isUnpromised(payload) == true
+                    || watch.notifications?.isUnpromised(payload) == true
+            {
                 continue
             }
             return fail(.acknowledgedIsDurable, "a payload in use was dropped")

@@ -14,12 +14,22 @@ extension SimulatedDevice {
             if watch.transfers == nil { watch.transfers = TransferWatch(device.machine, self) }
             watch.transfers?.note(transfer) { app in device.inspect { $0.foreground } == app }
         }
+        noteNotifications(event, reaction)
         watch.note(reaction, to: event, self)
         watch.transfers?.judgeEarly(self)
         watch.transfers?.checkRuns(self)
         checkProtection(event, reaction)
         for decision in reaction.decisions { note(decision) }
         notePurge(reaction)
+    }
+
+    private func noteNotifications(_ event: Event, _ reaction: Reaction) {
+        switch event {
+        case .notification, .clockChanged:
+            if watch.notifications == nil { watch.notifications = NotificationWatch() }
+        case _: break
+        }
+        watch.notifications?.note(event, reaction, self)
     }
 
     private func noteTold(_ event: Event, _ reaction: Reaction) {

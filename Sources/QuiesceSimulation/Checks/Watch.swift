@@ -34,6 +34,8 @@ final class Watch {
 
     /// What became of transfers; nil while there was none.
     var transfers: TransferWatch?
+    /// What became of notifications; nil while there was none.
+    var notifications: NotificationWatch?
     var told: ToldTwin
     var cover = CoverTwin()
     /// Memory is to be had, by the event under way.
@@ -65,7 +67,7 @@ final class Watch {
     func delivers(_ call: MessageToApp.Call, to app: AppID, _ device: SimulatedDevice) {
         switch call {
         case .performFetch(let wake), .remoteNotification(let wake, _),
-            .backgroundTask(let wake, _),
+            .backgroundTask(let wake, _, _),
             .expireWake(let wake):
             if let owner = openWakes[wake]?.app, owner != app {
                 device.fail(.nothingCrosses, "wake-up \(wake) of \(owner) reaches another", app)
@@ -193,6 +195,7 @@ final class Watch {
         }
         openWakes = survived
         transfers?.goOn(from: machine, device)
+        notifications?.goOn(from: machine, device)
         told.goOn(from: machine, apps: device.apps)
         cover = CoverTwin(machine)
         for case .app(let app) in machine.facts {

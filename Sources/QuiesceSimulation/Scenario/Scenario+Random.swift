@@ -11,6 +11,7 @@ extension Scenario {
         if withTransfers { return .withTransfers(seed: seed, events: events) }
         var scenario = plain(seed: seed, events: events)
         scenario.addTransfers(seed: seed)
+        scenario.addNotifications(seed: seed)
         return scenario
     }
 

@@ -128,6 +128,11 @@ public struct Step: Sendable, Hashable, Codable {
         case flood(app: Int, messages: Int)
         /// If it runs, it does something with its background sessions.
         indirect case transfer(app: Int, TransferDeed)
+        /// If it runs, it asks something of its notifications or fetches.
+        indirect case notification(app: Int, NotificationDeed)
+        /// The user chooses, or clears away, one of what is shown, counted around.
+        case openNotification(Int)
+        case dismissNotification(Int)
         /// Nothing: time passes until here.
         case rest
         // The network
@@ -143,6 +148,9 @@ public struct Step: Sendable, Hashable, Codable {
         case powerCut(journalKept: Bool)
         /// The journal's last events are lost with it.
         case powerCutLosing(events: Int)
+        /// The journal is kept, and the clock is more than a year slow until it is found.
+        case powerCutWithoutClock
+        case findClock
         /// What writing to the disk ends in from now on.
         case disk(DiskFault)
         /// Nothing runs for so many milliseconds, but every clock.
@@ -257,13 +265,15 @@ extension Step.Action {
             .disconnect(let app), .die(let app, _), .work(let app, _), .flood(let app, _),
             .foreignFreeze(let app), .foreignThaw(let app), .setting(let app, _),
             .permit(let app, _, _), .ask(let app, _), .openProtectedFile(let app),
-            .transfer(let app, _):
+            .transfer(let app, _), .notification(let app, _):
             app
         case .home, .lock, .unlock, .sleep, .wake, .interrupt, .alerts, .change, .input,
             .memoryWarning, .setPasscode, .clearPasscode, .wrongPasscode,
             .memoryPressure, .purge, .reboot, .shutDown, .rest,
             .killDaemon, .killDaemonAmid, .powerCut, .powerCutLosing, .disk, .stall, .suspend,
-            .freezer, .sense, .setClock, .answerPrompt, .network, .server, .agent:
+            .freezer, .sense, .setClock, .answerPrompt, .network, .server, .agent,
+            .openNotification,
+            .dismissNotification, .powerCutWithoutClock, .findClock:
             nil
         }
     }

@@ -65,7 +65,9 @@ extension Step.Action {
             .beginTasks,
             .complete, .disconnect, .die, .flood, .killDaemon, .killDaemonAmid, .powerCut,
             .powerCutLosing, .disk, .stall, .suspend, .freezer, .foreignFreeze, .foreignThaw,
-            .sense, .setClock, .ask, .openProtectedFile, .transfer, .network, .server, .agent:
+            .sense, .setClock, .ask, .openProtectedFile, .transfer, .network, .server, .agent,
+            .notification, .openNotification, .dismissNotification, .powerCutWithoutClock,
+            .findClock:
             false
         }
     }

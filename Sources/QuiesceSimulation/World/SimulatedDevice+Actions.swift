@@ -90,7 +90,7 @@ extension SimulatedDevice {
             daemon { $0.take(.sensed(change)) }
             if change.isOfTimeZone { tellClock() }
         case .setClock(let time):
-            clocks.wall = clocks.wall + .milliseconds(time)
+            setClock(by: .milliseconds(time))
             knowsCalendar = true
             tellClock()
         case .setting(let app, let value):
@@ -119,14 +119,17 @@ extension SimulatedDevice {
             ask { .shutDown($0) }
         case .shutDown: ask { .shutDown($0) }
         case .rest: break
+        case .openNotification(let number): choose(number, opening: true)
+        case .dismissNotification(let number): choose(number, opening: false)
+        case .findClock: findClock()
         case .network(let change): self.change(change)
         case .server(let host, let change): self.change(server: host, change)
         case .agent(let fault): suffer(fault)
         case .behave, .beginTask, .endTask, .beginTasks, .complete, .disconnect, .die, .work,
-            .flood, .ask, .openProtectedFile, .transfer:
+            .flood, .ask, .openProtectedFile, .transfer, .notification:
             performByApp(action)
         case .killDaemon, .killDaemonAmid, .powerCut, .powerCutLosing, .disk, .stall, .suspend,
-            .freezer, .foreignFreeze, .foreignThaw:
+            .freezer, .foreignFreeze, .foreignThaw, .powerCutWithoutClock:
             performFault(action)
         }
     }
@@ -162,6 +165,7 @@ extension SimulatedDevice {
         case .work(_, let work): scripted?.begin(work)
         case .flood(_, let messages): scripted?.flood(messages)
         case .transfer(_, let deed): scripted?.transfer(deed)
+        case .notification(_, let deed): scripted?.notification(deed)
         case .openProtectedFile: if let process { requestKey(process) }
         case _: break
         }
@@ -175,6 +179,7 @@ extension SimulatedDevice {
             killDaemon(.afterCalls(calls), downtime: .milliseconds(time))
         case .powerCut(let journalKept): cutPower(losing: journalKept ? 0 : .max)
         case .powerCutLosing(let events): cutPower(losing: events)
+        case .powerCutWithoutClock: cutPowerAndClock()
         case .disk(let fault):
             store.fault = fault
             journal.isFull = fault == .full
@@ -214,6 +219,7 @@ extension SimulatedDevice {
         nextDeath = nil
         advance(by: .seconds(60))
         calmTransfers()
+        findClock()
         ask { .wake($0) }
         for _ in 0..<24 where !isStill {
             // Once passcodes are tried again, if too many were wrong.
@@ -225,6 +231,7 @@ extension SimulatedDevice {
             checkAll()
             checkSettled(device.machine.audit)
             checkTransfersSettled()
+            checkNotificationsSettled()
         }
     }
 }
@@ -233,8 +240,18 @@ extension SimulatedDevice {
     /// What the daemon finds out about the zone and the clock, if it is watching.
     func tellClock() {
         guard knowsCalendar else { return }
-        let offsets = BuiltInZones.offsets(of: device.machine.timeZone, around: now.wall)
-        daemon { $0.take(.clockChanged(offsets)) }
+        let offsets = device.machine.timeZone.flatMap {
+            BuiltInZones.offsets(of: $0, around: now.wall)
+        }
+        daemon { device in
+            device.take(.clockChanged(offsets ?? .utc))
+            let zones = device.machine.zones.compactMap { name in
+                BuiltInZones.offsets(of: name, around: now.wall).map {
+                    ZoneOffsets(name: name, offsets: $0)
+                }
+            }
+            if !zones.isEmpty { device.take(.notification(.zones(zones))) }
+        }
     }
 }
 

@@ -41,6 +41,7 @@ extension SimulatedDevice {
         }
         if case .ack(let request) = message {
             watch.transfers?.acknowledged(request, to: key, self)
+            watch.notifications?.acknowledged(request, to: key, self)
         }
         arrive(.message(message), process)
     }
@@ -124,6 +125,7 @@ extension SimulatedDevice {
             process.gathered = nil
             if process.channel != nil {
                 watch.transfers?.acknowledged(request, to: process.key, self)
+                watch.notifications?.acknowledged(request, to: process.key, self)
                 arrive(.message(.ack(request: request)), process)
             }
         }

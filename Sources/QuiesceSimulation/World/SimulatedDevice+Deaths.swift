@@ -108,6 +108,9 @@ extension SimulatedDevice {
             lastWakeAtCut = device.lastWake
         }
         agent.losePower(at: now.awake)
+        desktop.powerFails()
+        watch.notifications?.powerFails(
+            at: now.awake, unwritten: store.fault != .none)
         store.loseStaged()
         watch.transfers?.bytes.powerFails()
         endDaemon()

@@ -36,9 +36,7 @@ extension SimulatedDevice {
                 examine: { [unowned self] in if permits() { examine($0, $1, $2) } },
                 restrain: { [unowned self] in if permits() { restrain($0, $1) } }),
             transfers: transferPort,
-            notifications: NotificationPort(
-                show: { _, completion in completion() }, withdraw: { _ in },
-                offsets: { _, _ in nil }),
+            notifications: notificationPort,
             setTimer: { [unowned self] in if permits() { timer = $0 } },
             keepAwake: { [unowned self] in if permits() { watch.isKeptAwake = $0 } },
             protectData: { [unowned self] in if permits() { keyBag.isOpen = $0 == .hold } },

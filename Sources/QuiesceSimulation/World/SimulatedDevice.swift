@@ -50,6 +50,11 @@ package final class SimulatedDevice {
     let journal: SimulatedJournal
     let store = SimulatedStore()
     var screen = SimulatedScreen()
+    var desktop = SimulatedDesktop()
+    /// How much the clock is slow since the power failed.
+    var lostClock = Interval.zero
+    /// By how much it was set, all in all.
+    private var clockSet = Interval.zero
     /// The passcode and the keys of protected files.
     var keyBag = SimulatedKeyBag() {
         didSet { if keyBag.isOpen != oldValue.isOpen { keysChanged?(keyBag.isOpen) } }
@@ -233,6 +238,15 @@ package final class SimulatedDevice {
     }
 
     // MARK: The daemon
+
+    /// Somebody, or the network, sets the clock.
+    func setClock(by step: Interval) {
+        clocks.wall = clocks.wall + step
+        clockSet = clockSet + step
+    }
+
+    /// Since the start, whatever the clock was set to.
+    var elapsed: Interval { clocks.wall - started - clockSet }
 
     /// Lets the daemon do something, and die in the midst of it if that is due.
     func daemon(_ body: (Device) -> Void) {

@@ -21,6 +21,7 @@ final class ControlHandler {
         var outputPath: (AppID, Launch) -> String
         var settings: SettingsKeeper
         var transfers: TransferListing
+        var notifications: NotificationListing
         /// The device may be in another time zone.
         var timeZoneChanged: () -> Void
         /// Ends every app, then stops the daemon, or starts it again as after boot.
@@ -46,7 +47,9 @@ final class ControlHandler {
         case .apps:
             list(
                 device.machine.views.map {
-                    AppRow($0.manifest, container: daemon.container($0.manifest.id))
+                    AppRow(
+                        $0.manifest, container: daemon.container($0.manifest.id),
+                        badge: device.machine.badge(of: $0.manifest.id))
                 }, client)
         case .open(let app, let arguments): open(app, arguments, client)
         case .home: device.ask({ .home($0) }, reply: answer(client))
@@ -100,6 +103,11 @@ final class ControlHandler {
         case .whyTransfer(let transfer): whyTransfer(transfer, client)
         case .controlTransfer(let transfer, let control): self.control(transfer, control, client)
         case .get(let order): get(order, client)
+        case .notifications(let app, let scheduled, let follow):
+            notifications(app, scheduled: scheduled, follow: follow, client)
+        case .openNotification(let notification): openNotification(notification, client)
+        case .dismissNotification(let notification): dismissNotification(notification, client)
+        case .sendTask(let app, let identifier): sendTask(app, identifier, client)
         case .sendSleep: device.ask({ .sleep($0) }, reply: answer(client))
         case .sendWake: device.ask({ .wake($0) }, reply: answer(client))
         }

@@ -22,6 +22,8 @@ public final class Daemon {
         public var sys = "/sys"
         public var localtime = "/etc/localtime"
         public var net = "/proc/net"
+        /// Says where the session's bus and sound server are.
+        public var environment = ProcessInfo.processInfo.environment
 
         public init(
             home: String, controlSocket: String, appSocket: String, profile: PolicyProfile = .ios8,
@@ -58,6 +60,7 @@ public final class Daemon {
     private let device: Device
     private let protection: DataProtection
     private let transfers: TransferService
+    private var display: NotificationDisplay!
     private let starts: CrashLoopGuard
     private let startedAt = LinuxClock.now().wall
     private var notes: [String]
@@ -118,12 +121,14 @@ public final class Daemon {
         screen = try Screen(
             directory, loop: loop, isInFront: { [device] in device.machine.foreground == $0 },
             warn: { [logger] in logger.warning("\($0)") })
+        display = try makeDisplay()
         connect()
         watchMemory()
         sources = RealSources(
             RealSources.Places(
                 sys: configuration.sys, localtime: configuration.localtime, net: configuration.net),
             loop: loop, worker: worker, chosenZone: { [device] in device.machine.timeZone },
+            zones: { [device] in device.machine.zones },
             report: { [unowned self] in if !isStopping { device.take($0) } })
     }
 
@@ -204,8 +209,9 @@ public final class Daemon {
                 restrain: { [conduct] in conduct!.restrain($0, $1) }),
             transfers: transfers.port,
             notifications: NotificationPort(
-                show: { _, completion in completion() }, withdraw: { _ in },
-                offsets: { _, _ in nil }),
+                show: { [unowned self] in display.show($0, $1) },
+                withdraw: { [unowned self] in display.withdraw($0) },
+                offsets: ZoneDatabase().offsets),
             setTimer: { [loop] in loop.setTimer(at: $0) },
             keepAwake: { [unowned self] in keepAwake($0) },
             protectData: { [protection] in protection.keep($0) },
@@ -251,7 +257,7 @@ public final class Daemon {
                 outputPath: { [launcher] in launcher.outputPath($0, $1) },
                 settings: SettingsKeeper(
                     containers: directory.descriptor(of: .containers), loop: loop, worker: worker),
-                transfers: listing,
+                transfers: listing, notifications: NotificationListing(device: device),
                 timeZoneChanged: { [unowned self] in sources.tellClock() },
                 shutDown: { [unowned self] in shutDown(restart: $0, reply: $1) }))
         controlServer = ControlServer(
@@ -263,6 +269,19 @@ public final class Daemon {
                         refusal.reason.rawValue, refusal.explained(at: LinuxClock.now()))
                 }
                 handler.handle(request, descriptor, client)
+            })
+    }
+
+    private func makeDisplay() throws -> NotificationDisplay {
+        try NotificationDisplay(
+            AppSounds(directory), memory: "\(directory.path)/desktop",
+            environment: configuration.environment, loop: loop, logger: logger,
+            appName: { [device] in device.machine.view($0)?.manifest.name ?? $0.name },
+            chosen: { [unowned self] in
+                if !isStopping { device.take(.notification(.open($0, nil))) }
+            },
+            dismissed: { [unowned self] in
+                if !isStopping { device.take(.notification(.dismiss($0, nil))) }
             })
     }
 
@@ -376,6 +395,7 @@ public final class Daemon {
         appServer.close()
         keyServer.close()
         transfers.shutdown()
+        display.shutdown()
         protection.shutdown()
         processes.shutdown()
         spawner.shutdown()
@@ -412,6 +432,7 @@ public final class Daemon {
             protectedData: device.machine.holdsProtectionKeys,
             wrongPasscodes: device.machine.wrongPasscodes)
         status.transfers = transfers.status
+        status.notificationsHeldUntil = device.machine.notificationsHeldUntil?.iso8601
         return status
     }
 }

@@ -64,13 +64,14 @@ struct Apps: ParsableCommand {
         if output.json { return say(JSONOutput.array(rows)) }
         var table = Table([
             .init(title: "ID"), .init(title: "NAME"), .init(title: "VERSION"),
-            .init(title: "BACKGROUND MODES"),
+            .init(title: "BADGE", isNumber: true), .init(title: "BACKGROUND MODES"),
         ])
         for text in rows {
             let row: AppRow = try decodeRow(text)
             let modes = row.backgroundModes + (row.exitsOnSuspend ? ["exits on suspend"] : [])
             table.add([
                 Table.Cell(row.id), Table.Cell(row.name), Table.Cell(row.version),
+                Table.Cell(row.badge.map { "\($0)" } ?? "-"),
                 Table.Cell(modes.isEmpty ? "-" : modes.joined(separator: ", ")),
             ])
         }

@@ -88,6 +88,13 @@ struct Status: ParsableCommand {
                     "\(transfers.running) running, \(transfers.waiting) waiting, \(transfers.total) in all; \(agent)"
                 ))
         }
+        if let until = status.notificationsHeldUntil {
+            lines.append(
+                (
+                    "notifications",
+                    "held until the clock shows \(HumanText.time(until)), as it did before the restart; set it"
+                ))
+        }
         if status.passcode == true {
             let files = status.protectedData == true ? "readable" : "locked"
             lines.append(("passcode", "set; protected files are \(files)"))

@@ -7,7 +7,7 @@ struct Send: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Sends the device an event, as the world would.",
         subcommands: [
-            SendFetch.self, SendPush.self, SendOrientation.self, SendBattery.self,
+            SendFetch.self, SendPush.self, SendTask.self, SendOrientation.self, SendBattery.self,
             SendProximity.self, SendCall.self, SendAlert.self, SendNotificationCenter.self,
             SendLocale.self, SendTimeZone.self, SendNetwork.self, SendIdentity.self,
             SendAccessory.self,
@@ -57,6 +57,26 @@ struct SendPush: ParsableCommand {
         let payload = try Payload.read(file)
         let client = try device.client()
         report(try client.call(.sendPush(app: app.resolve(client), payload: payload)))
+    }
+}
+
+struct SendTask: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "task",
+        abstract: "Wakes an app for a background task at once.",
+        discussion: """
+            The app has submitted a request with this identifier, as BGTaskScheduler takes it.
+
+              quiesce send task BepBop org.example.refresh
+            """)
+
+    @OptionGroup var device: DeviceOptions
+    @OptionGroup var app: AppArgument
+    @Argument(help: "The background task's identifier.") var identifier: String
+
+    func run() throws {
+        let client = try device.client()
+        report(try client.call(.sendTask(app: app.resolve(client), identifier: identifier)))
     }
 }
 

@@ -40,7 +40,8 @@ struct Why: ParsableCommand {
     var id: String?
     @Option(
         name: .customLong("not"),
-        help: ArgumentHelp("The wake-up that did not come: fetch or push.", valueName: "cause"),
+        help: ArgumentHelp(
+            "What did not come: \(WakeCause.names.joined(separator: ", ")).", valueName: "cause"),
         completion: .list(WakeCause.names))
     var absent: String?
 

@@ -61,6 +61,10 @@ final class LiveDevice {
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments =
             wrapper + [BuiltProducts.path("quiesced"), "--home", home] + options
+        // Or it would show its notifications on the desktop of whoever runs the tests.
+        process.environment = ProcessInfo.processInfo.environment.filter {
+            !["DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR", "PULSE_SERVER"].contains($0.key)
+        }
         process.standardInput = FileHandle.nullDevice
         try Data().write(to: URL(fileURLWithPath: scratch + "/log"))
         let log = try FileHandle(forWritingTo: URL(fileURLWithPath: scratch + "/log"))

@@ -102,6 +102,34 @@ import Testing
         }
     }
 
+    @Test(
+        "BepBop wants fetches as often as may be; in the background each new picture is one on its icon",
+        .behaviour("F1", "F2", "N1"))
+    func badge() throws {
+        let daemon = try FakeDaemon()
+        let (app, _) = try launched("BepBop", daemon)
+        try daemon.deliverAndWait(3, .didEnterBackground(deadline: nil))
+        var seq: UInt64 = 3
+        for (name, badge) in [("hen", 1), ("cow", 2)] {
+            try daemon.deliver(seq + 1, .performFetch(wake: seq))
+            let order = try order(daemon)
+            // The fetch's, as the picture may come in another launch.
+            #expect(
+                try daemon.demand()
+                    == .setDescription(session: "pictures", task: order.task, "fetch"))
+            seq += 2
+            let verdict = try verdict(daemon, "http://host/pictures/\(name).png", body: name)
+            try daemon.deliver(
+                seq,
+                .transfer(
+                    .completed(transfer: seq, session: "pictures", task: order.task, verdict)))
+            #expect(try daemon.notificationDemand() == .setBadge(badge))
+            #expect(try app.lines(2) == ["picture \(name).png", "badge \(badge)"])
+        }
+        try daemon.deliver(seq + 1, .didBecomeActive)
+        #expect(try daemon.notificationDemand() == .setBadge(0))
+    }
+
     @Test("PodcastBox asks for what is neither here nor on its way", .behaviour("X1", "X4"))
     func podcastBox() throws {
         let daemon = try FakeDaemon()

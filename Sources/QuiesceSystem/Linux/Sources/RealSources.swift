@@ -13,6 +13,7 @@ final class RealSources {
         var sys = "/sys"
         var localtime = "/etc/localtime"
         var net = "/proc/net"
+        var zones = ZoneDatabase.folder
     }
 
     private let loop: EventLoop
@@ -21,8 +22,11 @@ final class RealSources {
     private let report: (Event) -> Void
     /// The zone that the device is in by a tool's word; nil: the machine's.
     private let chosenZone: () -> String?
+    /// The zones that notifications go by.
+    private let namedZones: () -> [String]
     private var clock: ClockWatch?
     private var folder: FolderWatch?
+    private var zones: FolderWatch?
     private var batteries: OwnedDescriptor?
     private var lastBattery: Battery?
     private var lastZone: String?
@@ -31,12 +35,13 @@ final class RealSources {
 
     init(
         _ places: Places, loop: EventLoop, worker: Worker, chosenZone: @escaping () -> String?,
-        report: @escaping (Event) -> Void
+        zones: @escaping () -> [String], report: @escaping (Event) -> Void
     ) {
         self.places = places
         self.loop = loop
         self.worker = worker
         self.chosenZone = chosenZone
+        self.namedZones = zones
         self.report = report
     }
 
@@ -60,6 +65,11 @@ final class RealSources {
             ) { [unowned self] in readZone() }
         } catch {
             notes.append("the time zone isn't watched (\(error)); set it with `quiesce send`")
+        }
+        // The database's own version is in it, so whatever updates the database replaces it. Where it is
+        // missing, an update is noticed within a month.
+        zones = try? FolderWatch(places.zones, for: "tzdata.zi", loop: loop) { [unowned self] in
+            tellClock()
         }
         do {
             network = try NetworkWatch(loop: loop) { [unowned self] in readNetwork() }
@@ -132,14 +142,25 @@ final class RealSources {
         }
     }
 
-    /// Reports the offsets of the zone that the device is in: the clock or the zone may have been set.
+    /// Reports the offsets of the zone that the device is in, and of those that notifications go by: the
+    /// clock or the zone may have been set.
     func tellClock() {
         let name = chosenZone()
+        let names = namedZones()
         let now = LinuxClock.now().wall
+        let database = ZoneDatabase(folder: places.zones)
         loop.perform(on: worker) {
-            ZoneDatabase().offsets(of: name, around: now)
-        } then: { [unowned self] offsets in
+            func offsets(of name: String) -> UTCOffsets {
+                database.offsets(of: name, around: now) ?? .utc
+            }
+            return (
+                name.map(offsets) ?? .utc,
+                // One that the database has no more is UTC's from then on.
+                names.map { ZoneOffsets(name: $0, offsets: offsets(of: $0)) }
+            )
+        } then: { [unowned self] offsets, zones in
             report(.clockChanged(offsets))
+            if !zones.isEmpty { report(.notification(.zones(zones))) }
         }
     }
 }

@@ -1,0 +1,41 @@
+import QuiesceCore
+import QuiesceWire
+
+// What tools are told of a notification.
+
+extension NotificationRow {
+    /// What is shown of it, or what is to come; one that repeats may have both.
+    ///
+    /// - Parameter content: nil: it was lost with the disk.
+    /// - Returns: nil if there is nothing of that.
+    package init?(
+        _ view: NotificationView, scheduled: Bool, _ content: NotificationContent?
+    ) {
+        guard scheduled ? view.rule != nil : view.shown != nil else { return nil }
+        self.init(
+            notification: view.id.value, app: view.app.name, name: view.name,
+            state: scheduled ? "scheduled" : "shown")
+        if scheduled {
+            time = view.next?.iso8601
+            repeats = view.rule?.every?.rawValue
+            timeZone = view.rule?.zone.name
+        } else {
+            time = view.shown?.at.iso8601
+            late = view.shown?.late.map { Double($0.nanoseconds) / 1e9 }
+        }
+        title = content?.title
+        body = content?.body
+        sound = content?.sound
+        badge = view.badge.map(Int.init)
+    }
+}
+
+extension FireZone {
+    fileprivate var name: String? {
+        switch self {
+        case .absolute: nil
+        case .device: "device"
+        case .named(let zone): zone.name
+        }
+    }
+}

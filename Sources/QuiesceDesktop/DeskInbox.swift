@@ -1,0 +1,57 @@
+import CQuiesceLinux
+import Glibc
+import Synchronization
+
+/// What other threads want of the desktop's thread, in order.
+final class DeskInbox: Sendable {
+    private struct State {
+        var wishes: [@Sendable (Desk) -> Void] = []
+        var hasEnded = false
+    }
+
+    private let state = Mutex(State())
+    private let event: CInt
+
+    init?() {
+        event = eventfd(0, CInt(EFD_CLOEXEC | EFD_NONBLOCK))
+        guard event >= 0 else { return nil }
+    }
+
+    deinit { close(event) }
+
+    func add(_ wish: @escaping @Sendable (Desk) -> Void) {
+        state.withLock { $0.wishes.append(wish) }
+        eventfd_write(event, 1)
+    }
+
+    func end() {
+        state.withLock { $0.hasEnded = true }
+        eventfd_write(event, 1)
+    }
+
+    /// nil: it is over. On the desktop's thread.
+    func take() -> [@Sendable (Desk) -> Void]? {
+        var count: eventfd_t = 0
+        eventfd_read(event, &count)
+        return state.withLock { state in
+            defer { state.wishes = [] }
+            return state.hasEnded ? nil : state.wishes
+        }
+    }
+
+    /// Returns when there is a wish, or the bus needs a turn.
+    func wait(with bus: (descriptor: pollfd, deadline: UInt64)?) {
+        var watched = [
+            pollfd(fd: event, events: Int16(POLLIN), revents: 0),
+            bus?.descriptor ?? pollfd(fd: -1, events: 0, revents: 0),
+        ]
+        var milliseconds: CInt = -1
+        if let deadline = bus?.deadline, deadline != .max {
+            let now = DesktopClock.now()
+            // Rounded up: a turn too early would be one more.
+            let left = deadline > now ? (deadline - now + 999) / 1_000 : 0
+            milliseconds = CInt(clamping: left)
+        }
+        poll(&watched, 2, milliseconds)
+    }
+}

@@ -1,0 +1,24 @@
+/// A banner that isn't on the screen yet. `done` is called once, whatever becomes of it.
+struct DeskRequest {
+    let banner: Banner
+    let done: () -> Void
+}
+
+/// A `Notify` whose answer hasn't come.
+struct DeskNotify {
+    enum Next {
+        case nothing, close
+        case show(DeskRequest)
+    }
+
+    let request: DeskRequest
+    var next = Next.nothing {
+        willSet { if case .show(let request) = next { request.done() } }
+    }
+
+    /// There will be no answer.
+    func giveUp() {
+        request.done()
+        if case .show(let request) = next { request.done() }
+    }
+}

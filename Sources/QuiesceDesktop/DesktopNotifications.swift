@@ -1,0 +1,126 @@
+import CQuiesceLinux
+import Glibc
+import Synchronization
+
+/// Notifications on the desktop of this session, through `org.freedesktop.Notifications`, and the
+/// device's vibration.
+///
+/// The bus, its server and their silences are the business of a thread of its own: every call returns at
+/// once, from any thread. Without a bus nothing is shown, and each new notification looks for one.
+public final class DesktopNotifications: Sendable {
+    /// Called on that thread.
+    public struct Hooks: Sendable {
+        /// The user chose the notification: its app is to be opened. Once for each.
+        public var chosen: @Sendable (UInt64) -> Void
+        /// The user closed it.
+        public var dismissed: @Sendable (UInt64) -> Void
+        /// A line for the log: something that doesn't work, said once until it works again.
+        public var warn: @Sendable (String) -> Void
+
+        public init(
+            chosen: @escaping @Sendable (UInt64) -> Void,
+            dismissed: @escaping @Sendable (UInt64) -> Void = { _ in },
+            warn: @escaping @Sendable (String) -> Void
+        ) {
+            self.chosen = chosen
+            self.dismissed = dismissed
+            self.warn = warn
+        }
+    }
+
+    private let inbox: DeskInbox
+    private let thread: Mutex<pthread_t?>
+
+    /// - Parameters:
+    ///   - address: where the bus is, asked for each time that one is needed; nil: there is none.
+    ///   - memory: a file of our own that names what is shown, so that the next daemon knows; nil: none.
+    ///   - answerSeconds: how long the bus and its servers have for an answer.
+    /// - Returns: nil when the kernel has no descriptor or thread left.
+    public init?(
+        address: @escaping @Sendable () -> String?, memory: String? = nil,
+        answerSeconds: UInt64 = DesktopLimits.answerSeconds, hooks: Hooks
+    ) {
+        guard let inbox = DeskInbox() else { return nil }
+        self.inbox = inbox
+        let start = Unmanaged.passRetained(
+            DeskStart(
+                inbox: inbox,
+                makeDesk: {
+                    Desk(
+                        address: address, memory: memory, answerSeconds: answerSeconds,
+                        hooks: hooks)
+                }))
+        var made = pthread_t()
+        guard pthread_create(&made, nil, deskMain, start.toOpaque()) == 0 else {
+            start.release()
+            return nil
+        }
+        thread = Mutex(made)
+    }
+
+    deinit { shutdown() }
+
+    /// Shows it, in place of what was shown under its number.
+    ///
+    /// - Parameter done: called once, on that thread: the desktop has it, or there is none that takes it. Not
+    ///   after `shutdown()`.
+    public func show(_ banner: Banner, done: @escaping @Sendable () -> Void = {}) {
+        inbox.add { $0.show(banner, done) }
+    }
+
+    /// Takes it away, if it is still there.
+    public func close(_ id: UInt64) { inbox.add { $0.close(id) } }
+
+    /// Vibrates shortly, where the device can.
+    public func vibrate(app: String) { inbox.add { $0.vibrate(app: app) } }
+
+    /// Ends the thread and waits for that. What is shown stays.
+    public func shutdown() {
+        let thread = thread.withLock { thread in
+            defer { thread = nil }
+            return thread
+        }
+        guard let thread else { return }
+        inbox.end()
+        pthread_join(thread, nil)
+    }
+
+    /// The session's bus as the environment and the machine say: `DBUS_SESSION_BUS_ADDRESS`, else the
+    /// socket `bus` in `XDG_RUNTIME_DIR`.
+    public static func sessionBus(_ environment: [String: String]) -> String? {
+        if let address = environment["DBUS_SESSION_BUS_ADDRESS"], !address.isEmpty {
+            return address
+        }
+        guard let folder = environment["XDG_RUNTIME_DIR"], folder.hasPrefix("/"),
+            access("\(folder)/bus", F_OK) == 0
+        else { return nil }
+        return "unix:path=\(folder)/bus"
+    }
+}
+
+/// What the thread needs, handed to it.
+private final class DeskStart: Sendable {
+    let inbox: DeskInbox
+    let makeDesk: @Sendable () -> Desk
+
+    init(inbox: DeskInbox, makeDesk: @escaping @Sendable () -> Desk) {
+        self.inbox = inbox
+        self.makeDesk = makeDesk
+    }
+}
+
+/// The thread. A free function: a closure here could be given an actor by its context.
+private func deskMain(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    guard let argument else { return nil }
+    let start = Unmanaged<DeskStart>.fromOpaque(argument).takeRetainedValue()
+    ql_name_thread("quiesce-desktop")
+    let desk = start.makeDesk()
+    while let wishes = start.inbox.take() {
+        // First, so that a bus that has ended meanwhile isn't used.
+        _ = desk.turn()
+        for wish in wishes { wish(desk) }
+        let hasMore = desk.turn()
+        start.inbox.wait(with: hasMore ? (pollfd(fd: -1, events: 0, revents: 0), 0) : desk.waits())
+    }
+    return nil
+}

@@ -1,0 +1,38 @@
+import QuiesceCore
+import QuiesceWire
+
+// What an app asks of its background fetches and background tasks.
+extension Device {
+    /// Takes what an app asks of its fetches; `AppChannel` has checked it.
+    package func take(_ demand: FetchDemand, request: UInt64, from key: ProcessKey) {
+        let (app, launch) = (key.app, key.launch)
+        switch demand {
+        case .setMinimumInterval(let seconds):
+            take(
+                .fetching(
+                    .setMinimumInterval(
+                        app, launch, request: request, seconds.map(Interval.init(fetchSeconds:)))))
+        case .submit(let task):
+            guard let kind = BackgroundTaskKind(rawValue: task.kind) else { return }
+            take(
+                .fetching(
+                    .submit(
+                        app, launch, request: request,
+                        BackgroundTaskRequest(
+                            kind: kind, identifier: task.identifier,
+                            earliestBegin: task.earliestBegin.map(WallTime.init(milliseconds:)),
+                            requiresNetwork: task.requiresNetwork ?? false,
+                            requiresPower: task.requiresPower ?? false))))
+        case .cancel(let identifier):
+            take(.fetching(.cancel(app, launch, request: request, identifier: identifier)))
+        }
+    }
+}
+
+extension Interval {
+    /// An interval between fetches: never shorter than asked for, up to a century.
+    fileprivate init(fetchSeconds seconds: Double) {
+        let most = Double(Limits.fetchIntervalMost.nanoseconds)
+        self.init(nanoseconds: Int64(min((seconds * 1e9).rounded(.up), most)))
+    }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import QuiesceCore
+import QuiesceWire
+
+// Notifications: between the core, which knows them by number, and apps, who know what they say.
+extension Device {
+    /// Takes what an app asks of its notifications; `AppChannel` has checked it.
+    package func take(_ demand: NotificationDemand, request: UInt64, from key: ProcessKey) {
+        let (app, launch) = (key.app, key.launch)
+        switch demand {
+        case .schedule(let content):
+            take(.notification(.schedule(app, launch, request: request, new(content, of: app))))
+        case .cancel(let name):
+            take(.notification(.cancel(app, launch, request: request, name: name)))
+        case .setBadge(let badge):
+            take(
+                .notification(
+                    .setBadge(app, launch, request: request, Int32(clamping: max(0, badge)))))
+        case .register(let words):
+            guard let types = try? NotificationTypes(words: words) else { return }
+            take(.notification(.register(app, launch, request: request, types)))
+        }
+    }
+
+    private func new(_ content: NotificationContent, of app: AppID) -> NewNotification {
+        let handle = stage(content)
+        notifications.note(content, handle)
+        let fireDate = content.fireDate.map(WallTime.init(milliseconds:))
+        return NewNotification(
+            name: content.name, fireDate: fireDate,
+            zone: fireDate.flatMap { zone(of: content, from: $0, app) },
+            every: content.repeatInterval.flatMap(RepeatInterval.init(rawValue:)),
+            types: content.types, badge: content.badge.map { Int32(clamping: $0) },
+            content: handle)
+    }
+
+    /// An alarm is never lost for a zone's name that this machine doesn't know: it rings at the moment that
+    /// was asked for, only that clocks there can't be followed from then on.
+    private func zone(
+        of content: NotificationContent, from time: WallTime, _ app: AppID
+    ) -> ZoneOffsets? {
+        guard let name = content.timeZone else { return nil }
+        guard let offsets = world.notifications.offsets(name, time) else {
+            world.warn(
+                "\(app)'s notification \(content.name.printable.prefix(40)): no time zone is named \"\(name.printable.prefix(64))\", its fire date is taken as the moment"
+            )
+            return nil
+        }
+        return ZoneOffsets(name: name, offsets: offsets)
+    }
+
+    /// New notifications that the disk didn't take: nobody was promised them yet.
+    func dropNotifications(in changes: [StorePort.Change], _ failure: Reason) {
+        var staged: Set<PayloadHandle> = []
+        for case .putPayload(let handle, _) in changes { staged.insert(handle) }
+        let refused = changes.compactMap { change -> NotificationID? in
+            guard case .record(.put(.notification(let notification))) = change,
+                staged.contains(notification.content)
+            else { return nil }
+            return notification.id
+        }
+        if !refused.isEmpty { take(.notification(.notStored(refused, failure))) }
+    }
+
+    func carryOut(_ effect: NotificationEffect) {
+        switch effect {
+        case .show(let id, let app, let handle, let types, let badge, let late):
+            let shown = ShownNotification(
+                id: id, app: app, types: types, badge: badge, late: late, content: content(handle))
+            world.notifications.show(shown) { [self] in take(.notification(.shown(id))) }
+        case .withdraw(let id): world.notifications.withdraw(id)
+        case .tell(let app, let launch): tell(ProcessKey(app: app, launch: launch))
+        }
+    }
+
+    /// What a notification says; nil: it was lost with the disk.
+    package func content(_ handle: PayloadHandle) -> NotificationContent? {
+        notifications.content(handle) { stored(handle) }
+    }
+
+    func wireCallback(_ call: NotificationCall) -> NotificationCallback {
+        switch call {
+        case .received(let id, let handle, let opened):
+            .received(content(handle) ?? .lost(id), opened: opened)
+        case .dropped(let names): .dropped(names)
+        }
+    }
+
+    /// What an app was launched for, of what the user chose.
+    func notification(in cause: LaunchCause) -> NotificationContent? {
+        guard case .localNotification(let id, let handle) = cause else { return nil }
+        return content(handle) ?? .lost(id)
+    }
+
+    /// What the app has scheduled, its badge and its types, in pages that each fit a datagram.
+    private func tell(_ key: ProcessKey) {
+        var page = AppNotifications(
+            scheduled: [], badge: Int(machine.badge(of: key.app)),
+            types: machine.notificationTypes(of: key.app)?.words)
+        var bytes = 0
+        func send() {
+            world.apps.send(key, .notifications(page))
+            page.scheduled = []
+            page.continues = true
+            bytes = 0
+        }
+        for view in machine.notificationViews(of: key.app) where view.rule != nil {
+            guard let content = content(view.content) else { continue }
+            // As it was measured when it came.
+            let size = (try? JSONEncoder().encode(content).count) ?? Limits.notificationBytes
+            if bytes + size > Limits.sessionPageBytes { send() }
+            page.scheduled.append(content)
+            bytes += size
+        }
+        if !page.scheduled.isEmpty || page.continues == nil { send() }
+    }
+}
+
+extension NotificationContent {
+    /// In place of one whose content is gone: the app hears of it all the same.
+    fileprivate static func lost(_ id: NotificationID) -> NotificationContent {
+        NotificationContent(name: "\(id)")
+    }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import QuiesceCore
+import QuiesceWire
+
+extension NotificationDemand {
+    /// Whether it is within bounds and can be what an app means.
+    ///
+    /// - Throws: for its sender, whose connection ends. A fire date that never comes isn't here: the app is
+    ///   told that such a notification isn't scheduled.
+    func check() throws(WireError) {
+        switch self {
+        case .schedule(let content): try content.check()
+        case .cancel(let name): if let name { try Self.check(name: name) }
+        case .setBadge(let badge): try Self.check(badge: badge)
+        case .register(let words): _ = try NotificationTypes(words: words)
+        }
+    }
+
+    fileprivate static func check(name: String) throws(WireError) {
+        guard (1...Limits.notificationNameBytes).contains(name.utf8.count) else {
+            throw WireError.malformed(
+                "a notification's name has 1 to \(Limits.notificationNameBytes) bytes")
+        }
+    }
+
+    fileprivate static func check(badge: Int) throws(WireError) {
+        guard (0...Int(Int32.max)).contains(badge) else {
+            throw WireError.malformed("a badge is from 0 to \(Int32.max), not \(badge)")
+        }
+    }
+}
+
+extension NotificationContent {
+    fileprivate func check() throws(WireError) {
+        try NotificationDemand.check(name: name)
+        if let badge { try NotificationDemand.check(badge: badge) }
+        if let repeatInterval, RepeatInterval(rawValue: repeatInterval) == nil {
+            let words = RepeatInterval.allCases.map(\.rawValue).joined(separator: ", ")
+            throw WireError.malformed(
+                "\"\(repeatInterval.printable.prefix(40))\" is no repeat interval; there are \(words)"
+            )
+        }
+        let bytes = (try? JSONEncoder().encode(self).count) ?? .max
+        guard bytes <= Limits.notificationBytes else {
+            throw WireError.malformed(
+                "a notification has at most \(Limits.notificationBytes) bytes, this one has \(bytes)"
+            )
+        }
+    }
+
+    /// What of it is to be presented.
+    var types: NotificationTypes {
+        var types: NotificationTypes = []
+        if title != nil || body != nil { types.insert(.alert) }
+        if sound != nil { types.insert(.sound) }
+        if badge != nil { types.insert(.badge) }
+        return types
+    }
+}
+
+extension NotificationTypes {
+    /// The words of the protocol, in its order.
+    package static let words: [(word: String, type: NotificationTypes)] = [
+        ("alert", .alert), ("sound", .sound), ("badge", .badge),
+    ]
+
+    package init(words: [String]) throws(WireError) {
+        self = []
+        for word in words {
+            guard let known = Self.words.first(where: { $0.word == word }) else {
+                throw WireError.malformed(
+                    "\"\(word.printable.prefix(40))\" is no type of notifications; there are alert, sound and badge"
+                )
+            }
+            insert(known.type)
+        }
+    }
+
+    package var words: [String] { Self.words.filter { contains($0.type) }.map(\.word) }
+}
+
+extension FetchDemand {
+    /// As of notifications.
+    func check() throws(WireError) {
+        switch self {
+        case .setMinimumInterval(let seconds):
+            guard seconds.map({ $0.isFinite && $0 >= 0 }) ?? true else {
+                throw WireError.malformed("a fetch interval is at least 0 seconds")
+            }
+        case .submit(let task):
+            guard BackgroundTaskKind(rawValue: task.kind) != nil else {
+                throw WireError.malformed(
+                    "\"\(task.kind.printable.prefix(40))\" is no kind of background task; there are appRefresh and processing"
+                )
+            }
+            try Self.check(identifier: task.identifier)
+        case .cancel(let identifier): if let identifier { try Self.check(identifier: identifier) }
+        }
+    }
+
+    private static func check(identifier: String) throws(WireError) {
+        guard (1...Limits.notificationNameBytes).contains(identifier.utf8.count) else {
+            throw WireError.malformed(
+                "a background task's identifier has 1 to \(Limits.notificationNameBytes) bytes")
+        }
+    }
+}
+
+extension WireError {
+    fileprivate static func malformed(_ message: String) -> WireError {
+        WireError(code: .malformed, message: message)
+    }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import QuiesceWire
+
+/// What an app asks `BGTaskScheduler` for. It is submitted as one of its subclasses.
+public class BGTaskRequest {
+    /// One of Info.plist's `BGTaskSchedulerPermittedIdentifiers`.
+    public let identifier: String
+    /// It isn't begun before; nil: as soon as it suits.
+    public var earliestBeginDate: Date?
+
+    init(identifier: String) { self.identifier = identifier }
+
+    var onTheWire: FetchDemand.Task { fatalError("it is one of its subclasses") }
+
+    static func make(_ task: FetchDemand.Task) -> BGTaskRequest {
+        let request: BGTaskRequest
+        if task.kind == BGProcessingTask.kind {
+            let processing = BGProcessingTaskRequest(identifier: task.identifier)
+            processing.requiresNetworkConnectivity = task.requiresNetwork ?? false
+            processing.requiresExternalPower = task.requiresPower ?? false
+            request = processing
+        } else {
+            request = BGAppRefreshTaskRequest(identifier: task.identifier)
+        }
+        request.earliestBeginDate = task.earliestBegin.map {
+            Date(timeIntervalSince1970: Double($0) / 1_000)
+        }
+        return request
+    }
+
+    /// Without what only one kind has.
+    fileprivate func task(_ kind: String) -> FetchDemand.Task {
+        var task = FetchDemand.Task(kind: kind, identifier: identifier)
+        task.earliestBegin = earliestBeginDate.map {
+            Int64(exactly: ($0.timeIntervalSince1970 * 1_000).rounded())
+                ?? ($0.timeIntervalSince1970 < 0 ? 0 : .max)
+        }
+        return task
+    }
+}
+
+/// Half a minute to have something fresh, planned as a background fetch is (F2). Info.plist's
+/// `UIBackgroundModes` must have `fetch`.
+public final class BGAppRefreshTaskRequest: BGTaskRequest {
+    public override init(identifier: String) { super.init(identifier: identifier) }
+
+    override var onTheWire: FetchDemand.Task { task(BGAppRefreshTask.kind) }
+}
+
+/// Minutes of work while the device is idle. Info.plist's `UIBackgroundModes` must have `processing`.
+public final class BGProcessingTaskRequest: BGTaskRequest {
+    public var requiresNetworkConnectivity = false
+    public var requiresExternalPower = false
+
+    public override init(identifier: String) { super.init(identifier: identifier) }
+
+    override var onTheWire: FetchDemand.Task {
+        var task = task(BGProcessingTask.kind)
+        task.requiresNetwork = requiresNetworkConnectivity ? true : nil
+        task.requiresPower = requiresExternalPower ? true : nil
+        return task
+    }
+}

@@ -1,0 +1,34 @@
+import Foundation
+
+extension BGTaskScheduler {
+    /// Why a request wasn't taken.
+    public struct Error: Swift.Error, Sendable, Hashable, LocalizedError {
+        /// The values are those of BackgroundTasks.
+        public enum Code: Int, Sendable {
+            /// The user has switched background refresh off, for this app or for all (F8).
+            case unavailable = 1
+            /// As many are pending as may be.
+            case tooManyPendingTaskRequests = 2
+            /// Info.plist has not the identifier, or not the mode.
+            case notPermitted = 3
+
+            /// For `catch BGTaskScheduler.Error.notPermitted`.
+            public static func ~= (code: Code, error: any Swift.Error) -> Bool {
+                (error as? BGTaskScheduler.Error)?.code == code
+            }
+        }
+
+        public let code: Code
+        /// What to do about it.
+        public let errorDescription: String?
+
+        init(_ code: Code, _ description: String) {
+            self.code = code
+            errorDescription = description
+        }
+
+        public static let unavailable = Code.unavailable
+        public static let tooManyPendingTaskRequests = Code.tooManyPendingTaskRequests
+        public static let notPermitted = Code.notPermitted
+    }
+}

@@ -1,0 +1,169 @@
+import Foundation
+import QuiesceWire
+import Synchronization
+
+/// Has the app woken for work of its own, at moments that the system finds good. From any thread.
+///
+/// Handlers are registered before `didFinishLaunching` returns, in each launch; requests outlive launches,
+/// until their task is begun.
+public final class BGTaskScheduler: Sendable {
+    /// Requests of an app that may be pending, as iOS has it.
+    static let pendingRefreshes = 1
+    static let pendingProcessings = 10
+
+    private struct Registration {
+        let queue: DispatchQueue
+        let handler: @Sendable (BGTask) -> Void
+    }
+
+    private struct State {
+        var registered: [String: Registration] = [:]
+        var isLaunched = false
+        /// What this launch has submitted, and isn't begun.
+        var pending: [String: FetchDemand.Task] = [:]
+        var running: [UInt64: BGTask] = [:]
+    }
+
+    private static let newest = Mutex<BGTaskScheduler?>(nil)
+
+    /// That of the app that was created last; one process has one app for life, except in a test.
+    static var current: BGTaskScheduler? {
+        get { newest.withLock { $0 } }
+        set { newest.withLock { $0 = newValue } }
+    }
+
+    /// The app's.
+    public static var shared: BGTaskScheduler {
+        guard let current else {
+            fatalError("BGTaskScheduler.shared is there once UIApplicationMain was called")
+        }
+        return current
+    }
+
+    private let link: DaemonLink
+    private let permits = TaskPermits.current
+    private let state = Mutex(State())
+
+    init(_ link: DaemonLink) { self.link = link }
+
+    /// Says what is to be called for a task.
+    ///
+    /// - Parameters:
+    ///   - queue: where; nil: one of the system's. Under `QuiesceTesting`: the main queue.
+    ///   - launchHandler: gets a `BGAppRefreshTask` or a `BGProcessingTask`, as was asked for.
+    /// - Returns: false, with the reason on stderr, if the app has finished launching, there is a handler
+    ///   already, or Info.plist doesn't permit the identifier.
+    @discardableResult public func register(
+        forTaskWithIdentifier identifier: String, using queue: DispatchQueue?,
+        launchHandler: @escaping @Sendable (BGTask) -> Void
+    ) -> Bool {
+        let problem =
+            permits.problem(with: identifier)
+            ?? state.withLock { state -> String? in
+                if state.isLaunched { return "do so before didFinishLaunching returns" }
+                if state.registered[identifier] != nil { return "it has a handler already" }
+                state.registered[identifier] = Registration(
+                    queue: queue ?? Self.systemQueue, handler: launchHandler)
+                return nil
+            }
+        if let problem { note("no handler for the task \(identifier): \(problem)") }
+        return problem == nil
+    }
+
+    /// Asks for a task, in the place of one of the same identifier.
+    ///
+    /// - Throws: `BGTaskScheduler.Error`. How many are pending is known of this launch only.
+    public func submit(_ taskRequest: BGTaskRequest) throws {
+        let task = taskRequest.onTheWire
+        if let problem = permits.problem(with: task.identifier)
+            ?? permits.problem(withKind: task.kind)
+        {
+            throw Error(.notPermitted, problem)
+        }
+        guard link.read({ $0.refreshesInBackground }) else {
+            throw Error(.unavailable, "the user has switched background refresh off")
+        }
+        let most =
+            task.kind == BGProcessingTask.kind ? Self.pendingProcessings : Self.pendingRefreshes
+        let isTaken = state.withLock { state in
+            let others = state.pending.values.count {
+                $0.kind == task.kind && $0.identifier != task.identifier
+            }
+            guard others < most else { return false }
+            state.pending[task.identifier] = task
+            return true
+        }
+        guard isTaken else {
+            throw Error(.tooManyPendingTaskRequests, "\(most) of its kind are pending already")
+        }
+        link.change { $0.demand(.submit(task)) }
+    }
+
+    /// Takes a request back; a task that has begun goes on. No such request is no error.
+    public func cancel(taskRequestWithIdentifier identifier: String) {
+        guard TaskPermits.identifierBytes.contains(identifier.utf8.count) else { return }
+        state.withLock { _ = $0.pending.removeValue(forKey: identifier) }
+        link.change { $0.demand(.cancel(identifier: identifier)) }
+    }
+
+    public func cancelAllTaskRequests() {
+        state.withLock { $0.pending = [:] }
+        link.change { $0.demand(.cancel(identifier: nil)) }
+    }
+
+    /// What this launch has asked for and isn't begun yet. What an earlier launch has asked for isn't among
+    /// it: submit it again, in its own place.
+    ///
+    /// - Parameter completionHandler: called on the main queue.
+    public func getPendingTaskRequests(
+        completionHandler: @escaping @Sendable ([BGTaskRequest]) -> Void
+    ) {
+        let tasks = state.withLock { $0.pending.values.sorted { $0.identifier < $1.identifier } }
+        DispatchQueue.main.async { completionHandler(tasks.map(BGTaskRequest.make)) }
+    }
+
+    // A test's virtual device sees what runs on the main queue only.
+    private static var systemQueue: DispatchQueue {
+        AppTime.source is MachineTime ? .global(qos: .utility) : .main
+    }
+}
+
+// What the daemon says.
+extension BGTaskScheduler {
+    /// No handlers can be registered any more.
+    func launched() { state.withLock { $0.isLaunched = true } }
+
+    /// Begins a task. `complete` may be called more than once, and from any thread.
+    func run(
+        _ identifier: String, _ kind: String, _ wake: UInt64,
+        _ complete: @escaping @Sendable (UIBackgroundFetchResult) -> Void
+    ) {
+        let registration = state.withLock { state in
+            state.pending[identifier] = nil
+            return state.registered[identifier]
+        }
+        guard let registration else {
+            note("no handler is registered for the task \(identifier): it has failed")
+            return complete(.failed)
+        }
+        let type = kind == BGProcessingTask.kind ? BGProcessingTask.self : BGAppRefreshTask.self
+        let task = type.init(identifier, on: registration.queue) { [weak self] result in
+            self?.state.withLock { _ = $0.running.removeValue(forKey: wake) }
+            complete(result)
+        }
+        state.withLock { $0.running[wake] = task }
+        registration.queue.async { registration.handler(task) }
+    }
+
+    /// The time of a task is nearly over.
+    func expire(_ wake: UInt64) { state.withLock { $0.running[wake] }?.expire() }
+}
+
+extension AppSession {
+    /// F8, as the app was last told.
+    fileprivate var refreshesInBackground: Bool {
+        device.backgroundRefresh ?? true
+            && permissions["backgroundRefresh"] ?? "authorized"
+                == "authorized"
+    }
+}

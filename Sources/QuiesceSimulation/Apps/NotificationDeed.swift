@@ -1,0 +1,21 @@
+import QuiesceCore
+
+/// What an app asks of its notifications and fetches, when a step says so. Its notifications are named by
+/// numbers.
+public enum NotificationDeed: Sendable, Hashable, Codable {
+    /// `after`: milliseconds from now, below 0 for the past. `zone`: whose wall clock it means; `device`:
+    /// the one that the device is in.
+    case schedule(name: Int, after: Int64, zone: String?, every: RepeatInterval?)
+    /// So many at once, a minute apart.
+    case scheduleMany(times: Int)
+    case present(name: Int)
+    /// nil: all.
+    case cancel(name: Int?)
+    case badge(Int)
+    /// Asks the user, too.
+    case register
+    /// Seconds; nil: never.
+    case fetchInterval(Double?)
+    case submitTask(BackgroundTaskKind)
+    case cancelTasks
+}

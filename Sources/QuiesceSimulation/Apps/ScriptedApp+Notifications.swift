@@ -1,0 +1,49 @@
+import QuiesceCore
+import QuiesceWire
+
+// What it asks of its notifications and fetches.
+extension ScriptedApp {
+    /// What an app's manifest lets it ask for.
+    static func taskIdentifier(_ kind: BackgroundTaskKind) -> String { "task.\(kind.rawValue)" }
+
+    func notification(_ deed: NotificationDeed) {
+        guard runs else { return }
+        switch deed {
+        case .schedule(let name, let after, let zone, let every):
+            schedule(name, after: after, zone: zone, every: every)
+        case .scheduleMany(let times):
+            for number in 0..<times {
+                schedule(1_000 + number, after: 60_000 * Int64(number + 1), zone: nil, every: nil)
+            }
+        case .present(let name):
+            session.demand(.schedule(content(name)))
+        case .cancel(let name):
+            session.demand(NotificationDemand.cancel(name: name.map { "n\($0)" }))
+        case .badge(let badge): session.demand(.setBadge(badge))
+        case .register:
+            session.demand(.register(["alert", "badge", "sound"]))
+            session.requestPermission(Permission.notifications.rawValue)
+        case .fetchInterval(let seconds): session.demand(.setMinimumInterval(seconds))
+        case .submitTask(let kind):
+            session.demand(
+                .submit(.init(kind: kind.rawValue, identifier: Self.taskIdentifier(kind))))
+        case .cancelTasks: session.demand(FetchDemand.cancel(identifier: nil))
+        }
+        flush()
+    }
+
+    private func content(_ name: Int) -> NotificationContent {
+        var content = NotificationContent(name: "n\(name)")
+        content.body = "It is time."
+        content.badge = name % 3
+        return content
+    }
+
+    private func schedule(_ name: Int, after: Int64, zone: String?, every: RepeatInterval?) {
+        var content = content(name)
+        content.fireDate = (process.now.wall - .zero).nanoseconds / 1_000_000 + after
+        content.timeZone = zone == "device" ? session.device.timeZone : zone
+        content.repeatInterval = every?.rawValue
+        session.demand(.schedule(content))
+    }
+}

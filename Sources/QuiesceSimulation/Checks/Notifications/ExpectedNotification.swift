@@ -1,0 +1,112 @@
+import QuiesceCore
+import QuiesceDevice
+
+/// What an app has scheduled, and which of its occurrences have fired: worked out by plain arithmetic on
+/// what walls show, beside the core's rules.
+struct ExpectedNotification {
+    /// Which wall it goes by.
+    enum Wall: Equatable {
+        case utc
+        case device
+        case zone(String)
+    }
+
+    /// An occurrence: how many periods after the first. Those of minutes and hours are told apart by the
+    /// offset as well, as a wall may show an hour twice.
+    struct Occurrence: Hashable {
+        var number: Int64
+        var offset: Int32 = 0
+    }
+
+    var app: AppID
+    var name: String
+    var content: PayloadHandle
+    /// The app's request, and whether it was acknowledged.
+    var launch: Launch
+    var request: UInt64
+    var isAcknowledged = false
+    /// nil: it was presented at once.
+    var fireDate: WallTime?
+    var every: RepeatInterval?
+    var wall: Wall
+    /// Nanoseconds since 1970 that the wall shows at the first.
+    var first: Int64
+    /// The offset at the first.
+    var offset: Int32
+    var fired: Set<Occurrence> = []
+    /// Those that did while nothing could be written down, or just before the power failed: they may fire
+    /// again.
+    var unwritten: Set<Occurrence> = []
+    /// It had begun before it was scheduled: those up to here aren't due.
+    var before: Int64 = -1
+    var isCancelled = false
+    /// Its app was told of an occurrence in this launch, by the call of that number, and hasn't handled it.
+    var told: (launch: Launch, seq: UInt64)?
+    /// Shown, and the daemon doesn't know yet that it is.
+    var isShowing = false
+
+    /// The newest occurrence by `time`, as a wall with `offset` shows it; nil: none yet.
+    func newest(at time: WallTime, offset: Int32) -> Occurrence? {
+        let local = time.nanoseconds + Int64(offset) * Self.second
+        guard local >= first else { return nil }
+        let since = local - first
+        func number(_ seconds: Int64) -> Int64 { since / (seconds * Self.second) }
+        return switch every {
+        case nil: Occurrence(number: 0)
+        case .minute: Occurrence(number: number(60), offset: offset)
+        case .hour: Occurrence(number: number(3_600), offset: offset)
+        case .day: Occurrence(number: number(86_400))
+        case .week: Occurrence(number: number(7 * 86_400))
+        case .month: Occurrence(number: months(to: local))
+        case .quarter: Occurrence(number: months(to: local) / 3)
+        case .year: Occurrence(number: months(to: local) / 12)
+        }
+    }
+
+    /// Whole months from the first, whose day is the last of a month that is too short for it.
+    private func months(to local: Int64) -> Int64 {
+        let (start, end) = (Date(first), Date(local))
+        let months = (end.year - start.year) * 12 + end.month - start.month
+        let day = min(start.day, end.daysInMonth)
+        let isBefore = (end.day, end.intoDay) < (day, start.intoDay)
+        return isBefore ? months - 1 : months
+    }
+
+    private static let second: Int64 = 1_000_000_000
+
+    /// Counted day by day, year by year.
+    private struct Date {
+        var year: Int64 = 1970
+        var month: Int64 = 1
+        var day: Int64
+        var intoDay: Int64
+
+        init(_ nanoseconds: Int64) {
+            let nanosecondsOfDay = 86_400 * ExpectedNotification.second
+            day = nanoseconds / nanosecondsOfDay + 1
+            intoDay = nanoseconds % nanosecondsOfDay
+            while day > (isLeap ? 366 : 365) {
+                day -= isLeap ? 366 : 365
+                year += 1
+            }
+            while day > daysInMonth {
+                day -= daysInMonth
+                month += 1
+            }
+        }
+
+        var isLeap: Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
+
+        var daysInMonth: Int64 {
+            switch month {
+            case 2: isLeap ? 29 : 28
+            case 4, 6, 9, 11: 30
+            case _: 31
+            }
+        }
+    }
+}
+
+extension UTCOffsets {
+    func offset(at time: WallTime) -> Int32 { changes.last { $0.at <= time }?.seconds ?? seconds }
+}

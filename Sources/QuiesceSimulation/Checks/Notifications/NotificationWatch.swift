@@ -1,0 +1,270 @@
+import QuiesceCore
+import QuiesceDevice
+
+/// What is remembered of notifications, to judge by it that each occurrence fires once, none early, and
+/// none that was acknowledged is lost (N7).
+final class NotificationWatch {
+    private(set) var expected: [NotificationID: ExpectedNotification] = [:]
+    private var deviceOffsets: UTCOffsets?
+    private var zones: [String: UTCOffsets] = [:]
+    /// What fired just before the power failed need not be on the disk.
+    private static let freshness = Interval.seconds(10)
+    private var fresh: [(NotificationID, ExpectedNotification.Occurrence, AwakeInstant)] = []
+
+    // MARK: Events
+
+    func note(_ event: Event, _ reaction: Reaction, _ device: SimulatedDevice) {
+        switch event {
+        case .clockChanged(let offsets): deviceOffsets = offsets
+        case .notification(.zones(let tables)):
+            for table in tables { zones[table.name] = table.offsets }
+        case .notification(.shown(let id)): expected[id]?.isShowing = false
+        case .notification(.schedule(let app, let launch, let request, let new)):
+            schedule(new, app, launch, request, reaction, device)
+        case .handled(let app, let launch, let seq): handled(app, launch, seq)
+        case _: break
+        }
+        for decision in reaction.decisions { note(decision, reaction, device) }
+        for effect in reaction.effects { note(effect, event, reaction, device) }
+    }
+
+    private func schedule(
+        _ new: NewNotification, _ app: AppID, _ launch: Launch, _ request: UInt64,
+        _ reaction: Reaction, _ device: SimulatedDevice
+    ) {
+        let made = reaction.effects.compactMap { effect -> NotificationID? in
+            guard case .record(.put(.notification(let made))) = effect, made.content == new.content
+            else { return nil }
+            return made.id
+        }
+        guard let id = made.first, expected[id] == nil else { return }
+        for (other, known) in expected where known.app == app && known.name == new.name {
+            expected[other]?.isCancelled = true
+        }
+        let wall: ExpectedNotification.Wall
+        if let zone = new.zone {
+            zones[zone.name] = zone.offsets
+            wall = isOfDevice(zone, device) ? .device : .zone(zone.name)
+        } else {
+            wall = .utc
+        }
+        let fireDate = new.fireDate ?? device.now.wall
+        let offset = offset(of: wall, at: fireDate)
+        var expectation = ExpectedNotification(
+            app: app, name: new.name, content: new.content, launch: launch, request: request,
+            fireDate: new.fireDate,
+            every: new.every, wall: wall,
+            first: fireDate.nanoseconds + Int64(offset) * 1_000_000_000, offset: offset)
+        if new.every != nil, let newest = newest(expectation, device) {
+            expectation.before = newest.number
+        }
+        expected[id] = expectation
+    }
+
+    private func isOfDevice(_ zone: ZoneOffsets, _ device: SimulatedDevice) -> Bool {
+        guard let deviceOffsets else { return false }
+        return device.machine.conditions.timeZone.map { $0 == zone.name }
+            ?? (zone.offsets == deviceOffsets)
+    }
+
+    private func offset(of wall: ExpectedNotification.Wall, at time: WallTime) -> Int32 {
+        switch wall {
+        case .utc: 0
+        case .device: deviceOffsets?.offset(at: time) ?? 0
+        case .zone(let name): zones[name]?.offset(at: time) ?? 0
+        }
+    }
+
+    private func newest(
+        _ known: ExpectedNotification, _ device: SimulatedDevice
+    ) -> ExpectedNotification.Occurrence? {
+        let now = device.now.wall
+        return known.newest(at: now, offset: offset(of: known.wall, at: now))
+    }
+
+    private func handled(_ app: AppID, _ launch: Launch, _ seq: UInt64) {
+        for (id, known) in expected where known.app == app {
+            if let told = known.told, told.launch == launch, told.seq <= seq {
+                expected[id]?.told = nil
+            }
+        }
+    }
+
+    // MARK: What the core decides
+
+    private func note(_ decision: Decision, _ reaction: Reaction, _ device: SimulatedDevice) {
+        switch decision.detail {
+        case .notificationFired(let id, _, _, _):
+            fires(id, device)
+            if decision.reason == .notificationFired, !reaction.shows(id) {
+                device.fail(.firesOnce, "notification \(id) fires unseen", decision.app)
+            }
+        case .notification(let id, _) where decision.reason == .notificationCancelled:
+            expected[id]?.isCancelled = true
+        case .name(let name)
+        where decision.rule == .n1 && decision.kind == .refuse:
+            for (id, known) in expected
+            where known.app == decision.app && known.name == name && !known.isCancelled {
+                expected[id]?.isCancelled = true
+            }
+        case _: break
+        }
+    }
+
+    private func fires(_ id: NotificationID, _ device: SimulatedDevice) {
+        guard let known = expected[id] else { return }
+        if known.told != nil {
+            // Its app ended over it: it is shown instead.
+            expected[id]?.told = nil
+            return
+        }
+        func fail(_ problem: String) {
+            device.fail(.firesOnce, "notification \(id) \(problem)", known.app)
+        }
+        guard let newest = newest(known, device) else { return fail("fires early") }
+        if known.every == nil, let fireDate = known.fireDate, known.wall == .utc,
+            device.now.wall < fireDate
+        {
+            return fail("fires early")
+        }
+        if known.isCancelled { return fail("fires, and was cancelled") }
+        if known.fired.contains(newest) { return fail("fires again for the same occurrence") }
+        if device.journal.isFull {
+            expected[id]?.unwritten.insert(newest)
+            return
+        }
+        expected[id]?.fired.insert(newest)
+        fresh.removeAll { device.now.awake - $0.2 > Self.freshness }
+        fresh.append((id, newest, device.now.awake))
+    }
+
+    private func note(
+        _ effect: Effect, _ event: Event, _ reaction: Reaction, _ device: SimulatedDevice
+    ) {
+        switch effect {
+        case .notification(.show(let id, let app, _, _, _, _)):
+            let hasFired = reaction.decisions.contains { decision in
+                if case .notificationFired(id, _, _, _) = decision.detail { true } else { false }
+            }
+            if !hasFired, let known = expected[id] {
+                if case .restarted = event, known.isShowing {
+                } else {
+                    device.fail(.firesOnce, "notification \(id) is shown without cause", app)
+                }
+            }
+            expected[id]?.isShowing = true
+        case .send(_, let launch, let delivery, _):
+            guard case .notification(.received(let id, _, opened: false)) = delivery.call,
+                expected[id]?.told == nil
+            else { return }
+            expected[id]?.told = (launch, delivery.seq)
+        case .remove(let app): expected = expected.filter { $0.value.app != app }
+        case _: break
+        }
+    }
+
+    // MARK: Promises
+
+    func acknowledged(_ request: UInt64, to key: ProcessKey, _ device: SimulatedDevice) {
+        for (id, known) in expected
+        where !known.isAcknowledged && known.app == key.app && known.launch == key.launch
+            && known.request <= request
+        {
+            expected[id]?.isAcknowledged = true
+            let isToCome = !known.isCancelled && known.fired.isEmpty && known.unwritten.isEmpty
+            if isToCome, device.store.durable.facts["notification/\(id)"] == nil {
+                device.fail(
+                    .acknowledgedIsDurable, "notification \(id) is acknowledged and not stored",
+                    key.app)
+            }
+        }
+    }
+
+    /// Nobody was promised what it says.
+    func isUnpromised(_ content: PayloadHandle) -> Bool {
+        expected.values.contains { $0.content == content && !$0.isAcknowledged }
+    }
+
+    /// What was acknowledged is there after whatever the disk has lost.
+    func goOn(from machine: SystemMachine, _ device: SimulatedDevice) {
+        let views = Dictionary(
+            uniqueKeysWithValues: machine.notificationViews.map { ($0.id, $0) })
+        for (id, known) in expected.sorted(by: { $0.key < $1.key }) {
+            if let view = views[id] {
+                // A cancellation may be lost, unless it was acknowledged.
+                if view.rule != nil { expected[id]?.isCancelled = false }
+                expected[id]?.told = nil
+                expected[id]?.isShowing = true
+                continue
+            }
+            if known.isAcknowledged, !known.isCancelled, known.fired.isEmpty,
+                known.unwritten.isEmpty
+            {
+                device.fail(.acknowledgedIsDurable, "notification \(id) was lost", known.app)
+            }
+            expected[id] = nil
+        }
+    }
+
+    /// - Parameter unwritten: the disk has taken nothing for a while.
+    func powerFails(at now: AwakeInstant, unwritten: Bool) {
+        func forgive(_ id: NotificationID, _ occurrence: ExpectedNotification.Occurrence) {
+            expected[id]?.fired.remove(occurrence)
+            expected[id]?.unwritten.insert(occurrence)
+        }
+        if unwritten {
+            for (id, known) in expected {
+                for occurrence in known.fired { forgive(id, occurrence) }
+            }
+        }
+        for (id, occurrence, at) in fresh where now - at <= Self.freshness {
+            forgive(id, occurrence)
+        }
+        fresh = []
+    }
+
+    // MARK: At the end
+
+    /// Whatever was due has fired.
+    func checkSettled(_ device: SimulatedDevice) {
+        guard device.machine.notificationsHeldUntil == nil else { return }
+        for (id, known) in expected.sorted(by: { $0.key < $1.key })
+        where known.isAcknowledged && !known.isCancelled {
+            guard let newest = newest(known, device), newest.number > known.before,
+                !known.fired.contains(newest), !known.unwritten.contains(newest)
+            else { continue }
+            // Set back and forth, or carried from zone to zone, an earlier one may have stood for it.
+            if known.fired.contains(where: { $0.number >= newest.number }) { continue }
+            device.fail(
+                .settles, "notification \(id) (\(known.name)) was due and hasn't fired", known.app)
+        }
+    }
+}
+
+extension Reaction {
+    fileprivate func shows(_ id: NotificationID) -> Bool {
+        effects.contains {
+            if case .notification(.show(id, _, _, _, _, _)) = $0 { true } else { false }
+        }
+    }
+}
+
+extension SimulatedDevice {
+    func checkNotificationsSettled() {
+        watch.notifications?.checkSettled(self)
+        var ofApp: [AppID: (scheduled: Int, shown: Int)] = [:]
+        for view in device.machine.notificationViews {
+            if view.rule != nil { ofApp[view.app, default: (0, 0)].scheduled += 1 }
+            if view.shown != nil { ofApp[view.app, default: (0, 0)].shown += 1 }
+        }
+        for (app, count) in ofApp.sorted(by: { $0.key < $1.key }) {
+            if count.scheduled > Limits.scheduledNotificationsPerApp
+                || count.shown > Limits.shownNotificationsPerApp
+            {
+                fail(
+                    .queuesAreBounded,
+                    "\(count.scheduled) notifications scheduled, \(count.shown) shown", app)
+            }
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import QuiesceCore
+import QuiesceDevice
+
+/// What the user sees of notifications: it outlives the daemon, not the device.
+struct SimulatedDesktop {
+    /// From the moment it is handed over until the daemon knows that it is seen.
+    static let delay = Interval.milliseconds(4)
+
+    private(set) var shown: [NotificationID: ShownNotification] = [:]
+
+    mutating func show(_ notification: ShownNotification) { shown[notification.id] = notification }
+    mutating func withdraw(_ id: NotificationID) { shown[id] = nil }
+    mutating func powerFails() { shown = [:] }
+}
+
+extension SimulatedDevice {
+    var notificationPort: NotificationPort {
+        NotificationPort(
+            show: { [unowned self] notification, completion in
+                guard permits() else { return }
+                desktop.show(notification)
+                plan(.told(completion, life: life), after: SimulatedDesktop.delay)
+            },
+            withdraw: { [unowned self] in if permits() { desktop.withdraw($0) } },
+            offsets: BuiltInZones.offsets)
+    }
+
+    /// The user chooses, or clears away, one of what is shown; nothing if nothing is.
+    func choose(_ number: Int, opening: Bool) {
+        let shown = device.machine.notificationViews.filter { $0.shown != nil }
+        guard !shown.isEmpty else { return }
+        let id = shown[number % shown.count].id
+        ask { .notification(opening ? .open(id, $0) : .dismiss(id, $0)) }
+    }
+
+    /// The power fails, and with it the clock, which has no battery of its own.
+    func cutPowerAndClock() {
+        let lost = Interval.seconds(400 * 86_400)
+        lostClock = lostClock + lost
+        setClock(by: .zero - lost)
+        cutPower(losing: 0)
+    }
+
+    /// The network says what time it is.
+    func findClock() {
+        guard lostClock > .zero else { return }
+        setClock(by: lostClock)
+        lostClock = .zero
+        tellClock()
+    }
+}

@@ -1,0 +1,42 @@
+import QuiesceCore
+import QuiesceDevice
+import QuiesceWire
+
+// What the user does with notifications (N2), and background tasks on demand (F9).
+extension ControlHandler {
+    func notifications(
+        _ app: String?, scheduled: Bool, follow: Bool, _ client: ControlServer.Client
+    ) {
+        var only: AppID?
+        if let app {
+            guard let view = installed(app, client) else { return }
+            only = view.manifest.id
+        }
+        let listing = daemon.notifications
+        guard follow else { return list(listing.rows(of: only, scheduled: scheduled), client) }
+        let follower = listing.follow(only, scheduled: scheduled) { client.send(item: $0) }
+        guard client.isOpen else { return listing.unfollow(follower) }
+        client.onClose = { listing.unfollow(follower) }
+    }
+
+    func openNotification(_ notification: UInt64, _ client: ControlServer.Client) {
+        device.ask(
+            { .notification(.open(NotificationID(notification), $0)) },
+            reply: answer(client, about: "notification \(notification)"))
+    }
+
+    func dismissNotification(_ notification: UInt64?, _ client: ControlServer.Client) {
+        if let notification {
+            return device.ask(
+                { .notification(.dismiss(NotificationID(notification), $0)) },
+                reply: answer(client, about: "notification \(notification)"))
+        }
+        let shown = daemon.notifications.shown
+        for id in shown { device.take(.notification(.dismiss(id, nil))) }
+        client.send(.done(message: shown.isEmpty ? "nothing is shown" : "\(shown.count) dismissed"))
+    }
+
+    func sendTask(_ app: String, _ identifier: String, _ client: ControlServer.Client) {
+        ask(app, client) { .fetching(.simulate($0, identifier: identifier, $1)) }
+    }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import QuiesceCore
+
+// Local notifications, as the user sees them.
+extension VirtualDevice {
+    /// What is shown of the app's notifications, the oldest first, until the user has chosen it or the app has
+    /// taken it back (N2). A sound or a badge alone isn't here.
+    public var notifications: [VirtualNotification] {
+        guard let world, let id = try? id else { return [] }
+        let shown = world.machine.notificationViews(of: id).compactMap { view in
+            view.shown.map { shown in
+                let content = world.notification(view.content)
+                return VirtualNotification(
+                    id: view.id, title: content?.title, body: content?.body, date: shown.at.date)
+            }
+        }
+        return shown.sorted { $0.date < $1.date }
+    }
+
+    /// What the app's icon shows; 0: nothing.
+    public var badge: Int {
+        guard let world, let id = try? id else { return 0 }
+        return Int(world.machine.badge(of: id))
+    }
+
+    /// The user chooses a notification: the app comes to the front with it (N2).
+    ///
+    /// - Throws: ``VirtualDeviceError``: `refused` when it isn't shown any more.
+    public func open(_ notification: VirtualNotification) async throws {
+        try await perform { .notification(.open(notification.id, $0)) }
+    }
+
+    /// The user lets the app do something, or no longer (U4). What it asks for before is answered by it.
+    ///
+    /// - Throws: ``VirtualDeviceError``
+    public func allow(_ permission: Permission, _ isAllowed: Bool = true) async throws {
+        let id = try id
+        try await perform { .setPermission(id, permission, isAllowed ? .authorized : .denied, $0) }
+    }
+}

@@ -1,0 +1,11 @@
+import Foundation
+import QuiesceCore
+
+/// A notification of the app under test, as the user sees it (N2).
+public struct VirtualNotification: Sendable, Hashable {
+    let id: NotificationID
+    public let title: String?
+    public let body: String?
+    /// When it was shown.
+    public let date: Date
+}

@@ -1,0 +1,56 @@
+import Foundation
+import QuiesceWire
+
+/// Notifications as a person reads them.
+enum NotificationText {
+    static func table(
+        _ rows: [NotificationRow], now: Date = Date(), zone: TimeZone = .current
+    ) -> Table {
+        var table = Table([
+            .init(title: "N", isNumber: true), .init(title: "APP"), .init(title: "TIME"),
+            .init(title: "REPEATS"), .init(title: "BADGE", isNumber: true),
+            .init(title: "NOTIFICATION"),
+        ])
+        for row in rows {
+            table.add([
+                Table.Cell("\(row.notification)"), Table.Cell(row.app),
+                Table.Cell(time(row, now: now, zone: zone), row.late == nil ? nil : .yellow),
+                Table.Cell(repeats(row)), Table.Cell(row.badge.map { "\($0)" } ?? ""),
+                Table.Cell(text(row)),
+            ])
+        }
+        return table
+    }
+
+    /// One line of a log.
+    static func line(
+        _ row: NotificationRow, now: Date = Date(), zone: TimeZone = .current
+    ) -> String {
+        let words = [
+            "\(row.notification)", row.app, row.state, time(row, now: now, zone: zone),
+            repeats(row), row.badge.map { "badge \($0)" } ?? "", text(row),
+        ]
+        return words.filter { !$0.isEmpty }.map(oneLine).joined(separator: "  ")
+    }
+
+    /// "07:00:00, 3 min late"; whole seconds do.
+    private static func time(_ row: NotificationRow, now: Date, zone: TimeZone) -> String {
+        guard let time = row.time else { return "-" }
+        let text = HumanText.time(time, now: now, zone: zone)
+        let short = text.split(separator: ".").first.map(String.init) ?? text
+        return short + (row.late.map { ", \(HumanText.duration(seconds: $0)) late" } ?? "")
+    }
+
+    /// "day", "day in Europe/Berlin"
+    private static func repeats(_ row: NotificationRow) -> String {
+        guard let repeats = row.repeats else { return "" }
+        guard let zone = row.timeZone, zone != "device" else { return repeats }
+        return "\(repeats) in \(zone)"
+    }
+
+    /// What it says; of one that says nothing, its name.
+    private static func text(_ row: NotificationRow) -> String {
+        let said = [row.title, row.body].compactMap { $0 }.filter { !$0.isEmpty }
+        return said.isEmpty ? "(\(row.name))" : said.joined(separator: ": ")
+    }
+}

@@ -1,0 +1,39 @@
+#!/usr/bin/env -S python3 -B
+"""Whether the harness notices each thing that may go wrong: exits with 1 if it doesn't."""
+import os
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from judgement import Judgement  # noqa: E402
+
+DUE = {"1@1000": 1000}
+PROMISED = ["promised", "1@1000"]
+FIRED = ["fired", "1@1000", "1001"]
+BANNER = ("7", "1@1000")
+ROW = {"name": "1@1000", "time": "1970-01-01T00:00:01.000Z"}
+CASES = {
+    # The app's lines, banners, rows, disturbed names → what is said of it.
+    "told": ([PROMISED, FIRED], [], [], set(), []),
+    "shown": ([PROMISED], [BANNER], [ROW], set(), []),
+    "a banner repeated": ([PROMISED], [BANNER, BANNER], [ROW], set(), []),
+    "never promised": ([], [], [], set(), []),
+    "told to a killed launch, then shown": ([PROMISED, FIRED], [BANNER], [], {"1@1000"}, []),
+    "lost": ([PROMISED], [], [], set(), ["is lost"]),
+    "told twice": ([PROMISED, FIRED, FIRED], [], [], set(), ["told 2 times"]),
+    "told and shown": ([PROMISED, FIRED], [BANNER], [], set(), ["told to the app and shown"]),
+    "shown as two": ([PROMISED], [BANNER, ("8", "1@1000")], [], set(), ["shown as"]),
+    "twice in a launch": ([PROMISED, FIRED, ["twice", "1@1000"]], [], [], set(), ["twice"]),
+    "dropped": ([PROMISED, FIRED, ["dropped", "1@1000"]], [], [], set(), ["dropped"]),
+    "told early": ([PROMISED, ["fired", "1@1000", "999"]], [], [], set(), ["told 1 ms early"]),
+    "shown early": ([PROMISED], [BANNER], [{**ROW, "time": "1970-01-01T00:00:00.999Z"}], set(),
+                    ["shown 1 ms early"]),
+    "repeated too often": ([PROMISED], [BANNER] * 4, [], set(), ["3 banners were repeated"]),
+}
+
+wrong = 0
+for case, (heard, shown, rows, disturbed, expected) in CASES.items():
+    mistakes = Judgement(DUE, heard, shown, rows, disturbed, kills=2).mistakes
+    if len(mistakes) != len(expected) or any(part not in all for part, all in zip(expected, mistakes)):
+        print(f"{case}: {mistakes}")
+        wrong += 1
+sys.exit(1 if wrong else 0)

@@ -1,0 +1,72 @@
+import Foundation
+import QuiesceWire
+
+/// The KitTestApp in front, with the daemon that a test plays.
+final class NotifyingApp {
+    let daemon: FakeDaemon
+    /// What it has said before it became active.
+    let atLaunch: [String]
+    private(set) var seq: UInt64 = 2
+    private let app: ChildApp
+
+    /// - Parameters:
+    ///   - manifest: is written into an Info.plist beside it.
+    ///   - context: its launch, unless it was the user.
+    init(
+        _ context: MessageToApp.LaunchContext = .init(state: .inactive, reason: .user),
+        manifest: [String: [String]]? = nil, _ arguments: String...
+    ) throws {
+        daemon = try FakeDaemon()
+        var executable = ChildApp.products + "/KitTestApp"
+        if let manifest {
+            let bundle = URL(fileURLWithPath: daemon.directory + "/KitTestApp.app")
+            try FileManager.default.createDirectory(at: bundle, withIntermediateDirectories: true)
+            try PropertyListSerialization.data(fromPropertyList: manifest, format: .xml, options: 0)
+                .write(to: bundle.appendingPathComponent("Info.plist"))
+            let copy = bundle.appendingPathComponent("KitTestApp")
+            try FileManager.default.copyItem(at: URL(fileURLWithPath: executable), to: copy)
+            executable = copy.path
+        }
+        app = try ChildApp(executable, arguments, environment: ["QUIESCE_SOCKET": daemon.path])
+        try daemon.welcome()
+        try daemon.deliverAndWait(1, .finishLaunching(context))
+        atLaunch = try app.lines(through: "notification didFinishLaunching")
+        try daemon.deliverAndWait(2, .didBecomeActive)
+        _ = try app.lines(2)
+    }
+
+    func deliver(_ call: MessageToApp.Call) throws {
+        seq += 1
+        try daemon.deliver(seq, call)
+    }
+
+    func tell(_ command: String) { app.command(command) }
+    func line() throws -> String { try app.line() }
+    func lines(_ count: Int) throws -> [String] { try app.lines(count) }
+    func lines(through last: String) throws -> [String] { try app.lines(through: last) }
+    func complaint() throws -> String { try app.complaint() }
+
+    /// What it answers to a command.
+    func answer(_ command: String) throws -> String {
+        tell(command)
+        return try line()
+    }
+
+    func notificationDemand() throws -> NotificationDemand { try daemon.notificationDemand() }
+
+    /// What it asks of its fetches next.
+    func fetchDemand() throws -> FetchDemand {
+        while true {
+            if case .fetching(_, let demand) = try daemon.receive() { return demand }
+        }
+    }
+}
+
+extension FakeDaemon {
+    /// What the app asks of its notifications next.
+    func notificationDemand() throws -> NotificationDemand {
+        while true {
+            if case .notification(_, let demand) = try receive() { return demand }
+        }
+    }
+}

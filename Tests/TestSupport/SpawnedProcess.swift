@@ -1,0 +1,78 @@
+import Glibc
+import Testing
+
+/// A process of a test's own. Unlike Foundation's `Process` it is waited for by its number: that one takes
+/// a process that closes every descriptor, as PulseAudio does, for ended, and waits for it before all others.
+public final class SpawnedProcess {
+    public let pid: pid_t
+    /// What it reads as its standard input; -1: nothing.
+    public private(set) var input: Int32 = -1
+    /// What it writes to its standard output; -1: nobody's business.
+    public private(set) var output: Int32 = -1
+    private var hasEnded = false
+
+    /// - Parameters:
+    ///   - command: found in `PATH`.
+    ///   - environment: all of it.
+    public init(
+        _ command: [String], environment: [String: String], talks: (input: Bool, output: Bool)
+    ) throws {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        var theirs: [Int32] = []
+        defer { for descriptor in theirs { close(descriptor) } }
+        for (number, wanted) in [(STDIN_FILENO, talks.input), (STDOUT_FILENO, talks.output)] {
+            guard wanted else {
+                posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0)
+                continue
+            }
+            var ends: [Int32] = [-1, -1]
+            // Close-on-exec from the first: another test may be starting a process just now.
+            let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+            try #require(socketpair(AF_UNIX, kind, 0, &ends) == 0)
+            let isInput = number == STDIN_FILENO
+            theirs.append(ends[isInput ? 0 : 1])
+            if isInput { input = ends[1] } else { output = ends[0] }
+            posix_spawn_file_actions_adddup2(&actions, theirs.last!, number)
+        }
+        var arguments = command.map { strdup($0) } + [nil]
+        var variables = environment.map { strdup("\($0)=\($1)") } + [nil]
+        defer { for string in arguments + variables { free(string) } }
+        var pid: pid_t = 0
+        let result = posix_spawnp(&pid, command[0], &actions, nil, &arguments, &variables)
+        self.pid = pid
+        hasEnded = result != 0
+        try #require(result == 0, "\(command[0]) is installed")
+    }
+
+    deinit {
+        closeInput()
+        if output >= 0 { close(output) }
+        end()
+    }
+
+    public var isRunning: Bool {
+        if !hasEnded { hasEnded = waitpid(pid, nil, WNOHANG) == pid }
+        return !hasEnded
+    }
+
+    public func closeInput() {
+        if input >= 0 { close(input) }
+        input = -1
+    }
+
+    /// Waits for its end.
+    public func wait() {
+        guard !hasEnded else { return }
+        while waitpid(pid, nil, 0) < 0, errno == EINTR {}
+        hasEnded = true
+    }
+
+    /// Ends it, and waits for that.
+    public func end(_ signal: Int32 = SIGKILL) {
+        guard !hasEnded else { return }
+        kill(pid, signal)
+        wait()
+    }
+}

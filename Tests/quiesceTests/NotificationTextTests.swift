@@ -1,0 +1,64 @@
+import Foundation
+import QuiesceWire
+import TestSupport
+import Testing
+
+@testable import quiesce
+
+@Suite("Notifications as a person reads them") struct NotificationTextTests {
+    private let now = HumanText.date("2026-11-21T13:00:00.000Z") ?? Date()
+    private let zone = TimeZone(identifier: "UTC") ?? .current
+
+    private func row(_ change: (inout NotificationRow) -> Void = { _ in }) -> NotificationRow {
+        var row = NotificationRow(
+            notification: 12, app: "org.example.Tea", name: "1.1", state: "shown")
+        row.time = "2026-11-21T12:04:11.250Z"
+        row.title = "Tea"
+        row.body = "It has drawn"
+        change(&row)
+        return row
+    }
+
+    private func line(_ row: NotificationRow) -> String {
+        NotificationText.line(row, now: now, zone: zone)
+    }
+
+    @Test("A shown one says whose it is, since when, and what it says", .behaviour("N2"))
+    func shown() {
+        #expect(line(row()) == "12  org.example.Tea  shown  12:04:11  Tea: It has drawn")
+        let late = row {
+            $0.late = 185
+            $0.badge = 3
+        }
+        #expect(
+            line(late)
+                == "12  org.example.Tea  shown  12:04:11, 3 min late  badge 3  Tea: It has drawn")
+    }
+
+    @Test("One to come says when next, and by whose clock it repeats", .behaviour("N5"))
+    func scheduled() {
+        let daily = row {
+            $0.state = "scheduled"
+            $0.time = "2026-11-22T06:00:00.000Z"
+            $0.repeats = "day"
+            $0.timeZone = "Europe/Berlin"
+        }
+        #expect(
+            line(daily)
+                == "12  org.example.Tea  scheduled  Nov 22 06:00:00  day in Europe/Berlin  Tea: It has drawn"
+        )
+        let unknown = row {
+            $0.state = "scheduled"
+            $0.time = nil
+            $0.title = nil
+            $0.body = nil
+        }
+        #expect(line(unknown) == "12  org.example.Tea  scheduled  -  (1.1)")
+    }
+
+    @Test("A notification's text moves no cursor")
+    func hostile() {
+        let row = row { $0.body = "\u{1b}[2J\n13  org.example.Bank" }
+        #expect(!line(row).contains("\u{1b}") && !line(row).contains("\n"))
+    }
+}
