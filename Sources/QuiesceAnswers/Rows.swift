@@ -80,7 +80,8 @@ extension WhyAnswer {
             since: explanation.since?.iso8601, launch: explanation.launch.number,
             sentence: explanation.sentence, reason: explanation.reason.rawValue,
             rule: explanation.rule?.rawValue,
-            obstacles: explanation.obstacles.map { Obstacle($0, at: now) },
+            obstacles: (explanation.obstacles + explanation.planObstacles)
+                .map { Obstacle($0, at: now) },
             pending: explanation.pending.map { PendingRow($0, at: now) },
             chain: explanation.chain.map(LogRow.init(explaining:)),
             refusals: explanation.refusals.map(LogRow.init(explaining:)),

@@ -11,6 +11,8 @@ public enum BundleLimits {
     public static let stringBytes = 255
     /// Values of `UIBackgroundModes`: nine are known.
     public static let backgroundModes = 64
+    /// Values of `BGTaskSchedulerPermittedIdentifiers`: an app may wait for eleven tasks at once.
+    public static let taskIdentifiers = 64
     /// Files and folders of one bundle.
     public static let files = 10_000
     /// Bytes of all files of one bundle.

@@ -40,7 +40,7 @@ public enum BundleReader {
             version: info.shortVersion ?? info.version ?? "0", executable: info.executable,
             backgroundModes: known, unknownBackgroundModes: unknown,
             exitsOnSuspend: info.exitsOnSuspend, builtForMajorVersion: info.platformVersion,
-            groups: info.groups)
+            groups: info.groups, taskIdentifiers: info.taskIdentifiers)
     }
 
     /// Opens the bundle's executable, once it is known to be a file that may be run (B3, B4).

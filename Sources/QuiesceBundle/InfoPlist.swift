@@ -13,6 +13,7 @@ struct InfoPlist: Decodable {
     let exitsOnSuspend: Bool
     let platformVersion: Int?
     let groups: [String]
+    let taskIdentifiers: [String]
 
     enum Key: String, CodingKey {
         case identifier = "CFBundleIdentifier"
@@ -25,6 +26,7 @@ struct InfoPlist: Decodable {
         case exitsOnSuspend = "UIApplicationExitsOnSuspend"
         case platformVersion = "DTPlatformVersion"
         case groups = "QuiesceAppGroups"
+        case taskIdentifiers = "BGTaskSchedulerPermittedIdentifiers"
     }
 
     /// - Throws: `malformedInfoPlist`, `missingKey`, `wrongValue`
@@ -77,6 +79,13 @@ struct InfoPlist: Decodable {
         backgroundModes =
             try Self.strings(.backgroundModes, in: keys, atMost: BundleLimits.backgroundModes)
         groups = try Self.groups(in: keys)
+        var identifiers: [String] = []
+        for identifier in try Self.strings(
+            .taskIdentifiers, in: keys, atMost: BundleLimits.taskIdentifiers)
+        where !identifiers.contains(identifier) {
+            identifiers.append(identifier)
+        }
+        taskIdentifiers = identifiers
         exitsOnSuspend =
             keys.contains(.exitsOnSuspend)
             ? try keys.decode(Bool.self, forKey: .exitsOnSuspend) : false
@@ -173,7 +182,7 @@ extension InfoPlist.Key {
         case .identifier, .executable, .name, .displayName, .shortVersion, .version,
             .platformVersion:
             "a string"
-        case .backgroundModes, .groups: "an array of strings"
+        case .backgroundModes, .groups, .taskIdentifiers: "an array of strings"
         case .exitsOnSuspend: "true or false"
         }
     }

@@ -119,6 +119,22 @@ public enum Limits {
     /// without overflow.
     public static let longestResourceTimeout = Interval.seconds(3_153_600_000)
     public static let farthestBegin = Interval.seconds(3_153_600_000)
+    /// How much sooner or later than foreseen a fetch may be made, to share a moment in which the device is
+    /// awake: a third of the time for which its content is fresh.
+    public static let fetchSlack = Interval.seconds(300)
+    /// Between two looks at what is to be fetched, where nothing has happened that says more: fetches are
+    /// planned by the minute.
+    public static let fetchAskedAgain = Interval.seconds(60)
+    /// Fetches under way at once: as many apps in memory, and on the link, that nobody has asked for.
+    public static let fetchesAtOnce = 4
+    /// The longest minimum interval; a longer one is a slip of the pen, and would overflow sums.
+    public static let longestFetchInterval = Interval.seconds(366 * 86_400)
+    /// Background tasks of one app that wait, as BGTaskScheduler allows.
+    public static let refreshRequests = 1
+    public static let processingRequests = 10
+    public static let backgroundTasks = refreshRequests + processingRequests
+    /// Nobody has looked at the screen for so long that processing disturbs nobody.
+    public static let idleBeforeProcessing = Interval.seconds(300)
     /// Notifications that one app has scheduled (N1).
     public static let scheduledNotificationsPerApp = 128
     /// Notifications of one app that wait for the user; then the oldest goes: nobody looks through more.

@@ -91,7 +91,11 @@ public enum Reason: String, Sendable, Hashable, Codable, CaseIterable {
     case unknownNotification, impossibleFireDate, tooManyNotifications, notificationsNotRegistered,
         notificationsNotAllowed, nothingScheduled, clockNotBelieved
     // Fetches and background tasks
-    case fetchIntervalSet
+    case fetchIntervalSet, fetchPlanned, fetchMerged, fetchBudgetChanged
+    case fetchNever, fetchTooSoon, fetchGoesOn, inFront, noNetwork, lowPower, fetchBudgetSpent,
+        deviceFetchBudgetSpent, fetchStillFresh, fetchUnlikelyNow, neverOpened
+    case taskSubmitted, taskCancelled, taskExpires, taskNotPermitted, tooManyTaskRequests,
+        noTaskRequest, conditionsMissing, notIdle
     case home, lock, unlock, sleep, wake, sleepDeferred, fetch, push, transfer, backgroundTask,
         install, uninstall, restart
 }
@@ -215,6 +219,13 @@ public enum Detail: Sendable, Hashable, Codable {
     case transferRetry(TransferID, TransferFailure, until: Instant)
     case transferRestarted(TransferID, RestartReason, discarded: UInt64)
     indirect case transferEnded(TransferID, TransferOutcome)
+    /// nil: never.
+    case fetchInterval(Interval?)
+    case plannedFetch(FetchReason)
+    /// Fetches so far on this day, and how many there may be.
+    case fetchBudget(used: Int, of: Int)
+    case notBefore(Instant)
+    case taskRequest(BackgroundTaskKind, identifier: String)
     /// How often in a row it has ended.
     case agent(deaths: Int, retryAt: Instant?)
     /// With the name that its app gave it.

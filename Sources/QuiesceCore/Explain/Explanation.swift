@@ -12,6 +12,8 @@ public struct Explanation: Sendable, Hashable {
     public var rule: Rule?
     /// What stands in the way of the wake-up that was asked about; empty: nothing does.
     public var obstacles: [Obstacle] = []
+    /// What beyond that keeps the device from waking it by itself now; a tool may do so all the same (F9).
+    public var planObstacles: [Obstacle] = []
     public var pending: [Pending]
     /// Oldest first.
     public var chain: [Decision]
@@ -74,12 +76,19 @@ extension SystemMachine {
         let machine = apps[slot]
         let name = machine.manifest.name
         answer.obstacles = obstacles(machine, cause, now)
+        answer.planObstacles = planObstacles(slot, cause, answer.obstacles, now)
         if let first = answer.obstacles.first {
             answer.reason = first.reason
             answer.rule = first.refusal.rule
             answer.sentence =
                 "\(name) would not be woken for a \(cause.name): "
                 + first.refusal.explained(at: now) + "."
+        } else if let first = answer.planObstacles.first {
+            answer.reason = first.reason
+            answer.rule = first.refusal.rule
+            answer.sentence =
+                "\(name) is not woken for a \(cause.name) now unless a tool asks for it: "
+                + first.refusal.explained(at: now) + "." + machine.delay(context(now))
         } else {
             answer.sentence =
                 "Nothing keeps \(name) from being woken for a \(cause.name) now."
@@ -94,6 +103,23 @@ extension SystemMachine {
             + app.obstacles(to: cause, contentAvailable: true, context(now))
             + launchEventsOff(app.id, cause)
         return all.map { Obstacle(refusal: $0, earliest: app.earliestWithout($0, profile)) }
+    }
+
+    /// What keeps the plan from it, beyond that.
+    private func planObstacles(
+        _ slot: Int, _ cause: WakeCause, _ known: [Obstacle], _ now: Moment
+    ) -> [Obstacle] {
+        let app = apps[slot].id
+        let found: [FetchObstacle] =
+            switch cause {
+            case .push, .transfer: []
+            case .task(.processing, _): processingHolds(app, now).map { FetchObstacle($0) }
+            case .fetch, .task(.appRefresh, _):
+                fetchObstacles(slot, now) + [fetchHold(app, now)].compactMap(\.self)
+            }
+        return found.filter { obstacle in
+            !known.contains { $0.reason == obstacle.refusal.reason }
+        }.map { Obstacle(refusal: $0.refusal, earliest: $0.earliest.map(When.instant)) }
     }
 
     /// What the wake-up itself must be like.

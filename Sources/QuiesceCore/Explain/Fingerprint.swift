@@ -355,6 +355,9 @@ extension Fingerprint {
         case .fetch(let fact):
             add(13, fact.app)
             add(fact)
+        case .fetches(let fact):
+            add(14 as UInt64)
+            add(fact)
         }
     }
 
@@ -532,6 +535,9 @@ extension Fingerprint {
             add(39 as UInt64)
             add(id.value)
             add(outcome)
+        case .fetchInterval, .plannedFetch, .fetchBudget, .notBefore, .taskRequest:
+            add(41 as UInt64)
+            add(ofFetches: detail)
         case .agent(let deaths, let retryAt):
             add(40 as UInt64)
             add(Int64(deaths))

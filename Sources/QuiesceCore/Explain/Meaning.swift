@@ -375,13 +375,18 @@ extension Reason {
         case .fetch: .event("a fetch was asked for")
         case .push: .event("a push came in")
         case .backgroundTask: .event("a background task was asked for")
+        case .fetchIntervalSet, .fetchPlanned, .fetchMerged, .fetchBudgetChanged, .fetchNever,
+            .fetchTooSoon, .fetchGoesOn, .inFront, .noNetwork, .lowPower, .fetchBudgetSpent,
+            .deviceFetchBudgetSpent, .fetchStillFresh, .fetchUnlikelyNow, .neverOpened,
+            .taskSubmitted, .taskCancelled, .taskExpires, .taskNotPermitted, .tooManyTaskRequests,
+            .noTaskRequest, .conditionsMissing, .notIdle:
+            fetchMeaning(detail, at: now)
         case .notificationScheduled, .notificationCancelled, .notificationFired,
             .notificationTold, .notificationOpened, .notificationDismissed,
             .notificationsRegistered, .badgeSet, .clockBehind, .clockTrusted, .unknownNotification,
             .impossibleFireDate, .tooManyNotifications, .notificationsNotRegistered,
             .notificationsNotAllowed, .nothingScheduled, .clockNotBelieved:
             notificationMeaning(detail)
-        case .fetchIntervalSet: .event("it set how often it wants to be fetched for")
         case .transfer: .event("a transfer was asked for")
         case .transferQueued, .transferStarted, .transferPaused, .transferHeld,
             .transferInterrupted, .transferRestarted, .transferAsks, .transferAnsweredAsUsual,

@@ -92,6 +92,7 @@ extension Detail {
         case .cpu(let used, let elapsed): "\(used.spoken) of CPU in \(elapsed.spoken)"
         case .gpu(let device, let used):
             used > .zero ? "\(device), busy for \(used.spoken)" : device
+        case .fetchInterval, .plannedFetch, .fetchBudget, .notBefore, .taskRequest: fetchWords
         case .transfer, .transferAttempt, .transferHeld, .transferRetry, .transferRestarted,
             .transferEnded, .agent:
             transferWords

@@ -1,16 +1,36 @@
-/// What is known of an app's fetches, where it has ever asked for one or been opened.
+/// What is known of an app's fetches, where it has ever asked for one.
 public struct FetchFact: Sendable, Hashable, Codable {
     public var app: AppID
     /// F1: zero is the minimum; nil is never.
     public var minimumInterval: Interval?
     /// The background tasks that it waits for.
     public var tasks: [BackgroundTaskRequest]
+    /// When it was last fetched as planned.
+    public var lastFetch: WallTime?
+    public var budget: DayBudget
+    public var credit: FetchCredit
+    /// When and how it is used.
+    public var habits: AppHabits?
 
     public init(
-        app: AppID, minimumInterval: Interval? = nil, tasks: [BackgroundTaskRequest] = []
+        app: AppID, minimumInterval: Interval? = nil, tasks: [BackgroundTaskRequest] = [],
+        lastFetch: WallTime? = nil, budget: DayBudget = DayBudget(),
+        credit: FetchCredit = FetchCredit(), habits: AppHabits? = nil
     ) {
         self.app = app
         self.minimumInterval = minimumInterval
         self.tasks = tasks
+        self.lastFetch = lastFetch
+        self.budget = budget
+        self.credit = credit
+        self.habits = habits
     }
+}
+
+/// What is known of the device's owner, and of the fetches of all apps together, where any app has ever
+/// asked for one.
+public struct FetchesFact: Sendable, Hashable, Codable {
+    public var owner: OwnerHabits
+    public var budget: DayBudget
+    public var day: BudgetDay
 }

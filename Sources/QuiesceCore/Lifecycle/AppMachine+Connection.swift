@@ -48,7 +48,10 @@ extension AppMachine {
                 let deadline = wakes[index].deadline(context.profile)
             else { continue }
             let missing = (now + context.profile.reconnectGrace) - deadline
-            if missing > .zero { wakes[index].delivered = delivered + missing }
+            if missing > .zero {
+                wakes[index].delivered = delivered + missing
+                wakes[index].endsAt = wakes[index].endsAt.map { $0 + missing }
+            }
         }
         if let end = tasks.deadline(context.profile) {
             let least =

@@ -30,7 +30,8 @@ extension AppMachine {
         }
         if let at = unresponsiveAt { consider(Window(at: at)) }
         for wake in wakes {
-            if let deadline = wake.deadline(profile) { consider(Window(at: deadline)) }
+            let end = wake.warning(profile) ?? wake.deadline(profile)
+            if let end { consider(Window(at: end)) }
         }
         if tasks.warned {
             if let end = tasks.deadline(profile) { consider(Window(at: end)) }
@@ -96,6 +97,12 @@ extension AppMachine {
     }
 
     private mutating func meetWakeDeadlines(_ context: AppContext, _ out: inout Recorder) {
+        for wake in wakes {
+            guard let warning = wake.warning(context.profile), warning <= context.now.awake else {
+                continue
+            }
+            expire(wake.id, context, &out)
+        }
         guard
             let late = wakes.first(where: {
                 $0.deadline(context.profile).map { $0 <= context.now.awake } ?? false
@@ -169,7 +176,9 @@ extension AppMachine {
             }
             for index in wakes.indices {
                 guard let delivered = wakes[index].delivered else { continue }
-                wakes[index].delivered = delivered + extra(wakes[index].deadline(context.profile))
+                let extra = extra(wakes[index].deadline(context.profile))
+                wakes[index].delivered = delivered + extra
+                wakes[index].endsAt = wakes[index].endsAt.map { $0 + extra }
             }
             tasks.extend(by: extra(tasks.deadline(context.profile)))
             if let look = nextLook { conduct.stay?.lookAt = look + extra(look) }

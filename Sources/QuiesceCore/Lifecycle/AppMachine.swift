@@ -165,6 +165,8 @@ extension AppMachine {
 struct Recorder {
     var effects: [Effect] = []
     var decisions: [Decision] = []
+    /// Wake-ups that have their verdicts.
+    var finishedWakes: [FinishedWake] = []
     var lastDecision: UInt64
     let time: WallTime
 

@@ -46,6 +46,7 @@ extension SystemMachine {
             out.effects.append(.record(.delete(key: Fact.key(permissionsOf: app))))
         }
         followInterruptions(now, &out)
+        fetches.isDirty = true
         answer(ticket, durable: true, &out)
     }
 

@@ -61,11 +61,13 @@ extension PolicyProfile {
             self.name = name
         } else if key == "backgroundModes" {
             backgroundModes = try Self.modes(value, key)
-        } else if key == "discretionaryBatteryPercent" {
-            guard case .integer(let percent) = value, (0...100).contains(percent) else {
-                throw ProfileError(key: key, expected: "a number from 0 to 100")
+        } else if let number = Self.numbers.first(where: { $0.key == key }) {
+            guard case .integer(let count) = value, number.range.contains(Int(clamping: count))
+            else {
+                let (least, most) = (number.range.lowerBound, number.range.upperBound)
+                throw ProfileError(key: key, expected: "a number from \(least) to \(most)")
             }
-            discretionaryBatteryPercent = Int(percent)
+            self[keyPath: number.path] = Int(clamping: count)
         } else {
             throw ProfileError(key: key, expected: "one of \(Self.keys.joined(separator: ", "))")
         }
@@ -73,8 +75,20 @@ extension PolicyProfile {
 
     /// Every key that a profile file may set.
     public static var keys: [String] {
-        ["base", "name", "backgroundModes", "discretionaryBatteryPercent"] + limits.map(\.key)
+        ["base", "name", "backgroundModes"] + numbers.map(\.key) + limits.map(\.key)
             + rules.map(\.key)
+    }
+
+    private static var numbers:
+        [(key: String, path: WritableKeyPath<Self, Int>, range: ClosedRange<Int>)]
+    {
+        [
+            ("discretionaryBatteryPercent", \.discretionaryBatteryPercent, 0...100),
+            ("fetchBatteryPercent", \.fetchBatteryPercent, 0...100),
+            // One every quarter of an hour: what is fetched more often is never looked at.
+            ("fetchesPerAppDay", \.fetchesPerAppDay, 1...96),
+            ("fetchesPerDay", \.fetchesPerDay, 0...10_000),
+        ]
     }
 
     /// The durations. A limit that somebody must meet can't be zero.
@@ -93,6 +107,8 @@ extension PolicyProfile {
             ("pushLimitSeconds", \.pushLimit, least),
             ("transferLimitSeconds", \.transferLimit, least),
             ("processingLimitSeconds", \.processingLimit, least),
+            ("fetchFreshnessSeconds", \.fetchFreshness, .seconds(60)),
+            ("fetchLeadSeconds", \.fetchLead, .zero),
             ("relaunchDelaySeconds", \.relaunchDelay, .zero),
             ("relaunchDelayMostSeconds", \.relaunchDelayMost, .zero),
             ("cpuBudgetSeconds", \.cpuBudget, least),

@@ -34,6 +34,14 @@ public struct PolicyProfile: Sendable, Hashable, Codable {
     public var transferLimit: Interval
     /// How long a processing task may take.
     public var processingLimit: Interval
+    /// Planned fetches of one app a day, as it may earn them (F6); of all apps together.
+    public var fetchesPerAppDay: Int
+    public var fetchesPerDay: Int
+    /// How long what was fetched is fresh, and how long before an open it must have begun.
+    public var fetchFreshness: Interval
+    public var fetchLead: Interval
+    /// Battery below which nothing is fetched without a charger.
+    public var fetchBatteryPercent: Int
     /// Whether notifications are presented only as far as an app has registered and the user allows (U4).
     public var notificationsNeedPermission: Bool
     /// Battery from which on power is good for discretionary transfers, without a charger (X4).
@@ -124,6 +132,11 @@ public struct PolicyProfile: Sendable, Hashable, Codable {
         pushLimit: .seconds(30),
         transferLimit: .seconds(30),
         processingLimit: .seconds(600),
+        fetchesPerAppDay: 8,
+        fetchesPerDay: 120,
+        fetchFreshness: .seconds(900),
+        fetchLead: .seconds(60),
+        fetchBatteryPercent: 20,
         notificationsNeedPermission: true,
         discretionaryBatteryPercent: 50,
         relaunchDelay: .seconds(60),

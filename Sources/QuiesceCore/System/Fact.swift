@@ -19,6 +19,8 @@ public enum Fact: Sendable, Hashable, Codable {
     /// Only where an app has a badge, or has registered.
     case presentation(PresentationFact)
     indirect case fetch(FetchFact)
+    /// Only where an app has asked for fetches.
+    indirect case fetches(FetchesFact)
 
     /// Unique among the facts of a device.
     public var key: String {
@@ -36,6 +38,7 @@ public enum Fact: Sendable, Hashable, Codable {
         case .notifications: Self.notificationsKey
         case .presentation(let fact): Self.key(presentationOf: fact.app)
         case .fetch(let fact): Self.key(fetchOf: fact.app)
+        case .fetches: Self.fetchesKey
         }
     }
 
@@ -43,6 +46,7 @@ public enum Fact: Sendable, Hashable, Codable {
     static let passcodeKey = "passcode"
     static let transfersKey = "transfers"
     static let notificationsKey = "notifications"
+    static let fetchesKey = "fetches"
     static func key(app: AppID) -> String { "app/" + app.name }
     static func key(permissionsOf app: AppID) -> String { "permissions/" + app.name }
     static func key(wake: WakeID) -> String { "wake/" + String(wake.value) }

@@ -36,8 +36,9 @@ extension SystemMachine {
     package var audit: Audit {
         Audit(
             nextDeadline: (apps.compactMap { $0.nextDeadline(profile)?.latest }
-                + [protection.forgetsAt, calendar?.due, transfersDue, notificationsDue].compactMap(
-                    \.self)).min(),
+                + [
+                    protection.forgetsAt, calendar?.due, transfersDue, fetchesDue, notificationsDue,
+                ].compactMap(\.self)).min(),
             armedDeadline: armed?.deadline, armedAt: armed?.at,
             apps: apps.map { app in
                 var app = app
@@ -48,6 +49,12 @@ extension SystemMachine {
     /// When the first transfer's moment comes, on the clock of the timer that was asked for.
     package var transfersDue: AwakeInstant? {
         guard let due = transfers.due, let armed else { return nil }
+        return armed.deadline + (due - armed.at)
+    }
+
+    /// The same of the next fetch.
+    package var fetchesDue: AwakeInstant? {
+        guard let due = fetches.due?.latest, let armed else { return nil }
         return armed.deadline + (due - armed.at)
     }
 

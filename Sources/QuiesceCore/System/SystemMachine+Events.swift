@@ -298,7 +298,7 @@ extension SystemMachine {
     }
 
     /// Tasks are suspended when the device sleeps and go on when it wakes (T5).
-    private mutating func settleAll(_ now: Moment, _ out: inout Recorder) {
+    mutating func settleAll(_ now: Moment, _ out: inout Recorder) {
         for slot in apps.indices { update(slot, now, &out) { $0.settle($1, &$2) } }
     }
 

@@ -42,6 +42,7 @@ extension SystemMachine {
         }
         for slot in apps.indices { apps[slot].wakes.sort { $0.id < $1.id } }
         restoreTransfers(facts, now)
+        restoreFetches(facts, now)
         restoreNotifications(facts, now)
     }
 
@@ -108,6 +109,7 @@ extension SystemMachine {
         for wake in apps[slot].wakes { apps[slot].finish(wake, .uninstalled, context, &out) }
         let sequels = apps[slot].sequels
         removeTransfers(of: app, &out)
+        forgetFetches(of: app, &out)
         removeNotifications(of: app, &out)
         if permissionsFact(slot) != nil {
             out.effects.append(.record(.delete(key: Fact.key(permissionsOf: app))))
@@ -210,6 +212,7 @@ extension SystemMachine {
             }
         }
         restartTransfers(deviceRestarted: deviceRestarted, launching: launching, now, &out)
+        restartFetches(deviceRestarted: deviceRestarted, now)
         restartNotifications(deviceRestarted: deviceRestarted, now, &out)
         // What was in front is behind the lock.
         if isLocked { leaveForeground(now, &out) }

@@ -26,6 +26,8 @@ public struct SystemMachine: Sendable, Hashable, Codable {
     public internal(set) var isAsleep = false
     /// Sleep was asked for, and open tasks put it off (T5 in `ios4`).
     var sleepDeferred = false
+    /// It sleeps, and is awake for a wake-up: open tasks share that time (T5).
+    var sharesAwakeTime = false
     var shuttingDown: Ticket?
     /// What the device is like.
     var device = DeviceRecord()
@@ -38,6 +40,7 @@ public struct SystemMachine: Sendable, Hashable, Codable {
     var lastWake: UInt64 = 0
     var transfers = Transfers()
     var notifications = Notifications()
+    var fetches: Fetches
     public internal(set) var lastDecision: UInt64 = 0
     /// What was ended and refused of apps that aren't installed, or aren't any more.
     var history = History()
@@ -52,11 +55,15 @@ public struct SystemMachine: Sendable, Hashable, Codable {
             isAsleep,
             sleepDeferred
         case device, real, calendar, memoryWarnedAt, shuttingDown, lastWake, lastDecision, history,
-            armed, protection, transfers, notifications
+            armed, protection, transfers, notifications, fetches,
+            sharesAwakeTime
     }
 
     /// A device without apps.
-    public init(profile: PolicyProfile) { self.profile = profile }
+    public init(profile: PolicyProfile) {
+        self.profile = profile
+        fetches = Fetches(profile)
+    }
 
     public init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: CodingKeys.self)
@@ -84,9 +91,11 @@ public struct SystemMachine: Sendable, Hashable, Codable {
         notifications =
             try fields.decodeIfPresent(Notifications.self, forKey: .notifications)
             ?? Notifications()
+        fetches = try fields.decodeIfPresent(Fetches.self, forKey: .fetches) ?? Fetches(profile)
         lastDecision = try fields.decode(UInt64.self, forKey: .lastDecision)
         // A journal from before it was kept has none.
         history = try fields.decodeIfPresent(History.self, forKey: .history) ?? History()
+        sharesAwakeTime = try fields.decodeIfPresent(Bool.self, forKey: .sharesAwakeTime) ?? false
         armed = try fields.decodeIfPresent(Timer.self, forKey: .armed)
         rebuildSlots()
         transfers.rebuildIndex(TransferConditions(device.conditions, profile))
@@ -100,7 +109,9 @@ public struct SystemMachine: Sendable, Hashable, Codable {
         apply(event, now, &out)
         endLockHolders(now, &out)
         startSequels(now, &out)
+        settleFetches(now, &out)
         settleTransfers(now, &out)
+        shareAwakeTime(now, &out)
         settleNotifications(now, &out)
         finishShutdown(&out)
         arm(now, &out)
@@ -111,6 +122,7 @@ public struct SystemMachine: Sendable, Hashable, Codable {
     /// Another profile for what comes; limits that run now are judged by it.
     public mutating func adopt(profile: PolicyProfile) {
         self.profile = profile
+        followFetchProfile()
         rebuildSlots()
         transfers.rebuildIndex(TransferConditions(device.conditions, profile))
     }
@@ -121,7 +133,7 @@ public struct SystemMachine: Sendable, Hashable, Codable {
 
     func context(_ now: Moment) -> AppContext {
         AppContext(
-            profile: profile, now: now, deviceAsleep: isAsleep,
+            profile: profile, now: now, deviceAsleep: isAsleep && !sharesAwakeTime,
             isInterrupted: interruptions.coverFront || isPrompting,
             awaitsFirstUnlock: protection.awaitsFirstUnlock, device: device)
     }
@@ -217,7 +229,8 @@ public struct SystemMachine: Sendable, Hashable, Codable {
     /// awake both clocks run alike; if it sleeps, the timer is early, and is asked for again.
     private mutating func arm(_ now: Moment, _ out: inout Recorder) {
         var next = nextDeadline
-        for due in [transfers.due, notifications.alarm?.instant].compactMap(\.self) {
+        let dues = [transfers.due, fetches.due?.latest, notifications.alarm?.instant]
+        for due in dues.compactMap(\.self) {
             // It counts the device's sleep: what it is on the other clock changes with that.
             let due = now.awake + (due - now.instant)
             next = min(due, next ?? due)
@@ -249,7 +262,7 @@ public struct SystemMachine: Sendable, Hashable, Codable {
         facts.append(.device(deviceFact))
         if let conditionsFact { facts.append(conditionsFact) }
         if let passcode = protection.fact { facts.append(.passcode(passcode)) }
-        return facts + transferFacts + notificationFacts
+        return facts + transferFacts + fetchFacts + notificationFacts
     }
 
     var deviceFact: DeviceFact { DeviceFact(recents: recents, lastWake: lastWake) }

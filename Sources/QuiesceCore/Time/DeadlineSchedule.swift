@@ -4,7 +4,7 @@
 /// A window says when its work may be done at the earliest and must be done at the latest. The
 /// schedule waits for the first `latest`; what may be done by then is done in the same wake-up.
 struct DeadlineSchedule<Clock>: Sendable, Hashable {
-    struct Window: Sendable, Hashable {
+    struct Window: Sendable, Hashable, Codable {
         var earliest: Reading<Clock>
         var latest: Reading<Clock>
 
@@ -68,3 +68,6 @@ struct DeadlineSchedule<Clock>: Sendable, Hashable {
         leaves = size
     }
 }
+
+/// When something may be done at the earliest and is done at the latest, on the clock that counts sleep.
+typealias InstantWindow = DeadlineSchedule<BootClock>.Window

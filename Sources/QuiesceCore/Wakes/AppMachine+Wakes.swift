@@ -37,6 +37,7 @@ extension AppMachine {
             deliver(
                 wakes[index].cause.call(for: wakes[index].id), isRepeat: wakes[index].isRepeat,
                 context, &out)
+            if wakes[index].endsAtOnce { expire(wakes[index].id, context, &out) }
         }
     }
 
@@ -55,7 +56,7 @@ extension AppMachine {
         case .noData: finish(done, .completedNoData, context, &out)
         case .failed: finish(done, .completedFailed, context, &out)
         }
-        if done.cause == .fetch, state == .background { takeSnapshot(.f7, &out) }
+        if done.cause.refreshesSnapshot, state == .background { takeSnapshot(.f7, &out) }
         settle(context, &out)
     }
 
@@ -67,6 +68,8 @@ extension AppMachine {
         note(
             .wake, verdict, wake.cause.completionRule,
             detail: .wakeResult(wake.id, cause: wake.cause.name, took: took), &out)
+        out.finishedWakes.append(
+            FinishedWake(app: id, wake: wake.id, verdict: verdict, took: took))
         out.effects.append(.record(.delete(key: Fact.key(wake: wake.id))))
         if let payload = wake.cause.payload { out.effects.append(.dropPayload(payload)) }
     }
@@ -117,6 +120,14 @@ extension AppMachine {
 }
 
 extension WakeCause {
+    /// What the app shows may be other than before (F7).
+    var refreshesSnapshot: Bool {
+        switch self {
+        case .fetch, .task: true
+        case .push, .transfer: false
+        }
+    }
+
     var wokenReason: Reason {
         switch self {
         case .fetch: .wokenForFetch

@@ -106,17 +106,45 @@ struct Wake: Sendable, Hashable, Codable {
     var delivered: AwakeInstant?
     /// An earlier launch may have handled it, and ended through no fault of its own.
     var isRepeat = false
+    /// The app was told that its time is nearly over.
+    var isWarned = false
+    /// When its time is over, if that is sooner than its limit.
+    var endsAt: AwakeInstant?
+    /// Its time is over once it begins: what it needs is gone.
+    var endsAtOnce = false
 
     /// Waits for the next launch again.
     mutating func giveBack() {
         if delivered != nil { isRepeat = true }
         launch = nil
         delivered = nil
+        isWarned = false
+        endsAt = nil
     }
 
     func deadline(_ profile: PolicyProfile) -> AwakeInstant? {
-        delivered.map { $0 + cause.limit(in: profile) }
+        delivered.map {
+            let end = $0 + cause.limit(in: profile)
+            return endsAt.map { min($0, end) } ?? end
+        }
     }
+
+    /// When its app is to be told that the time is nearly over; nil: it isn't.
+    func warning(_ profile: PolicyProfile) -> AwakeInstant? {
+        guard case .task = cause, !isWarned, let delivered, let end = deadline(profile) else {
+            return nil
+        }
+        return max(delivered, end.before(by: profile.expirationWarning))
+    }
+}
+
+/// What became of a wake-up.
+struct FinishedWake: Sendable, Hashable {
+    var app: AppID
+    var wake: WakeID
+    var verdict: Reason
+    /// From its handler's call.
+    var took: Interval
 }
 
 extension AppManifest {

@@ -100,7 +100,11 @@ import Testing
         let device = TestDevice(installing: .test(appA))
         let answer = try #require(device.machine.whyNot(appA, .fetch, at: device.now))
         #expect(answer.obstacles.isEmpty)
-        #expect(answer.sentence == "Nothing keeps A from being woken for a fetch now.")
+        #expect(answer.planObstacles.map(\.reason) == [.fetchNever, .neverOpened])
+        #expect(
+            answer.sentence
+                == "A is not woken for a fetch now unless a tool asks for it: it has not asked to be fetched for (F1); call setMinimumBackgroundFetchInterval, or submit a BGAppRefreshTaskRequest."
+        )
     }
 
     @Test("A push is told what it must be like to wake the app", .behaviour("D2", "R2"))

@@ -146,6 +146,14 @@ import Testing
         Refusal(.passcodeRequired), Refusal(.noPasscode), Refusal(.protectedDataUnavailable),
         Refusal(.cpuThrottled, detail: .cpu(used: .seconds(48), elapsed: .seconds(50))),
         Refusal(.portsLeftOpen, detail: .ports([OpenPort(.tcp, 8080)])),
+        Refusal(.fetchNever), Refusal(.fetchTooSoon, detail: .notBefore(.zero + .seconds(60))),
+        Refusal(.fetchGoesOn), Refusal(.inFront), Refusal(.noNetwork), Refusal(.lowPower),
+        Refusal(.fetchBudgetSpent, detail: .fetchBudget(used: 6, of: 6)),
+        Refusal(.deviceFetchBudgetSpent, detail: .fetchBudget(used: 120, of: 120)),
+        Refusal(.fetchStillFresh),
+        Refusal(.fetchUnlikelyNow, detail: .notBefore(.zero + .seconds(60))),
+        Refusal(.neverOpened), Refusal(.taskNotPermitted), Refusal(.tooManyTaskRequests),
+        Refusal(.noTaskRequest), Refusal(.conditionsMissing), Refusal(.notIdle),
     ]
 
     @Test("Every refusal says why and what to do", .behaviour("D2"), arguments: refusals)

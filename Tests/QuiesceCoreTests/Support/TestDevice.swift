@@ -348,7 +348,8 @@ final class TestDevice {
         switch delivery.call {
         case .expireTasks(let tasks):
             if manners.endsTasksWhenExpired { for task in tasks { endTask(app, task.value) } }
-        case .performFetch(let wake), .remoteNotification(let wake, _):
+        case .performFetch(let wake), .remoteNotification(let wake, _),
+            .backgroundTask(let wake, _):
             if let delay = manners.completesAfter {
                 let launch = process.launch
                 act(
@@ -366,7 +367,12 @@ final class TestDevice {
             .willEnterForeground, .memoryWarning, .input:
             break
         case .transfer(let call): hear(call, process)
-        case .notification, .backgroundTask, .expireWake: break
+        case .expireWake(let wake):
+            if manners.endsTasksWhenExpired {
+                let launch = process.launch
+                act(process, .request { .completeWake(app, launch, request: $0, wake, .failed) })
+            }
+        case .notification: break
         }
         if case .finishLaunching = delivery.call { openSessions(of: process) }
         if process.connected { send(.handled(app, process.launch, seq: delivery.seq)) }

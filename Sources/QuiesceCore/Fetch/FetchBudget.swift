@@ -1,0 +1,99 @@
+/// What is used of a budget for a day.
+public struct DayBudget: Sendable, Hashable, Codable {
+    /// As `BudgetDay` counts them.
+    public private(set) var day: Int64 = 0
+    public private(set) var used = 0
+
+    public init() {}
+
+    func used(on day: Int64) -> Int { day == self.day ? max(0, used) : 0 }
+
+    mutating func count(on day: Int64) {
+        used = used(on: day) + 1
+        self.day = day
+    }
+}
+
+/// The days that budgets count, one after the other. A day ends at midnight on the wall; setting the clock
+/// begins none, so that nobody gets a second budget by it (T1, T2 of the reliability catalogue).
+public struct BudgetDay: Sendable, Hashable, Codable {
+    public private(set) var number: Int64 = 0
+    /// On the wall.
+    private var wallDay: Int64?
+
+    public init() {}
+
+    /// It is `wallDay` on the wall; `clockWasSet`: for no other reason than that.
+    mutating func follow(_ wallDay: Int64, clockWasSet: Bool) {
+        defer { if clockWasSet { self.wallDay = wallDay } }
+        guard let known = self.wallDay else {
+            self.wallDay = wallDay
+            return
+        }
+        // A clock that is behind, as after a start without one, begins no day before it has caught up.
+        guard wallDay > known else { return }
+        self.wallDay = wallDay
+        if !clockWasSet { number &+= 1 }
+    }
+}
+
+/// What an app has earned by how it used its fetches (F6): the quick and honest get all of the budget,
+/// the others less, down to an eighth.
+public struct FetchCredit: Sendable, Hashable, Codable {
+    /// In eighths of the budget. It begins with most of it, so that there is something to earn.
+    public private(set) var eighths = 6
+
+    public init() {}
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        eighths = min(max(try container.decode(Int.self), 1), 8)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(eighths)
+    }
+
+    func allows(_ budget: Int) -> Int { max(1, budget * eighths / 8) }
+
+    mutating func add(_ verdict: Verdict) {
+        switch verdict {
+        case .good: eighths = min(eighths + 1, 8)
+        case .fair: break
+        case .poor: eighths = max(eighths - 1, 1)
+        // An app that is ended for its fetches has most to learn.
+        case .missing: eighths = max(eighths - 3, 1)
+        }
+    }
+
+    enum Verdict: String, Sendable, Hashable, Codable {
+        /// Done within a third of the time, and it said what it found.
+        case good
+        case fair
+        /// It took more than two thirds of the time, failed, or claims data that it can't have.
+        case poor
+        /// It never called its completion handler, or died.
+        case missing
+    }
+}
+
+extension FetchCredit.Verdict {
+    /// What a fetch says of its app: `took` of `limit`. Of the network the core knows only whether there
+    /// is any.
+    init(_ reason: Reason, took: Interval, of limit: Interval, hasNetwork: Bool) {
+        let third = limit.nanoseconds / 3
+        if reason == .appEnded {
+            self = .missing
+        } else if reason == .completedFailed {
+            // No fault of its own without a network.
+            self = hasNetwork ? .poor : .fair
+        } else if reason == .completedNewData, !hasNetwork {
+            self = .poor
+        } else if took.nanoseconds <= third {
+            self = .good
+        } else {
+            self = took.nanoseconds > 2 * third ? .poor : .fair
+        }
+    }
+}

@@ -1,0 +1,90 @@
+/// Background fetches and background tasks of all apps, and what is known of how the device is used.
+struct Fetches: Sendable, Hashable, Codable {
+    var scheduler: FetchScheduler
+    /// Apps that have ever asked for fetches or tasks, by their ids.
+    private(set) var apps: [AppFetches] = []
+    /// Fetches of all apps this day.
+    var budget = DayBudget()
+    /// The day that budgets count: it ends with the day on the wall, but setting the clock begins none (T1).
+    var day = BudgetDay()
+    /// When the scheduler wants to be asked again.
+    var due: InstantWindow?
+    /// When it was last asked.
+    var askedAt: Instant?
+    /// Something happened upon which it is to be asked.
+    var isDirty = false
+    /// Who is seen, as the scheduler was last told.
+    var front: AppID?
+    var isScreenOn = false
+    /// When the screen was last switched on or off.
+    var screenSince = Instant.zero
+    /// What the wall showed when the boot clock was at zero, when the scheduler was last told anything.
+    var epoch: WallTime?
+    var offset: Int32 = 0
+    var conditions: UInt64 = 0
+    /// Wake-ups accepted by then.
+    var lastWake: UInt64 = 0
+    /// What is stored of the owner.
+    var stored: FetchesFact?
+
+    init(_ profile: PolicyProfile) { scheduler = FetchScheduler(profile.fetchSettings) }
+
+    subscript(_ app: AppID) -> AppFetches? {
+        get { index(of: app).map { apps[$0] } }
+        set {
+            let at = apps.firstIndex { !($0.app < app) } ?? apps.count
+            let isThere = at < apps.count && apps[at].app == app
+            switch (newValue, isThere) {
+            case (let new?, true): apps[at] = new
+            case (let new?, false): apps.insert(new, at: at)
+            case (nil, true): apps.remove(at: at)
+            case (nil, false): break
+            }
+        }
+    }
+
+    /// As `app`'s is changed by `body`, made if there is none.
+    mutating func change(_ app: AppID, _ body: (inout AppFetches) -> Void) {
+        guard let index = index(of: app) else {
+            var new = AppFetches(app)
+            body(&new)
+            self[app] = new
+            return
+        }
+        body(&apps[index])
+    }
+
+    private func index(of app: AppID) -> Int? { apps.firstIndex { $0.app == app } }
+
+    /// Fetches and refreshes that are under way.
+    var running: Int { apps.count { $0.running != nil } }
+}
+
+/// One app's.
+struct AppFetches: Sendable, Hashable, Codable {
+    let app: AppID
+    /// F1: zero is the minimum; nil is never.
+    var minimumInterval: Interval?
+    /// Background tasks that it waits for, in the order in which they were submitted.
+    var tasks: [BackgroundTaskRequest] = []
+    /// When it was last fetched as planned, and that by the calendar, for after a restart of the device.
+    var last: Instant?
+    var lastWall: WallTime?
+    var budget = DayBudget()
+    var credit = FetchCredit()
+    /// The planned wake-up that is under way.
+    var running: WakeID?
+    /// The processing task that is under way, and what it needs.
+    var processing: WakeID?
+    var processingNeeds: BackgroundTaskRequest?
+    /// What is stored.
+    var stored: FetchFact?
+
+    init(_ app: AppID) { self.app = app }
+
+    func fact(_ habits: AppHabits?) -> FetchFact {
+        FetchFact(
+            app: app, minimumInterval: minimumInterval, tasks: tasks, lastFetch: lastWall,
+            budget: budget, credit: credit, habits: habits)
+    }
+}

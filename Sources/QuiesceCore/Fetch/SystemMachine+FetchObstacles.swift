@@ -1,0 +1,126 @@
+/// What stands between an app and a planned fetch, and when time alone takes it away.
+struct FetchObstacle: Sendable, Hashable {
+    var refusal: Refusal
+    var earliest: Instant?
+
+    init(_ refusal: Refusal, earliest: Instant? = nil) {
+        self.refusal = refusal
+        self.earliest = earliest
+    }
+
+    init(_ reason: Reason, _ rule: Rule, detail: Detail? = nil, earliest: Instant? = nil) {
+        self.init(Refusal(reason, rule: rule, detail: detail), earliest: earliest)
+    }
+}
+
+// What keeps apps from being fetched for as planned. A fetch on demand (F9) meets only the first of it.
+extension SystemMachine {
+    /// The deciding one first. Both the plan and `why --not` ask here.
+    func fetchObstacles(_ slot: Int, _ now: Moment) -> [FetchObstacle] {
+        let app = apps[slot]
+        let fetching = fetches[app.id] ?? AppFetches(app.id)
+        var found = app.obstacles(to: .fetch, contentAvailable: true, context(now)).map {
+            FetchObstacle($0, earliest: $0.reason == .crashLoop ? app.crashes.retryAt : nil)
+        }
+        if protection.awaitsFirstUnlock { found.append(FetchObstacle(.awaitsFirstUnlock, .u3)) }
+        if app.wakes.contains(where: \.cause.isFetch) {
+            found.append(FetchObstacle(.fetchGoesOn, .f2))
+        }
+        if app.isInForeground { found.append(FetchObstacle(.inFront, .f3)) }
+        if let wait = waitsForInterval(fetching, now) { found.append(wait) }
+        found += conditionObstacles()
+        found += budgetObstacles(fetching, now)
+        return found
+    }
+
+    /// No interval that has passed, and no refresh that is due (F1).
+    private func waitsForInterval(_ fetching: AppFetches, _ now: Moment) -> FetchObstacle? {
+        if fetching.dueRefresh(at: now.wall) != nil { return nil }
+        var earliest: Instant?
+        if let interval = fetching.minimumInterval {
+            guard let last = fetching.last, now.instant - last < interval else { return nil }
+            earliest = last + interval
+        }
+        for task in fetching.tasks where task.kind == .appRefresh {
+            guard let begin = task.earliestBegin else { continue }
+            let at = now.instant + min(begin - now.wall, Limits.farthestBegin)
+            earliest = min(at, earliest ?? at)
+        }
+        guard let earliest else { return FetchObstacle(.fetchNever, .f1) }
+        return FetchObstacle(.fetchTooSoon, .f1, detail: .notBefore(earliest), earliest: earliest)
+    }
+
+    private func conditionObstacles() -> [FetchObstacle] {
+        var found: [FetchObstacle] = []
+        let conditions = device.conditions
+        if conditions.network == DeviceConditions.Network.none {
+            found.append(FetchObstacle(.noNetwork, .f3))
+        }
+        if conditions.batteryState == .unplugged, let percent = conditions.batteryPercent,
+            percent < profile.fetchBatteryPercent
+        {
+            found.append(FetchObstacle(.lowPower, .f3))
+        }
+        return found
+    }
+
+    private func budgetObstacles(_ fetching: AppFetches, _ now: Moment) -> [FetchObstacle] {
+        var found: [FetchObstacle] = []
+        let day = fetches.day.number
+        let midnight = now.instant + Interval.seconds(localTime(now).secondsToMidnight)
+        let mine = fetching.budget.used(on: day)
+        let allowed = fetching.credit.allows(profile.fetchesPerAppDay)
+        if mine >= allowed {
+            found.append(
+                FetchObstacle(
+                    .fetchBudgetSpent, .f6, detail: .fetchBudget(used: mine, of: allowed),
+                    earliest: midnight))
+        }
+        let all = fetches.budget.used(on: day)
+        if all >= profile.fetchesPerDay {
+            found.append(
+                FetchObstacle(
+                    .deviceFetchBudgetSpent, .f4,
+                    detail: .fetchBudget(used: all, of: profile.fetchesPerDay), earliest: midnight))
+        }
+        return found
+    }
+
+    /// Why nothing is fetched now although nothing bars it: by what is known of the owner's habits.
+    func fetchHold(_ app: AppID, _ now: Moment) -> FetchObstacle? {
+        let local = localTime(now)
+        let standing = fetches.scheduler.standing(of: app, at: local)
+        guard let hold = standing.hold else { return nil }
+        let earliest = standing.nextLikely.map { now.instant + .seconds(max(0, $0 - local)) }
+        let detail = earliest.map { Detail.notBefore($0) }
+        switch hold {
+        case .budgetSpent:
+            let midnight = now.instant + Interval.seconds(local.secondsToMidnight)
+            return FetchObstacle(
+                .fetchBudgetSpent, .f6,
+                detail: .fetchBudget(
+                    used: fetches[app]?.budget.used(on: fetches.day.number) ?? 0,
+                    of: profile.fetchesPerAppDay), earliest: midnight)
+        case .stillFresh:
+            return FetchObstacle(.fetchStillFresh, .f3, detail: detail, earliest: earliest)
+        case .unlikelyNow:
+            return FetchObstacle(.fetchUnlikelyNow, .f3, detail: detail, earliest: earliest)
+        case .neverOpened:
+            return FetchObstacle(.neverOpened, .f3)
+        }
+    }
+}
+
+extension WakeCause {
+    /// A fetch, or what is planned as one.
+    var isFetch: Bool {
+        switch self {
+        case .fetch, .task(.appRefresh, _): true
+        case .push, .transfer, .task(.processing, _): false
+        }
+    }
+}
+
+extension LocalTime {
+    var secondsToMidnight: Int64 { Self.secondsPerDay - Int64(secondOfDay) }
+}

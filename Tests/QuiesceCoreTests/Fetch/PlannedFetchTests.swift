@@ -1,0 +1,207 @@
+import TestSupport
+import Testing
+
+@testable import QuiesceCore
+
+@Suite struct PlannedFetchTests {
+    /// An app that wants fetches, used for a week at noon, on a device that is locked at midnight.
+    private func used(
+        _ profile: PolicyProfile = .ios8, interval: Interval? = .zero, days: Int = 7,
+        at hour: Int64 = 12
+    ) -> TestDevice {
+        let device = TestDevice(profile, installing: .test(appA))
+        device.open(appA)
+        device.setInterval(appA, interval)
+        device.lock()
+        device.advanceToMidnight()
+        device.liveThrough(days, opening: [(hour, appA)])
+        device.decisions.removeAll()
+        return device
+    }
+
+    @Test("An app that is opened at noon each day is fetched for near noon", .behaviour("F3", "F2"))
+    func noon() {
+        let device = used()
+        device.liveThrough(1, opening: [(12, appA)])
+        let fetches = device.plannedFetches(appA)
+        #expect(fetches.contains { (11 * 3_600...12 * 3_600).contains($0) }, "\(fetches)")
+        #expect(fetches.count <= PolicyProfile.ios8.fetchesPerAppDay)
+        #expect(
+            device.reasons(appA, .wake).prefix(3) == [
+                .fetchPlanned, .wokenForFetch, .completedNewData,
+            ])
+        #expect(device.decisions.first { $0.reason == .fetchPlanned }?.rule == .f3)
+        #expect(device.state(appA) == .suspended)
+    }
+
+    @Test(
+        "An app that never asked for fetches, or takes it back, isn't fetched for", .behaviour("F1")
+    )
+    func never() {
+        let device = used(interval: nil)
+        device.liveThrough(2, opening: [(12, appA)])
+        #expect(device.plannedFetches(appA).isEmpty)
+        #expect(device.planObstacles(appA).first == .fetchNever)
+        let other = used()
+        other.lock(false)
+        other.open(appA)
+        other.setInterval(appA, nil)
+        other.lock()
+        other.advanceToMidnight()
+        other.decisions.removeAll()
+        other.liveThrough(2, opening: [(12, appA)])
+        #expect(other.plannedFetches(appA).isEmpty)
+    }
+
+    @Test(
+        "The minimum interval lies between two fetches, whatever the clock shows", .behaviour("F1"))
+    func interval() {
+        let hours = Interval.seconds(30 * 3_600)
+        let device = used(interval: hours)
+        var begun: [Instant] = []
+        for day in 0..<6 {
+            let midnight = device.now.instant
+            device.liveThrough(1, opening: [(11, appA), (12, appA)])
+            if day == 3 { device.tellClock(setBy: .seconds(86_400)) }
+            for case .record(.put(.fetch(let fact))) in device.effects {
+                if let last = fact.lastFetch, let at = device.instant(of: last), at >= midnight,
+                    !begun.contains(at)
+                {
+                    begun.append(at)
+                }
+            }
+        }
+        #expect(begun.count >= 2)
+        for (first, second) in zip(begun, begun.dropFirst()) { #expect(second - first >= hours) }
+    }
+
+    @Test(
+        "A budget for the day holds for each app, and setting the clock gives no second one",
+        .behaviour("F4", "reliability T1", "reliability T2"))
+    func budget() {
+        var profile = PolicyProfile.ios8
+        profile.fetchesPerAppDay = 2
+        let device = used(profile)
+        for hour in 1..<23 {
+            device.liveThroughHour(hour, appA)
+            device.tellClock(setBy: .seconds(hour % 2 == 0 ? 86_400 : -86_400))
+        }
+        #expect(device.plannedFetches(appA).count <= 2)
+    }
+
+    @Test("All apps together have a budget, too", .behaviour("F4"))
+    func deviceBudget() {
+        var profile = PolicyProfile.ios8
+        profile.fetchesPerDay = 0
+        let device = used(profile)
+        device.liveThrough(2, opening: [(12, appA)])
+        #expect(device.plannedFetches(appA).isEmpty)
+        #expect(device.planObstacles(appA).contains(.deviceFetchBudgetSpent))
+    }
+
+    @Test("Without a network, or with an empty battery, nothing is fetched", .behaviour("F2"))
+    func conditions() {
+        let device = used()
+        device.change(.network(.none))
+        #expect(device.planObstacles(appA).first == .noNetwork)
+        device.liveThrough(1, opening: [(12, appA)])
+        #expect(device.plannedFetches(appA).isEmpty)
+        device.change(.network(.wifi))
+        device.change(.battery(percent: 19, .unplugged))
+        #expect(device.planObstacles(appA).first == .lowPower)
+        device.liveThrough(1, opening: [(12, appA)])
+        #expect(device.plannedFetches(appA).isEmpty)
+        device.change(.battery(percent: 19, .charging))
+        device.liveThrough(1, opening: [(12, appA)])
+        #expect(!device.plannedFetches(appA).isEmpty)
+    }
+
+    @Test("Neither without permission nor after a force-quit", .behaviour("F8", "U2", "U4"))
+    func barred() {
+        let device = used()
+        device.permit(appA, .backgroundRefresh, .denied)
+        #expect(device.planObstacles(appA).first == .backgroundRefreshOff)
+        device.advance(by: .seconds(86_400))
+        #expect(device.plannedFetches(appA).isEmpty)
+        device.permit(appA, .backgroundRefresh, .authorized)
+        device.quit(appA)
+        #expect(device.planObstacles(appA).first == .forceQuitByUser)
+        device.advance(by: .seconds(86_400))
+        #expect(device.plannedFetches(appA).isEmpty)
+    }
+
+    @Test("A fetch on demand asks neither interval nor budget", .behaviour("F9"))
+    func onDemand() {
+        var profile = PolicyProfile.ios8
+        profile.fetchesPerDay = 0
+        let device = used(profile, interval: nil)
+        #expect(device.fetch(appA) == .done)
+        #expect(device.reasons(appA, .wake) == [.wokenForFetch, .completedNewData])
+    }
+
+    @Test(
+        "A planned fetch that is never completed ends the app, which gets fewer from then on",
+        .behaviour("F5", "F6", "D2"))
+    func missingHandler() {
+        let device = used()
+        device.manners[appA] = Manners(completesAfter: nil)
+        device.liveThrough(1, opening: [(12, appA)])
+        #expect(device.machine.whyKilled(appA).contains { $0.reason == .completionHandlerMissing })
+        #expect(device.reasons(appA, .wake).contains(.fetchBudgetChanged))
+        #expect((device.machine.fetches[appA]?.credit.eighths ?? 8) < 6)
+    }
+
+    @Test("An app that completes at once earns the whole budget", .behaviour("F6"))
+    func quick() {
+        let device = used()
+        device.liveThrough(4, opening: [(12, appA)])
+        #expect(device.machine.fetches[appA]?.credit.eighths == 8)
+    }
+
+    @Test("Apps that are opened one after the other are fetched for in one moment", .behaviour("F4"))
+    func together() {
+        let device = TestDevice(installing: .test(appA), .test(appB))
+        for app in [appA, appB] {
+            device.open(app)
+            device.setInterval(app, .zero)
+        }
+        device.lock()
+        device.advanceToMidnight()
+        device.liveThrough(7, opening: [(12, appA), (12, appB)])
+        device.decisions.removeAll()
+        device.liveThrough(2, opening: [(12, appA), (12, appB)])
+        let shared = Set(device.plannedFetches(appA)).intersection(device.plannedFetches(appB))
+        #expect(!shared.isEmpty)
+    }
+
+    @Test(
+        "What was learnt and what was used survive a power cut", .behaviour("F3", "reliability D2"))
+    func powerCut() {
+        let device = used()
+        let fetch = device.machine.fetches[appA]
+        device.restartDevice()
+        #expect(device.machine.fetches[appA]?.minimumInterval == .zero)
+        #expect(device.machine.fetches[appA]?.budget == fetch?.budget)
+        device.advanceToMidnight()
+        device.liveThrough(1, opening: [(12, appA)])
+        #expect(!device.plannedFetches(appA).isEmpty)
+        device.ask { .uninstall(appA, $0) }
+        #expect(device.stored["fetch/\(appA.name)"] == nil)
+    }
+}
+
+extension TestDevice {
+    fileprivate func instant(of wall: WallTime) -> Instant? {
+        now.instant.before(by: now.wall - wall)
+    }
+
+    /// Opens `app` for a minute, and lets the rest of the hour pass.
+    fileprivate func liveThroughHour(_ hour: Int, _ app: AppID) {
+        lock(false)
+        open(app)
+        advance(by: .seconds(60))
+        home()
+        lock()
+        advance(by: .seconds(3_540))
+    }
+}
