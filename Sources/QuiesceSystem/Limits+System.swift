@@ -54,6 +54,8 @@ extension Limits {
     static let agentLogBytes = 256 * 1024
     /// How often whoever follows transfers is told of changes.
     static let transferRowsMilliseconds = 250
+    /// Hours of a forecast: beyond a week nothing is known.
+    static let forecastHours = 168
     /// How long interfaces and routes are quiet before the network is looked at: a change makes a dozen
     /// messages.
     static let networkQuietMilliseconds = 300

@@ -74,6 +74,8 @@ public enum ControlRequest: Sendable, Hashable {
     case openNotification(UInt64)
     /// nil: all that are shown.
     case dismissNotification(UInt64?)
+    /// What the device is going to wake up for: a `ForecastSummary`, then `ForecastRow`s.
+    case forecast(hours: Int)
     /// Launches or wakes an app for a background task at once (F9).
     case sendTask(app: String, identifier: String)
     /// Device sleep (T5), not the lock button.

@@ -6,7 +6,7 @@ extension ControlRequest: Codable {
         case passcode, old
         case key, value, permission, state, prompt, allow
         case transfer, control, order
-        case scheduled, notification, identifier
+        case scheduled, notification, identifier, hours
     }
 
     private enum Kind: String, Codable {
@@ -16,7 +16,7 @@ extension ControlRequest: Codable {
         case unlockWith, setPasscode, clearPasscode
         case settings, setSetting, permissions, setPermission, prompts, answerPrompt
         case transfers, followTransfers, whyTransfer, controlTransfer, get
-        case notifications, openNotification, dismissNotification, sendTask
+        case notifications, openNotification, dismissNotification, forecast, sendTask
     }
 
     public init(from decoder: any Decoder) throws {
@@ -114,6 +114,7 @@ extension ControlRequest: Codable {
         case .dismissNotification:
             self = .dismissNotification(
                 try fields.decodeIfPresent(UInt64.self, forKey: .notification))
+        case .forecast: self = .forecast(hours: try fields.decode(Int.self, forKey: .hours))
         case .sendTask:
             self = .sendTask(
                 app: try app(), identifier: try fields.decode(String.self, forKey: .identifier))
@@ -220,6 +221,9 @@ extension ControlRequest: Codable {
         case .dismissNotification(let notification):
             try put(.dismissNotification)
             try fields.encodeIfPresent(notification, forKey: .notification)
+        case .forecast(let hours):
+            try put(.forecast)
+            try fields.encode(hours, forKey: .hours)
         case .sendTask(let app, let identifier):
             try put(.sendTask, app: app)
             try fields.encode(identifier, forKey: .identifier)

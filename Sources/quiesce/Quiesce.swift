@@ -41,7 +41,8 @@ struct Quiesce: ParsableCommand {
                 name: "What happens, and why:",
                 subcommands: [
                     ListProcesses.self, Log.self, Why.self, WhyAwake.self, WhyKilled.self,
-                    Output.self, ReplayJournal.self, Simulate.self, EvaluateFetch.self,
+                    Output.self, ShowForecast.self, EvaluateFetch.self, ReplayJournal.self,
+                    Simulate.self,
                 ]),
             CommandGroup(name: "Notifications:", subcommands: [Notifications.self]),
             CommandGroup(name: "Transfers:", subcommands: [Get.self, Transfers.self]),

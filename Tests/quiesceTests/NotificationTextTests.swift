@@ -5,7 +5,7 @@ import Testing
 
 @testable import quiesce
 
-@Suite("Notifications as a person reads them") struct NotificationTextTests {
+@Suite("Notifications and forecasts as a person reads them") struct NotificationTextTests {
     private let now = HumanText.date("2026-11-21T13:00:00.000Z") ?? Date()
     private let zone = TimeZone(identifier: "UTC") ?? .current
 
@@ -60,5 +60,43 @@ import Testing
     func hostile() {
         let row = row { $0.body = "\u{1b}[2J\n13  org.example.Bank" }
         #expect(!line(row).contains("\u{1b}") && !line(row).contains("\n"))
+    }
+
+    @Test("A forecast has a line for each moment, and what sharing them saves", .behaviour("F4"))
+    func forecast() {
+        func work(_ kind: String, _ app: String?, _ reason: String?) -> ForecastRow.Work {
+            .init(
+                app: app, kind: kind, reason: reason, earliest: "2026-11-21T14:00:00.000Z",
+                latest: "2026-11-21T14:05:00.000Z")
+        }
+        let time = "2026-11-21T14:05:00.000Z"
+        let text = ForecastText(
+            summary: ForecastSummary(
+                from: "2026-11-21T13:00:00.000Z", to: "2026-11-22T13:00:00.000Z", wakeUps: 2,
+                unmerged: 5, saved: 3),
+            rows: [
+                // One moment, in two parts.
+                ForecastRow(
+                    time: time,
+                    work: [
+                        work("fetch", "org.example.Mail", "habit"),
+                        work("notification", "org.example.Tea", "7"),
+                    ]),
+                ForecastRow(
+                    time: time,
+                    work: [
+                        work("notification", "org.example.Tea", "8"), work("transfer", nil, nil),
+                    ]),
+                ForecastRow(
+                    time: "2026-11-22T00:00:00.000Z", work: [work("calendar", nil, nil)]),
+            ])
+        #expect(
+            text.lines(now: now, zone: zone, coloured: false) == [
+                "TIME             WORK",
+                "14:05:00         fetch Mail (habit), 2 × notification Tea, transfer",
+                "Nov 22 00:00:00  calendar",
+                "2 wake-ups; sharing moments saves 3",
+            ])
+        #expect(text.object.wakeUps.map(\.work.count) == [4, 1])
     }
 }

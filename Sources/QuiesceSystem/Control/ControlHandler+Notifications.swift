@@ -1,8 +1,9 @@
+import QuiesceAnswers
 import QuiesceCore
 import QuiesceDevice
 import QuiesceWire
 
-// What the user does with notifications (N2), and background tasks on demand (F9).
+// What the user does with notifications (N2); background tasks on demand (F9), and what is planned.
 extension ControlHandler {
     func notifications(
         _ app: String?, scheduled: Bool, follow: Bool, _ client: ControlServer.Client
@@ -34,6 +35,18 @@ extension ControlHandler {
         let shown = daemon.notifications.shown
         for id in shown { device.take(.notification(.dismiss(id, nil))) }
         client.send(.done(message: shown.isEmpty ? "nothing is shown" : "\(shown.count) dismissed"))
+    }
+
+    func forecast(_ hours: Int, _ client: ControlServer.Client) {
+        guard (1...Limits.forecastHours).contains(hours) else {
+            return client.refuse(
+                ProtocolErrorCode.malformed.rawValue,
+                "a forecast is for 1 to \(Limits.forecastHours) hours, not \(hours)")
+        }
+        let now = device.ports.now()
+        let forecast = device.inspect { $0.forecast(hours: hours, at: now) }
+        client.send(item: ForecastSummary(forecast))
+        list(forecast.wakeUps.flatMap(ForecastRow.rows), client)
     }
 
     func sendTask(_ app: String, _ identifier: String, _ client: ControlServer.Client) {

@@ -107,6 +107,7 @@ final class ControlHandler {
             notifications(app, scheduled: scheduled, follow: follow, client)
         case .openNotification(let notification): openNotification(notification, client)
         case .dismissNotification(let notification): dismissNotification(notification, client)
+        case .forecast(let hours): forecast(hours, client)
         case .sendTask(let app, let identifier): sendTask(app, identifier, client)
         case .sendSleep: device.ask({ .sleep($0) }, reply: answer(client))
         case .sendWake: device.ask({ .wake($0) }, reply: answer(client))
