@@ -93,7 +93,8 @@ public enum Reason: String, Sendable, Hashable, Codable, CaseIterable {
     // Fetches and background tasks
     case fetchIntervalSet, fetchPlanned, fetchMerged, fetchBudgetChanged
     case fetchNever, fetchTooSoon, fetchGoesOn, inFront, noNetwork, lowPower, fetchBudgetSpent,
-        deviceFetchBudgetSpent, fetchStillFresh, fetchUnlikelyNow, neverOpened
+        deviceFetchBudgetSpent, fetchStillFresh, fetchUnlikelyNow, fetchJustUsed,
+        neverOpened
     case taskSubmitted, taskCancelled, taskExpires, taskNotPermitted, tooManyTaskRequests,
         noTaskRequest, conditionsMissing, notIdle
     case home, lock, unlock, sleep, wake, sleepDeferred, fetch, push, transfer, backgroundTask,

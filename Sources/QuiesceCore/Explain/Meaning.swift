@@ -377,7 +377,8 @@ extension Reason {
         case .backgroundTask: .event("a background task was asked for")
         case .fetchIntervalSet, .fetchPlanned, .fetchMerged, .fetchBudgetChanged, .fetchNever,
             .fetchTooSoon, .fetchGoesOn, .inFront, .noNetwork, .lowPower, .fetchBudgetSpent,
-            .deviceFetchBudgetSpent, .fetchStillFresh, .fetchUnlikelyNow, .neverOpened,
+            .deviceFetchBudgetSpent, .fetchStillFresh, .fetchUnlikelyNow, .fetchJustUsed,
+            .neverOpened,
             .taskSubmitted, .taskCancelled, .taskExpires, .taskNotPermitted, .tooManyTaskRequests,
             .noTaskRequest, .conditionsMissing, .notIdle:
             fetchMeaning(detail, at: now)

@@ -83,6 +83,10 @@ extension Reason {
             return .refusal(
                 "a better moment is expected, nearer to when it is opened\(next) (F3)",
                 change: "wait, or fetch by hand with `quiesce send fetch`")
+        case .fetchJustUsed:
+            return .refusal(
+                "it was left a moment ago, and what it has is still fresh (F3)",
+                change: "wait a few minutes")
         case .neverOpened:
             return .refusal("it has not been opened yet (F3)", change: "open it")
         case .taskNotPermitted:

@@ -107,6 +107,10 @@ extension SystemMachine {
             return FetchObstacle(.fetchUnlikelyNow, .f3, detail: detail, earliest: earliest)
         case .neverOpened:
             return FetchObstacle(.neverOpened, .f3)
+        case .inFront:
+            return FetchObstacle(.inFront, .f3)
+        case .justUsed:
+            return FetchObstacle(.fetchJustUsed, .f3, detail: detail, earliest: earliest)
         }
     }
 }

@@ -24,7 +24,7 @@ struct DurableOutcome: Hashable {
                 if app.forceQuit { forceQuit.insert(app.manifest.id) }
             case .device(let device): recents = device.recents
             case .wake, .conditions, .permissions, .passcode, .transfer, .session, .transfers,
-                .notification, .notifications, .presentation, .fetch:
+                .notification, .notifications, .presentation, .fetch, .fetches:
                 break
             }
         }

@@ -152,7 +152,8 @@ import Testing
         Refusal(.deviceFetchBudgetSpent, detail: .fetchBudget(used: 120, of: 120)),
         Refusal(.fetchStillFresh),
         Refusal(.fetchUnlikelyNow, detail: .notBefore(.zero + .seconds(60))),
-        Refusal(.neverOpened), Refusal(.taskNotPermitted), Refusal(.tooManyTaskRequests),
+        Refusal(.fetchJustUsed), Refusal(.neverOpened), Refusal(.taskNotPermitted),
+        Refusal(.tooManyTaskRequests),
         Refusal(.noTaskRequest), Refusal(.conditionsMissing), Refusal(.notIdle),
     ]
 

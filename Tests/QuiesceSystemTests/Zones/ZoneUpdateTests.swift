@@ -27,7 +27,7 @@ import Testing
             RealSources.Places(
                 sys: folder.path, localtime: folder.path + "/localtime", net: folder.path,
                 zones: folder.path),
-            loop: loop, worker: worker, chosenZone: { "Test" },
+            loop: loop, worker: worker, chosenZone: { "Test" }, zones: { [] },
             report: { event in
                 guard case .clockChanged(let offsets) = event else { return }
                 told.append(offsets)
