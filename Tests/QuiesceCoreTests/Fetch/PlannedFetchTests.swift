@@ -158,7 +158,9 @@ import Testing
         #expect(device.machine.fetches[appA]?.credit.eighths == 8)
     }
 
-    @Test("Apps that are opened one after the other are fetched for in one moment", .behaviour("F4"))
+    @Test(
+        "Apps that are opened one after the other are fetched for in one moment",
+        .behaviour("F4"))
     func together() {
         let device = TestDevice(installing: .test(appA), .test(appB))
         for app in [appA, appB] {
