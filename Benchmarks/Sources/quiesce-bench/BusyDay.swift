@@ -248,7 +248,7 @@ private struct Agenda<Item> {
 }
 
 /// A small generator with a seed (Steele, Lea and Flood, 2014).
-private struct SplitMix64 {
+struct SplitMix64 {
     var state: UInt64
 
     mutating func next() -> UInt64 {
