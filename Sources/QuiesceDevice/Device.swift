@@ -63,7 +63,8 @@ package final class Device {
         self.machine = machine
         self.log = log
         recorded = seq
-        lastTicket = firstTicket
+        // Payloads outlive daemons, and the clock that tickets begin with may have been set back.
+        lastTicket = max(firstTicket, machine.payloadsInUse.map(\.value).max() ?? 0)
     }
 
     /// Takes an event, and those that it leads to, in order.

@@ -149,11 +149,11 @@ struct AnswersTests {
         #expect(region?.reason == "unknownCause")
         #expect(
             region?.message
-                == "this version wakes no app for \"region\" yet; --not takes one of: fetch, push, transfer"
+                == "this version wakes no app for \"region\" yet; --not takes one of: fetch, push, transfer, refresh, processing, notification"
         )
         #expect(
             refusal { _ = try $0.why(app.name, not: "alarm") }?.message
-                == "\"alarm\" is nothing that wakes an app; --not takes one of: fetch, push, transfer"
+                == "\"alarm\" is nothing that wakes an app; --not takes one of: fetch, push, transfer, refresh, processing, notification"
         )
     }
 

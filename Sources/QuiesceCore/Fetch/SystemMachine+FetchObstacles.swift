@@ -67,7 +67,7 @@ extension SystemMachine {
     private func budgetObstacles(_ fetching: AppFetches, _ now: Moment) -> [FetchObstacle] {
         var found: [FetchObstacle] = []
         let day = fetches.day.number
-        let midnight = now.instant + Interval.seconds(localTime(now).secondsToMidnight)
+        let midnight = instant(after: localTime(now).secondsToMidnight, now)
         let mine = fetching.budget.used(on: day)
         let allowed = fetching.credit.allows(profile.fetchesPerAppDay)
         if mine >= allowed {
@@ -86,16 +86,22 @@ extension SystemMachine {
         return found
     }
 
+    /// When the wall's clock will have moved on by so many seconds, counted from the last full one.
+    private func instant(after seconds: Int64, _ now: Moment) -> Instant {
+        let fraction = Interval(nanoseconds: now.wall.nanoseconds % 1_000_000_000)
+        return now.instant + max(.zero, .seconds(seconds) - fraction)
+    }
+
     /// Why nothing is fetched now although nothing bars it: by what is known of the owner's habits.
     func fetchHold(_ app: AppID, _ now: Moment) -> FetchObstacle? {
         let local = localTime(now)
         let standing = fetches.scheduler.standing(of: app, at: local)
         guard let hold = standing.hold else { return nil }
-        let earliest = standing.nextLikely.map { now.instant + .seconds(max(0, $0 - local)) }
+        let earliest = standing.nextLikely.map { instant(after: $0 - local, now) }
         let detail = earliest.map { Detail.notBefore($0) }
         switch hold {
         case .budgetSpent:
-            let midnight = now.instant + Interval.seconds(local.secondsToMidnight)
+            let midnight = instant(after: local.secondsToMidnight, now)
             return FetchObstacle(
                 .fetchBudgetSpent, .f6,
                 detail: .fetchBudget(

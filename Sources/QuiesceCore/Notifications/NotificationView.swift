@@ -24,7 +24,7 @@ extension SystemMachine {
 
     /// Those of one app.
     public func notificationViews(of app: AppID) -> [NotificationView] {
-        (notifications.index.ofApp[app] ?? []).compactMap(notificationView)
+        (notifications.index.byApp[app] ?? []).compactMap(notificationView)
     }
 
     /// nil: there is no such notification any more.

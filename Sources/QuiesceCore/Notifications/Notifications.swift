@@ -5,7 +5,7 @@ struct Notifications: Sendable, Hashable {
     /// The latest moment at which the clock was seen, by what is stored.
     var clock = WallTime.zero
     private(set) var entries: [NotificationID: Entry] = [:]
-    private(set) var presentations: [AppID: PresentationFact] = [:]
+    private(set) var presentations = Presentations()
     /// Offsets of the zones that rules name, in order.
     var zones: [ZoneOffsets] = []
     /// Since when calendar work waits, as the clock is older than it was (T3 of the reliability catalogue).
@@ -50,7 +50,7 @@ struct Notifications: Sendable, Hashable {
 
     /// In the order of their numbers.
     func of(_ app: AppID) -> [LocalNotification] {
-        (index.ofApp[app] ?? []).compactMap { self[$0] }
+        (index.byApp[app] ?? []).compactMap { self[$0] }
     }
 
     // MARK: Changes, and what follows from them for the index
@@ -95,7 +95,7 @@ struct Notifications: Sendable, Hashable {
 struct NotificationIndex: Sendable, Hashable {
     var alarms = Heap<NotificationAlarm>()
     /// In order.
-    var ofApp: [AppID: [NotificationID]] = [:]
+    var byApp: [AppID: [NotificationID]] = [:]
     /// Those that their apps may be at work with, in order.
     var withApp: [NotificationID] = []
 
@@ -108,10 +108,10 @@ struct NotificationIndex: Sendable, Hashable {
         if let next = after?.next, next != before?.next {
             alarms.insert(NotificationAlarm(at: next, id: id))
         }
-        if before == nil, let app = after?.notification.app { ofApp[app, default: []].append(id) }
+        if before == nil, let app = after?.notification.app { byApp[app, default: []].append(id) }
         if after == nil, let app = before?.notification.app {
-            ofApp[app]?.removeAll { $0 == id }
-            if ofApp[app]?.isEmpty == true { ofApp[app] = nil }
+            byApp[app]?.removeAll { $0 == id }
+            if byApp[app]?.isEmpty == true { byApp[app] = nil }
         }
         let isWithApp = after?.notification.isWithApp == true
         guard isWithApp != (before?.notification.isWithApp == true) else { return }
@@ -165,7 +165,7 @@ extension Notifications: Codable {
         try fields.encode(clock, forKey: .clock)
         try fields.encode(ids.compactMap { entries[$0] }, forKey: .entries)
         try fields.encode(
-            presentations.keys.sorted().compactMap { presentations[$0] }, forKey: .presentations)
+            presentations.all, forKey: .presentations)
         try fields.encode(zones, forKey: .zones)
         try fields.encodeIfPresent(heldSince, forKey: .heldSince)
         try fields.encodeIfPresent(alarm, forKey: .alarm)

@@ -66,7 +66,7 @@ extension SystemMachine {
     mutating func tellNotifications(
         to app: AppID, _ launch: Launch, from first: Int, _ out: inout Recorder
     ) {
-        guard notifications.presentations[app] != nil || notifications.index.ofApp[app] != nil,
+        guard notifications.presentations[app] != nil || notifications.index.byApp[app] != nil,
             let at = out.effects[first...].firstIndex(where: \.isWelcome)
         else { return }
         notifications.untold.removeAll { $0 == app }

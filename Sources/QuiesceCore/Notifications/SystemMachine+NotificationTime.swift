@@ -4,11 +4,13 @@ extension SystemMachine {
 
     /// Names of the zones whose offsets are needed, in order: `NotificationEvent.zones` brings them.
     package var zones: [String] {
-        var names: Set<String> = []
-        for entry in notifications.entries.values {
-            if case .named(let zone) = entry.notification.rule?.zone { names.insert(zone.name) }
+        let named = notifications.ids.compactMap { id -> String? in
+            guard case .named(let zone) = notifications[id]?.rule?.zone else { return nil }
+            return zone.name
         }
-        return names.sorted()
+        var zones: [String] = []
+        for name in named.sorted() where zones.last != name { zones.append(name) }
+        return zones
     }
 
     func offsets(of notification: LocalNotification) -> UTCOffsets? {
@@ -185,9 +187,7 @@ extension SystemMachine {
     var notificationFacts: [Fact] {
         var facts: [Fact] = []
         if notifications.last > 0 { facts.append(.notifications(notificationsFact)) }
-        for app in notifications.presentations.keys.sorted() {
-            if let fact = notifications.presentations[app] { facts.append(.presentation(fact)) }
-        }
+        facts += notifications.presentations.all.map { .presentation($0) }
         for id in notifications.ids {
             if let notification = notifications[id] { facts.append(.notification(notification)) }
         }

@@ -46,8 +46,9 @@ extension Reason {
             return .event("it registered to present \(detail?.words ?? "notifications")")
         case .badgeSet: return .event("it set its \(detail?.words ?? "badge")")
         case .clockBehind:
+            let before = detail.map { " (\($0.words))" } ?? ""
             return .event(
-                "the clock shows less than it did before (\(detail?.words ?? "?")): notifications wait until it has caught up or is set"
+                "the clock shows less than it did before\(before): notifications wait until it has caught up or is set"
             )
         case .clockTrusted: return .event("the clock is believed again: notifications fire by it")
         case .unknownNotification:

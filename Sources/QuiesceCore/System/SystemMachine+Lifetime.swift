@@ -211,6 +211,7 @@ extension SystemMachine {
                 }
             }
         }
+        followCalendar(now, &out)
         restartTransfers(deviceRestarted: deviceRestarted, launching: launching, now, &out)
         restartFetches(deviceRestarted: deviceRestarted, now)
         restartNotifications(deviceRestarted: deviceRestarted, now, &out)

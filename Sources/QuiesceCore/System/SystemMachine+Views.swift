@@ -28,7 +28,7 @@ extension SystemMachine {
     /// When the timer that was asked for is to fire; nil: none is set.
     public var timerAt: Instant? { armed?.at }
 
-    /// What waits for a launch of its own or for its completion handler: for the shell, which keeps the payloads.
+    /// What wake-ups, transfers and notifications still need of the payloads that the shell keeps.
     public var payloadsInUse: [PayloadHandle] {
         apps.flatMap { $0.wakes.compactMap(\.cause.payload) }
             + transfers.ids.flatMap { transfers[$0]?.transfer.payloads ?? [] }

@@ -5,7 +5,7 @@
 /// called, and early, late and repeated calls are harmless.
 public struct SystemMachine: Sendable, Hashable, Codable {
     /// Grows when the state's form changes; a journal of another version is not read.
-    public static let stateVersion = 4
+    public static let stateVersion = 5
 
     public internal(set) var profile: PolicyProfile
     /// In order of installation.
@@ -104,7 +104,8 @@ public struct SystemMachine: Sendable, Hashable, Codable {
     /// Takes one event and says what to do.
     public mutating func handle(_ event: Event, at now: Moment) -> Reaction {
         var out = Recorder(lastDecision: lastDecision, time: now.wall)
-        followCalendar(now, &out)
+        // A new daemon first learns which apps are there, and that none of them is connected.
+        if !event.isRestart { followCalendar(now, &out) }
         meetTransferDeadlines(now, &out)
         apply(event, now, &out)
         endLockHolders(now, &out)
@@ -311,4 +312,8 @@ extension AppMachine {
             manifest: manifest, launch: launch, forceQuit: forceQuit, lastExit: lastExit,
             crashes: crashes)
     }
+}
+
+extension Event {
+    fileprivate var isRestart: Bool { if case .restarted = self { true } else { false } }
 }

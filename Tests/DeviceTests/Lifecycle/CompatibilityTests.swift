@@ -154,7 +154,7 @@ import Testing
             #expect(row.reason == "modeNotDeclared")
             #expect(row.rule == "O4")
             let why = try device.why(app, not: cause)
-            #expect(why.obstacles.map(\.reason) == ["modeNotDeclared"])
+            #expect(why.obstacles.first?.reason == "modeNotDeclared")
             #expect(why.sentence.hasPrefix("ImageHop would not be woken for a \(cause): \(words)"))
             #expect(try device.ps(app).state == "notRunning")
         }

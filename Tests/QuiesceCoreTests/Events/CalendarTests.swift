@@ -127,4 +127,15 @@ import Testing
         device.advance(by: .seconds(6 * 3_600))
         #expect(told(device) == 1)
     }
+
+    @Test("A midnight while no daemon lived is told once its apps are connected", .behaviour("Q1"))
+    func withoutDaemon() throws {
+        let device = device()
+        device.advance(by: .seconds(6 * 3_600))
+        try device.restartDaemon(after: .seconds(7 * 3_600))
+        #expect(told(device) == 1)
+        device.tellClock()
+        device.advance(by: .seconds(22 * 3_600))
+        #expect(told(device) == 1)
+    }
 }

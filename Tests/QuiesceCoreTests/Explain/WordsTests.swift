@@ -155,6 +155,10 @@ import Testing
         Refusal(.fetchJustUsed), Refusal(.neverOpened), Refusal(.taskNotPermitted),
         Refusal(.tooManyTaskRequests),
         Refusal(.noTaskRequest), Refusal(.conditionsMissing), Refusal(.notIdle),
+        Refusal(.unknownNotification), Refusal(.impossibleFireDate, detail: .name("tea")),
+        Refusal(.tooManyNotifications, detail: .name("tea")),
+        Refusal(.notificationsNotRegistered), Refusal(.notificationsNotAllowed),
+        Refusal(.nothingScheduled), Refusal(.clockNotBelieved),
     ]
 
     @Test("Every refusal says why and what to do", .behaviour("D2"), arguments: refusals)

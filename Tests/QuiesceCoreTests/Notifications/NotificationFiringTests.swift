@@ -176,6 +176,34 @@ import Testing
         #expect(device.machine.why(appA)?.refusals.last?.reason == .tooManyNotifications)
     }
 
+    @Test("Only what is to come counts to the 128, and each app's by itself", .behaviour("N1"))
+    func whatCounts() {
+        let device = device()
+        device.beginTask(appA, 1)
+        for number in 1...128 {
+            device.schedule(appA, "n\(number)", in: .seconds(Int64(1_000 + number)))
+        }
+        // One in the place of another, one that is over, and another app's.
+        device.schedule(appA, "n128", in: .seconds(5_000))
+        device.schedule(appA, "told", in: nil)
+        device.open(appB)
+        device.schedule(appB, "b", in: .seconds(10_000))
+        #expect(device.reasons(appA, .refuse).isEmpty && device.reasons(appB, .refuse).isEmpty)
+        // The 129th repeats, and takes the place of the latest.
+        device.schedule(appA, "daily", in: .seconds(10), every: .day)
+        let names = Set(device.machine.notificationViews(of: appA).map(\.name))
+        #expect(names.contains("daily") && !names.contains("n128") && names.count == 128)
+        #expect(device.payloads.count == 129, "what isn't scheduled isn't kept")
+        device.advance(by: .seconds(10))
+        // It fired, and its next is the latest now.
+        device.schedule(appA, "late", in: .seconds(50_000))
+        #expect(device.reasons(appA, .refuse).count == 2)
+        #expect(
+            !device.machine.notificationViews(of: appA).contains {
+                $0.name == "daily" && $0.rule != nil
+            })
+    }
+
     @Test("Fire dates that no calendar shows are refused", .behaviour("N1"))
     func impossible() {
         let device = device()

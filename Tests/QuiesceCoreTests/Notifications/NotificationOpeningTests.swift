@@ -6,11 +6,16 @@ import Testing
 /// The user opens an app from what is shown of it (N2).
 @Suite struct NotificationOpeningTests {
     /// One is shown, and the app is as `prepare` left it.
-    private func device(_ prepare: (TestDevice) -> Void) throws -> (TestDevice, NotificationID) {
+    ///
+    /// - Parameter runs: it has a task, and so runs on out of sight.
+    private func device(
+        runs: Bool = false, _ prepare: (TestDevice) -> Void = { _ in }
+    ) throws -> (TestDevice, NotificationID) {
         let device = TestDevice(.ios8, installing: .test(appA), .test(appB))
         device.open(appA)
         device.allowNotifications(appA)
-        device.schedule(appA, in: .seconds(100), badge: 2)
+        device.schedule(appA, in: .seconds(100), types: [.alert, .sound, .badge], badge: 2)
+        if runs { device.beginTask(appA, 1) }
         device.home()
         prepare(device)
         device.advance(by: .seconds(100))
@@ -19,7 +24,7 @@ import Testing
 
     @Test("A suspended app comes to the front, and is told before it becomes active")
     func suspended() throws {
-        let (device, id) = try device { _ in }
+        let (device, id) = try device()
         let before = device.calls(appA).count
         #expect(device.choose(id) == .done)
         #expect(
@@ -57,12 +62,31 @@ import Testing
         #expect(device.desktop.visible.isEmpty, "the user has seen it")
     }
 
-    @Test("Who goes elsewhere before the app's old process has ended has done with it")
-    func elsewhere() throws {
-        let (device, id) = try device { $0.beginTask(appA, 1) }
+    @Test("An app whose process is ending is launched with it afterwards")
+    func ending() throws {
+        let (device, id) = try device(runs: true)
         device.manners[appA, default: Manners()].exitsWhenTerminated = false
         device.quit(appA)
         device.choose(id)
+        #expect(device.spawns(appA) == 1, "not while the old process lives")
+        #expect(device.machine.notificationView(id)?.isWithApp == true)
+        device.manners[appA] = Manners()
+        device.die(appA, .exited(code: 0))
+        #expect(device.state(appA) == .active)
+        guard
+            case .finishLaunching(_, .localNotification(id, _), _) =
+                device.heard[appA]?.last(where: { $0.name == "didFinishLaunching" })
+        else { return #expect(Bool(false), "the launch says nothing of it") }
+        #expect(device.payloads.isEmpty)
+    }
+
+    @Test("Who goes elsewhere before the app's old process has ended has done with it")
+    func elsewhere() throws {
+        let (device, id) = try device(runs: true)
+        device.manners[appA, default: Manners()].exitsWhenTerminated = false
+        device.quit(appA)
+        device.choose(id)
+        #expect(device.spawns(appA) == 1, "not while the old process lives")
         device.open(appB)
         #expect(device.payloads.isEmpty)
         device.die(appA, .exited(code: 0))
@@ -75,7 +99,7 @@ import Testing
 
     @Test("One in front, and one being launched into the background, are told, too")
     func running() throws {
-        let (device, id) = try device { _ in }
+        let (device, id) = try device()
         device.open(appA)
         device.choose(id)
         #expect(device.received(appA).map(\.opened) == [true])
@@ -97,7 +121,7 @@ import Testing
 
     @Test("A locked device opens nothing; it stays shown")
     func locked() throws {
-        let (device, id) = try device { _ in }
+        let (device, id) = try device()
         device.lock()
         #expect(device.choose(id).refusal == .deviceLocked)
         #expect(device.desktop.visible == [id])
@@ -111,7 +135,7 @@ import Testing
 
     @Test("Dismissed, nothing is left of it but its badge and its repeats")
     func dismissed() throws {
-        let (device, id) = try device { _ in }
+        let (device, id) = try device()
         #expect(device.dismiss(id) == .done)
         #expect(device.desktop.visible.isEmpty && device.payloads.isEmpty)
         #expect(device.dismiss(id).refusal == .unknownNotification)
@@ -123,5 +147,29 @@ import Testing
         device.dismiss(daily)
         device.advance(by: .seconds(86_400))
         #expect(device.desktop.visible == [daily])
+    }
+
+    @Test(
+        "Opened or dismissed, it leaves the badge as it is", .behaviour("N2"),
+        arguments: [false, true])
+    func badgeStays(opens: Bool) throws {
+        let (device, id) = try device()
+        #expect(device.machine.badge(of: appA) == 2)
+        #expect((opens ? device.choose(id) : device.dismiss(id)) == .done)
+        #expect(device.machine.badge(of: appA) == 2)
+        device.restartDevice()
+        #expect(device.machine.badge(of: appA) == 2)
+        #expect(device.desktop.visible.isEmpty)
+    }
+
+    @Test("A badge of 0 takes what is shown with it", .behaviour("N1"))
+    func badge() throws {
+        let (device, _) = try device(runs: true)
+        device.setBadge(appA, 5)
+        #expect(device.machine.badge(of: appA) == 5)
+        #expect(device.desktop.visible.count == 1)
+        device.setBadge(appA, 0)
+        #expect(device.machine.badge(of: appA) == 0)
+        #expect(device.desktop.visible.isEmpty && device.payloads.isEmpty)
     }
 }

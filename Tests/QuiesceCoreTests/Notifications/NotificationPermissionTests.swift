@@ -40,18 +40,61 @@ import Testing
         }
     }
 
-    @Test("Before profiles that ask, everything is presented, unless the user switched it off")
-    func older() {
-        let device = TestDevice(.ios7, installing: .test(appA))
+    @Test(
+        "Before profiles that ask, everything is presented, unless the user switched it off",
+        .behaviour("U4"), arguments: [PolicyProfile.ios4, .ios7])
+    func older(profile: PolicyProfile) {
+        let device = TestDevice(profile, installing: .test(appA))
         device.open(appA)
         device.beginTask(appA, 1)
         device.home()
         device.schedule(appA, "a", in: nil)
         #expect(device.desktop.history.count == 1)
+        // There, registering is no condition, and none by what isn't in it.
+        device.register(appA, [.badge])
+        device.schedule(appA, "all", in: nil, types: [.alert, .sound, .badge], badge: 2)
+        #expect(device.desktop.history.last?.types == [.alert, .sound, .badge])
         device.permit(appA, .notifications, .denied)
-        device.schedule(appA, "b", in: nil)
-        #expect(device.desktop.history.count == 1)
+        device.schedule(appA, "b", in: nil, types: [.badge], badge: 7)
+        #expect(device.desktop.history.count == 2)
+        #expect(device.machine.badge(of: appA) == 2, "nor its badge")
         #expect(device.reasons(appA, .refuse) == [.notificationsNotAllowed])
+        device.permit(appA, .notifications, .authorized)
+        device.schedule(appA, "c", in: nil)
+        #expect(device.desktop.history.count == 3)
+    }
+
+    @Test(
+        "What the user doesn't allow, its app is told all the same in front",
+        .behaviour("U4", "N3"),
+        arguments: [PolicyProfile.ios4, .ios7, .ios8])
+    func inFront(profile: PolicyProfile) {
+        let device = TestDevice(profile, installing: .test(appA))
+        device.open(appA)
+        device.permit(appA, .notifications, .denied)
+        device.schedule(appA, in: .seconds(10))
+        device.advance(by: .seconds(10))
+        #expect(device.received(appA).map(\.opened) == [false])
+        #expect(device.desktop.history.isEmpty && device.reasons(appA, .refuse).isEmpty)
+    }
+
+    @Test(
+        "Switched off, what was scheduled stays, and is shown once allowed again", .behaviour("U4"))
+    func switchedOff() {
+        let device = TestDevice(.ios8, installing: .test(appA))
+        device.open(appA)
+        device.allowNotifications(appA)
+        let start = device.now.wall
+        device.schedule(appA, in: .seconds(30), every: .minute)
+        device.home()
+        device.permit(appA, .notifications, .denied)
+        device.advance(by: .seconds(100))
+        #expect(device.desktop.history.isEmpty)
+        #expect(
+            device.reasons(appA, .refuse) == [.notificationsNotAllowed, .notificationsNotAllowed])
+        device.permit(appA, .notifications, .authorized)
+        device.advance(by: .seconds(100))
+        #expect(device.banners(appA, since: start) == [150], "what is past doesn't come again")
     }
 
     @Test("An app learns what it has right after its welcome, and a badge that changed since")

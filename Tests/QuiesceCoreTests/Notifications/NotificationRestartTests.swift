@@ -103,6 +103,42 @@ import Testing
         #expect(device.desktop.history.count > before)
     }
 
+    @Test("The wait outlasts a new daemon, and another restart of the device", .behaviour("N7"))
+    func heldOn() throws {
+        let device = behind()
+        let until = device.machine.notificationsHeldUntil
+        let before = device.desktop.history.count
+        try device.restartDaemon(after: .seconds(100))
+        device.tellClock()
+        #expect(device.machine.notificationsHeldUntil == until)
+        // Something is written down meanwhile, which isn't to move what is waited for.
+        device.open(appA)
+        device.schedule(appA, "new", in: .seconds(10))
+        device.advance(by: .seconds(500))
+        device.restartDevice()
+        #expect(device.machine.notificationsHeldUntil == until)
+        device.advance(by: .seconds(60))
+        #expect(device.desktop.history.count == before)
+        #expect(device.machine.notificationView(NotificationID(3))?.next != nil, "it waits, too")
+    }
+
+    @Test("A clock that is set back still, by the user, is believed", .behaviour("N7"))
+    func setBack() {
+        let device = behind()
+        let start = device.now.wall
+        device.tellClock()
+        device.tellClock(setBy: .seconds(-1_000))
+        #expect(device.machine.notificationsHeldUntil == nil)
+        device.open(appA)
+        device.beginTask(appA, 1)
+        device.home()
+        device.schedule(appA, "new", in: .seconds(10))
+        device.advance(by: .seconds(10))
+        #expect(device.banners(appA, since: start).last == -990)
+        device.restartDevice()
+        #expect(device.machine.notificationsHeldUntil == nil, "it is what is stored now")
+    }
+
     @Test("Setting the clock, whatever to, ends the wait", .behaviour("N7"))
     func set() {
         let device = behind()
@@ -124,10 +160,13 @@ import Testing
         device.now.wall = device.now.wall.before(by: .seconds(365 * 86_400))
         device.restartDevice()
         let before = device.desktop.history.count
-        device.advance(by: .seconds(86_000))
+        device.advance(by: .seconds(86_399))
         #expect(device.desktop.history.count == before)
-        device.advance(by: .seconds(86_400))
+        #expect(device.machine.notificationsHeldUntil != nil)
+        device.advance(by: .seconds(1))
         #expect(device.machine.notificationsHeldUntil == nil)
+        #expect(device.decisions.last { $0.kind == .notification }?.reason == .clockTrusted)
+        device.advance(by: .seconds(86_400))
         device.restartDevice()
         #expect(device.machine.notificationsHeldUntil == nil)
     }

@@ -36,6 +36,24 @@ let newYork = UTCOffsets(
         device.schedule(appA, in: .seconds(100), zone: zone, every: .day)
     }
 
+    @Test(
+        "A clock set forward by days delivers the newest, once and late", .behaviour("N7"))
+    func forward() {
+        let device = device()
+        let start = device.now.wall
+        daily(device)
+        device.advance(by: .seconds(200))
+        device.tellClock(setBy: .seconds(3 * 86_400 + 3_600))
+        #expect(device.desktop.history.count == 2)
+        #expect(device.desktop.history.last?.late == .seconds(3_600 + 100))
+        #expect(
+            device.decisions.last { $0.reason == .notificationFired }?.detail?.words
+                == "notification 1 \"n\", 3700 s late, for 2 before it as well")
+        device.advance(by: day)
+        let expected: [Int64] = [100, 3 * 86_400 + 3_800, 4 * 86_400 + 100]
+        #expect(device.banners(appA, since: start) == expected)
+    }
+
     @Test("A clock set back lets nothing fire twice, and the next in its time", .behaviour("N7"))
     func back() {
         let device = device()
@@ -67,6 +85,31 @@ let newYork = UTCOffsets(
         #expect(device.banners(appA, since: start) == expected)
         device.advance(by: .seconds(364 * 86_400))
         #expect(Set(device.banners(appA, since: start)).count == 368)
+    }
+
+    @Test(
+        "Clocks that drift apart ask for the timer rarely, and none fires early",
+        .behaviour("N7"), arguments: [-200_000, 200_000] as [Int64])
+    func drift(each: Int64) throws {
+        let device = device()
+        let due = device.now.wall + .seconds(20_000)
+        device.schedule(appA, at: due)
+        var alarms = [try #require(device.machine.notifications.alarm)]
+        // Ten seconds at a time, 20 parts in a million apart.
+        for _ in 0..<1_000 {
+            device.advance(by: .seconds(10))
+            device.now.wall = device.now.wall + Interval(nanoseconds: each)
+            device.send(.sensed(.proximity(near: false)))
+            let alarm = try #require(device.machine.notifications.alarm)
+            if alarm != alarms.last { alarms.append(alarm) }
+        }
+        #expect((2...3).contains(alarms.count), "a fifth of a second in all")
+        device.advance(by: .seconds(9_999))
+        #expect(device.desktop.history.isEmpty)
+        device.advance(by: .seconds(2))
+        let late = try #require(device.desktop.history.first).at - due
+        #expect(late >= .zero && late <= Limits.alarmDrift)
+        #expect(device.desktop.history.count == 1)
     }
 
     @Test("Far ahead, the timer is asked for in steps", .behaviour("N1"))
@@ -121,6 +164,19 @@ let newYork = UTCOffsets(
         let expected: [Int64] = [111_600, 176_500]
         #expect(Array(device.banners(appA, since: start).dropFirst(3)) == expected)
         #expect(device.machine.zones.isEmpty)
+    }
+
+    @Test("One of another zone keeps to its wall clock, over summer time", .behaviour("N5"))
+    func otherZone() {
+        let device = device(.utc)
+        device.change(.timeZone("Asia/Tokyo"))
+        let start = device.now.wall
+        daily(device, zone: ZoneOffsets(name: "Europe/Berlin", offsets: berlin))
+        #expect(device.machine.zones == ["Europe/Berlin"])
+        device.advance(by: .seconds(200 * 86_400))
+        // Clocks go forward on 31 March, the 138th day from the first.
+        let expected: [Int64] = (0...200).map { $0 * 86_400 + ($0 < 138 ? 100 : 100 - 3_600) }
+        #expect(device.banners(appA, since: start) == expected)
     }
 
     @Test("A device that knows no name for its zone goes by its offsets", .behaviour("N5"))

@@ -28,6 +28,9 @@ import Testing
         .tooManyTransfers: "a scenario makes some dozens, the limit is 20,000",
         .tooManySessions: "an app has three, the limit is 64",
         .transfer: "only tools ask for one by themselves, and no step does",
+        .backgroundTask: "only tools begin one by themselves, and no step does",
+        .noTaskRequest: "only tools begin one by themselves, and no step does",
+        .nothingScheduled: "nobody asks why not",
         .argumentsTooLong: "the daemon answers it",
         .payloadTooLarge: "the daemon answers it",
     ]
@@ -42,6 +45,28 @@ import Testing
             "an SDK opens a session before it makes tasks; a restart must come between",
         .launchEventsOff: "nobody asks why not",
         .transferAnsweredAsUsual: "a question must come while nobody can be asked",
+        .fetchNever: "said to whoever asks why not",
+        .fetchTooSoon: "said to whoever asks why not",
+        .fetchGoesOn: "said to whoever asks why not",
+        .fetchStillFresh: "said to whoever asks why not",
+        .fetchUnlikelyNow: "said to whoever asks why not",
+        .fetchJustUsed: "said to whoever asks why not",
+        .fetchBudgetSpent: "said to whoever asks why not",
+        .deviceFetchBudgetSpent: "said to whoever asks why not",
+        .inFront: "said to whoever asks why not",
+        .neverOpened: "said to whoever asks why not",
+        .noNetwork: "said to whoever asks why not",
+        .lowPower: "said to whoever asks why not",
+        .conditionsMissing: "said to whoever asks why not",
+        .notIdle: "said to whoever asks why not",
+        .clockNotBelieved: "said to whoever asks why not",
+        .fetchMerged: "a fetch must be foreseen just as another begins; Core's fetch tests",
+        .taskCancelled: "an app must have one that it cancels; Core's fetch tests",
+        .taskExpires: "a processing task must be cut short; Core's fetch tests",
+        .taskNotPermitted: "manifests permit what scripted apps ask for",
+        .tooManyTaskRequests: "scripted apps have one of each kind",
+        .unknownNotification: "what the user chooses must go at that moment",
+        .impossibleFireDate: "scripted apps' dates lie within days of now",
         .notResponding: "an alert storm must fall into one long callback; Core's WatchdogTests",
     ]
 
@@ -78,7 +103,10 @@ import Testing
     @Test("Random scenarios come to every kind of step, every word for why and every refusal")
     func everything() {
         let steps = Set(StepKind.allCases.map { "\($0)" })
-            .union(["transfer", "network", "server", "agent"])
+            .union([
+                "transfer", "network", "server", "agent", "notification", "openNotification",
+                "dismissNotification", "powerCutWithoutClock", "findClock",
+            ])
         let reasons = Set(Reason.allCases).subtracting(Self.unreachable.keys)
             .subtracting(Self.rare.keys)
         var seen = Seen()

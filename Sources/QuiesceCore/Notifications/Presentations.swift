@@ -1,0 +1,30 @@
+/// What apps' icons show and what apps may present, of those of which there is anything to say.
+struct Presentations: Sendable, Hashable {
+    /// In the order of their apps.
+    private(set) var all: [PresentationFact] = []
+
+    var isEmpty: Bool { all.isEmpty }
+
+    subscript(app: AppID) -> PresentationFact? {
+        get {
+            let place = place(of: app)
+            return place < all.count && all[place].app == app ? all[place] : nil
+        }
+        set {
+            let place = place(of: app)
+            let isKnown = place < all.count && all[place].app == app
+            all.replaceSubrange(
+                place..<(isKnown ? place + 1 : place), with: newValue.map { [$0] } ?? [])
+        }
+    }
+
+    /// Where it is, or would be.
+    private func place(of app: AppID) -> Int {
+        var (low, high) = (0, all.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if all[middle].app < app { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}
