@@ -208,7 +208,8 @@ struct BusyDay {
                     .request(app, launch, .completeWake(wake)), at: now + milliseconds(50, 4000))
             }
         case .didBecomeActive, .willResignActive, .willEnterForeground, .expireTasks,
-            .systemEvents, .memoryWarning, .permission, .input:
+            .systemEvents, .memoryWarning, .permission, .input, .transfer, .notification,
+            .backgroundTask, .expireWake:
             break
         }
         agenda.add(
