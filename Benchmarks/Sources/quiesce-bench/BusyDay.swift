@@ -208,7 +208,8 @@ struct BusyDay {
                     .request(app, launch, .completeWake(wake)), at: now + milliseconds(50, 4000))
             }
         case .didBecomeActive, .willResignActive, .willEnterForeground, .expireTasks,
-            .systemEvents, .memoryWarning, .permission, .input:
+            .systemEvents, .memoryWarning, .permission, .input, .transfer, .notification,
+            .backgroundTask, .expireWake:
             break
         }
         agenda.add(
@@ -248,7 +249,7 @@ private struct Agenda<Item> {
 }
 
 /// A small generator with a seed (Steele, Lea and Flood, 2014).
-private struct SplitMix64 {
+struct SplitMix64 {
     var state: UInt64
 
     mutating func next() -> UInt64 {

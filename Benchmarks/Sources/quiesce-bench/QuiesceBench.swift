@@ -29,6 +29,8 @@ enum Part: String, CaseIterable, ExpressibleByArgument {
     case simulation
     /// `quiesce replay` of a busy day's journal.
     case replay
+    /// Wake-ups of a day for the timed work of 50 apps, merged by several rules.
+    case timers
     /// What the daemon costs while 100 apps are suspended.
     case rest
 }
@@ -39,7 +41,7 @@ extension QuiesceBench {
 
         @Option(
             parsing: .upToNextOption,
-            help: "Measure these only: wake, reopen, many, core, simulation, replay, rest.")
+            help: "Measure these only: wake, reopen, many, core, simulation, replay, timers, rest.")
         var only: [Part] = Part.allCases
 
         @Option(help: "How often each wake is measured.")
@@ -75,6 +77,7 @@ extension QuiesceBench {
                     case .core: try CoreBenchmark().run()
                     case .simulation: try SimulationBenchmark().run()
                     case .replay: try ReplayBenchmark().run()
+                    case .timers: TimersBenchmark().run()
                     case .rest: try RestBenchmark(seconds: seconds).run()
                     }
                 Progress.clear()

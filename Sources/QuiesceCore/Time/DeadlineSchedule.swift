@@ -3,18 +3,18 @@
 ///
 /// A window says when its work may be done at the earliest and must be done at the latest. The
 /// schedule waits for the first `latest`; what may be done by then is done in the same wake-up.
-struct DeadlineSchedule<Clock>: Sendable, Hashable {
-    struct Window: Sendable, Hashable, Codable {
-        var earliest: Reading<Clock>
-        var latest: Reading<Clock>
+public struct DeadlineSchedule<Clock>: Sendable, Hashable {
+    public struct Window: Sendable, Hashable, Codable {
+        public var earliest: Reading<Clock>
+        public var latest: Reading<Clock>
 
-        init(earliest: Reading<Clock>, latest: Reading<Clock>) {
+        public init(earliest: Reading<Clock>, latest: Reading<Clock>) {
             self.earliest = earliest
             self.latest = latest
         }
 
         /// Work with no slack.
-        init(at moment: Reading<Clock>) { self.init(earliest: moment, latest: moment) }
+        public init(at moment: Reading<Clock>) { self.init(earliest: moment, latest: moment) }
     }
 
     private static var never: Int64 { .max }
@@ -25,14 +25,16 @@ struct DeadlineSchedule<Clock>: Sendable, Hashable {
     private var tree: [Int64] = []
     private var leaves = 0
 
+    public init() {}
+
     /// The first moment by which something must be done.
-    var next: Reading<Clock>? {
+    public var next: Reading<Clock>? {
         guard leaves > 0, tree[1] != Self.never else { return nil }
         return Reading(nanoseconds: tree[1])
     }
 
     /// Replaces the window of `slot`.
-    mutating func set(_ slot: Int, _ window: Window?) {
+    public mutating func set(_ slot: Int, _ window: Window?) {
         if slot >= leaves { grow(toHold: slot + 1) }
         earliest[slot] = window?.earliest.nanoseconds ?? Self.never
         let latest = window?.latest.nanoseconds ?? Self.never
@@ -48,7 +50,7 @@ struct DeadlineSchedule<Clock>: Sendable, Hashable {
     }
 
     /// The slots to serve at `now`, in order; none before the first `latest`.
-    func due(at now: Reading<Clock>) -> [Int] {
+    public func due(at now: Reading<Clock>) -> [Int] {
         guard let next, next <= now else { return [] }
         return earliest.indices.filter {
             earliest[$0] != Self.never && earliest[$0] <= now.nanoseconds
