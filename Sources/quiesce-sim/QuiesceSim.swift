@@ -28,6 +28,27 @@ struct SeedRange: ExpressibleByArgument {
     }
 }
 
+/// What is put into the scenarios of seeds.
+struct ScenarioContents: ParsableArguments {
+    @Flag(help: "Put background transfers into every seed's scenario, not into one in four.")
+    var transfers = false
+    @Flag(
+        help:
+            "Put notifications, fetches and lost clocks into every seed's scenario, not into one in four."
+    )
+    var notifications = false
+
+    func scenario(of seed: UInt64, events: Int) -> Scenario {
+        .random(
+            seed: seed, events: events, withTransfers: transfers, withNotifications: notifications)
+    }
+
+    /// As they are given again.
+    var flags: String {
+        (transfers ? " --transfers" : "") + (notifications ? " --notifications" : "")
+    }
+}
+
 extension QuiesceSim {
     struct Run: ParsableCommand {
         static let configuration = CommandConfiguration(
@@ -37,8 +58,7 @@ extension QuiesceSim {
         var seeds: SeedRange
         @Option(help: "Steps from outside in each scenario.")
         var events = 120
-        @Flag(help: "Put background transfers into every scenario, not into one in four.")
-        var transfers = false
+        @OptionGroup var contents: ScenarioContents
 
         @Option(
             name: .shortAndLong,
@@ -57,7 +77,7 @@ extension QuiesceSim {
             let began = ContinuousClock.now
             let isTerminal = isatty(STDERR_FILENO) == 1
             let runs = SeedRuns(
-                seeds.seeds, events: events, transfers: transfers, jobs: jobs
+                seeds.seeds, events: events, contents: contents, jobs: jobs
             ) { seed, total in
                 if isTerminal, seed % 20 == 0 {
                     note("\rseed \(seed) of \(seeds.seeds.upperBound), \(total) events")
@@ -67,8 +87,7 @@ extension QuiesceSim {
             if isTerminal { note("\r\u{1B}[K") }
             if let (seed, finding) = result.failure {
                 print("seed \(seed): \(finding)")
-                let flag = transfers ? " --transfers" : ""
-                print("Next: quiesce-sim shrink \(seed) --events \(events)\(flag)")
+                print("Next: quiesce-sim shrink \(seed) --events \(events)\(contents.flags)")
                 throw finding.exitCode
             }
             let seconds = (ContinuousClock.now - began) / .seconds(1)
@@ -91,15 +110,14 @@ extension QuiesceSim {
         var scenario: String
         @Option(help: "Steps in the scenario of a seed.")
         var events = 120
-        @Flag(help: "Put background transfers into it.")
-        var transfers = false
+        @OptionGroup var contents: ScenarioContents
         @Flag(help: "Print one line per event.")
         var trace = false
         @Option(help: "Run it so many times, and say how fast the fastest was.")
         var times = 1
 
         func run() throws {
-            let loaded = try load(scenario, events: events, transfers: transfers)
+            let loaded = try load(scenario, events: events, contents)
             var outcome = Simulator.run(loaded, keepsLines: trace)
             if times > 1 {
                 var seconds = Double.infinity
@@ -130,15 +148,14 @@ extension QuiesceSim {
         var scenario: String
         @Option(help: "Steps in the scenario of a seed.")
         var events = 120
-        @Flag(help: "Put background transfers into it.")
-        var transfers = false
+        @OptionGroup var contents: ScenarioContents
         @Option(name: .shortAndLong, help: "Where to write it instead of standard output.")
         var output: String?
 
         func run() throws {
             guard
                 let smallest = Simulator.shrink(
-                    try load(scenario, events: events, transfers: transfers))
+                    try load(scenario, events: events, contents))
             else {
                 print("Nothing goes wrong in it.")
                 return
@@ -156,11 +173,13 @@ extension QuiesceSim {
     }
 }
 
-func load(_ scenario: String, events: Int, transfers: Bool = false) throws -> Scenario {
+func load(
+    _ scenario: String, events: Int, _ contents: ScenarioContents? = nil
+) throws -> Scenario {
     CrashReport.watch()
     if let seed = UInt64(scenario) {
         CrashReport.current(seed)
-        return .random(seed: seed, events: events, withTransfers: transfers)
+        return contents?.scenario(of: seed, events: events) ?? .random(seed: seed, events: events)
     }
     do {
         return try Scenario(lines: String(contentsOfFile: scenario, encoding: .utf8))

@@ -13,18 +13,21 @@ struct SeedRuns {
     }
 
     private let seeds: ClosedRange<UInt64>
-    private let events: Int
-    private let transfers: Bool
+    private let scenario: @Sendable (UInt64) -> Scenario
     private let jobs: Int
     private let progress: @Sendable (UInt64, Int) -> Void
 
     init(
-        _ seeds: ClosedRange<UInt64>, events: Int, transfers: Bool, jobs: Int,
+        _ seeds: ClosedRange<UInt64>, events: Int, contents: ScenarioContents, jobs: Int,
         progress: @escaping @Sendable (UInt64, Int) -> Void
     ) {
         self.seeds = seeds
-        self.events = events
-        self.transfers = transfers
+        let (transfers, notifications) = (contents.transfers, contents.notifications)
+        scenario = {
+            .random(
+                seed: $0, events: events, withTransfers: transfers,
+                withNotifications: notifications)
+        }
         self.jobs = min(jobs, seeds.count, CrashReport.mostJobs)
         self.progress = progress
     }
@@ -34,7 +37,7 @@ struct SeedRuns {
         let result = Mutex(Result())
         // How many seeds have been handed out.
         let taken = Mutex<UInt64>(0)
-        let (seeds, events, transfers, progress) = (seeds, events, transfers, progress)
+        let (seeds, scenario, progress) = (seeds, scenario, progress)
         DispatchQueue.concurrentPerform(iterations: jobs) { job in
             while true {
                 let place = taken.withLock { taken in
@@ -46,8 +49,7 @@ struct SeedRuns {
                 // One before it has gone wrong.
                 if result.withLock({ $0.failure.map { $0.seed < seed } ?? false }) { return }
                 CrashReport.current(seed, job: job)
-                let outcome = Simulator.run(
-                    .random(seed: seed, events: events, withTransfers: transfers))
+                let outcome = Simulator.run(scenario(seed))
                 let total = result.withLock { result in
                     result.events += outcome.events
                     result.simulated += outcome.virtual.inSeconds

@@ -94,9 +94,13 @@ extension Scenario {
     }
 
     /// The scenario of a seed, with notifications whatever the seed says.
-    static func withNotifications(seed: UInt64, events: Int = 60) -> Scenario {
-        var scenario = plain(seed: seed, events: events)
-        scenario.header.note = "seed \(seed) with notifications"
+    static func withNotifications(
+        seed: UInt64, events: Int = 60, withTransfers: Bool = false
+    ) -> Scenario {
+        var scenario =
+            withTransfers
+            ? .withTransfers(seed: seed, events: events) : plain(seed: seed, events: events)
+        scenario.header.note += ", with notifications"
         var random = SeededGenerator(seed: seed ^ 0x616C_6172_6D73)
         scenario.insertNotifications(&random)
         return scenario

@@ -4,10 +4,16 @@ extension Scenario {
     /// The scenario of a seed. Which kinds of steps come at all, and how often, is drawn anew for
     /// each seed, as a mix of everything at once hides what one thing alone brings about.
     ///
-    /// - Parameter withTransfers: one in four has background transfers, or each.
+    /// - Parameters:
+    ///   - withTransfers: one in four has background transfers, or each.
+    ///   - withNotifications: one in four has notifications and fetches, or each.
     public static func random(
-        seed: UInt64, events: Int = 120, withTransfers: Bool = false
+        seed: UInt64, events: Int = 120, withTransfers: Bool = false,
+        withNotifications: Bool = false
     ) -> Scenario {
+        if withNotifications {
+            return .withNotifications(seed: seed, events: events, withTransfers: withTransfers)
+        }
         if withTransfers { return .withTransfers(seed: seed, events: events) }
         var scenario = plain(seed: seed, events: events)
         scenario.addTransfers(seed: seed)
