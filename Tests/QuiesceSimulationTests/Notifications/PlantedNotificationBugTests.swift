@@ -37,9 +37,6 @@ import Testing
             new.fireDate = fireDate.before(by: .seconds(1_800))
             return .notification(.schedule(app, launch, request: request, new))
         },
-        hears("an alarm stays behind when the device travels", .firesOnce) {
-            if case .clockChanged = $0 { .clockChanged(.utc) } else { $0 }
-        },
         effects("what has fired isn't shown", .firesOnce) {
             if case .notification(.show) = $0 { [] } else { [$0] }
         },
