@@ -55,7 +55,8 @@ extension SimulatedDevice {
             fail(.restartsAreEquivalent, "the state that the journal gives is another")
         }
         let (tampering, mishearing) = (device.tampering, device.mishearing)
-        firstTicket = Self.firstTicket(at: now)
+        // The clock may have been set back; no two daemons meet by the nanosecond.
+        firstTicket = max(Self.firstTicket(at: now), device.lastTicket)
         device = Device(
             machine: restoration.machine, seq: restoration.seq, firstTicket: firstTicket,
             log: DecisionLog(limit: decisionsKept))
