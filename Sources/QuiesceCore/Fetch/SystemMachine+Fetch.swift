@@ -1,7 +1,7 @@
 // What is asked of background fetches and background tasks, by apps and by the user.
 extension SystemMachine {
     mutating func fetching(_ event: FetchEvent, _ now: Moment, _ out: inout Recorder) {
-        if let speaker = event.speaker, !takeFetchRequest(speaker, now, &out) { return }
+        if let speaker = event.speaker, !takeRequest(speaker, now, &out) { return }
         switch event {
         case .setMinimumInterval(let app, _, _, let interval):
             setMinimumInterval(app, interval, &out)
@@ -10,24 +10,6 @@ extension SystemMachine {
         case .simulate(let app, let identifier, let ticket):
             simulate(app, identifier, ticket, now, &out)
         }
-    }
-
-    /// Acknowledges a request, once what follows from it is on disk.
-    ///
-    /// - Returns: whether it is to be carried out.
-    private mutating func takeFetchRequest(
-        _ speaker: (app: AppID, launch: Launch, request: UInt64), _ now: Moment,
-        _ out: inout Recorder
-    ) -> Bool {
-        guard let slot = slot(speaker.app), apps[slot].launch == speaker.launch, apps[slot].isAlive
-        else { return false }
-        var isNew = false
-        update(slot, now, &out) { app, _, out in
-            isNew = app.isNew(request: speaker.request)
-            out.effects.append(
-                .ack(speaker.app, speaker.launch, request: speaker.request, durable: true))
-        }
-        return isNew
     }
 
     /// The app says how often it wants to be fetched for at most (F1).
