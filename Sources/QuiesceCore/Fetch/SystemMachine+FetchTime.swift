@@ -4,7 +4,11 @@ extension SystemMachine {
     mutating func settleFetches(_ now: Moment, _ out: inout Recorder) {
         followHabits(now, &out)
         judgeFetches(now, &out)
-        guard !fetches.apps.isEmpty else { return }
+        guard !fetches.apps.isEmpty else {
+            // The last one that wanted any may just have been uninstalled.
+            fetches.due = nil
+            return
+        }
         if fetches.conditions != device.revision {
             fetches.conditions = device.revision
             fetches.isDirty = true
