@@ -78,6 +78,7 @@ package struct AppChannel {
         case .fetching(_, let demand):
             try demand.check()
             return nil
+        case .push: return nil
         }
     }
 

@@ -6,6 +6,7 @@ package enum AppDemand {
     case transfer(TransferDemand)
     case notification(NotificationDemand)
     case fetching(FetchDemand)
+    case push(PushDemand)
 }
 
 extension MessageFromApp {
@@ -15,6 +16,7 @@ extension MessageFromApp {
         case .transfer(let request, let demand): (.transfer(demand), request)
         case .notification(let request, let demand): (.notification(demand), request)
         case .fetching(let request, let demand): (.fetching(demand), request)
+        case .push(let request, let demand): (.push(demand), request)
         case .hello, .handled, .beginTask, .endTask, .completeWake, .requestPermission, .scene: nil
         }
     }
@@ -26,6 +28,7 @@ extension Device {
         case .transfer(let demand): take(demand, request: request, from: key)
         case .notification(let demand): take(demand, request: request, from: key)
         case .fetching(let demand): take(demand, request: request, from: key)
+        case .push(let demand): take(demand, request: request, from: key)
         }
     }
 }

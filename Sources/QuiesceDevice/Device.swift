@@ -155,6 +155,7 @@ package final class Device {
         var answers: [(Ticket, Answer)] = []
         var acks: [(ProcessKey, UInt64)] = []
         var files: [(TransferID, AppID)] = []
+        var pushes: [UInt64] = []
         for effect in effects {
             switch effect {
             case .record(let change): changes.append(.record(change))
@@ -163,23 +164,28 @@ package final class Device {
             case .ack(let app, let launch, let request, durable: true):
                 acks.append((ProcessKey(app: app, launch: launch), request))
             case .transfer(.unplace(let id, let app)): files.append((id, app))
+            case .push(.acknowledge(let sequence)): pushes.append(sequence)
             case _: break
             }
         }
         changes = payloads + changes
         payloads.removeAll()
-        guard !answers.isEmpty || !acks.isEmpty || !files.isEmpty || !leftFiles.isEmpty else {
+        guard
+            !answers.isEmpty || !acks.isEmpty || !files.isEmpty || !leftFiles.isEmpty
+                || !pushes.isEmpty
+        else {
             return world.store.submit(changes, recorded, nil)
         }
         for (key, _) in acks { undurable[key, default: 0] += 1 }
         world.store.submit(changes, recorded) {
-            [self, changes, answers, acks, files] failure in
+            [self, changes, answers, acks, files, pushes] failure in
             unplace(files, isStored: failure == nil)
             if let failure {
                 storeAgain(changes)
                 dropTransfers(in: changes, failure)
                 dropNotifications(in: changes, failure)
             }
+            acknowledge(pushes, failure)
             for (key, request) in acks {
                 undurable[key] = undurable[key].flatMap { $0 > 1 ? $0 - 1 : nil }
                 acknowledge(request, to: key)
@@ -232,7 +238,8 @@ package final class Device {
                 continue
             case .ack(_, _, _, durable: true): stores = true
             case .send, .welcome, .ack, .tellBackgroundTime: break
-            case .record, .dropPayload, .answer(_, _, durable: true), .transfer(.unplace):
+            case .record, .dropPayload, .answer(_, _, durable: true), .transfer(.unplace),
+                .push(.acknowledge):
                 stores = true
                 fallthrough
             case _:
@@ -278,7 +285,8 @@ package final class Device {
                         launch: launch.number, lastRequest: lastRequest,
                         multitaskingSupported: machine.profile.multitaskingSupported,
                         openTasksLimit: Limits.openTasksPerApp,
-                        device: device.wire, permissions: permissions.wire)))
+                        device: device.wire, permissions: permissions.wire,
+                        registeredForPushes: machine.isRegisteredForPushes(app) ? true : nil)))
         case .send(let app, let launch, let delivery, let redelivered):
             world.apps.send(
                 ProcessKey(app: app, launch: launch),
@@ -313,6 +321,7 @@ package final class Device {
         case .protectData(let custody): world.protectData(custody)
         case .transfer(let effect): carryOut(effect)
         case .notification(let effect): carryOut(effect)
+        case .push(let effect): carryOut(effect)
         case .stopped: world.stopped()
         case .dropPayload(let handle): notifications.forget(handle)  // The rest by `store`.
         case .thaw, .record, .answer(_, _, durable: true):
@@ -368,7 +377,7 @@ package final class Device {
         world.store.submit([.dropPayload(handle)], recorded, nil)
     }
 
-    private func payload(_ handle: PayloadHandle) -> String {
+    func payload(_ handle: PayloadHandle) -> String {
         do {
             if let body = try world.store.payload(handle) {
                 return String(decoding: body, as: UTF8.self)
@@ -386,7 +395,8 @@ package final class Device {
             .finishLaunching(
                 .init(
                     state: toForeground ? .inactive : .background, reason: cause.wire,
-                    previousExit: previousExit?.rawValue, notification: notification(in: cause)))
+                    previousExit: previousExit?.rawValue, notification: notification(in: cause),
+                    push: push(in: cause)))
         case .didBecomeActive: .didBecomeActive
         case .willResignActive: .willResignActive
         case .didEnterBackground(let deadline): .didEnterBackground(deadline: deadline.nanoseconds)
@@ -404,6 +414,7 @@ package final class Device {
         case .input(let input): .input(input.wire)
         case .transfer(let call): .transfer(wireCallback(call))
         case .notification(let call): .notification(wireCallback(call))
+        case .push(let call): .push(wireCallback(call))
         case .backgroundTask(let wake, let identifier):
             .backgroundTask(
                 wake: wake.value, identifier: identifier,
@@ -433,18 +444,20 @@ extension Event {
         case .install(_, _, let ticket), .uninstall(_, let ticket), .open(_, _, let ticket),
             .home(let ticket), .quit(_, let ticket), .lock(let ticket), .unlock(let ticket),
             .shutDown(let ticket), .sleep(let ticket), .wake(let ticket), .fetch(_, let ticket),
-            .push(_, _, _, let ticket), .changed(_, let ticket), .input(_, _, let ticket),
+            .changed(_, let ticket), .input(_, _, let ticket),
             .interrupt(_, let ticket), .memoryWarning(let ticket), .purge(_, _, let ticket),
             .passcode(_, let ticket), .requestKey(_, _, let ticket),
             .settingsChanged(_, _, _, let ticket), .setPermission(_, _, _, let ticket),
             .answerPrompt(_, _, let ticket), .transfer(.get(_, _, let ticket)),
             .transfer(.control(_, _, let ticket)):
             ticket
+        case .push(_, let ticket): ticket
         case .notification(let event): event.ticket
         case .fetching(let event): event.ticket
         case .spawned, .spawnFailed, .exited, .frozen, .foundFrozen, .foundThawed, .connected,
             .disconnected, .handled, .beginTask, .endTask, .completeWake, .timer, .restarted,
-            .memoryPressure, .sensed, .clockChanged, .requestPermission, .examined, .transfer:
+            .memoryPressure, .sensed, .clockChanged, .requestPermission, .examined, .transfer,
+            .pushService:
             nil
         }
     }
@@ -463,7 +476,7 @@ extension Event {
             .handled, .beginTask, .endTask, .completeWake, .timer, .restarted, .sensed,
             .clockChanged, .settingsChanged, .requestPermission, .examined, .transfer,
             .notification,
-            .fetching:
+            .fetching, .pushService:
             false
         }
     }

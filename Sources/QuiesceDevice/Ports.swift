@@ -16,6 +16,7 @@ package struct Ports {
     package var conduct: ConductPort
     package var transfers: TransferPort
     package var notifications: NotificationPort
+    package var pushes: PushPort
     /// Arms the one timer, or disarms it.
     package var setTimer: (Instant?) -> Void
     /// Keeps the machine from sleeping, or no longer.
@@ -38,6 +39,7 @@ package struct Ports {
         conduct: ConductPort,
         transfers: TransferPort,
         notifications: NotificationPort,
+        pushes: PushPort = .none,
         setTimer: @escaping (Instant?) -> Void,
         keepAwake: @escaping (Bool) -> Void,
         protectData: @escaping (KeyCustody) -> Void = { _ in },
@@ -54,6 +56,7 @@ package struct Ports {
         self.conduct = conduct
         self.transfers = transfers
         self.notifications = notifications
+        self.pushes = pushes
         self.setTimer = setTimer
         self.keepAwake = keepAwake
         self.protectData = protectData

@@ -31,6 +31,8 @@ public enum MessageFromApp: Sendable, Hashable {
     indirect case notification(request: UInt64, NotificationDemand)
     /// Background fetches and background tasks (F1). Acknowledged once it is on disk.
     indirect case fetching(request: UInt64, FetchDemand)
+    /// Pushes (R1). Acknowledged once it is on disk.
+    case push(request: UInt64, PushDemand)
 
     public struct Hello: Sendable, Hashable, Codable {
         /// `AppProtocol.version` of the sender.
@@ -94,11 +96,13 @@ public enum MessageToApp: Sendable, Hashable {
         /// What the user lets the app do, `notDetermined`, `denied` or `authorized` each; likewise.
         /// nil: nothing is decided yet.
         public var permissions: [String: String]?
+        /// `isRegisteredForRemoteNotifications`; nil: no.
+        public var registeredForPushes: Bool?
 
         public init(
             version: Int = AppProtocol.version, launch: UInt64, lastRequest: UInt64,
             multitaskingSupported: Bool, openTasksLimit: Int, device: DeviceState = DeviceState(),
-            permissions: [String: String]? = nil
+            permissions: [String: String]? = nil, registeredForPushes: Bool? = nil
         ) {
             self.version = version
             self.launch = launch
@@ -107,6 +111,7 @@ public enum MessageToApp: Sendable, Hashable {
             self.openTasksLimit = openTasksLimit
             self.device = device
             self.permissions = permissions
+            self.registeredForPushes = registeredForPushes
         }
     }
 
@@ -181,6 +186,7 @@ public enum MessageToApp: Sendable, Hashable {
         case input(InputEvent)
         indirect case transfer(TransferCallback)
         indirect case notification(NotificationCallback)
+        indirect case push(PushCallback)
         /// The handler registered for `identifier`; `completeWake` ends it. `kind` is that of its request.
         case backgroundTask(wake: UInt64, identifier: String, kind: String)
         /// The task's expirationHandler; what is then not completed soon is ended with its app.
@@ -196,15 +202,18 @@ public enum MessageToApp: Sendable, Hashable {
         public var previousExit: String?
         /// What the user chose, when that is the reason (N2).
         public var notification: NotificationContent?
+        /// The JSON object of the push that it was launched for (R1).
+        public var push: String?
 
         public init(
             state: LaunchState, reason: LaunchReason, previousExit: String? = nil,
-            notification: NotificationContent? = nil
+            notification: NotificationContent? = nil, push: String? = nil
         ) {
             self.state = state
             self.reason = reason
             self.previousExit = previousExit
             self.notification = notification
+            self.push = push
         }
     }
 

@@ -3,12 +3,12 @@
 extension MessageFromApp: Codable {
     private enum Key: String, CodingKey {
         case type, seq, request, task, name, wake, result, permission, scene, transfer
-        case notification, fetching
+        case notification, fetching, push
     }
 
     private enum Kind: String, Codable {
         case hello, handled, beginTask, endTask, completeWake, requestPermission, scene, transfer
-        case notification, fetching
+        case notification, fetching, push
     }
 
     public init(from decoder: any Decoder) throws {
@@ -50,6 +50,10 @@ extension MessageFromApp: Codable {
             self = .fetching(
                 request: try fields.decode(UInt64.self, forKey: .request),
                 try fields.decode(FetchDemand.self, forKey: .fetching))
+        case .push:
+            self = .push(
+                request: try fields.decode(UInt64.self, forKey: .request),
+                try fields.decode(PushDemand.self, forKey: .push))
         }
     }
 
@@ -95,6 +99,10 @@ extension MessageFromApp: Codable {
             try fields.encode(Kind.fetching, forKey: .type)
             try fields.encode(request, forKey: .request)
             try fields.encode(demand, forKey: .fetching)
+        case .push(let request, let demand):
+            try fields.encode(Kind.push, forKey: .type)
+            try fields.encode(request, forKey: .request)
+            try fields.encode(demand, forKey: .push)
         }
     }
 }
@@ -170,14 +178,14 @@ extension MessageToApp: Codable {
 extension MessageToApp.Delivery: Codable {
     private enum Key: String, CodingKey {
         case seq, redelivered, call, launch, deadline, tasks, wake, payload, events, device, input
-        case permission, state, transfer, notification, identifier, kind
+        case permission, state, transfer, notification, identifier, kind, push
     }
 
     private enum CallName: String, Codable {
         case finishLaunching, didBecomeActive, willResignActive, didEnterBackground
         case willEnterForeground, willTerminate, expireTasks, performFetch, remoteNotification
         case systemEvents, memoryWarning, permission, input, transfer
-        case notification, backgroundTask, expireWake
+        case notification, push, backgroundTask, expireWake
     }
 
     public init(from decoder: any Decoder) throws {
@@ -219,6 +227,8 @@ extension MessageToApp.Delivery: Codable {
         case .notification:
             call = .notification(
                 try fields.decode(NotificationCallback.self, forKey: .notification))
+        case .push:
+            call = .push(try fields.decode(PushCallback.self, forKey: .push))
         case .backgroundTask:
             call = .backgroundTask(
                 wake: try fields.decode(UInt64.self, forKey: .wake),
@@ -272,6 +282,9 @@ extension MessageToApp.Delivery: Codable {
         case .notification(let callback):
             try fields.encode(CallName.notification, forKey: .call)
             try fields.encode(callback, forKey: .notification)
+        case .push(let callback):
+            try fields.encode(CallName.push, forKey: .call)
+            try fields.encode(callback, forKey: .push)
         case .backgroundTask(let wake, let identifier, let kind):
             try fields.encode(CallName.backgroundTask, forKey: .call)
             try fields.encode(kind, forKey: .kind)

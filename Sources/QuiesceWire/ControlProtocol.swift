@@ -74,6 +74,15 @@ public enum ControlRequest: Sendable, Hashable {
     case openNotification(UInt64)
     /// nil: all that are shown.
     case dismissNotification(UInt64?)
+    /// What became of the latest pushes, a `PushRow` each. `follow`: as that, and then a row for each change,
+    /// until the client closes.
+    case pushes(app: String?, follow: Bool)
+    /// The push gateway that the device has joined: a `GatewayRow`.
+    case gateway
+    /// `certificate`: PEM, what the gateway's own is checked against. Answered once the device has joined.
+    case joinGateway(url: String, certificate: String)
+    /// Its tokens are no more.
+    case leaveGateway
     /// What the device is going to wake up for: a `ForecastSummary`, then `ForecastRow`s.
     case forecast(hours: Int)
     /// Launches or wakes an app for a background task at once (F9).

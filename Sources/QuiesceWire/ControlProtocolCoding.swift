@@ -6,7 +6,7 @@ extension ControlRequest: Codable {
         case passcode, old
         case key, value, permission, state, prompt, allow
         case transfer, control, order
-        case scheduled, notification, identifier, hours
+        case scheduled, notification, identifier, hours, url, certificate
     }
 
     private enum Kind: String, Codable {
@@ -17,6 +17,7 @@ extension ControlRequest: Codable {
         case settings, setSetting, permissions, setPermission, prompts, answerPrompt
         case transfers, followTransfers, whyTransfer, controlTransfer, get
         case notifications, openNotification, dismissNotification, forecast, sendTask
+        case pushes, gateway, joinGateway, leaveGateway
     }
 
     public init(from decoder: any Decoder) throws {
@@ -114,6 +115,16 @@ extension ControlRequest: Codable {
         case .dismissNotification:
             self = .dismissNotification(
                 try fields.decodeIfPresent(UInt64.self, forKey: .notification))
+        case .pushes:
+            self = .pushes(
+                app: try fields.decodeIfPresent(String.self, forKey: .app),
+                follow: try fields.decodeIfPresent(Bool.self, forKey: .follow) ?? false)
+        case .gateway: self = .gateway
+        case .joinGateway:
+            self = .joinGateway(
+                url: try fields.decode(String.self, forKey: .url),
+                certificate: try fields.decode(String.self, forKey: .certificate))
+        case .leaveGateway: self = .leaveGateway
         case .forecast: self = .forecast(hours: try fields.decode(Int.self, forKey: .hours))
         case .sendTask:
             self = .sendTask(
@@ -221,6 +232,15 @@ extension ControlRequest: Codable {
         case .dismissNotification(let notification):
             try put(.dismissNotification)
             try fields.encodeIfPresent(notification, forKey: .notification)
+        case .pushes(let app, let follow):
+            try put(.pushes, app: app)
+            if follow { try fields.encode(true, forKey: .follow) }
+        case .gateway: try put(.gateway)
+        case .joinGateway(let url, let certificate):
+            try put(.joinGateway)
+            try fields.encode(url, forKey: .url)
+            try fields.encode(certificate, forKey: .certificate)
+        case .leaveGateway: try put(.leaveGateway)
         case .forecast(let hours):
             try put(.forecast)
             try fields.encode(hours, forKey: .hours)

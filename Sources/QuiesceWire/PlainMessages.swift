@@ -24,7 +24,7 @@ extension MessageFromApp {
     /// The datagram of a hot message; nil for the others.
     package var plainForm: [UInt8]? {
         switch self {
-        case .hello, .requestPermission, .scene, .transfer, .notification, .fetching:
+        case .hello, .requestPermission, .scene, .transfer, .notification, .fetching, .push:
             return nil
         case .handled(let seq):
             var writer = PlainWriter(type: "handled")
@@ -114,7 +114,7 @@ extension MessageToApp.Delivery {
         if redelivered { writer.putTrue("redelivered") }
         switch call {
         case .finishLaunching, .expireTasks, .systemEvents, .memoryWarning, .permission, .input,
-            .transfer, .notification, .backgroundTask, .expireWake:
+            .transfer, .notification, .push, .backgroundTask, .expireWake:
             return nil
         case .didBecomeActive: writer.put("call", word: "didBecomeActive")
         case .willResignActive: writer.put("call", word: "willResignActive")

@@ -57,8 +57,8 @@ struct Life {
 
     /// Tickets and payloads are the shell's own, and are never used twice.
     private mutating func isNew(_ event: Event) -> Bool {
-        if case .push(_, _, let payload, let ticket) = event {
-            guard !knownTickets.contains(ticket), knownPayloads.insert(payload).inserted
+        if case .push(let push, let ticket?) = event {
+            guard !knownTickets.contains(ticket), knownPayloads.insert(push.payload).inserted
             else { return false }
         }
         if case .transfer(let transfer) = event, let payload = transfer.payload {
@@ -96,8 +96,8 @@ struct Life {
             case .dropPayload(let payload):
                 try require(payloads.remove(payload) != nil, "payload \(payload) is dropped twice")
             case .answer(let ticket, let answer, _):
-                if case .push(_, _, let payload, ticket) = event, answer == .done {
-                    payloads.insert(payload)
+                if case .push(let push, ticket) = event, answer == .done {
+                    payloads.insert(push.payload)
                 }
                 let isWaiting = callers.remove(ticket) != nil
                 try require(
@@ -164,8 +164,8 @@ struct Life {
         let (app, cause, ticket): (AppID, WakeCause, Ticket)
         switch event {
         case .fetch(let name, let caller): (app, cause, ticket) = (name, .fetch, caller)
-        case .push(let name, contentAvailable: true, let payload, let caller):
-            (app, cause, ticket) = (name, .push(payload), caller)
+        case .push(let push, let caller?) where push.contentAvailable:
+            (app, cause, ticket) = (push.app, .push(push.payload), caller)
         case _: return
         }
         guard let why = before.whyNot(app, cause, at: now) else { return }

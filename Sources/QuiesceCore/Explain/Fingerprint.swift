@@ -197,6 +197,9 @@ extension Fingerprint {
         case .notification(let effect):
             add(32 as UInt64)
             add(effect)
+        case .push(let effect):
+            add(33 as UInt64)
+            add(effect)
         }
     }
 
@@ -239,6 +242,9 @@ extension Fingerprint {
             add(call)
         case .notification(let call):
             add(14 as UInt64)
+            add(call)
+        case .push(let call):
+            add(17 as UInt64)
             add(call)
         case .backgroundTask(let wake, let identifier):
             add(15 as UInt64)
@@ -357,6 +363,15 @@ extension Fingerprint {
             add(fact)
         case .fetches(let fact):
             add(14 as UInt64)
+            add(fact)
+        case .push(let push):
+            add(15 as UInt64)
+            add(push)
+        case .pushes(let fact):
+            add(16 as UInt64)
+            add(fact)
+        case .pushRegistration(let fact):
+            add(17, fact.app)
             add(fact)
         }
     }

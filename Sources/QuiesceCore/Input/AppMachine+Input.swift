@@ -87,8 +87,8 @@ extension AppCall {
         case .input: true
         case .finishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
             .willEnterForeground, .willTerminate, .expireTasks, .performFetch, .remoteNotification,
-            .memoryWarning, .systemEvents, .permission, .transfer, .notification, .backgroundTask,
-            .expireWake:
+            .memoryWarning, .systemEvents, .permission, .transfer, .notification, .push,
+            .backgroundTask, .expireWake:
             false
         }
     }

@@ -21,6 +21,7 @@ public enum AppCall: Sendable, Hashable, Codable {
     case input(UserInput)
     indirect case transfer(TransferCall)
     indirect case notification(NotificationCall)
+    indirect case push(PushCall)
     /// A handler that BGTaskScheduler registered.
     case backgroundTask(WakeID, identifier: String)
     /// The time of a background task is nearly over.
@@ -94,7 +95,7 @@ extension AppCall {
         case .willResignActive(leaving: false), .didBecomeActive, .willEnterForeground,
             .willTerminate, .expireTasks, .performFetch,
             .remoteNotification, .systemEvents, .memoryWarning, .permission, .input, .transfer,
-            .notification, .backgroundTask, .expireWake:
+            .notification, .push, .backgroundTask, .expireWake:
             false
         }
     }
@@ -110,7 +111,7 @@ extension AppCall {
         case .backgroundTask: profile.fetchLimit
         case .didBecomeActive, .willEnterForeground, .expireTasks, .systemEvents, .memoryWarning,
             .permission, .input, .transfer(.ask), .transfer(.completed),
-            .transfer(.finishedEvents), .notification, .expireWake:
+            .transfer(.finishedEvents), .notification, .push, .expireWake:
             .zero
         }
     }
@@ -137,6 +138,9 @@ extension AppCall {
         case .transfer(.finishedEvents): "urlSessionDidFinishEvents"
         case .notification(.received): "didReceiveLocalNotification"
         case .notification(.dropped): "didNotSchedule"
+        case .push(.registered): "didRegisterForRemoteNotifications"
+        case .push(.notRegistered): "didFailToRegisterForRemoteNotifications"
+        case .push(.received): "didReceiveRemoteNotification"
         case .backgroundTask: "backgroundTask"
         case .expireWake: "expirationHandler"
         }

@@ -24,7 +24,9 @@ public enum ExitStatus: Sendable, Hashable, Codable {
 
 /// Why a process was started.
 public enum LaunchCause: Sendable, Hashable, Codable {
-    case user, fetch, remoteNotification, transfer, backgroundTask
+    case user, fetch, transfer, backgroundTask
+    /// A push woke it, or the user chose what was shown of one (R1).
+    case remoteNotification(PayloadHandle)
     /// The user chose what was shown of it (N2).
     case localNotification(NotificationID, PayloadHandle)
 

@@ -45,6 +45,10 @@ extension Fingerprint {
             $0.add($1.at.nanoseconds)
         }
         add(notification.isHanded)
+        add(notification.push) {
+            $0.add($1.id.value)
+            $0.add($1.payload.value)
+        }
     }
 
     mutating func add(notificationDetail detail: Detail) {
@@ -78,9 +82,13 @@ extension Fingerprint {
 
     mutating func add(_ cause: LaunchCause) {
         add(cause.name)
-        guard case .localNotification(let id, let content) = cause else { return }
-        add(id.value)
-        add(content.value)
+        switch cause {
+        case .localNotification(let id, let content):
+            add(id.value)
+            add(content.value)
+        case .remoteNotification(let payload): add(payload.value)
+        case .user, .fetch, .transfer, .backgroundTask: break
+        }
     }
 
     mutating func add(_ call: NotificationCall) {

@@ -18,6 +18,14 @@ public struct LocalNotification: Sendable, Hashable, Codable {
     /// The app was handed it, by the user's choice or before it was cancelled: its content is kept until
     /// that callback has returned.
     public var isHanded = false
+    /// The push that it presents; nil: its app scheduled it.
+    public var push: Source?
+
+    public struct Source: Sendable, Hashable, Codable {
+        public var id: PushID
+        /// The push's JSON object.
+        public var payload: PayloadHandle
+    }
 
     /// It fired, and waits for the user.
     public struct Shown: Sendable, Hashable, Codable {
@@ -51,7 +59,7 @@ public struct LocalNotification: Sendable, Hashable, Codable {
 
     /// Short names: the store and the journal hold many.
     private enum CodingKeys: String, CodingKey {
-        case id, app, name, content, types, badge, rule, fired, shown, untaken
+        case id, app, name, content, types, badge, rule, fired, shown, untaken, push
         case isHanded = "handed"
     }
 }

@@ -116,10 +116,12 @@ extension AppCall {
         case .notification(.received(let id, _, _)),
             .finishLaunching(_, .localNotification(let id, _), _):
             id
+        case .push(.received(let id, _, _)): id
         case .finishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
             .willEnterForeground, .memoryWarning, .willTerminate, .expireTasks, .performFetch,
             .remoteNotification, .systemEvents, .permission, .input, .transfer,
-            .notification(.dropped), .backgroundTask, .expireWake:
+            .notification(.dropped), .push(.registered), .push(.notRegistered), .backgroundTask,
+            .expireWake:
             nil
         }
     }

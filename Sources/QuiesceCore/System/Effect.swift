@@ -43,6 +43,7 @@ public enum Effect: Sendable, Hashable {
     case keepAwake(Bool)
     indirect case transfer(TransferEffect)
     indirect case notification(NotificationEffect)
+    case push(PushEffect)
     /// Every app has ended; the shell may stop.
     case stopped
 }

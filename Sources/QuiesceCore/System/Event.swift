@@ -35,7 +35,9 @@ public enum Event: Sendable, Hashable, Codable {
     case answerPrompt(PromptID, allow: Bool, Ticket)
     /// For the app in front. `screen`: the size of what it shows; nil: nothing so far.
     case input(UserInput, screen: ScreenSize?, Ticket)
-    case push(AppID, contentAvailable: Bool, PayloadHandle, Ticket)
+    /// Its payload is on disk. Without a ticket it is from the gateway.
+    indirect case push(NewPush, Ticket?)
+    indirect case pushService(PushServiceEvent)
     /// The kernel says that memory runs short.
     case memoryPressure(MemoryPressure)
     /// As if memory ran short, for the apps that run (D1).

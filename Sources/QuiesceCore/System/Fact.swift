@@ -21,6 +21,10 @@ public enum Fact: Sendable, Hashable, Codable {
     indirect case fetch(FetchFact)
     /// Only where an app has asked for fetches.
     indirect case fetches(FetchesFact)
+    indirect case push(Push)
+    /// Only where there ever was a push, or a gateway.
+    case pushes(PushesFact)
+    case pushRegistration(PushRegistrationFact)
 
     /// Unique among the facts of a device.
     public var key: String {
@@ -39,6 +43,9 @@ public enum Fact: Sendable, Hashable, Codable {
         case .presentation(let fact): Self.key(presentationOf: fact.app)
         case .fetch(let fact): Self.key(fetchOf: fact.app)
         case .fetches: Self.fetchesKey
+        case .push(let push): Self.key(push: push.id)
+        case .pushes: Self.pushesKey
+        case .pushRegistration(let fact): Self.key(pushesOf: fact.app)
         }
     }
 
@@ -47,6 +54,7 @@ public enum Fact: Sendable, Hashable, Codable {
     static let transfersKey = "transfers"
     static let notificationsKey = "notifications"
     static let fetchesKey = "fetches"
+    static let pushesKey = "pushes"
     static func key(app: AppID) -> String { "app/" + app.name }
     static func key(permissionsOf app: AppID) -> String { "permissions/" + app.name }
     static func key(wake: WakeID) -> String { "wake/" + String(wake.value) }
@@ -56,6 +64,8 @@ public enum Fact: Sendable, Hashable, Codable {
     }
     static func key(presentationOf app: AppID) -> String { "presentation/" + app.name }
     static func key(fetchOf app: AppID) -> String { "fetch/" + app.name }
+    static func key(push: PushID) -> String { "push/" + String(push.value) }
+    static func key(pushesOf app: AppID) -> String { "pushes/" + app.name }
     static func key(session: String, of app: AppID) -> String {
         "session/" + app.name + "/" + session
     }

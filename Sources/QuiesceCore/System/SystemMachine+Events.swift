@@ -47,8 +47,10 @@ extension SystemMachine {
             settingsChanged(app, from: from, to: to, ticket, now, &out)
         case .input(let input, let screen, let ticket):
             self.input(input, on: screen, ticket, now, &out)
-        case .push(let app, let contentAvailable, let payload, let ticket):
-            wakeApp(app, .push(payload), contentAvailable: contentAvailable, ticket, now, &out)
+        case .push(let push, let ticket):
+            receive(push, ticket, now, &out)
+        case .pushService(let event):
+            handle(event, now, &out)
         case .memoryPressure(let pressure):
             memoryPressure(pressure, now, &out)
         case .memoryWarning(let ticket):
@@ -304,7 +306,7 @@ extension SystemMachine {
 
     // MARK: Wake-ups
 
-    private mutating func wakeApp(
+    mutating func wakeApp(
         _ app: AppID, _ cause: WakeCause, contentAvailable: Bool, _ ticket: Ticket, _ now: Moment,
         _ out: inout Recorder
     ) {

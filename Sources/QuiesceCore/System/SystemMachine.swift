@@ -5,7 +5,7 @@
 /// called, and early, late and repeated calls are harmless.
 public struct SystemMachine: Sendable, Hashable, Codable {
     /// Grows when the state's form changes; a journal of another version is not read.
-    public static let stateVersion = 5
+    public static let stateVersion = 6
 
     public internal(set) var profile: PolicyProfile
     /// In order of installation.
@@ -41,6 +41,7 @@ public struct SystemMachine: Sendable, Hashable, Codable {
     var transfers = Transfers()
     var notifications = Notifications()
     var fetches: Fetches
+    var pushes = Pushes()
     public internal(set) var lastDecision: UInt64 = 0
     /// What was ended and refused of apps that aren't installed, or aren't any more.
     var history = History()
@@ -55,7 +56,7 @@ public struct SystemMachine: Sendable, Hashable, Codable {
             isAsleep,
             sleepDeferred
         case device, real, calendar, memoryWarnedAt, shuttingDown, lastWake, lastDecision, history,
-            armed, protection, transfers, notifications, fetches,
+            armed, protection, transfers, notifications, fetches, pushes,
             sharesAwakeTime
     }
 
@@ -92,6 +93,7 @@ public struct SystemMachine: Sendable, Hashable, Codable {
             try fields.decodeIfPresent(Notifications.self, forKey: .notifications)
             ?? Notifications()
         fetches = try fields.decodeIfPresent(Fetches.self, forKey: .fetches) ?? Fetches(profile)
+        pushes = try fields.decodeIfPresent(Pushes.self, forKey: .pushes) ?? Pushes()
         lastDecision = try fields.decode(UInt64.self, forKey: .lastDecision)
         // A journal from before it was kept has none.
         history = try fields.decodeIfPresent(History.self, forKey: .history) ?? History()

@@ -24,7 +24,7 @@ public enum WakeCause: Sendable, Hashable, Codable {
     var launchCause: LaunchCause {
         switch self {
         case .fetch: .fetch
-        case .push: .remoteNotification
+        case .push(let payload): .remoteNotification(payload)
         case .transfer: .transfer
         case .task: .backgroundTask
         }

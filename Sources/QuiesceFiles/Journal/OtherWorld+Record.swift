@@ -174,6 +174,7 @@ extension Event {
         case .transfer(let event): event.speaker?.app
         case .notification(let event): event.speaker?.app
         case .fetching(let event): event.speaker?.app
+        case .pushService(let event): event.speaker?.app
         case .install, .uninstall, .open, .home, .quit, .interrupt, .lock, .unlock, .shutDown,
             .sleep, .wake, .changed, .input, .fetch, .push, .memoryPressure, .memoryWarning, .purge,
             .timer, .passcode, .restarted, .sensed, .clockChanged, .settingsChanged, .setPermission,

@@ -151,10 +151,12 @@ package struct PlainReader {
     }
 
     private mutating func push() -> Event? {
-        guard let app = app(), take(#","contentAvailable":"#) else { return nil }
+        guard take(#"{"app":"#), let app = app(), take(#","contentAvailable":"#) else {
+            return nil
+        }
         let contentAvailable = take("true")
-        guard contentAvailable || take("false"), take(#","_2":"#), let payload = number(),
-            take(#","_3":"#), let ticket = number()
+        guard contentAvailable || take("false"), take(#","payload":"#), let payload = number(),
+            take(#","types":0},"_1":"#), let ticket = number()
         else { return nil }
         return .push(
             app, contentAvailable: contentAvailable, PayloadHandle(payload), Ticket(ticket))

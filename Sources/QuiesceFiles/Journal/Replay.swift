@@ -144,8 +144,9 @@ public struct Replay: Sendable {
     private mutating func step(_ entry: Segment.Entry) {
         if let recorded = entry.previous { check(recorded) } else { leavePrevious() }
         if entry.event.isRestart { restarts += 1 }
-        if let body = entry.payload, case .push(let app, _, _, _) = entry.event {
-            payloads.append(Payload(seq: entry.seq, moment: entry.moment, app: app, body: body))
+        if let body = entry.payload, case .push(let push, _) = entry.event {
+            payloads.append(
+                Payload(seq: entry.seq, moment: entry.moment, app: push.app, body: body))
         }
         guard let reaction = machine?.handle(entry.event, at: entry.moment) else { return }
         events += 1

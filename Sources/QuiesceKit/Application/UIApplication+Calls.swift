@@ -71,6 +71,7 @@ extension UIApplication {
             handleEvents(of: session, completion(of: wake))
         case .transfer(let callback): transfers.take(callback)
         case .notification(let callback): take(callback)
+        case .push(let callback): take(callback)
         case .backgroundTask(let wake, let identifier, let kind):
             backgroundTasks.run(identifier, kind, wake, completion(of: wake))
         case .expireWake(let wake): backgroundTasks.expire(wake)
@@ -195,7 +196,7 @@ extension UIApplication {
         }
     }
 
-    private func userInfo(of payload: String) -> [AnyHashable: Any] {
+    func userInfo(of payload: String) -> [AnyHashable: Any] {
         let object = try? JSONSerialization.jsonObject(with: Data(payload.utf8))
         guard let userInfo = object as? [String: Any] else {
             note("a push's payload is no JSON object: it is passed on as an empty dictionary")

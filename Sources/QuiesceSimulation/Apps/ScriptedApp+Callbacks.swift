@@ -39,7 +39,7 @@ extension ScriptedApp {
         case .finishLaunching: openSessions()
         case .transfer(let callback): finish(callback)
         case .willResignActive, .willEnterForeground, .systemEvents, .memoryWarning, .permission,
-            .input, .notification, .expireWake:
+            .input, .notification, .push, .expireWake:
             break
         }
         for habit in script.manners.habits where habit.call == delivery.call.name {
@@ -102,6 +102,9 @@ extension MessageToApp.Call {
         case .transfer(.finishedEvents): "urlSessionDidFinishEvents"
         case .notification(.received): "didReceiveLocalNotification"
         case .notification(.dropped): "didNotSchedule"
+        case .push(.registered): "didRegisterForRemoteNotifications"
+        case .push(.notRegistered): "didFailToRegisterForRemoteNotifications"
+        case .push(.received): "didReceiveRemoteNotification"
         case .backgroundTask: "backgroundTask"
         case .expireWake: "expirationHandler"
         }

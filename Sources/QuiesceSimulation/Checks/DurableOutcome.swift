@@ -24,7 +24,8 @@ struct DurableOutcome: Hashable {
                 if app.forceQuit { forceQuit.insert(app.manifest.id) }
             case .device(let device): recents = device.recents
             case .wake, .conditions, .permissions, .passcode, .transfer, .session, .transfers,
-                .notification, .notifications, .presentation, .fetch, .fetches:
+                .notification, .notifications, .presentation, .fetch, .fetches, .push, .pushes,
+                .pushRegistration:
                 break
             }
         }

@@ -6,7 +6,7 @@ extension Event {
         switch self {
         case .install(let manifest, _, _): manifest.id
         case .uninstall(let app, _), .open(let app, _, _), .quit(let app, _), .fetch(let app, _),
-            .push(let app, _, _, _), .spawned(let app, _, _), .spawnFailed(let app, _, _, _),
+            .spawned(let app, _, _), .spawnFailed(let app, _, _, _),
             .exited(let app, _, _), .frozen(let app, _, _), .foundFrozen(let app, _),
             .foundThawed(let app, _), .connected(let app, _, _, _, _), .disconnected(let app, _),
             .handled(let app, _, _), .beginTask(let app, _, _, _, _), .endTask(let app, _, _, _),
@@ -14,6 +14,8 @@ extension Event {
             .examined(let app, _, _, _), .requestPermission(let app, _, _, _),
             .settingsChanged(let app, _, _, _), .setPermission(let app, _, _, _):
             app
+        case .push(let push, _): push.app
+        case .pushService(let event): event.speaker?.app
         case .transfer(let event): event.speaker?.app
         case .notification(let event): event.speaker?.app
         case .fetching(let event): event.speaker?.app
@@ -53,7 +55,8 @@ extension Event {
             .handled,
             .beginTask, .endTask, .completeWake, .timer, .restarted, .memoryPressure,
             .memoryWarning, .purge, .sensed, .clockChanged, .settingsChanged, .requestPermission,
-            .input, .passcode, .requestKey, .transfer, .notification, .fetching:
+            .input, .passcode, .requestKey, .transfer, .notification, .fetching,
+            .pushService:
             false
         }
     }
@@ -69,7 +72,7 @@ extension Effect {
             .examine(let app, _, _), .restrain(let app, _, _), .welcome(let app, _, _, _, _):
             app
         case .record, .dropPayload, .discard, .answer, .arm, .keepAwake, .protectData, .stopped,
-            .transfer, .notification:
+            .transfer, .notification, .push:
             nil
         }
     }

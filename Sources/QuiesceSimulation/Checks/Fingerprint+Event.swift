@@ -22,9 +22,10 @@ extension Fingerprint {
         case .changed(let change, let ticket):
             add(13, ticket)
             for word in change.words { add(word) }
-        case .push(let app, let contentAvailable, let payload, let ticket):
-            add(contentAvailable ? 14 : 15, app, ticket.value)
-            add(payload.value)
+        case .push(let push, let ticket):
+            add(push.contentAvailable ? 14 : 15, push.app, ticket?.value ?? 0)
+            add(push.payload.value)
+            if !push.isPlain { add(push.words) }
         case .spawned(let app, let launch, let pid):
             add(16, app, launch.number)
             add(UInt64(UInt32(bitPattern: pid)))
@@ -117,6 +118,9 @@ extension Fingerprint {
             add(event.words)
         case .fetching(let event):
             add(62 as UInt64)
+            add(event.words)
+        case .pushService(let event):
+            add(63 as UInt64)
             add(event.words)
         case .restarted(let found, let deviceRestarted, let launching):
             add(deviceRestarted ? 29 : 30)

@@ -65,8 +65,8 @@ extension Event {
         case .sleep(let ticket): "sleep #\(ticket.value)"
         case .wake(let ticket): "wake #\(ticket.value)"
         case .fetch(let app, let ticket): "fetch \(app.name) #\(ticket.value)"
-        case .push(let app, let available, let payload, let ticket):
-            "push \(app.name) \(available ? 1 : 0) \(payload.value) #\(ticket.value)"
+        case .push(let push, let ticket):
+            "push \(push.app.name) \(push.contentAvailable ? 1 : 0) \(push.payload.value)\(push.isPlain ? "" : " " + push.words) #\(ticket?.value ?? 0)"
         case .spawned(let app, let launch, let pid): "spawned \(app.name).\(launch.number) \(pid)"
         case .spawnFailed(let app, let launch, let step, let code):
             "spawnFailed \(app.name).\(launch.number) \(step) \(code)"
@@ -106,6 +106,7 @@ extension Event {
         case .transfer(let event): "transfer " + event.words
         case .notification(let event): "notification " + event.words
         case .fetching(let event): "fetching " + event.words
+        case .pushService(let event): "pushService " + event.words
         case .timer: "timer"
         case .restarted(let found, let device, let launching):
             "restarted \(found.count) \(device ? 1 : 0) \(launching ? 1 : 0)"

@@ -75,7 +75,7 @@ final class Watch {
         case .transfer(let callback): device.checkDelivered(callback, to: app)
         case .finishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
             .willEnterForeground, .willTerminate, .expireTasks, .systemEvents, .memoryWarning,
-            .permission, .input, .notification:
+            .permission, .input, .notification, .push:
             break
         }
     }
@@ -84,7 +84,7 @@ final class Watch {
 
     func asked(_ ticket: Ticket, _ event: Event) {
         waiting.insert(ticket)
-        if case .push(_, _, let payload, _) = event { ticketOfPayload[payload] = ticket }
+        if case .push(let push, _) = event { ticketOfPayload[push.payload] = ticket }
     }
 
     /// The core never hears of it.
@@ -140,7 +140,7 @@ final class Watch {
             case .freeze, .thaw, .kill, .examine, .restrain, .welcome, .ack, .tellBackgroundTime,
                 .takeSnapshot,
                 .dropPayload, .activate, .discard, .arm, .keepAwake, .protectData, .stopped,
-                .notification:
+                .notification, .push:
                 break
             }
         }

@@ -52,8 +52,8 @@ extension Step.Action {
         case .install: self = .install(app: place)
         case .uninstall: self = .uninstall(app: place)
         case .fetch: self = .fetch(app: place)
-        case .push(_, let contentAvailable, _, _):
-            self = .push(app: place, contentAvailable: contentAvailable, times: 1)
+        case .push(let push, _):
+            self = .push(app: place, contentAvailable: push.contentAvailable, times: 1)
         case .memoryWarning: self = .memoryWarning
         case .beginTask: self = .beginTask(app: place)
         case .endTask: self = .endTask(app: place, known: true)
@@ -62,7 +62,7 @@ extension Step.Action {
         case .purge(let bytes, _, _): self = .purge(bytes: bytes)
         case .shutDown, .spawned, .spawnFailed, .exited, .frozen, .foundFrozen, .foundThawed,
             .connected, .disconnected, .handled, .completeWake, .timer, .restarted, .memoryPressure,
-            .clockChanged, .examined, .transfer, .notification, .fetching:
+            .clockChanged, .examined, .transfer, .notification, .fetching, .pushService:
             return nil
         }
     }

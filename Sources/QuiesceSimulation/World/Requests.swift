@@ -27,7 +27,7 @@ struct Requests {
 
     mutating func recorded(_ event: Event) {
         guard let ticket = event.ticket else { return }
-        if case .push(_, _, let payload, _) = event, let request = ofPayload[payload] {
+        if case .push(let push, _) = event, let request = ofPayload[push.payload] {
             ofTicket[ticket] = request
         }
         if let request = ofTicket[ticket] { requests[request]?.isRecorded = true }

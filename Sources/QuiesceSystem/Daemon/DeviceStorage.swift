@@ -166,8 +166,8 @@ final class DeviceStorage {
 
     /// What the journal is to keep of a push beside its handle. The store has it already.
     private func payload(of event: Event) -> String? {
-        guard journalPayloads, case .push(_, _, let handle, _) = event,
-            let body = try? store.payload(handle.value)
+        guard journalPayloads, case .push(let push, _) = event,
+            let body = try? store.payload(push.payload.value)
         else { return nil }
         return String(decoding: body, as: UTF8.self)
     }

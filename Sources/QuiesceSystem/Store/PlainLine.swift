@@ -74,13 +74,15 @@ struct PlainLine {
             put(app)
             put(#","_1":"#)
             put(ticket.value)
-        case .push(let app, let contentAvailable, let payload, let ticket):
-            put(#"{"push":{"_0":"#)
-            put(app)
-            put(contentAvailable ? #","contentAvailable":true"# : #","contentAvailable":false"#)
-            put(#","_2":"#)
-            put(payload.value)
-            put(#","_3":"#)
+        case .push(let push, let ticket?) where push.isPlain:
+            put(#"{"push":{"_0":{"app":"#)
+            put(push.app)
+            put(
+                push.contentAvailable
+                    ? #","contentAvailable":true,"payload":"#
+                    : #","contentAvailable":false,"payload":"#)
+            put(push.payload.value)
+            put(#","types":0},"_1":"#)
             put(ticket.value)
         case .frozen(let app, let launch, let freeze):
             put(#"{"frozen":{"#)
@@ -119,7 +121,7 @@ struct PlainLine {
             .spawned, .spawnFailed, .exited, .foundFrozen, .foundThawed, .connected, .disconnected,
             .beginTask, .changed, .input, .restarted, .examined, .sensed, .clockChanged,
             .settingsChanged, .setPermission, .answerPrompt, .requestPermission, .transfer,
-            .notification, .fetching:
+            .notification, .fetching, .push, .pushService:
             return false
         }
         put("}}")

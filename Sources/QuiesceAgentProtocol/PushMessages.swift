@@ -1,0 +1,79 @@
+import QuiesceCore
+
+/// How the agent reaches the push gateway, and is known there.
+public struct GatewayAccount: Sendable, Hashable, Codable {
+    /// `https://HOST:PORT`
+    public var url: String
+    /// PEM: what the gateway's certificate is checked against.
+    public var authority: String
+    /// The name by which the gateway knows this device.
+    public var device: String
+    /// PEM, of the device: issued by the gateway, and the key that was made for it (PKCS #8).
+    public var certificate: String
+    public var key: String
+
+    public init(
+        url: String, authority: String, device: String, certificate: String, key: String
+    ) {
+        self.url = url
+        self.authority = authority
+        self.device = device
+        self.certificate = certificate
+        self.key = key
+    }
+}
+
+/// What the daemon asks of the line to the gateway.
+public enum PushOrder: Sendable, Hashable, Codable {
+    /// Joins a gateway: `registered` or `notRegistered` follows. `key`: PEM, the private key that was made
+    /// for it.
+    case register(url: String, authority: String, key: String, name: String)
+    /// Keeps one connection from now on, and connects again by itself.
+    case connect(GatewayAccount)
+    case disconnect
+    case requestToken(app: String)
+    case retireToken(app: String)
+    case acknowledge([UInt64])
+}
+
+/// What the agent tells of the line to the gateway.
+public enum PushReport: Sendable, Hashable, Codable {
+    case registered(device: String, certificate: String)
+    /// One line.
+    case notRegistered(String)
+    case connected
+    /// One line; the agent tries again by itself.
+    case disconnected(String)
+    case issued(app: String, token: String)
+    case refused(app: String, why: String)
+    case received(ReceivedPush)
+}
+
+/// A push as the gateway hands it over.
+public struct ReceivedPush: Sendable, Hashable, Codable {
+    public var sequence: UInt64
+    /// `apns-id`
+    public var id: String
+    /// The app's id.
+    public var topic: String
+    /// `apns-priority`
+    public var priority: Int
+    /// `apns-expiration`, seconds since 1970.
+    public var expiration: Int64?
+    public var collapseID: String?
+    /// The JSON object as it was posted.
+    public var payload: String
+
+    public init(
+        sequence: UInt64, id: String, topic: String, priority: Int, expiration: Int64?,
+        collapseID: String?, payload: String
+    ) {
+        self.sequence = sequence
+        self.id = id
+        self.topic = topic
+        self.priority = priority
+        self.expiration = expiration
+        self.collapseID = collapseID
+        self.payload = payload
+    }
+}

@@ -1,0 +1,70 @@
+/// What happens to the device's tokens and its gateway. Requests of apps are numbered with their other
+/// requests, and acknowledged once they are on disk.
+public enum PushServiceEvent: Sendable, Hashable, Codable {
+    // Apps
+    /// registerForRemoteNotifications (R1)
+    case register(AppID, Launch, request: UInt64)
+    /// unregisterForRemoteNotifications
+    case unregister(AppID, Launch, request: UInt64)
+    // The gateway
+    /// The name by which a gateway knows this device; nil: it has joined none. At the daemon's start, and
+    /// whenever it changes: tokens and sequences are of one account.
+    case account(String?)
+    case connected
+    case disconnected
+    /// The token by which servers reach an app.
+    case issued(AppID, token: String)
+    /// The gateway gives the app none; one line, why.
+    case refused(AppID, why: String)
+    // The shell
+    /// What came of a push can't be kept: the disk is full, or failed. It isn't acknowledged to the gateway.
+    case notStored([PushID], Reason)
+}
+
+/// What the shell must do for pushes.
+public enum PushEffect: Sendable, Hashable {
+    /// Asks the gateway for a token, as soon as it is connected; `issued` or `refused` follows.
+    case requestToken(AppID)
+    /// Tells the gateway that the app's token is no more.
+    case retireToken(AppID)
+    /// Tells the gateway that this push is the device's now: only once everything recorded so far is on
+    /// disk. Again for one that comes again.
+    case acknowledge(sequence: UInt64)
+}
+
+/// A callback about pushes that has no completion handler.
+public enum PushCall: Sendable, Hashable, Codable {
+    /// didRegisterForRemoteNotificationsWithDeviceToken
+    case registered(token: String)
+    /// didFailToRegisterForRemoteNotificationsWithError
+    case notRegistered(why: String)
+    /// didReceiveRemoteNotification: it came while the app was in front, or the user chose what was shown of
+    /// it (R1). `NotificationID`: what was, or would be, shown of it; nil: it has nothing to show.
+    case received(NotificationID?, PayloadHandle, opened: Bool)
+}
+
+extension PushServiceEvent {
+    /// Which launch of an app asked for it, and the number of its request; nil: no app did.
+    package var speaker: (app: AppID, launch: Launch, request: UInt64)? {
+        switch self {
+        case .register(let app, let launch, let request),
+            .unregister(let app, let launch, let request):
+            (app, launch, request)
+        case .account, .connected, .disconnected, .issued, .refused, .notStored: nil
+        }
+    }
+
+    /// The stable words for it, in traces.
+    package var words: String {
+        switch self {
+        case .register(let app, _, let request): "register \(app.name) \(request)"
+        case .unregister(let app, _, let request): "unregister \(app.name) \(request)"
+        case .account(let account): "account \(account ?? "none")"
+        case .connected: "connected"
+        case .disconnected: "disconnected"
+        case .issued(let app, let token): "issued \(app.name) \(token)"
+        case .refused(let app, let why): "refused \(app.name) \(why)"
+        case .notStored(let ids, let reason): "notStored \(ids) \(reason.rawValue)"
+        }
+    }
+}
