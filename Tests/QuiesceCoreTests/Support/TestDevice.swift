@@ -48,6 +48,8 @@ final class TestDevice {
     var agent = TestAgent()
     /// Where notifications are shown.
     var desktop = TestDesktop()
+    /// What a gateway hears of this device.
+    var gateway = TestGateway()
     var keptAwake = false
     /// The shell has the keys of protected files in memory.
     var keysHeld = true
@@ -372,7 +374,7 @@ final class TestDevice {
                 let launch = process.launch
                 act(process, .request { .completeWake(app, launch, request: $0, wake, .failed) })
             }
-        case .notification: break
+        case .notification, .push: break
         }
         if case .finishLaunching = delivery.call { openSessions(of: process) }
         if process.connected { send(.handled(app, process.launch, seq: delivery.seq)) }
@@ -465,6 +467,7 @@ final class TestDevice {
         case .protectData(let custody): keysHeld = custody == .hold
         case .transfer(let effect): carryOut(effect)
         case .notification(let effect): carryOut(effect)
+        case .push(let effect): gateway.hear(effect)
         case .stopped: stopped = true
         }
     }
@@ -512,7 +515,7 @@ extension Effect {
         case .transfer(.forget), .transfer(.unplace): true
         case .spawn, .freeze, .thaw, .kill, .welcome, .send, .ack, .tellBackgroundTime, .answer,
             .arm, .keepAwake, .takeSnapshot, .protectData, .examine, .restrain, .transfer,
-            .notification:
+            .notification, .push:
             false
         }
     }
