@@ -5,9 +5,9 @@ import QuiesceWire
 /// date without a year is in the year 1; it means that time of each day, or any past date: now.
 enum LongPast {
     private static let dayMilliseconds: Int64 = 86_400_000
-    /// After so many years each date has the same day of the week again, in any case.
-    private static let cycleDays: Int64 = 146_097
-    private static let years: ClosedRange<Int64> = 1972...1999
+    /// From 1 January of the year 1 to that of 1970, and to 15 October 1582, as the calendar is counted today.
+    private static let daysTo1970: Int64 = 719_162
+    private static let daysToGregorian: Int64 = 577_735
 
     /// The same date and time of day in a year that is past, too, and has the same days of the week: there a
     /// notification repeats in the same way.
@@ -16,29 +16,43 @@ enum LongPast {
     static func moved(_ milliseconds: Int64) -> Int64 {
         var day = milliseconds / dayMilliseconds
         if milliseconds % dayMilliseconds < 0 { day -= 1 }
-        let sinceYear1 = day + daysBefore(year: 1970)
-        // A year from 1 to 400, of the same kind.
-        let inCycle = (sinceYear1 % cycleDays + cycleDays) % cycleDays
-        var year = inCycle / 366 + 1
-        while daysBefore(year: year + 1) <= inCycle { year += 1 }
-        let found = years.first { isLike($0, year) } ?? years.lowerBound
-        let days = daysBefore(year: found) - daysBefore(year: 1970)
-        let dayOfYear = inCycle - daysBefore(year: year)
-        return (days + dayOfYear) * dayMilliseconds + (milliseconds - day * dayMilliseconds)
+        let asked = Year(of: day + daysTo1970)
+        // In 28 years without the end of a century there is one of each kind.
+        let found = (1972...1999).map { Year(starting: daysBefore(year: $0), $0) }
+            .first { $0.isLeap == asked.isLeap && $0.weekday == asked.weekday }
+        let start = (found?.start ?? daysTo1970) - daysTo1970
+        let dayOfYear = day + daysTo1970 - asked.start
+        return (start + dayOfYear) * dayMilliseconds + (milliseconds - day * dayMilliseconds)
+    }
+
+    private struct Year {
+        /// Days from 1 January of the year 1, as the calendar is counted today.
+        var start: Int64
+        var isLeap: Bool
+        var weekday: Int64 { (start % 7 + 7) % 7 }
+
+        init(starting start: Int64, _ number: Int64) {
+            self.start = start
+            isLeap = number % 4 == 0 && (number % 100 != 0 || number % 400 == 0)
+        }
+
+        /// The one that `day` is in. As in Foundation's calendar it is a Julian one before 1582.
+        init(of day: Int64) {
+            let isJulian = day < daysToGregorian
+            // The Julian year 1 began two days earlier; its years come again after 4, the others after 400.
+            let (shift, cycle): (Int64, Int64) = isJulian ? (2, 1_461) : (0, 146_097)
+            let inCycle = ((day + shift) % cycle + cycle) % cycle
+            var year = inCycle / 366 + 1
+            while daysBefore(year: year + 1) <= inCycle { year += 1 }
+            start = day - (inCycle - daysBefore(year: year))
+            isLeap = isJulian ? year % 4 == 0 : Year(starting: 0, year).isLeap
+        }
     }
 
     /// Days from 1 January of the year 1 to that of `year`.
     private static func daysBefore(year: Int64) -> Int64 {
         let before = year - 1
         return before * 365 + before / 4 - before / 100 + before / 400
-    }
-
-    private static func isLike(_ a: Int64, _ b: Int64) -> Bool {
-        let (lengthA, lengthB) = (
-            daysBefore(year: a + 1) - daysBefore(year: a),
-            daysBefore(year: b + 1) - daysBefore(year: b)
-        )
-        return lengthA == lengthB && daysBefore(year: a) % 7 == daysBefore(year: b) % 7
     }
 }
 

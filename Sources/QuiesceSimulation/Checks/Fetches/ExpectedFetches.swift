@@ -9,8 +9,13 @@ struct ExpectedFetches {
         var launch: Launch
         var request: UInt64
         var isAcknowledged = false
-        /// The disk had failed, which the app can't be told: it is in the journal, and nothing more is promised.
-        var isUnpromised = false
+    }
+
+    /// A background task that was taken back.
+    struct Cancellation {
+        var launch: Launch
+        var request: UInt64
+        var isAcknowledged = false
     }
 
     /// What it said of its interval, and the disk needn't know.
@@ -18,7 +23,6 @@ struct ExpectedFetches {
         var launch: Launch
         var request: UInt64
         var interval: Interval?
-        var isUnpromised = false
     }
 
     /// nil: never.
@@ -28,6 +32,8 @@ struct ExpectedFetches {
     private(set) var said: [Said] = []
     /// By their identifiers.
     var tasks: [String: Task] = [:]
+    /// Likewise, those that must not come again.
+    private(set) var cancelled: [String: Cancellation] = [:]
     /// The newest request of the newest launch.
     private var newest: (launch: Launch, request: UInt64)?
     /// When it was last fetched for as planned, on this boot's clock.
@@ -53,24 +59,44 @@ struct ExpectedFetches {
 
     /// - Returns: the intervals of which the disk must know one, if it was told of any by these.
     mutating func acknowledged(_ launch: Launch, _ request: UInt64) -> [Interval?]? {
-        let last = said.lastIndex {
-            $0.launch == launch && $0.request <= request && !$0.isUnpromised
-        }
+        let last = said.lastIndex { $0.launch == launch && $0.request <= request }
         guard let last else { return nil }
         lasting = said[last].interval
         said.removeSubrange(...last)
         return possible
     }
 
-    /// What was said up to then is acknowledged, and need not last.
-    mutating func acknowledgedUnpromised(_ launch: Launch, _ request: UInt64) {
-        for index in said.indices
-        where said[index].launch == launch && said[index].request <= request {
-            said[index].isUnpromised = true
+    mutating func cancel(_ identifier: String?, _ launch: Launch, _ request: UInt64) {
+        for known in tasks.keys where identifier == nil || known == identifier {
+            tasks[known] = nil
+            cancelled[known] = Cancellation(launch: launch, request: request)
         }
-        for (identifier, task) in tasks
-        where !task.isAcknowledged && task.launch == launch && task.request <= request {
-            tasks[identifier]?.isUnpromised = true
+    }
+
+    mutating func submit(_ identifier: String, _ task: Task) {
+        tasks[identifier] = task
+        cancelled[identifier] = nil
+    }
+
+    /// - Returns: tasks that the disk mustn't know any more.
+    mutating func acknowledgedCancellations(_ launch: Launch, _ request: UInt64) -> [String] {
+        let done = cancelled.filter { $0.value.launch == launch && $0.value.request <= request }
+        for identifier in done.keys { cancelled[identifier]?.isAcknowledged = true }
+        return done.keys.sorted()
+    }
+
+    /// The disk didn't take it, and its app is told so.
+    mutating func refused(_ unstored: UnstoredFetch) {
+        switch unstored {
+        case .interval(_, _, let interval, let was):
+            self.interval = was
+            said.removeAll { $0.interval == interval }
+        case .task(_, let launch, let task, let was):
+            tasks[task.identifier] = was.map {
+                Task(
+                    kind: $0.kind, earliestBegin: $0.earliestBegin, launch: launch, request: 0,
+                    isAcknowledged: true)
+            }
         }
     }
 
@@ -84,6 +110,7 @@ struct ExpectedFetches {
         newest = nil
         planned = nil
         tasks = [:]
+        cancelled = [:]
         for task in fact?.tasks ?? [] {
             tasks[task.identifier] = Task(
                 kind: task.kind, earliestBegin: task.earliestBegin, launch: Launch(number: 0),

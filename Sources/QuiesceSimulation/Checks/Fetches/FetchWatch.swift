@@ -30,6 +30,11 @@ final class FetchWatch {
         case .clockChanged(let offsets): deviceOffsets = offsets
         case .setPermission(let app, .backgroundRefresh, let state, _):
             if device.machine.view(app) != nil { permissions[app] = state }
+        case .fetching(.notStored(let unstored, _)):
+            let isRefused = reaction.decisions.contains {
+                $0.kind == .refuse && $0.app == unstored.app
+            }
+            if isRefused { expected[unstored.app]?.refused(unstored) }
         case .fetching(let asked): note(asked, reaction)
         case _: break
         }
@@ -54,16 +59,13 @@ final class FetchWatch {
                 $0.reason == .taskSubmitted && $0.app == app
             }
             guard isTaken else { return }
-            expected[app]?.tasks[task.identifier] = ExpectedFetches.Task(
-                kind: task.kind, earliestBegin: task.earliestBegin, launch: launch,
-                request: request)
-        case .cancel(_, _, _, let identifier):
-            if let identifier {
-                expected[app]?.tasks[identifier] = nil
-            } else {
-                expected[app]?.tasks = [:]
-            }
-        case .simulate: break
+            expected[app]?.submit(
+                task.identifier,
+                ExpectedFetches.Task(
+                    kind: task.kind, earliestBegin: task.earliestBegin, launch: launch,
+                    request: request))
+        case .cancel(_, _, _, let identifier): expected[app]?.cancel(identifier, launch, request)
+        case .simulate, .notStored: break
         }
     }
 
@@ -136,10 +138,6 @@ final class FetchWatch {
 
     func acknowledged(_ request: UInt64, to key: ProcessKey, _ device: SimulatedDevice) {
         guard expected[key.app] != nil else { return }
-        if device.store.fault != .none {
-            expected[key.app]?.acknowledgedUnpromised(key.launch, request)
-            return
-        }
         let stored = device.store.durable.fetches(of: key.app)
         if let possible = expected[key.app]?.acknowledged(key.launch, request),
             !possible.contains(stored?.minimumInterval)
@@ -148,8 +146,7 @@ final class FetchWatch {
                 .acknowledgedIsDurable, "an interval is acknowledged and not stored", key.app)
         }
         for (identifier, task) in expected[key.app]?.tasks ?? [:]
-        where !task.isAcknowledged && !task.isUnpromised && task.launch == key.launch
-            && task.request <= request
+        where !task.isAcknowledged && task.launch == key.launch && task.request <= request
         {
             expected[key.app]?.tasks[identifier]?.isAcknowledged = true
             if stored?.tasks.contains(where: { $0.identifier == identifier }) != true {
@@ -157,6 +154,11 @@ final class FetchWatch {
                     .acknowledgedIsDurable, "task \(identifier) is acknowledged and not stored",
                     key.app)
             }
+        }
+        let ended = expected[key.app]?.acknowledgedCancellations(key.launch, request) ?? []
+        for identifier in ended where stored?.waits(for: identifier) == true {
+            device.fail(
+                .acknowledgedIsDurable, "that task \(identifier) is cancelled isn't stored", key.app)
         }
     }
 
@@ -178,6 +180,12 @@ final class FetchWatch {
                 }
                 for identifier in lost.keys.sorted() {
                     device.fail(.acknowledgedIsDurable, "task \(identifier) was lost", app)
+                }
+                let back = known.cancelled.filter { identifier, cancelled in
+                    cancelled.isAcknowledged && fact?.waits(for: identifier) == true
+                }
+                for identifier in back.keys.sorted() {
+                    device.fail(.acknowledgedIsDurable, "task \(identifier) came back", app)
                 }
             }
             expected[app]?.goOn(from: fact)
@@ -234,5 +242,11 @@ extension SystemMachine {
 extension SimulatedStore.Contents {
     fileprivate func fetches(of app: AppID) -> FetchFact? {
         if case .fetch(let fact) = facts["fetch/\(app.name)"] { fact } else { nil }
+    }
+}
+
+extension FetchFact {
+    fileprivate func waits(for identifier: String) -> Bool {
+        tasks.contains { $0.identifier == identifier }
     }
 }
