@@ -39,7 +39,9 @@ import Testing
         #expect(daemon.requests == [.forecast(hours: 24), .forecast(hours: 168)])
     }
 
-    @Test("Hours that no forecast has are refused before anybody hears of it", arguments: ["0", "169", "x"])
+    @Test(
+        "Hours that no forecast has are refused before anybody hears of it",
+        arguments: ["0", "169", "x"])
     func noHours(hours: String) throws {
         let daemon = try daemon([])
         let run = try ToolRun(["forecast", "--hours", hours], home: daemon.home)

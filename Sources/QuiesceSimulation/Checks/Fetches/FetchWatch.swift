@@ -146,8 +146,7 @@ final class FetchWatch {
                 .acknowledgedIsDurable, "an interval is acknowledged and not stored", key.app)
         }
         for (identifier, task) in expected[key.app]?.tasks ?? [:]
-        where !task.isAcknowledged && task.launch == key.launch && task.request <= request
-        {
+        where !task.isAcknowledged && task.launch == key.launch && task.request <= request {
             expected[key.app]?.tasks[identifier]?.isAcknowledged = true
             if stored?.tasks.contains(where: { $0.identifier == identifier }) != true {
                 device.fail(
@@ -158,7 +157,8 @@ final class FetchWatch {
         let ended = expected[key.app]?.acknowledgedCancellations(key.launch, request) ?? []
         for identifier in ended where stored?.waits(for: identifier) == true {
             device.fail(
-                .acknowledgedIsDurable, "that task \(identifier) is cancelled isn't stored", key.app)
+                .acknowledgedIsDurable, "that task \(identifier) is cancelled isn't stored", key.app
+            )
         }
     }
 
