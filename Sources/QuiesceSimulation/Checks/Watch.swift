@@ -77,7 +77,7 @@ final class Watch {
         case .transfer(let callback): device.checkDelivered(callback, to: app)
         case .finishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
             .willEnterForeground, .willTerminate, .expireTasks, .systemEvents, .memoryWarning,
-            .permission, .input, .notification:
+            .permission, .input, .notification, .fetchRefused:
             break
         }
     }
