@@ -50,6 +50,11 @@ package final class Device {
     let notifications = NotificationDesk()
     /// Files of transfers of which the disk didn't take yet that they are no more.
     private var leftFiles: [(TransferID, AppID)] = []
+    /// Grows whenever the line to the push gateway is ended by this device: what came over an earlier one
+    /// isn't taken any more.
+    var pushLine: UInt64 = 0
+    /// The keys of facts that the disk didn't take together with a push.
+    var unstored: Set<String> = []
     /// Acknowledgements of an app that wait for the disk.
     private var undurable: [ProcessKey: Int] = [:]
     /// The newest ticket, or payload's handle: they are numbered together.
@@ -88,25 +93,6 @@ package final class Device {
         let event = event(ticket)
         callers[ticket] = (reply, event.isRefusable)
         take(event)
-    }
-
-    /// Takes a push. Its payload is on disk before the core hears of it, so that nothing is
-    /// half-accepted when the disk is full.
-    package func askPush(
-        _ app: AppID, payload: Data, contentAvailable: Bool, reply: @escaping (Answer) -> Void
-    ) {
-        lastTicket += 1
-        let handle = PayloadHandle(lastTicket)
-        world.store.submit([.putPayload(handle, payload)], seq) { [self] failure in
-            if let failure { return reply(.refused(Refusal(failure))) }
-            ask({ .push(app, contentAvailable: contentAvailable, handle, $0) }) { [self] answer in
-                // Refused by the disk alone, it is on its way all the same.
-                if case .refused = answer, !machine.payloadsInUse.contains(handle) {
-                    dropPayload(handle)
-                }
-                reply(answer)
-            }
-        }
     }
 
     /// Looks at the policy's state without copying it: inout only lends it.
@@ -170,6 +156,7 @@ package final class Device {
         }
         changes = payloads + changes
         payloads.removeAll()
+        if !pushes.isEmpty { changes = addUnstored(to: changes) }
         guard
             !answers.isEmpty || !acks.isEmpty || !files.isEmpty || !leftFiles.isEmpty
                 || !pushes.isEmpty
@@ -185,7 +172,7 @@ package final class Device {
                 dropTransfers(in: changes, failure)
                 dropNotifications(in: changes, failure)
             }
-            acknowledge(pushes, failure)
+            acknowledge(pushes, changes, failure)
             for (key, request) in acks {
                 undurable[key] = undurable[key].flatMap { $0 > 1 ? $0 - 1 : nil }
                 acknowledge(request, to: key)
@@ -358,8 +345,7 @@ package final class Device {
 
     /// A number for a payload that is stored together with the facts of the next event.
     func stage(_ payload: Data) -> PayloadHandle {
-        lastTicket += 1
-        let handle = PayloadHandle(lastTicket)
+        let handle = newPayload()
         payloads.append(.putPayload(handle, payload))
         do { try world.store.keep(handle, payload) } catch {
             world.warn("the payload \(handle) would not survive the daemon's end: \(error)")
@@ -373,7 +359,12 @@ package final class Device {
         return try world.store.payload(handle)
     }
 
-    private func dropPayload(_ handle: PayloadHandle) {
+    func newPayload() -> PayloadHandle {
+        lastTicket += 1
+        return PayloadHandle(lastTicket)
+    }
+
+    func dropPayload(_ handle: PayloadHandle) {
         world.store.submit([.dropPayload(handle)], recorded, nil)
     }
 
