@@ -5,7 +5,7 @@ DESTDIR ?=
 # STATIC=1 puts the Swift runtime into the binaries, for machines without it (70 MB each).
 STATIC ?=
 RELEASE := -c release $(if $(STATIC),--static-swift-stdlib -Xlinker -s)
-TOOLS := quiesced quiesce quiesce-transferd
+TOOLS := quiesced quiesce quiesce-transferd quiesce-pushd
 EXAMPLES := HelloNoun ImageHop SlowCount Misbehaving Gallery GettingAttention BepBop PodcastBox
 
 .PHONY: help prerequisites build apps demo test lint fuzz soak kill-transfers kill-notifications bench docs api-docs man install \

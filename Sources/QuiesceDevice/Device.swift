@@ -53,6 +53,11 @@ package final class Device {
     private var acknowledgements = Acknowledgements()
     /// What the disk has of fetches.
     private var storedFetches: StoredFetches
+    /// Grows whenever the line to the push gateway is ended by this device: what came over an earlier one
+    /// isn't taken any more.
+    var pushLine: UInt64 = 0
+    /// The keys of facts that the disk didn't take together with a push.
+    var unstored: Set<String> = []
     /// The newest ticket, or payload's handle: they are numbered together.
     package private(set) var lastTicket: UInt64
 
@@ -90,25 +95,6 @@ package final class Device {
         let event = event(ticket)
         callers[ticket] = (reply, event.isRefusable)
         take(event)
-    }
-
-    /// Takes a push. Its payload is on disk before the core hears of it, so that nothing is
-    /// half-accepted when the disk is full.
-    package func askPush(
-        _ app: AppID, payload: Data, contentAvailable: Bool, reply: @escaping (Answer) -> Void
-    ) {
-        lastTicket += 1
-        let handle = PayloadHandle(lastTicket)
-        world.store.submit([.putPayload(handle, payload)], seq) { [self] failure in
-            if let failure { return reply(.refused(Refusal(failure))) }
-            ask({ .push(app, contentAvailable: contentAvailable, handle, $0) }) { [self] answer in
-                // Refused by the disk alone, it is on its way all the same.
-                if case .refused = answer, !machine.payloadsInUse.contains(handle) {
-                    dropPayload(handle)
-                }
-                reply(answer)
-            }
-        }
     }
 
     /// Looks at the policy's state without copying it: inout only lends it.
@@ -174,6 +160,7 @@ package final class Device {
         changes = payloads + changes
         payloads.removeAll()
         storedFetches.note(changes)
+        if !pushes.isEmpty { changes = addUnstored(to: changes) }
         guard
             !answers.isEmpty || !acks.isEmpty || !files.isEmpty || !leftFiles.isEmpty
                 || !pushes.isEmpty
@@ -194,7 +181,7 @@ package final class Device {
             } else if !acks.isEmpty {
                 storedFetches.stored(changes)
             }
-            acknowledge(pushes, failure)
+            acknowledge(pushes, changes, failure)
             for (key, request) in acks {
                 if failure != nil, !isRefused {
                     // What can't be refused is done, and is acknowledged as soon as the disk takes it.
@@ -406,8 +393,7 @@ package final class Device {
 
     /// A number for a payload that is stored together with the facts of the next event.
     func stage(_ payload: Data) -> PayloadHandle {
-        lastTicket += 1
-        let handle = PayloadHandle(lastTicket)
+        let handle = newPayload()
         payloads.append(.putPayload(handle, payload))
         do { try world.store.keep(handle, payload) } catch {
             world.warn("the payload \(handle) would not survive the daemon's end: \(error)")
@@ -421,7 +407,12 @@ package final class Device {
         return try world.store.payload(handle)
     }
 
-    private func dropPayload(_ handle: PayloadHandle) {
+    func newPayload() -> PayloadHandle {
+        lastTicket += 1
+        return PayloadHandle(lastTicket)
+    }
+
+    func dropPayload(_ handle: PayloadHandle) {
         world.store.submit([.dropPayload(handle)], recorded, nil)
     }
 
