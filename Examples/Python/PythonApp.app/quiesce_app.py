@@ -28,6 +28,9 @@ class App:
     def will_terminate(self): pass
     def perform_fetch(self, complete): complete("noData")
     def did_receive_remote_notification(self, payload, complete): complete("noData")
+    def did_receive_push(self, payload, opened): pass  # In front, or the user chose it.
+    def registered_for_pushes(self, token): pass  # Tell your server.
+    def not_registered_for_pushes(self, why): pass
     def did_receive_memory_warning(self): pass
     def device_changed(self, events): pass  # What it is like now is in self.device.
     def session_opened(self, session): pass  # Which tasks a session of transfers has.
@@ -91,6 +94,10 @@ class App:
     def fetching(self, action, **fields):
         """Asks something of background fetches: fetching("setMinimumInterval", seconds=0)."""
         self._request(type="fetching", fetching={"action": action, **fields})
+
+    def push(self, demand):
+        """Asks something of pushes: push("register") or push("unregister")."""
+        self._request(type="push", push=demand)
 
     def show(self, scene):
         """Shows a scene, a dict. The last one is sent again over each new connection."""
@@ -288,6 +295,13 @@ class App:
         elif call == "remoteNotification":
             self.did_receive_remote_notification(
                 json.loads(message["payload"]), self._completion(message["wake"]))
+        elif call == "push" and message["push"]["kind"] == "registered":
+            self.registered_for_pushes(message["push"]["token"])
+        elif call == "push" and message["push"]["kind"] == "notRegistered":
+            self.not_registered_for_pushes(message["push"]["why"])
+        elif call == "push":
+            event = message["push"]
+            self.did_receive_push(json.loads(event["payload"]), event.get("opened", False))
         elif call == "memoryWarning":
             self.did_receive_memory_warning()
         elif call == "systemEvents":
