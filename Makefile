@@ -5,8 +5,8 @@ DESTDIR ?=
 # STATIC=1 puts the Swift runtime into the binaries, for machines without it (70 MB each).
 STATIC ?=
 RELEASE := -c release $(if $(STATIC),--static-swift-stdlib -Xlinker -s)
-TOOLS := quiesced quiesce quiesce-transferd
-EXAMPLES := HelloNoun ImageHop SlowCount Misbehaving Gallery GettingAttention BepBop PodcastBox
+TOOLS := quiesced quiesce quiesce-transferd quiesce-pushd
+EXAMPLES := HelloNoun ImageHop SlowCount Misbehaving Gallery GettingAttention BepBop PodcastBox Mailbox
 
 .PHONY: help prerequisites build apps demo test lint fuzz soak kill-transfers kill-notifications bench docs api-docs man install \
 	uninstall clean

@@ -7,7 +7,7 @@ let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .er
 /// The example apps, each one executable under `Examples/`. `make apps` bundles them.
 let examples = [
     "HelloNoun", "ImageHop", "SlowCount", "Misbehaving", "Gallery", "GettingAttention", "BepBop",
-    "PodcastBox",
+    "PodcastBox", "Mailbox",
 ]
 /// Those with files for their bundle, in `Resources/`.
 let examplesWithResources = ["Gallery", "GettingAttention"]
@@ -24,6 +24,7 @@ let package = Package(
         .executable(name: "quiesced", targets: ["quiesced"]),
         .executable(name: "quiesce", targets: ["quiesce"]),
         .executable(name: "quiesce-transferd", targets: ["quiesce-transferd"]),
+        .executable(name: "quiesce-pushd", targets: ["quiesce-pushd"]),
         .executable(name: "quiesce-sim", targets: ["quiesce-sim"]),
         .library(name: "QuiesceSimulation", targets: ["QuiesceSimulation"]),
         // For Benchmarks/, which writes a journal as the daemon does; no API.
@@ -87,11 +88,32 @@ let package = Package(
             swiftSettings: strict),
         // libcurl, and what Swift can't call of it.
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
+        // What the agents share: libcurl on an epoll, and the socket to the daemon.
+        .target(
+            name: "QuiesceAgent", dependencies: ["CCurl", "CQuiesceLinux"], swiftSettings: strict),
+        // The push agent: the line to the push gateway, in a process of its own.
+        .target(
+            name: "QuiescePush",
+            dependencies: [
+                "QuiesceAgent", "QuiesceAgentProtocol", "CCurl", "CQuiesceLinux",
+                .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "quiesce-pushd", dependencies: ["QuiescePush"], swiftSettings: strict),
+        .testTarget(
+            name: "QuiescePushTests",
+            dependencies: [
+                "QuiescePush", "QuiesceAgentProtocol", "CQuiesceLinux", "TestSupport",
+                "quiesce-pushd", .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            swiftSettings: strict),
         // The transfer agent: HTTP for the daemon, in a process of its own.
         .target(
             name: "QuiesceTransfer",
             dependencies: [
-                "QuiesceCore", "QuiesceWire", "QuiesceAgentProtocol", "CCurl", "CQuiesceLinux",
+                "QuiesceAgent", "QuiesceCore", "QuiesceWire", "QuiesceAgentProtocol", "CCurl",
+                "CQuiesceLinux",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict),

@@ -38,6 +38,8 @@ public enum PushOrder: Sendable, Hashable, Codable {
 
 /// What the agent tells of the line to the gateway.
 public enum PushReport: Sendable, Hashable, Codable {
+    /// The first message.
+    case ready
     case registered(device: String, certificate: String)
     /// One line.
     case notRegistered(String)
@@ -46,6 +48,8 @@ public enum PushReport: Sendable, Hashable, Codable {
     case disconnected(String)
     case issued(app: String, token: String)
     case refused(app: String, why: String)
+    /// The gateway knows that the app's token is no more.
+    case retired(app: String)
     case received(ReceivedPush)
 }
 

@@ -65,4 +65,17 @@ extension Limits {
     static let soundPatienceSeconds: Int64 = 10
     /// Names that are tried for a finished file whose own is taken.
     static let placeNames = 1_000
+    /// Bytes of what a gateway's certificate is checked against: with the rest of the request, a datagram.
+    static let gatewayCertificateBytes = 32 * 1024
+    /// Bytes of the file with the gateway's account: that, the device's own, and a key.
+    static let gatewayAccountBytes = 256 * 1024
+    /// Milliseconds until the push agent is started again, twice as long each time it ends soon.
+    static let pushAgentRestartMilliseconds = 1_000
+    static let pushAgentRestartMillisecondsMost = 60_000
+    /// How long an agent has run that didn't end soon.
+    static let soundAgentSeconds: Int64 = 60
+    /// Milliseconds after which pushes that couldn't be stored are asked for again.
+    static let pushRetreatMilliseconds = 5_000
+    /// Characters of a push token, of which any gateway has fewer.
+    static let pushTokenCharacters = 256
 }

@@ -25,8 +25,6 @@ enum Limits {
     static let toldHeadBytes = 20 << 10
     /// Bytes of a URL: more than any server takes.
     static let urlBytes = 8_000
-    /// Bytes of one datagram.
-    static let datagramBytes = 65_536
     /// Between two looks at what moves, and so between two reports of one transfer's progress.
     static let tickMilliseconds: Int32 = 250
     /// How long the folder's last agent may take to end, in milliseconds.

@@ -44,7 +44,9 @@ struct Quiesce: ParsableCommand {
                     Output.self, ShowForecast.self, EvaluateFetch.self, ReplayJournal.self,
                     Simulate.self,
                 ]),
-            CommandGroup(name: "Notifications:", subcommands: [Notifications.self]),
+            CommandGroup(
+                name: "Notifications:",
+                subcommands: [Notifications.self, Pushes.self, Gateway.self]),
             CommandGroup(name: "Transfers:", subcommands: [Get.self, Transfers.self]),
             CommandGroup(name: "Events:", subcommands: [Send.self]),
         ])

@@ -84,23 +84,31 @@ extension SystemMachine {
             answer.reason = first.reason
             answer.rule = first.refusal.rule
             answer.sentence =
-                "\(name) would not be woken for a \(cause.name): "
+                "\(name) would not be woken for \(cause.spoken): "
                 + first.refusal.explained(at: now) + "."
         } else if let first = answer.planObstacles.first {
             answer.reason = first.reason
             answer.rule = first.refusal.rule
             answer.sentence =
-                cause.isPush
-                ? "A silent push for \(name) would wait: "
-                    + first.refusal.explained(at: now) + "." + condition(cause)
-                : "\(name) is not woken for a \(cause.name) now unless a tool asks for it: "
-                    + first.refusal.explained(at: now) + "." + machine.delay(context(now))
+                planned(name, cause, first.refusal, now) + machine.delay(context(now))
+                + (cause.isPush ? condition(cause) : "")
         } else {
             answer.sentence =
-                "Nothing keeps \(name) from being woken for a \(cause.name) now."
+                "Nothing keeps \(name) from being woken for \(cause.spoken) now."
                 + machine.delay(context(now)) + condition(cause)
         }
         return answer
+    }
+
+    /// It may be woken, and isn't now.
+    private func planned(
+        _ name: String, _ cause: WakeCause, _ refusal: Refusal, _ now: Moment
+    ) -> String {
+        let why = refusal.explained(at: now) + "."
+        if cause.isPush { return "A silent push for \(name) would wait: " + why }
+        // Nor does `quiesce send task` find what was never asked for.
+        let unless = refusal.reason == .noTaskRequest ? "" : " unless a tool asks for it"
+        return "\(name) is not woken for \(cause.spoken) now\(unless): " + why
     }
 
     private func obstacles(_ app: AppMachine, _ cause: WakeCause, _ now: Moment) -> [Obstacle] {
@@ -219,7 +227,7 @@ extension AppMachine {
         }
         if let wake = wakes.first {
             return
-                "it was woken for a \(wake.cause.name) and has not called its completion handler yet (\(wake.cause.rule.rawValue))"
+                "it was woken for \(wake.cause.spoken) and has not called its completion handler yet (\(wake.cause.rule.rawValue))"
         }
         if !tasks.open.isEmpty {
             let count = counted(tasks.open.count, "finite-length task")

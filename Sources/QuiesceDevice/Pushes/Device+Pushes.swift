@@ -32,13 +32,6 @@ extension Device {
 }
 
 extension Device {
-    /// Tells the gateway what is on disk. Where it couldn't be put there, the gateway keeps it.
-    func acknowledge(_ pushes: [UInt64], _ failure: Reason?) {
-        guard !pushes.isEmpty else { return }
-        if let failure { return world.pushes.retreat(failure.rawValue) }
-        for sequence in pushes { world.pushes.acknowledge(sequence) }
-    }
-
     /// What an app was launched for, of a push.
     func push(in cause: LaunchCause) -> String? {
         guard case .remoteNotification(let handle) = cause else { return nil }

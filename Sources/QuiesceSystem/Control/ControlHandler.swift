@@ -22,6 +22,7 @@ final class ControlHandler {
         var settings: SettingsKeeper
         var transfers: TransferListing
         var notifications: NotificationListing
+        var pushes: (service: PushService, listing: PushListing)
         /// The device may be in another time zone.
         var timeZoneChanged: () -> Void
         /// Ends every app, then stops the daemon, or starts it again as after boot.
@@ -272,26 +273,6 @@ final class ControlHandler {
             client.refuse(ProtocolErrorCode.malformed.rawValue, error.description)
         }
         return true
-    }
-
-    private func push(_ app: String, _ payload: String, _ client: ControlServer.Client) {
-        guard let view = installed(app, client) else { return }
-        let body = Data(payload.utf8)
-        guard body.count <= Limits.pushPayloadBytes else {
-            return client.refuse(
-                Reason.payloadTooLarge.rawValue,
-                "\(app): the payload has \(body.count) bytes, \(Limits.pushPayloadBytes) are allowed"
-            )
-        }
-        guard let object = try? JSONSerialization.jsonObject(with: body) as? [String: Any] else {
-            return client.refuse(
-                ProtocolErrorCode.malformed.rawValue, "\(app): the payload is not a JSON object")
-        }
-        let aps = object["aps"] as? [String: Any]
-        device.askPush(
-            view.manifest.id, payload: body,
-            contentAvailable: aps?["content-available"] as? Int == 1,
-            reply: answer(client, about: app))
     }
 
     private func event(_ words: [String], _ client: ControlServer.Client) {

@@ -60,6 +60,7 @@ public final class Daemon {
     private let device: Device
     private let protection: DataProtection
     private let transfers: TransferService
+    private let pushes: PushService
     private var display: NotificationDisplay!
     private let starts: CrashLoopGuard
     private let startedAt = LinuxClock.now().wall
@@ -112,7 +113,11 @@ public final class Daemon {
         protection = try DataProtection(directory, device: device, loop: loop)
         transfers = try TransferService(
             directory, users: users, device: device, loop: loop, spawner: spawner, logger: logger)
-        notes = processes.notes + storage.notes + protection.notes + transfers.notes
+        pushes = try PushService(
+            directory, isRoot: users != nil, device: device, loop: loop, worker: spawner,
+            logger: logger)
+        notes =
+            processes.notes + storage.notes + protection.notes + transfers.notes + pushes.notes
         if starts.isCrashLoop {
             notes.append(
                 "the daemon was started \(starts.starts) times within \(Limits.crashLoopWindowSeconds) s without an orderly stop; it launches no app by itself until it is opened"
@@ -129,7 +134,13 @@ public final class Daemon {
                 sys: configuration.sys, localtime: configuration.localtime, net: configuration.net),
             loop: loop, worker: worker, chosenZone: { [device] in device.machine.timeZone },
             zones: { [device] in device.machine.zones },
-            report: { [unowned self] in if !isStopping { device.take($0) } })
+            report: { [unowned self] event in
+                if isStopping { return }
+                device.take(event)
+                if case .sensed(.network(let network)) = event, network != .none {
+                    pushes.networkCame()
+                }
+            })
     }
 
     /// Serves until the device is shut down. Returns the exit code.
@@ -212,6 +223,7 @@ public final class Daemon {
                 show: { [unowned self] in display.show($0, $1) },
                 withdraw: { [unowned self] in display.withdraw($0) },
                 offsets: ZoneDatabase().offsets),
+            pushes: pushes.port,
             setTimer: { [loop] in loop.setTimer(at: $0) },
             keepAwake: { [unowned self] in keepAwake($0) },
             protectData: { [protection] in protection.keep($0) },
@@ -258,6 +270,7 @@ public final class Daemon {
                 settings: SettingsKeeper(
                     containers: directory.descriptor(of: .containers), loop: loop, worker: worker),
                 transfers: listing, notifications: NotificationListing(device: device),
+                pushes: (pushes, PushListing(device: device)),
                 timeZoneChanged: { [unowned self] in sources.tellClock() },
                 shutDown: { [unowned self] in shutDown(restart: $0, reply: $1) }))
         controlServer = ControlServer(
@@ -360,6 +373,7 @@ public final class Daemon {
         device.take(
             .restarted(
                 found, deviceRestarted: storage.deviceRestarted, launching: !starts.isCrashLoop))
+        pushes.takeOver()
         storage.reconcile(device.machine.facts, payloads: device.machine.payloadsInUse)
     }
 
@@ -367,6 +381,8 @@ public final class Daemon {
 
     private func shutDown(restart: Bool, reply: @escaping (Answer) -> Void) {
         isRestarting = restart
+        // Nothing new from there: it comes when the device is up again.
+        pushes.stop()
         device.ask({ .shutDown($0) }, reply: reply)
     }
 
@@ -375,6 +391,7 @@ public final class Daemon {
         if isRestarting {
             isRestarting = false
             device.take(.restarted([], deviceRestarted: true, launching: true))
+            pushes.takeOver()
             return sources.tellClock()
         }
         isStopping = true
@@ -395,6 +412,7 @@ public final class Daemon {
         appServer.close()
         keyServer.close()
         transfers.shutdown()
+        pushes.shutdown()
         display.shutdown()
         protection.shutdown()
         processes.shutdown()

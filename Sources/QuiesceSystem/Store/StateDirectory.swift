@@ -11,7 +11,7 @@ import QuiesceFiles
 public final class StateDirectory: Sendable {
     /// What a home contains. `rawValue` is the name.
     public enum Folder: String, Sendable, CaseIterable {
-        case bundles, containers, output, journal, snapshots, protection, groups
+        case bundles, containers, output, journal, snapshots, protection, groups, gateway
     }
 
     public static let storeName = "store.sqlite"

@@ -72,15 +72,3 @@ final class TransferFolder: Sendable {
         return [AgentFiles.body(id), AgentFiles.record(id)].contains(name) ? id : nil
     }
 }
-
-/// The agent's own user, under a root daemon: neither root nor any app.
-enum AgentUser {
-    /// Above those of apps (`AppUsers`).
-    static let range: ClosedRange<uid_t> = 2_147_000_000...2_147_479_999
-
-    /// Two devices' agents must not share one: they could signal each other.
-    static func of(deviceID: String) -> SpawnRequest.User {
-        let uid = range.lowerBound + (UInt32(deviceID, radix: 16) ?? 0) % uid_t(range.count)
-        return SpawnRequest.User(uid: uid, gid: uid)
-    }
-}

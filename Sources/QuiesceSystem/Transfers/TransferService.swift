@@ -21,7 +21,7 @@ final class TransferService {
     private let program: AgentProgram?
     private let uploads: UploadFiles
     private let placing: FilePlacing
-    private var agent: TransferAgentProcess!
+    private var agent: AgentProcess<MessageToAgent, MessageFromAgent>!
     let notes: [String]
 
     /// - Parameter spawner: starts the agent's process.
@@ -34,9 +34,9 @@ final class TransferService {
         self.loop = loop
         self.logger = logger
         worker = try Worker(name: "quiesce-files")
-        program = AgentProgram.find()
-        let (user, notes) = Self.user(
-            of: directory, program: program, isWanted: users != nil)
+        program = AgentProgram.find(AgentProgram.transfers)
+        let (user, notes) = AgentUser.choose(
+            for: .transfers, of: directory, program: program, isWanted: users != nil)
         self.notes = notes
         folder = try TransferFolder(
             home: directory.descriptor, at: directory.path, user: user)
@@ -45,13 +45,20 @@ final class TransferService {
             containers: containers, containersPath: directory.path(of: .containers),
             owner: { [users] in users?.user(of: $0).uid })
         placing = FilePlacing(transfers: folder.descriptor, agent: user?.uid)
-        agent = TransferAgentProcess(
+        agent = AgentProcess(
             AgentLaunch(
-                program: program, folder: folder.path, user: user,
-                log: "\(directory.path)/\(AgentProgram.name).log"),
+                name: AgentProgram.transfers, program: program, folder: folder.path, user: user,
+                log: "\(directory.path)/\(AgentProgram.transfers).log"),
             loop: loop, worker: spawner, logger: logger,
-            heard: { [unowned self] in self.device.heard($0) },
+            heard: { [unowned self] in heard($0) },
             ended: { [unowned self] in self.device.agentEnded($0) })
+    }
+
+    private func heard(_ message: MessageFromAgent) {
+        if case .unusable(let why) = message {
+            logger.error("the transfer agent can't work: \(why.printable)")
+        }
+        device.heard(message)
     }
 
     var port: TransferPort {
@@ -155,18 +162,5 @@ final class TransferService {
 
     private func unplace(_ id: TransferID, from app: AppID) {
         worker.submit { [containers] in FilePlacing.unplace(id, from: app, of: containers) }
-    }
-
-    /// Under a root daemon the agent has a user of its own, where that user can reach it.
-    private static func user(
-        of directory: StateDirectory, program: AgentProgram?, isWanted: Bool
-    ) -> (SpawnRequest.User?, notes: [String]) {
-        guard isWanted, let program else { return (nil, []) }
-        let closed =
-            !AgentProgram.isOpenToAll(program.path, reading: true)
-            ? program.path
-            : !AgentProgram.isOpenToAll(directory.path, reading: false) ? directory.path : nil
-        guard let closed else { return (AgentUser.of(deviceID: directory.deviceID), []) }
-        return (nil, ["the transfer agent runs as root: other users can't reach \(closed)"])
     }
 }

@@ -1,5 +1,6 @@
 import CQuiesceLinux
 import Glibc
+import QuiesceAgent
 import QuiesceAgentProtocol
 import QuiesceCore
 
@@ -12,7 +13,7 @@ public final class Agent {
     let multi: Multi
     let disk: Disk
     var blocks = BlockPool()
-    private let line: Line
+    private let line: Line<MessageToAgent, MessageFromAgent>
     private let epoll: Int32
     private let signals: Int32
     var attempts: [TransferID: Attempt] = [:]
@@ -32,7 +33,7 @@ public final class Agent {
 
     /// Works until the daemon closes its end of `socket`.
     public static func serve(folder: String, socket: Int32) throws(Unusable) {
-        let line = Line(socket: socket)
+        let line = Line<MessageToAgent, MessageFromAgent>(socket: socket)
         do {
             let agent = try Agent(folder: folder, line: line)
             agent.work()
@@ -42,7 +43,8 @@ public final class Agent {
         }
     }
 
-    private init(folder path: String, line: Line) throws(Unusable) {
+    private init(folder path: String, line: Line<MessageToAgent, MessageFromAgent>)
+        throws(Unusable) {
         folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard folder >= 0 else {
             throw Unusable(description: "cannot open \(path): \(String(cString: strerror(errno)))")
@@ -50,11 +52,10 @@ public final class Agent {
         let lock = try Self.lock(folder, path)
         self.line = line
         epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
-        signals = Self.watchSignals()
+        signals = Signals.descriptor()
         // Files beyond the limit are an error, not the end.
-        signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
-        multi = Multi(epoll: epoll)
+        multi = Multi(epoll: epoll, connections: Limits.keptConnections)
         disk = Disk(marker: lock)
         for descriptor in [line.socket, signals, disk.event] { watch(descriptor) }
     }
@@ -73,17 +74,6 @@ public final class Agent {
             usleep(20_000)
         }
         throw Unusable(description: "another agent works in \(path) and doesn't end")
-    }
-
-    /// SIGTERM ends it in order. SIGINT goes to all of a terminal's processes, and the daemon's is the
-    /// one that counts.
-    private static func watchSignals() -> Int32 {
-        var set = sigset_t()
-        sigemptyset(&set)
-        sigaddset(&set, SIGTERM)
-        sigaddset(&set, SIGINT)
-        pthread_sigmask(SIG_BLOCK, &set, nil)
-        return signalfd(-1, &set, Int32(SFD_CLOEXEC | SFD_NONBLOCK))
     }
 
     private func watch(_ descriptor: Int32) {
@@ -119,8 +109,8 @@ public final class Agent {
     }
 
     private func takeEnded() {
-        while let (context, result) = multi.nextEnded() {
-            Unmanaged<Attempt>.fromOpaque(context).takeUnretainedValue().ended(result)
+        while let (exchange, result) = multi.nextEnded() {
+            (exchange as? Attempt)?.ended(result)
         }
     }
 
@@ -135,10 +125,7 @@ public final class Agent {
     }
 
     private func readSignal() {
-        var info = signalfd_siginfo()
-        while read(signals, &info, MemoryLayout<signalfd_siginfo>.size) > 0 {
-            if info.ssi_signo == UInt32(SIGTERM) { leave() }
-        }
+        if Signals.isToEnd(signals) { leave() }
     }
 
     private func readMessages(_ events: UInt32) {

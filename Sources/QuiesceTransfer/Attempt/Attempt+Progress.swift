@@ -1,5 +1,6 @@
 import CCurl
 import Glibc
+import QuiesceAgent
 import QuiesceAgentProtocol
 import QuiesceCore
 

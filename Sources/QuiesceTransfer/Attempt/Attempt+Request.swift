@@ -1,5 +1,6 @@
 import CCurl
 import Foundation
+import QuiesceAgent
 import QuiesceAgentProtocol
 import QuiesceCore
 
@@ -8,7 +9,7 @@ extension Attempt {
     func makeRequest() {
         let easy = spare ?? agent.multi.takeEasy()
         spare = nil
-        easy.reset(context: Unmanaged.passUnretained(self).toOpaque())
+        easy.reset(for: self)
         reader = HeadReader()
         reply = .awaited
         abort = nil

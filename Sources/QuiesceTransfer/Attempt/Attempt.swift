@@ -1,5 +1,6 @@
 import CCurl
 import Glibc
+import QuiesceAgent
 import QuiesceAgentProtocol
 import QuiesceCore
 import QuiesceWire
@@ -8,7 +9,7 @@ import QuiesceWire
 /// requests as that takes: redirects, challenges, a file's whole where its rest didn't fit.
 ///
 /// Belongs to the loop's thread, whose callbacks from libcurl come here too.
-final class Attempt {
+final class Attempt: Exchange {
     /// Names this object in what disk jobs give back.
     let run: UInt64
     let id: TransferID

@@ -1,6 +1,7 @@
 import CQuiesceLinux
 import Crypto
 import Glibc
+import QuiesceAgent
 import QuiesceAgentProtocol
 import QuiesceCore
 

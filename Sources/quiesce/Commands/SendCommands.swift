@@ -41,9 +41,12 @@ struct SendPush: ParsableCommand {
         commandName: "push",
         abstract: "Delivers a remote notification to an app.",
         discussion: """
-            The payload is one JSON object of at most \(Payload.bytes) bytes.
+            The payload is one JSON object of at most \(Payload.bytes) bytes, as servers send it. No \
+            gateway is needed: from the device inward it is the same. See what became of it with \
+            `quiesce pushes`.
 
               echo '{"aps":{"content-available":1}}' | quiesce send push SlowCount -
+              echo '{"aps":{"alert":"Dinner is ready","sound":"default"}}' | quiesce send push SlowCount -
             """)
 
     @OptionGroup var device: DeviceOptions
@@ -106,21 +109,7 @@ enum Payload {
     static let bytes = 4_096
 
     static func read(_ path: String) throws(Failure) -> String {
-        let file = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else {
-            throw .refused("could not read \(path): \(reason(errno)); name a file, or - for input")
-        }
-        defer { if file != STDIN_FILENO { close(file) } }
-        var data = [UInt8]()
-        var buffer = [UInt8](repeating: 0, count: bytes + 1)
-        while data.count <= bytes {
-            let count = Glibc.read(file, &buffer, buffer.count)
-            if count < 0 && errno == EINTR { continue }
-            if count < 0 { throw .refused("could not read \(path): \(reason(errno))") }
-            if count == 0 { break }
-            data += buffer[..<count]
-        }
-        return try check(data)
+        try check(try TextFile.read(path, atMost: bytes))
     }
 
     static func check(_ data: [UInt8]) throws(Failure) -> String {
@@ -134,5 +123,29 @@ enum Payload {
             throw .refused("the payload is not one JSON object in UTF-8, such as {\"aps\":{}}")
         }
         return text
+    }
+}
+
+/// Files whose contents go to the daemon.
+enum TextFile {
+    /// - Parameters:
+    ///   - path: `-` for standard input.
+    ///   - most: up to one byte more is read, so that the caller sees that there is more.
+    static func read(_ path: String, atMost most: Int) throws(Failure) -> [UInt8] {
+        let file = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else {
+            throw .refused("could not read \(path): \(reason(errno)); name a file, or - for input")
+        }
+        defer { if file != STDIN_FILENO { close(file) } }
+        var data = [UInt8]()
+        var buffer = [UInt8](repeating: 0, count: most + 1)
+        while data.count <= most {
+            let count = Glibc.read(file, &buffer, buffer.count)
+            if count < 0 && errno == EINTR { continue }
+            if count < 0 { throw .refused("could not read \(path): \(reason(errno))") }
+            if count == 0 { break }
+            data += buffer[..<count]
+        }
+        return data
     }
 }

@@ -13,12 +13,12 @@ import Testing
         let scratch = try ScratchDirectory()
         for folder in ["bin", "libexec", "libexec/quiesce"] { mkdir(scratch.file(folder), 0o755) }
         let daemon = scratch.file("bin/quiesced")
-        #expect(AgentProgram.find(beside: daemon) == nil)
+        #expect(AgentProgram.find(AgentProgram.transfers, beside: daemon) == nil)
         for folder in ["libexec/quiesce", "bin"] {
             let path = scratch.file("\(folder)/quiesce-transferd")
             try Data().write(to: URL(fileURLWithPath: path))
             chmod(path, 0o755)
-            #expect(AgentProgram.find(beside: daemon)?.path == path)
+            #expect(AgentProgram.find(AgentProgram.transfers, beside: daemon)?.path == path)
         }
     }
 

@@ -1,9 +1,10 @@
 import Foundation
 import Glibc
 
-/// The transfer agent's executable, and what it is given to live with.
+/// An agent's executable, and what it is given to live with.
 struct AgentProgram: Sendable {
-    static let name = "quiesce-transferd"
+    static let transfers = "quiesce-transferd"
+    static let pushes = "quiesce-pushd"
 
     var path: String
 
@@ -12,6 +13,7 @@ struct AgentProgram: Sendable {
     ///
     /// - Parameter executable: the daemon's own.
     static func find(
+        _ name: String,
         beside executable: String =
             (try? FileManager.default.destinationOfSymbolicLink(
                 atPath: "/proc/self/exe")) ?? ""
@@ -34,13 +36,14 @@ struct AgentProgram: Sendable {
     /// Made from nothing.
     ///
     /// - Parameters:
-    ///   - folder: where it works; also its home, so that it finds nobody's settings.
+    ///   - folder: where it works; also its home, so that it finds nobody's settings. nil: it has none.
     ///   - own: the daemon's.
     static func environment(
-        folder: String, own: [String: String] = ProcessInfo.processInfo.environment
+        folder: String?, own: [String: String] = ProcessInfo.processInfo.environment
     ) -> [String] {
         [
-            "PATH=/usr/local/bin:/usr/bin:/bin", "HOME=\(folder)", "TMPDIR=\(folder)",
+            "PATH=/usr/local/bin:/usr/bin:/bin", "HOME=\(folder ?? "/nonexistent")",
+            "TMPDIR=\(folder ?? "/nonexistent")",
             "LANG=C.UTF-8", "SWIFT_BACKTRACE=enable=yes,interactive=no,color=no",
         ]
             + passedOn.compactMap { name in own[name].map { "\(name)=\($0)" } }

@@ -7,9 +7,9 @@ import QuiesceCore
 import QuiesceFiles
 import QuiesceWire
 
-/// The process of the transfer agent, and the socket to it. It is never taken over by a later daemon:
-/// the socket's end, however this daemon ends, is its end. Belongs to the loop's thread.
-final class TransferAgentProcess {
+/// The process of an agent, and the socket to it. It is never taken over by a later daemon: the socket's
+/// end, however this daemon ends, is its end. Belongs to the loop's thread.
+final class AgentProcess<Order: Encodable, Report: Decodable> {
     /// One life of the process.
     private final class Life {
         let socket: DatagramConnection
@@ -34,10 +34,11 @@ final class TransferAgentProcess {
     }
 
     private let launch: AgentLaunch
+    private var name: String { launch.name }
     private let loop: EventLoop
     private let worker: Worker
     private let logger: Logger
-    private let heard: (MessageFromAgent) -> Void
+    private let heard: (Report) -> Void
     private let ended: (ExitStatus?) -> Void
     private let coder = WireCoder()
     private let buffer = UnsafeMutableRawBufferPointer.allocate(
@@ -55,7 +56,7 @@ final class TransferAgentProcess {
     ///   - ended: the process that `start` started has ended, or couldn't be started (nil).
     init(
         _ launch: AgentLaunch, loop: EventLoop, worker: Worker, logger: Logger,
-        heard: @escaping (MessageFromAgent) -> Void, ended: @escaping (ExitStatus?) -> Void
+        heard: @escaping (Report) -> Void, ended: @escaping (ExitStatus?) -> Void
     ) {
         self.launch = launch
         self.loop = loop
@@ -70,7 +71,7 @@ final class TransferAgentProcess {
     /// nil: it doesn't run.
     var pid: pid_t? { life?.process.pid }
 
-    /// Starts the process, unless it runs. What it says first is `ready`.
+    /// Starts the process, unless it runs. 
     func start() {
         guard life == nil, starting == nil, !isStopped else { return }
         starts += 1
@@ -89,14 +90,14 @@ final class TransferAgentProcess {
             switch result {
             case .success(let started): watch(started)
             case .failure(let error):
-                logger.error("the transfer agent can't be started: \(error.message)")
+                logger.error("\(name) can't be started: \(error.message)")
                 ended(nil)
             }
         }
     }
 
     /// Dropped when there is no agent. Takes the descriptor, which goes along.
-    func tell(_ message: MessageToAgent, _ descriptor: consuming OwnedDescriptor?) {
+    func tell(_ message: Order, _ descriptor: consuming OwnedDescriptor?) {
         var number: CInt?
         if let descriptor { number = descriptor.release() }
         guard let life, let datagram = try? coder.encode(message) else {
@@ -107,7 +108,7 @@ final class TransferAgentProcess {
         if life.outbox.count - life.sent == 1 {
             flush(life)
         } else if life.outbox.count - life.sent > Limits.agentOutboxMessages {
-            logger.error("the transfer agent reads nothing; it is ended")
+            logger.error("\(name) reads nothing; it is ended")
             ql_pidfd_signal(life.process.pidfd.number, SIGKILL)
         }
     }
@@ -156,7 +157,7 @@ final class TransferAgentProcess {
                 if let life, self.life === life { end(life) }
             }
         } catch {
-            logger.error("the transfer agent can't be watched: \(error)")
+            logger.error("\(name) can't be watched: \(error)")
             unwatch(life)
             leaving.append(life)
             life.socket.close()
@@ -185,7 +186,7 @@ final class TransferAgentProcess {
             case .datagram(let data):
                 count += 1
                 do throws(WireError) {
-                    try take(coder.decode(MessageFromAgent.self, from: data))
+                    heard(try coder.decode(Report.self, from: data))
                 } catch {
                     distrust(life, error)
                     return true
@@ -195,15 +196,8 @@ final class TransferAgentProcess {
         return count > 0
     }
 
-    private func take(_ message: MessageFromAgent) {
-        if case .unusable(let why) = message {
-            logger.error("the transfer agent can't work: \(why.printable)")
-        }
-        heard(message)
-    }
-
     private func distrust(_ life: Life, _ error: WireError) {
-        logger.error("the transfer agent says what it can't mean: \(error.message)")
+        logger.error("\(name) says what it can't mean: \(error.message)")
         ql_pidfd_signal(life.process.pidfd.number, SIGKILL)
     }
 
@@ -240,8 +234,8 @@ final class TransferAgentProcess {
         self.life = nil
         unwatch(life)
         switch status {
-        case .exited(0): logger.info("the transfer agent ended")
-        case _: logger.warning("the transfer agent ended: \(status)")
+        case .exited(0): logger.info("\(name) ended")
+        case _: logger.warning("\(name) ended: \(status)")
         }
         ended(status)
     }

@@ -3,14 +3,14 @@ import Foundation
 import Glibc
 import QuiesceFiles
 
-/// What Landlock lets the transfer agent reach, beside the network and what it is handed: it reads
-/// programs, libraries and the system's settings, and writes only its own folder.
+/// What Landlock lets an agent reach, beside the network and what it is handed: it reads
+/// programs, libraries and the system's settings, and writes only its own folder, if it has one.
 ///
 /// Servers feed it, so it is the part of the daemon that is most likely to be taken over: then it can
 /// read no app's files and nobody's home.
 struct AgentSandbox: Sendable {
-    /// `$QUIESCE_HOME/transfers`
-    var folder: String
+    /// As `$QUIESCE_HOME/transfers`.
+    var folder: String?
     var program: String
 
     /// Where roots of trust are, and names are resolved: `/etc/resolv.conf` may lead to `/run`. `/proc`
@@ -35,7 +35,7 @@ struct AgentSandbox: Sendable {
         }
         return (Self.readable + libraries + certificates + [program])
             .map { AppSandbox.Rule(path: Self.canonical($0), access: .read) }
-            + ([folder] + Self.writableDevices)
+            + ([folder].compactMap { $0 } + Self.writableDevices)
             .map { AppSandbox.Rule(path: Self.canonical($0), access: .write) }
     }
 

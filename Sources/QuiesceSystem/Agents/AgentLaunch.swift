@@ -3,10 +3,14 @@ import Glibc
 import QuiesceCore
 import QuiesceFiles
 
-/// How the agent's process is started. On a worker's thread.
+/// How an agent's process is started. On a worker's thread.
 struct AgentLaunch: Sendable {
+    /// The name of its executable.
+    var name: String
+    /// nil: it isn't there.
     var program: AgentProgram?
-    var folder: String
+    /// Where it works; nil: it keeps nothing.
+    var folder: String?
     var user: SpawnRequest.User?
     /// Its standard output and error; begun anew when it has grown too long.
     var log: String
@@ -26,7 +30,7 @@ struct AgentLaunch: Sendable {
             return .failure(
                 Trouble(
                     message:
-                        "there is no \(AgentProgram.name) beside quiesced; install it with `make install`"
+                        "there is no \(name) beside quiesced; install it with `make install`"
                 ))
         }
         var ends: (CInt, CInt) = (-1, -1)
@@ -62,8 +66,9 @@ struct AgentLaunch: Sendable {
         if let made = try sandbox.makeRuleset(environment: environment) { ruleset = made.release() }
         defer { if ruleset >= 0 { close(ruleset) } }
         return try ChildProcess(
-            executable: program.path, arguments: ["--folder", folder, "--socket", "0"],
-            environment: environment, directory: folder, input: input, output: output, user: user,
+            executable: program.path,
+            arguments: (folder.map { ["--folder", $0] } ?? []) + ["--socket", "0"],
+            environment: environment, directory: folder ?? "/", input: input, output: output, user: user,
             ruleset: ruleset
         ).start()
     }

@@ -1,20 +1,20 @@
 import CQuiesceLinux
 import Foundation
 import Glibc
-import QuiesceAgentProtocol
 
-/// The agent's end of its socket. Belongs to the loop's thread.
-final class Line {
-    let socket: Int32
+/// An agent's end of the socket that the daemon starts it with: one JSON object per datagram. Belongs to
+/// the loop's thread.
+package final class Line<Order: Decodable, Report: Encodable> {
+    package let socket: Int32
     private let encoder = JSONEncoder()
     private let decoder = JSONDecoder()
     private let buffer = UnsafeMutableRawBufferPointer.allocate(
-        byteCount: Limits.datagramBytes, alignment: 16)
+        byteCount: 65_536, alignment: 16)
     /// Not sent yet, as the daemon is behind.
     private var waiting: [Data] = []
 
-    enum Received {
-        case message(MessageToAgent, files: [Int32])
+    package enum Received {
+        case message(Order, files: [Int32])
         case nothing
         /// The daemon has gone.
         case end
@@ -22,24 +22,26 @@ final class Line {
         case rubbish
     }
 
-    init(socket: Int32) {
+    package init(socket: Int32) {
         self.socket = socket
         encoder.outputFormatting = .withoutEscapingSlashes
     }
 
     deinit { buffer.deallocate() }
 
-    var isBehind: Bool { !waiting.isEmpty }
+    package var isBehind: Bool { !waiting.isEmpty }
+    /// Messages that the daemon is behind by.
+    package var waitingCount: Int { waiting.count }
 
     /// - Returns: false when the daemon has gone.
-    func send(_ message: MessageFromAgent) -> Bool {
+    package func send(_ message: Report) -> Bool {
         guard let data = try? encoder.encode(message) else { return true }
         waiting.append(data)
         return flush()
     }
 
     /// - Returns: false when the daemon has gone.
-    func flush() -> Bool {
+    package func flush() -> Bool {
         while let first = waiting.first {
             let sent = first.withUnsafeBytes {
                 ql_send(socket, $0.baseAddress, $0.count, nil, 0, false)
@@ -51,7 +53,7 @@ final class Line {
         return true
     }
 
-    func receive() -> Received {
+    package func receive() -> Received {
         var files = [Int32](repeating: -1, count: Int(QL_MAX_FDS))
         var count: Int32 = 0
         var truncated = false
@@ -61,7 +63,7 @@ final class Line {
         if length <= 0 { return .end }
         let data = Data(
             bytesNoCopy: buffer.baseAddress!, count: length, deallocator: .none)
-        guard !truncated, let message = try? decoder.decode(MessageToAgent.self, from: data) else {
+        guard !truncated, let message = try? decoder.decode(Order.self, from: data) else {
             for file in files.prefix(Int(count)) { close(file) }
             return .rubbish
         }

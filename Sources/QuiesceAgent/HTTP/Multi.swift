@@ -3,15 +3,18 @@ import CQuiesceLinux
 import Glibc
 
 /// libcurl's multi handle on an epoll of our own. Belongs to the loop's thread.
-final class Multi {
+package final class Multi {
     private let handle: UnsafeMutableRawPointer
     private let epoll: Int32
     /// When libcurl wants to be called, in `Monotonic` nanoseconds.
-    private(set) var deadline: UInt64?
+    package private(set) var deadline: UInt64?
+    private let connections: Int
     private var waiting: ArraySlice<Easy> = []
     private var free: [Easy] = []
 
-    init(epoll: Int32) {
+    /// - Parameter connections: kept for the next request.
+    package init(epoll: Int32, connections: Int) {
+        self.connections = connections
         curl_global_init(Int(CURL_GLOBAL_DEFAULT))
         guard let handle = curl_multi_init() else { preconditionFailure("no memory for libcurl") }
         self.handle = handle
@@ -30,7 +33,15 @@ final class Multi {
                     ? nil : Monotonic.now + UInt64(milliseconds) * 1_000_000
                 return 0
             })
-        qc_multi_set_long(handle, CURLMOPT_MAXCONNECTS, Limits.keptConnections)
+        qc_multi_set_long(handle, CURLMOPT_MAXCONNECTS, connections)
+    }
+
+    /// Closes all connections. The last that is done with it; no request is in its hands any more.
+    package func close() {
+        waiting.removeAll()
+        free.removeAll()
+        deadline = nil
+        curl_multi_cleanup(handle)
     }
 
     private func watch(_ socket: Int32, _ what: Int32, isNew: Bool) {
@@ -51,9 +62,9 @@ final class Multi {
     }
 
     /// Makes a request, at the next `startNext`.
-    func add(_ easy: Easy) { waiting.append(easy) }
+    package func add(_ easy: Easy) { waiting.append(easy) }
 
-    func remove(_ easy: Easy) {
+    package func remove(_ easy: Easy) {
         if let index = waiting.firstIndex(where: { $0 === easy }) {
             waiting.remove(at: index)
         } else {
@@ -64,14 +75,14 @@ final class Multi {
     /// One alone: what has ended must be looked at before another request has its connection.
     ///
     /// - Returns: false: none waits.
-    func startNext() -> Bool {
+    package func startNext() -> Bool {
         guard let easy = waiting.popFirst() else { return false }
         curl_multi_add_handle(handle, easy.handle)
         runTimers()
         return true
     }
 
-    func ready(_ socket: Int32, _ events: UInt32) {
+    package func ready(_ socket: Int32, _ events: UInt32) {
         var mask: Int32 = 0
         if events & (EPOLLIN.rawValue | EPOLLHUP.rawValue | EPOLLRDHUP.rawValue) != 0 {
             mask |= CURL_CSELECT_IN
@@ -82,7 +93,7 @@ final class Multi {
         curl_multi_socket_action(handle, socket, mask, &running)
     }
 
-    func timeIsUp() {
+    package func timeIsUp() {
         if let deadline, Monotonic.now >= deadline { runTimers() }
     }
 
@@ -100,21 +111,21 @@ final class Multi {
     }
 
     /// The next transfer that ended.
-    func nextEnded() -> (context: UnsafeMutableRawPointer, result: CURLcode)? {
+    package func nextEnded() -> (exchange: any Exchange, result: CURLcode)? {
         var result = CURLE_OK
-        guard let easy = qc_multi_ended(handle, &result), let context = qc_private(easy) else {
+        guard let easy = qc_multi_ended(handle, &result), let own = qc_private(easy) else {
             return nil
         }
-        return (context, result)
+        return (Easy.exchange(of: own), result)
     }
 
     // Handles are used again: making one costs as much as a small request.
 
-    func takeEasy() -> Easy { free.popLast() ?? Easy() }
+    package func takeEasy() -> Easy { free.popLast() ?? Easy() }
 
-    func giveEasy(_ easy: Easy) {
+    package func giveEasy(_ easy: Easy) {
         // Cookies are this transfer's alone.
         easy.set(CURLOPT_COOKIELIST, "ALL")
-        if free.count < Limits.keptConnections { free.append(easy) }
+        if free.count < connections { free.append(easy) }
     }
 }

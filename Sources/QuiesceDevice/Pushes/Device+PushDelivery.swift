@@ -1,0 +1,116 @@
+import Foundation
+import QuiesceAgentProtocol
+import QuiesceCore
+import QuiesceWire
+
+// Pushes on their way into the core: what they carry is on disk before it hears of them, so that nothing is
+// half-accepted when the disk is full.
+extension Device {
+    /// Takes a push of the gateway's, in the order in which they come.
+    ///
+    /// Where one can't be stored, neither it nor what came behind it is taken: the line is ended, and the
+    /// gateway sends them again.
+    package func receive(_ push: ReceivedPush) {
+        let payload = Data(push.payload.utf8)
+        guard let app = AppID(push.topic), let content = PushContent(payload) else {
+            // No gateway of ours takes such a push; asked again, it would send the same.
+            world.warn("a push of the gateway's, \(push.id.printable), is none, and is dropped")
+            return world.pushes.acknowledge(push.sequence)
+        }
+        let origin = PushOrigin(
+            sequence: push.sequence, id: push.id, collapse: push.collapseID,
+            // 0: it wasn't to be kept by the gateway.
+            expires: push.expiration.flatMap {
+                $0 > 0 ? .zero + .seconds($0) : nil
+            })
+        let line = pushLine
+        keep(payload, content, app, origin) { [self] new, failure in
+            guard line == pushLine else { return drop(new) }
+            guard let failure else { return take(.push(new, nil)) }
+            retreat(failure)
+        }
+    }
+
+    /// Takes a tool's push, which may be refused.
+    package func askPush(
+        _ app: AppID, payload: Data, _ content: PushContent, reply: @escaping (Answer) -> Void
+    ) {
+        keep(payload, content, app, nil) { [self] new, failure in
+            if let failure { return reply(.refused(Refusal(failure))) }
+            ask({ .push(new, $0) }) { [self] answer in
+                // Refused by the disk alone, it is on its way all the same.
+                if case .refused = answer, !machine.payloadsInUse.contains(new.payload) {
+                    drop(new)
+                }
+                reply(answer)
+            }
+        }
+    }
+
+    /// As above, for one that presents nothing.
+    package func askPush(
+        _ app: AppID, payload: Data, contentAvailable: Bool, reply: @escaping (Answer) -> Void
+    ) {
+        askPush(
+            app, payload: payload, PushContent(contentAvailable: contentAvailable), reply: reply)
+    }
+
+    /// Puts what a push carries on disk.
+    private func keep(
+        _ payload: Data, _ content: PushContent, _ app: AppID, _ origin: PushOrigin?,
+        then: @escaping (NewPush, Reason?) -> Void
+    ) {
+        let handle = newPayload()
+        var changes: [StorePort.Change] = [.putPayload(handle, payload)]
+        var push = NewPush(
+            app: app, contentAvailable: content.contentAvailable, types: content.types,
+            badge: content.badge.map { Int32(clamping: $0) }, payload: handle, origin: origin)
+        if let shown = content.notification(named: "push \(handle)"),
+            let bytes = try? JSONEncoder().encode(shown)
+        {
+            let shownHandle = newPayload()
+            changes.append(.putPayload(shownHandle, bytes))
+            push.content = shownHandle
+        }
+        world.store.submit(changes, seq) { [push] failure in then(push, failure) }
+    }
+
+    private func drop(_ push: NewPush) {
+        dropPayload(push.payload)
+        if let content = push.content { dropPayload(content) }
+    }
+
+    /// Tells the gateway what is on disk. Where it couldn't be put there, the gateway keeps it.
+    ///
+    /// - Parameter changes: what was to be stored with them.
+    func acknowledge(_ pushes: [UInt64], _ changes: [StorePort.Change], _ failure: Reason?) {
+        guard !pushes.isEmpty else { return }
+        var keys: Set<String> = []
+        for case .record(let change) in changes { keys.insert(change.key) }
+        if let failure {
+            unstored.formUnion(keys)
+            return retreat(failure)
+        }
+        unstored.subtract(keys)
+        for sequence in pushes { world.pushes.acknowledge(sequence) }
+    }
+
+    /// What the disk didn't take with an earlier push goes along with the next, or with the same when it
+    /// comes again: once that is acknowledged, everything before it is on disk, too.
+    func addUnstored(to changes: [StorePort.Change]) -> [StorePort.Change] {
+        guard !unstored.isEmpty else { return changes }
+        let facts = Dictionary(machine.facts.map { ($0.key, $0) }) { $1 }
+        return changes
+            + unstored.sorted().map { key in
+                .record(facts[key].map { .put($0) } ?? .delete(key: key))
+            }
+    }
+
+    /// The line to the gateway is ended by this device: what came over it and isn't taken yet isn't any more.
+    package func endPushLine() { pushLine += 1 }
+
+    private func retreat(_ failure: Reason) {
+        endPushLine()
+        world.pushes.retreat(failure.rawValue)
+    }
+}

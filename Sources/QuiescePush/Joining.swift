@@ -1,0 +1,48 @@
+import Crypto
+import Foundation
+import QuiesceAgentProtocol
+
+/// A device joins a gateway: its public key, and the proof that it has the private one, for an identity.
+final class Joining {
+    private let connection: GatewayConnection
+    private(set) var isOver = false
+
+    var epoll: Int32 { connection.epoll }
+    var deadline: UInt64? { connection.deadline }
+
+    init(
+        url: String, authority: String, key: String, name: String,
+        say: @escaping (PushReport) -> Void
+    ) {
+        connection = GatewayConnection(Endpoint(url: url, authority: authority))
+        guard let registration = try? Registration(key: key, name: name) else {
+            isOver = true
+            say(.notRegistered("this device's key can't be read"))
+            return
+        }
+        connection.request("POST", "/device/register", json: registration) { [unowned self] result in
+            isOver = true
+            if case .response(201, let body) = result,
+                let answer = try? JSONDecoder().decode(Registered.self, from: Data(body))
+            {
+                return say(.registered(device: answer.device, certificate: answer.certificate))
+            }
+            if case .response(201, _) = result {
+                return say(.notRegistered("it answers with what isn't a registration"))
+            }
+            say(.notRegistered(result.trouble))
+        }
+    }
+
+    func work() { connection.work() }
+}
+
+extension Registration {
+    fileprivate init(key pem: String, name: String) throws {
+        let key = try P256.Signing.PrivateKey(pemRepresentation: pem)
+        publicKey = key.publicKey.pemRepresentation
+        let text = "quiesce-device-registration\n" + publicKey
+        signature = try key.signature(for: Data(text.utf8)).derRepresentation.base64EncodedString()
+        self.name = name
+    }
+}
