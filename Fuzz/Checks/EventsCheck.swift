@@ -71,20 +71,43 @@ public enum EventsCheck: Check {
         guard !all.isEmpty else { return }
         // Two wake-ups with one payload can't be told from one that is delivered twice.
         var payloads: Set<PayloadHandle> = []
-        let facts = all.filter { fact in
+        var owners: [PushID: PayloadHandle] = [:]
+        var wakes: [WakeID: PayloadHandle] = [:]
+        let facts = pushesFirst(all).filter { fact in
+            if case .push(let push) = fact {
+                let both = [push.push.payload] + (push.push.content.map { [$0] } ?? [])
+                guard both.allSatisfy({ payloads.insert($0).inserted }) else { return false }
+                owners[push.id] = push.push.payload
+                if case .waking(let wake, _) = push.stage { wakes[wake] = push.push.payload }
+                return true
+            }
+            if case .notification(let notification) = fact {
+                guard payloads.insert(notification.content).inserted else { return false }
+                guard let push = notification.push else { return true }
+                if owners[push.id] == push.payload {
+                    return owners.removeValue(forKey: push.id) != nil
+                }
+                return payloads.insert(push.payload).inserted
+            }
             if case .transfer(let transfer) = fact {
                 return transfer.payloads.allSatisfy { payloads.insert($0).inserted }
             }
             guard case .wake(let wake) = fact, case .push(let payload) = wake.cause else {
                 return true
             }
-            return payloads.insert(payload).inserted
+            return wakes[wake.id] == payload || payloads.insert(payload).inserted
         }
         var life = Life(
             SystemMachine(restoring: facts, profile: .ios8, lastDecision: 7, at: .zero))
         try life.take(.restarted([], deviceRestarted: true, launching: true), at: .zero)
         try life.take(.timer, at: Moment.zero.advanced(by: .seconds(600)))
         try life.lookBack()
+    }
+
+    /// A push and its wake-up share a payload, and so do a push and what is shown of it.
+    private static func pushesFirst(_ facts: [Fact]) -> [Fact] {
+        let isPush = { (fact: Fact) in if case .push = fact { true } else { false } }
+        return facts.filter(isPush) + facts.filter { !isPush($0) }
     }
 
     /// Everything that is shown of a state can be.

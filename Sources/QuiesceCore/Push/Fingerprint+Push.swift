@@ -55,7 +55,13 @@ extension Fingerprint {
         case .waking(let wake, let presents):
             add(3 as UInt64)
             add(wake.value)
-            add(presents.rawValue)
+            switch presents {
+            case .nothing: add(1 as UInt64)
+            case .afterwards: add(2 as UInt64)
+            case .unlessHandled(let launch):
+                add(3 as UInt64)
+                add(launch.number)
+            }
         case .told(let launch):
             add(4 as UInt64)
             add(launch.number)

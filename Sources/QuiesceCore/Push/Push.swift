@@ -29,13 +29,13 @@ public struct Push: Sendable, Hashable, Codable {
     }
 
     /// What of it is still to be presented, and when (R3).
-    public enum Presentation: String, Sendable, Hashable, Codable {
+    public enum Presentation: Sendable, Hashable, Codable {
         /// Nothing: there is nothing, or it was at once.
         case nothing
         /// When its wake-up has its verdict.
         case afterwards
-        /// Only if the app, which was in front, ends over its wake-up.
-        case unlessHandled
+        /// Only if that launch, which was in front, ends over its wake-up.
+        case unlessHandled(by: Launch)
     }
 }
 

@@ -71,8 +71,10 @@ extension SystemMachine {
         guard pushObstacles(push.push, slot, now).isEmpty else {
             return tell(push, slot, now, &out)
         }
+        let launch = apps[slot].launch
         wake(
-            push, slot, presents: push.push.presents ? .unlessHandled : .nothing, now, &out)
+            push, slot, presents: push.push.presents ? .unlessHandled(by: launch) : .nothing, now,
+            &out)
     }
 
     /// It wakes its app now, waits, or is dropped (R4).

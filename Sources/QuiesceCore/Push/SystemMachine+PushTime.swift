@@ -21,12 +21,13 @@ extension SystemMachine {
         switch push.stage {
         case .held: settleHeld(push, slot, now, &out)
         case .waking(let wake, let presents):
-            if apps[slot].wakes.contains(where: { $0.id == wake }) {
-                if presents == .unlessHandled, !apps[slot].isAlive {
-                    presentMissed(push, wake, slot, now, &out)
-                }
-            } else {
-                conclude(push, wake, presents, slot, now, &out)
+            guard let pending = apps[slot].wakes.first(where: { $0.id == wake }) else {
+                return conclude(push, wake, presents, slot, now, &out)
+            }
+            if case .unlessHandled(let launch) = presents, pending.launch != launch,
+                !apps[slot].isInForeground
+            {
+                presentMissed(push, wake, slot, now, &out)
             }
         case .told(let launch):
             if apps[slot].launch != launch || !apps[slot].isAlive {
@@ -58,7 +59,9 @@ extension SystemMachine {
             case .unlessHandled: !verdict.isCompletion
             }
         // An app that is in front by now has been told.
-        guard isMissed, !apps[slot].isInForeground else { return end(push, outcome, now, &out) }
+        guard isMissed, push.push.presents, !apps[slot].isInForeground else {
+            return end(push, outcome, now, &out)
+        }
         var push = push
         pushes.update(push.id, outcome, at: now.wall)
         pushes.remove(push.id)

@@ -73,7 +73,7 @@ struct DiskFaultTests {
             ("pwrite64", "ENOSPC", ["noSpace", "storeFailed"]),
         ])
     func failingStore(call: String, error: String, reasons: [String]) throws {
-        let device = try LiveDevice()
+        let device = try LiveDevice(profile: LiveDevice.unrationed)
         defer { device.tearDown() }
         try device.start()
         let puppet = try Puppet(device)

@@ -33,7 +33,7 @@ struct KillMatrixTests {
 
     /// - Returns: whether the script came to its end: there is no such call any more.
     private func killed(at when: Int, of call: String) throws -> Bool {
-        let device = try LiveDevice()
+        let device = try LiveDevice(profile: LiveDevice.unrationed)
         defer { device.tearDown() }
         // An app that writes nothing itself: strace follows it too.
         device.wrapper = [

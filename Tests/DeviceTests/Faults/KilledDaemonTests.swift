@@ -133,7 +133,10 @@ struct KilledDaemonTests {
         arguments: [1, 2, 3] as [UInt64])
     func anyMoment(seed: UInt64) throws {
         var random = Seeded(state: seed)
-        try withDevice(profile: "launchLimitSeconds = 60\nterminationLimitSeconds = 20") { device in
+        try withDevice(
+            profile: "launchLimitSeconds = 60\nterminationLimitSeconds = 20\n"
+                + LiveDevice.unrationed
+        ) { device in
             let puppets = try (0..<3).map { try Puppet(device, "p\($0)") }
             var acknowledged: Set<Int> = []
             var sent = 0

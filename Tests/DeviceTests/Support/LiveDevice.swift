@@ -25,6 +25,9 @@ final class LiveDevice {
     var view = ""
     private(set) var daemon: Process?
 
+    /// A line of a profile with which nobody runs out of silent pushes (R4).
+    static let unrationed = "silentPushesPerHour = 1000000"
+
     /// - Parameters:
     ///   - profile: keys of a profile file that differ from `ios8`, as TOML lines.
     ///   - options: further options for `quiesced`.

@@ -159,6 +159,8 @@ import Testing
         Refusal(.tooManyNotifications, detail: .name("tea")),
         Refusal(.notificationsNotRegistered), Refusal(.notificationsNotAllowed),
         Refusal(.nothingScheduled), Refusal(.clockNotBelieved),
+        Refusal(.pushExpired), Refusal(.pushRationed, detail: .notBefore(.zero + .seconds(60))),
+        Refusal(.pushesNotRegistered), Refusal(.pushTokenRefused, detail: .name("no")),
     ]
 
     @Test("Every refusal says why and what to do", .behaviour("D2"), arguments: refusals)

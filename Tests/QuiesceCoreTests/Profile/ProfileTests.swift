@@ -4,12 +4,15 @@ import Testing
 @testable import QuiesceCore
 
 @Suite struct ProfileTests {
-    @Test("The generations differ as the documents say", .behaviour("T3", "T5", "R2", "O4", "U2"))
+    @Test(
+        "The generations differ as the documents say",
+        .behaviour("T3", "T5", "R2", "R3", "O4", "U2"))
     func generations() {
         #expect(PolicyProfile.named.map(\.name) == ["ios4", "ios7", "ios8"])
         #expect(PolicyProfile.named.map(\.backgroundAllowance.inSeconds) == [600, 180, 180])
         #expect(PolicyProfile.named.map(\.deviceSleepSuspendsTasks) == [false, true, true])
         #expect(PolicyProfile.named.map(\.pushWakesNeedContentAvailable) == [true, false, true])
+        #expect(PolicyProfile.named.map(\.pushAlertAwaitsWake) == [false, true, false])
         #expect(PolicyProfile.named.map(\.forceQuitBarsLaunch) == [false, true, true])
         #expect(PolicyProfile.ios4.backgroundModes == [.audio, .location, .voip])
     }
@@ -55,11 +58,15 @@ import Testing
     func rules() throws {
         for key in [
             "deviceSleepSuspendsTasks", "pushWakesNeedContentAvailable", "forceQuitBarsLaunch",
-            "multitaskingSupported",
+            "multitaskingSupported", "pushAlertAwaitsWake",
         ] {
-            let profile = try PolicyProfile(overrides: [(key, .bool(false))])
-            let set = Mirror(reflecting: profile).children.filter { ($0.value as? Bool) == false }
-            #expect(set.map(\.label) == [key])
+            let before = Mirror(reflecting: PolicyProfile.ios8).children
+            let was = before.first { $0.label == key }?.value as? Bool == true
+            let profile = try PolicyProfile(overrides: [(key, .bool(!was))])
+            let changed = zip(before, Mirror(reflecting: profile).children).filter {
+                ($0.value as? Bool) != ($1.value as? Bool)
+            }
+            #expect(changed.map(\.1.label) == [key])
         }
         let modes = try PolicyProfile(overrides: [("backgroundModes", .strings(["voip", "fetch"]))])
         #expect(modes.backgroundModes == [.voip, .fetch])

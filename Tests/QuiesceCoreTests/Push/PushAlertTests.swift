@@ -208,7 +208,7 @@ import Testing
         let late = device.receive(appB, alert: true)
         #expect(device.outcome(late) == .dropped(.pushesNotRegistered))
         #expect(device.payloads.isEmpty)
-        #expect(device.gateway.acknowledged == [1, 1])
+        #expect(device.gateway.acknowledged == [1, 2])
     }
 
     @Test("A tool's push takes the same path", .behaviour("D1"))

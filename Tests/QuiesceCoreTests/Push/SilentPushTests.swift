@@ -205,7 +205,6 @@ import Testing
     func shutDown() {
         let device = device()
         device.manners[appA] = Manners(exitsWhenTerminated: false)
-        device.beginTask(appA, 1)
         device.open(appA)
         device.send(.shutDown(device.newTicket()))
         let held = silent(device)

@@ -1,0 +1,87 @@
+import TestSupport
+import Testing
+
+@testable import QuiesceCore
+
+/// What `why` says of pushes (D2).
+@Suite struct PushExplanationTests {
+    private func device(_ profile: PolicyProfile = .ios8) -> TestDevice {
+        let device = TestDevice(profile, installing: .test(appA))
+        device.open(appA)
+        device.home()
+        return device
+    }
+
+    private func whyNot(_ device: TestDevice) throws -> Explanation {
+        try #require(device.machine.whyNot(appA, .push(PayloadHandle(0)), at: device.now))
+    }
+
+    @Test("One that would wait is said to, and until when", .behaviour("D2", "R4"))
+    func whyNot() throws {
+        let device = device()
+        #expect(
+            try whyNot(device).sentence
+                == "Nothing keeps A from being woken for a push now. The push needs \"content-available\": 1 in its aps (R2)."
+        )
+        for _ in 0..<4 { device.push(appA) }
+        device.advance(by: .seconds(60))
+        let rationed = try whyNot(device)
+        #expect(rationed.obstacles.isEmpty)
+        #expect(rationed.planObstacles.map(\.reason) == [.pushRationed])
+        #expect(
+            rationed.sentence.hasPrefix(
+                "A silent push for A would wait: it has had as many silent pushes as it may have, and gets the next in 840 s (R4);"
+            ))
+        device.advance(by: .seconds(3_600))
+        device.ask { .sleep($0) }
+        #expect(try whyNot(device).planObstacles.map(\.reason) == [.deviceAsleep])
+        device.ask { .wake($0) }
+        device.open(appA)
+        #expect(try whyNot(device).planObstacles.isEmpty)
+    }
+
+    @Test(
+        "What is held, and an alert that waits for its app, are pending",
+        .behaviour("D2", "R3", "R4"))
+    func pending() throws {
+        let device = device(.ios7)
+        for _ in 0..<4 { device.push(appA) }
+        let until = device.now.instant + .seconds(900)
+        let held = device.receive(appA, alert: false)
+        let waits = try #require(device.machine.why(appA)?.pending.first { $0.kind == .push })
+        #expect(waits.sentence.hasPrefix("Silent push \(held) waits, as it has had as many"))
+        #expect(waits.earliest == .instant(until) && waits.rule == .r4)
+        device.manners[appA] = Manners(completesAfter: .seconds(5))
+        let alert = device.receive(appA, alert: true)
+        let shown = device.machine.why(appA)?.pending.last { $0.kind == .push }
+        #expect(
+            shown?.sentence == "What push \(alert) has to show is shown once it has handled it.")
+        #expect(shown?.rule == .r3)
+        device.advance(by: .seconds(5))
+        #expect(device.machine.why(appA)?.pending.count { $0.kind == .push } == 1)
+    }
+
+    @Test("What became of pushes is in the app's chain", .behaviour("D2"))
+    func chain() throws {
+        let device = device()
+        device.ask { .sleep($0) }
+        device.receive(appA, alert: false, contentAvailable: true)
+        device.receive(appA, alert: false, contentAvailable: true)
+        let chain = try #require(device.machine.why(appA)?.chain)
+        #expect(
+            chain.suffix(4).map(\.reason) == [.push, .pushHeld, .push, .pushMerged].suffix(3) + [
+                .pushHeld
+            ])
+        #expect(
+            chain.last?.sentence
+                == "A silent push waits (push 2, until the device is awake).")
+    }
+
+    @Test("The latest receipts are kept, and no more")
+    func receipts() {
+        let device = device(.generous)
+        for _ in 0..<(Limits.pushReceipts + 10) { device.push(appA) }
+        #expect(device.machine.pushReceipts.count == Limits.pushReceipts)
+        #expect(device.machine.pushReceipts.last?.id == PushID(UInt64(Limits.pushReceipts + 10)))
+    }
+}
