@@ -6,7 +6,7 @@ DESTDIR ?=
 STATIC ?=
 RELEASE := -c release $(if $(STATIC),--static-swift-stdlib -Xlinker -s)
 TOOLS := quiesced quiesce quiesce-transferd quiesce-pushd
-EXAMPLES := HelloNoun ImageHop SlowCount Misbehaving Gallery GettingAttention BepBop PodcastBox
+EXAMPLES := HelloNoun ImageHop SlowCount Misbehaving Gallery GettingAttention BepBop PodcastBox Mailbox
 
 .PHONY: help prerequisites build apps demo test lint fuzz soak kill-transfers kill-notifications kill-pushes bench docs api-docs man install \
 	uninstall clean

@@ -178,14 +178,14 @@ extension MessageToApp: Codable {
 extension MessageToApp.Delivery: Codable {
     private enum Key: String, CodingKey {
         case seq, redelivered, call, launch, deadline, tasks, wake, payload, events, device, input
-        case permission, state, transfer, notification, identifier, kind, push
+        case permission, state, transfer, notification, identifier, kind, push, reason
     }
 
     private enum CallName: String, Codable {
         case finishLaunching, didBecomeActive, willResignActive, didEnterBackground
         case willEnterForeground, willTerminate, expireTasks, performFetch, remoteNotification
         case systemEvents, memoryWarning, permission, input, transfer
-        case notification, push, backgroundTask, expireWake
+        case notification, push, backgroundTask, expireWake, fetchRefused
     }
 
     public init(from decoder: any Decoder) throws {
@@ -236,6 +236,10 @@ extension MessageToApp.Delivery: Codable {
                 kind: try fields.decode(String.self, forKey: .kind))
         case .expireWake:
             call = .expireWake(wake: try fields.decode(UInt64.self, forKey: .wake))
+        case .fetchRefused:
+            call = .fetchRefused(
+                identifier: try fields.decodeIfPresent(String.self, forKey: .identifier),
+                reason: try fields.decode(String.self, forKey: .reason))
         }
     }
 
@@ -293,6 +297,10 @@ extension MessageToApp.Delivery: Codable {
         case .expireWake(let wake):
             try fields.encode(CallName.expireWake, forKey: .call)
             try fields.encode(wake, forKey: .wake)
+        case .fetchRefused(let identifier, let reason):
+            try fields.encode(CallName.fetchRefused, forKey: .call)
+            try fields.encodeIfPresent(identifier, forKey: .identifier)
+            try fields.encode(reason, forKey: .reason)
         }
     }
 }

@@ -36,6 +36,8 @@ package struct AppSession {
     private var openTasksLimit = 1_000
     /// What the user lets the app do, as it was last told.
     package var permissions: [String: String] = [:]
+    /// Pushes reach it (R1), as it was last told.
+    package var isRegisteredForPushes = false
     /// When background time ends (CLOCK_MONOTONIC, nanoseconds); nil: without limit.
     package var backgroundDeadline: Int64?
     package var inBackground = false
@@ -111,10 +113,31 @@ extension AppSession {
         request { .fetching(request: $0, demand) }
     }
 
+    /// Pushes (R1).
+    package mutating func demand(_ demand: PushDemand) {
+        if demand == .unregister { isRegisteredForPushes = false }
+        request { .push(request: $0, demand) }
+    }
+
+    /// What it has asked of its pushes last, if the daemon may not have recorded it.
+    private var unacknowledgedPushDemand: PushDemand? {
+        for entry in outbox.all.reversed() {
+            if case .push(_, let demand) = entry.message { return demand }
+        }
+        return nil
+    }
+
     /// What it has asked of its notifications, oldest first, and the daemon may not have recorded.
     package var unacknowledgedNotifications: [NotificationDemand] {
         outbox.all.compactMap { entry in
             if case .notification(_, let demand) = entry.message { demand } else { nil }
+        }
+    }
+
+    /// What it has asked of its fetches, likewise.
+    package var unacknowledgedFetches: [FetchDemand] {
+        outbox.all.compactMap { entry in
+            if case .fetching(_, let demand) = entry.message { demand } else { nil }
         }
     }
 
@@ -169,6 +192,8 @@ extension AppSession {
         device = welcome.device
         permissions = welcome.permissions ?? [:]
         acknowledged(welcome.lastRequest)
+        isRegisteredForPushes =
+            welcome.registeredForPushes == true && unacknowledgedPushDemand != .unregister
         isWelcomed = true
         // First what is seen: a request may end the app's time to say more.
         unsent = Queue((scene.map { [.scene($0)] } ?? []) + outbox.all.map(\.message))

@@ -114,7 +114,8 @@ extension MessageToApp.Delivery {
         if redelivered { writer.putTrue("redelivered") }
         switch call {
         case .finishLaunching, .expireTasks, .systemEvents, .memoryWarning, .permission, .input,
-            .transfer, .notification, .push, .backgroundTask, .expireWake:
+            .transfer, .notification, .push, .backgroundTask, .expireWake,
+            .fetchRefused:
             return nil
         case .didBecomeActive: writer.put("call", word: "didBecomeActive")
         case .willResignActive: writer.put("call", word: "willResignActive")

@@ -17,6 +17,8 @@ final class OwnApplication: UIApplication {
         switch CommandLine.arguments.dropFirst().first {
         case "--idle":
             Idle.main()
+        case "--old":
+            OldDelegate.main()
         case "--application-main":
             _ = UIApplicationMain(
                 CommandLine.argc, CommandLine.unsafeArgv, NSStringFromClass(OwnApplication.self),

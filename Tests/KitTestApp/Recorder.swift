@@ -75,6 +75,7 @@ final class Recorder: UIResponder, UIApplicationDelegate {
         say("previous \(application.previousExitReason ?? "none")")
         say("pushed \(launchOptions?[.remoteNotification] != nil)")
         recordNotifications(launchOptions)
+        recordPush(launchOptions)
         return true
     }
 
@@ -213,7 +214,9 @@ final class Recorder: UIResponder, UIApplicationDelegate {
             }
             say("multitasking \(supported)")
         case _:
-            guard !obeySettings(words), !obeyNotifications(words), !obeyFetch(words) else { return }
+            guard !obeySettings(words), !obeyNotifications(words), !obeyFetch(words),
+                !obeyPushes(words)
+            else { return }
             say("no such command: \(command)")
         }
     }

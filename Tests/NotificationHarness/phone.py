@@ -19,12 +19,14 @@ class Refused(Exception):
 
 
 class Phone(device.Device):
-    options = []
+    def __init__(self, products, folder, environment=None, options=()):
+        self.environment, self.options = environment, options
+        super().__init__(products, folder)
 
     def start(self):
         self.daemon = subprocess.Popen(
             [os.path.join(self.products, "quiesced"), "--home", self.home, *self.options],
-            stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log)
+            env=self.environment, stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log)
         self.rows(type="status")
 
     def rows(self, **request):

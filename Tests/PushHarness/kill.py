@@ -35,7 +35,7 @@ class Run:
         profile = os.path.join(folder, "profile.toml")
         with open(profile, "w", encoding="ascii") as file:
             file.write(PROFILE)
-        self.device = Handset(options.products, folder, profile)
+        self.device = Phone(options.products, folder, options=["--profile", profile])
         self.gateway = Real(options.gateway, folder, options.nats) if options.gateway else Fake()
         self.container = self.device.install_scripts(
             [os.path.join(FOLDER, "mail.py"), CLIENT], APP, folder,
@@ -180,12 +180,6 @@ class Run:
     def close(self):
         self.device.close()
         self.gateway.close()
-
-
-class Handset(Phone):
-    def __init__(self, products, folder, profile):
-        self.options = ["--profile", profile]
-        super().__init__(products, folder)
 
 
 def main():

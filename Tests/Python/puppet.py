@@ -35,6 +35,8 @@ class Puppet(App):
         calls.append("didFinishLaunching " + launch["reason"])
         if "notification" in launch:
             calls.append("launched by " + launch["notification"]["name"])
+        if "push" in launch:
+            calls.append(f"launched by push {json.loads(launch['push']).get('n', '')}")
 
     def did_become_active(self): calls.append("didBecomeActive")
     def will_resign_active(self): calls.append("willResignActive")
@@ -49,6 +51,12 @@ class Puppet(App):
     def did_receive_remote_notification(self, payload, complete):
         calls.append(f"push {payload.get('n', '')}")
         self.take(complete)
+
+    def did_receive_push(self, payload, opened):
+        calls.append(f"push {payload.get('n', '')} {'opened' if opened else 'received'}")
+
+    def registered_for_pushes(self, token): calls.append("token " + token)
+    def not_registered_for_pushes(self, why): calls.append("no token: " + why)
 
     def _call(self, message):
         if message["call"] != "notification":

@@ -28,6 +28,9 @@ class App:
     def will_terminate(self): pass
     def perform_fetch(self, complete): complete("noData")
     def did_receive_remote_notification(self, payload, complete): complete("noData")
+    def did_receive_push(self, payload, opened): pass  # In front, or the user chose it.
+    def registered_for_pushes(self, token): pass  # Tell your server.
+    def not_registered_for_pushes(self, why): pass
     def did_receive_memory_warning(self): pass
     def device_changed(self, events): pass  # What it is like now is in self.device.
     def session_opened(self, session): pass  # Which tasks a session of transfers has.
@@ -37,6 +40,7 @@ class App:
     def did_receive_notification(self, notification, opened): pass
     def notifications_dropped(self, names): pass  # They aren't scheduled after all.
     def run_background_task(self, identifier, kind, complete): complete("failed")
+    def fetch_refused(self, identifier, reason): pass  # A task; without one the interval.
     def wake_expires(self): pass  # The time of a fetch or background task is nearly over.
     def did_receive_input(self, event): pass  # {"type": "touch", "phase": "began", "x": …}
 
@@ -44,6 +48,7 @@ class App:
         self.state = "inactive"  # active, inactive or background
         self.device = {}
         self.notifications = {}  # What the daemon knew of them at the last welcome.
+        self.pending_tasks = []  # Likewise, of background tasks.
         self._last_received = self._last_handled = 0
         self._last_request = self._last_task = self._last_transfer_task = 0
         self._outbox = collections.OrderedDict()  # requests without ack, by number
@@ -89,6 +94,10 @@ class App:
     def fetching(self, action, **fields):
         """Asks something of background fetches: fetching("setMinimumInterval", seconds=0)."""
         self._request(type="fetching", fetching={"action": action, **fields})
+
+    def push(self, demand):
+        """Asks something of pushes: push("register") or push("unregister")."""
+        self._request(type="push", push=demand)
 
     def show(self, scene):
         """Shows a scene, a dict. The last one is sent again over each new connection."""
@@ -213,6 +222,7 @@ class App:
         if kind == "welcome":
             self._welcome = message
             self.device = message["device"]
+            self.pending_tasks = message.get("pendingTasks", [])
             self._may_begin_tasks &= message["multitaskingSupported"]
             self._tasks_limit = message["openTasksLimit"]
             self._acknowledged(message["lastRequest"])
@@ -285,6 +295,13 @@ class App:
         elif call == "remoteNotification":
             self.did_receive_remote_notification(
                 json.loads(message["payload"]), self._completion(message["wake"]))
+        elif call == "push" and message["push"]["kind"] == "registered":
+            self.registered_for_pushes(message["push"]["token"])
+        elif call == "push" and message["push"]["kind"] == "notRegistered":
+            self.not_registered_for_pushes(message["push"]["why"])
+        elif call == "push":
+            event = message["push"]
+            self.did_receive_push(json.loads(event["payload"]), event.get("opened", False))
         elif call == "memoryWarning":
             self.did_receive_memory_warning()
         elif call == "systemEvents":
@@ -305,6 +322,8 @@ class App:
                 message["identifier"], message["kind"], self._completion(message["wake"]))
         elif call == "expireWake":
             self.wake_expires()
+        elif call == "fetchRefused":
+            self.fetch_refused(message.get("identifier"), message["reason"])
         elif call == "input":
             self.did_receive_input(message["input"])
 

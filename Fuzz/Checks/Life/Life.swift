@@ -108,7 +108,7 @@ struct Life {
             case .stopped:
                 try require(
                     !machine.views.contains(where: \.isAlive), "stopped, and an app is alive")
-            case .activate, .discard, .remove, .keepAwake, .protectData, .transfer, .notification:
+            case .activate, .discard, .remove, .keepAwake, .protectData, .transfer, .notification, .push:
                 break
             }
         }

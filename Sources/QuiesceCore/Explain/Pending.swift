@@ -337,7 +337,8 @@ extension AppCall {
         case .finishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
             .willEnterForeground, .willTerminate, .expireTasks, .systemEvents,
             .memoryWarning, .permission, .input, .transfer(.ask), .transfer(.completed),
-            .transfer(.finishedEvents), .notification, .push:
+            .transfer(.finishedEvents), .notification, .push,
+            .fetchRefused:
             false
         }
     }

@@ -88,7 +88,8 @@ extension AppCall {
         case .finishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
             .willEnterForeground, .willTerminate, .expireTasks, .performFetch, .remoteNotification,
             .memoryWarning, .systemEvents, .permission, .transfer, .notification, .push,
-            .backgroundTask, .expireWake:
+            .backgroundTask, .expireWake,
+            .fetchRefused:
             false
         }
     }

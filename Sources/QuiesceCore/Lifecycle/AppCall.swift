@@ -26,6 +26,8 @@ public enum AppCall: Sendable, Hashable, Codable {
     case backgroundTask(WakeID, identifier: String)
     /// The time of a background task is nearly over.
     case expireWake(WakeID)
+    /// What it asked of fetches or background tasks isn't so.
+    case fetchRefused(FetchRefusal)
 }
 
 /// A call with its number; numbers count from 1 within a launch.
@@ -95,7 +97,8 @@ extension AppCall {
         case .willResignActive(leaving: false), .didBecomeActive, .willEnterForeground,
             .willTerminate, .expireTasks, .performFetch,
             .remoteNotification, .systemEvents, .memoryWarning, .permission, .input, .transfer,
-            .notification, .push, .backgroundTask, .expireWake:
+            .notification, .push, .backgroundTask, .expireWake,
+            .fetchRefused:
             false
         }
     }
@@ -111,7 +114,8 @@ extension AppCall {
         case .backgroundTask: profile.fetchLimit
         case .didBecomeActive, .willEnterForeground, .expireTasks, .systemEvents, .memoryWarning,
             .permission, .input, .transfer(.ask), .transfer(.completed),
-            .transfer(.finishedEvents), .notification, .push, .expireWake:
+            .transfer(.finishedEvents), .notification, .push, .expireWake,
+            .fetchRefused:
             .zero
         }
     }
@@ -143,6 +147,7 @@ extension AppCall {
         case .push(.received): "didReceiveRemoteNotification"
         case .backgroundTask: "backgroundTask"
         case .expireWake: "expirationHandler"
+        case .fetchRefused: "didNotSubmit"
         }
     }
 }

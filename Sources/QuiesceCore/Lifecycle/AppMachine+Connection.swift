@@ -94,7 +94,8 @@ extension AppMachine {
             case .willResignActive, .willEnterForeground, .willTerminate, .expireTasks,
                 .performFetch, .remoteNotification, .systemEvents, .memoryWarning,
                 .permission, .input, .transfer, .notification, .push, .backgroundTask,
-                .expireWake:
+                .expireWake,
+                .fetchRefused:
                 break
             }
         }

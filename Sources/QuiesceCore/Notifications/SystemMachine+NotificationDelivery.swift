@@ -121,7 +121,8 @@ extension AppCall {
             .willEnterForeground, .memoryWarning, .willTerminate, .expireTasks, .performFetch,
             .remoteNotification, .systemEvents, .permission, .input, .transfer,
             .notification(.dropped), .push(.registered), .push(.notRegistered), .backgroundTask,
-            .expireWake:
+            .expireWake,
+            .fetchRefused:
             nil
         }
     }

@@ -75,6 +75,7 @@ extension UIApplication {
         case .backgroundTask(let wake, let identifier, let kind):
             backgroundTasks.run(identifier, kind, wake, completion(of: wake))
         case .expireWake(let wake): backgroundTasks.expire(wake)
+        case .fetchRefused(let identifier, let reason): fetchRefused(identifier, reason)
         case .input(let event):
             receive(event)
         }
@@ -145,8 +146,10 @@ extension UIApplication {
             case .user, .fetch, .transfer, .backgroundTask: nil
             case .localNotification:
                 context.notification.map { [.localNotification: UILocalNotification($0)] }
-            case .remoteNotification: [.remoteNotification: [AnyHashable: Any]()]
+            case .remoteNotification: [.remoteNotification: userInfo(of: context.push ?? "{}")]
             }
+        isLaunching = true
+        defer { isLaunching = false }
         let mainInterface = loadMainInterface()
         // What the methods return matters for URLs only, which Quiesce doesn't open.
         _ = delegate?.application(self, willFinishLaunchingWithOptions: options)
@@ -154,6 +157,8 @@ extension UIApplication {
         _ = delegate?.application(self, didFinishLaunchingWithOptions: options)
         backgroundTasks.launched()
         post(Self.didFinishLaunchingNotification)
+        // The user chose it. One that wakes the app comes with a completion handler of its own.
+        if let push = context.push, context.state == .inactive { offer(push) }
         mainInterface?.makeKeyAndVisible()
         if context.state == .inactive { display.cameToFront() }
     }
@@ -194,14 +199,5 @@ extension UIApplication {
         } else {
             DispatchQueue.main.async { MainActor.assumeIsolated(body) }
         }
-    }
-
-    func userInfo(of payload: String) -> [AnyHashable: Any] {
-        let object = try? JSONSerialization.jsonObject(with: Data(payload.utf8))
-        guard let userInfo = object as? [String: Any] else {
-            note("a push's payload is no JSON object: it is passed on as an empty dictionary")
-            return [:]
-        }
-        return userInfo
     }
 }

@@ -16,8 +16,9 @@ import QuiesceWire
 
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// A push launched the app. The push itself comes to `didReceiveRemoteNotification`; the
-        /// value here is an empty dictionary.
+        /// A push launched the app, or the user's choice of one that was shown (R1): the value is its JSON
+        /// object, a `[AnyHashable: Any]`. `didReceiveRemoteNotification:fetchCompletionHandler:` gets it
+        /// too, after `didFinishLaunching`; the method without a handler doesn't.
         public static let remoteNotification = LaunchOptionsKey(
             rawValue: "UIApplicationLaunchOptionsRemoteNotificationKey")
         /// The user chose a local notification, which launched the app (N2): the value is the
@@ -50,6 +51,8 @@ import QuiesceWire
     let transfers: BackgroundTransfers
     let notifications: LocalNotifications
     let backgroundTasks: BGTaskScheduler
+    /// The delegate is being told of the launch.
+    var isLaunching = false
     /// Those that the app has registered in this launch.
     var notificationCategories: Set<UIUserNotificationCategory>?
 

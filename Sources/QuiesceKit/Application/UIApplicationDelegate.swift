@@ -78,11 +78,28 @@ import Foundation
         performFetchWithCompletionHandler completionHandler:
             @escaping @Sendable (UIBackgroundFetchResult) -> Void)
 
-    /// A push that wakes the app (R2).
+    /// The app has a token (R1): the bytes whose hexadecimal digits a server addresses its pushes to.
+    func application(
+        _ application: UIApplication,
+        didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data)
+
+    /// It has none, and why; pushes of the device's own tools reach it nevertheless.
+    func application(
+        _ application: UIApplication,
+        didFailToRegisterForRemoteNotificationsWithError error: any Error)
+
+    /// A push came while the app was in front, or the user chose what was shown of one and so brought the app
+    /// to the front (R1); `applicationState` is inactive then. Only of a delegate without the method that has
+    /// a completion handler.
+    func application(
+        _ application: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any])
+
+    /// A push: one that wakes the app (R2), one that came while it was in front, or one that the user chose
+    /// (R1), which may have woken it before. `applicationState` tells which: background, active, inactive.
     ///
     /// - Parameters:
     ///   - userInfo: The push's JSON object.
-    ///   - completionHandler: As that of a fetch.
+    ///   - completionHandler: As that of a fetch. It matters to a push that wakes the app.
     func application(
         _ application: UIApplication,
         didReceiveRemoteNotification userInfo: [AnyHashable: Any],
@@ -185,8 +202,23 @@ extension UIApplicationDelegate {
 
     public func application(
         _ application: UIApplication,
+        didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
+    ) {}
+    public func application(
+        _ application: UIApplication,
+        didFailToRegisterForRemoteNotificationsWithError error: any Error
+    ) {}
+    public func application(
+        _ application: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any]
+    ) {}
+
+    public func application(
+        _ application: UIApplication,
         didReceiveRemoteNotification userInfo: [AnyHashable: Any],
         fetchCompletionHandler completionHandler:
             @escaping @Sendable (UIBackgroundFetchResult) -> Void
-    ) { completionHandler(.noData) }
+    ) {
+        application.takeWithoutHandler(userInfo)
+        completionHandler(.noData)
+    }
 }

@@ -39,7 +39,8 @@ extension ScriptedApp {
         case .finishLaunching: openSessions()
         case .transfer(let callback): finish(callback)
         case .willResignActive, .willEnterForeground, .systemEvents, .memoryWarning, .permission,
-            .input, .notification, .push, .expireWake:
+            .input, .notification, .push, .expireWake,
+            .fetchRefused:
             break
         }
         for habit in script.manners.habits where habit.call == delivery.call.name {
@@ -107,6 +108,7 @@ extension MessageToApp.Call {
         case .push(.received): "didReceiveRemoteNotification"
         case .backgroundTask: "backgroundTask"
         case .expireWake: "expirationHandler"
+        case .fetchRefused: "didNotSubmit"
         }
     }
 }

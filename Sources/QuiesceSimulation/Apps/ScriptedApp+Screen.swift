@@ -27,7 +27,8 @@ extension ScriptedApp {
         case .finishLaunching, .didEnterBackground, .willEnterForeground, .willTerminate,
             .expireTasks, .performFetch, .remoteNotification, .systemEvents, .memoryWarning,
             .permission, .input, .transfer, .notification, .push, .backgroundTask,
-            .expireWake:
+            .expireWake,
+            .fetchRefused:
             break
         }
     }

@@ -372,7 +372,7 @@ final class TestDevice {
                 let launch = process.launch
                 act(process, .request { .completeWake(app, launch, request: $0, wake, .failed) })
             }
-        case .notification: break
+        case .notification, .push, .fetchRefused: break
         }
         if case .finishLaunching = delivery.call { openSessions(of: process) }
         if process.connected { send(.handled(app, process.launch, seq: delivery.seq)) }
@@ -465,6 +465,7 @@ final class TestDevice {
         case .protectData(let custody): keysHeld = custody == .hold
         case .transfer(let effect): carryOut(effect)
         case .notification(let effect): carryOut(effect)
+        case .push: break
         case .stopped: stopped = true
         }
     }
@@ -512,7 +513,7 @@ extension Effect {
         case .transfer(.forget), .transfer(.unplace): true
         case .spawn, .freeze, .thaw, .kill, .welcome, .send, .ack, .tellBackgroundTime, .answer,
             .arm, .keepAwake, .takeSnapshot, .protectData, .examine, .restrain, .transfer,
-            .notification:
+            .notification, .push:
             false
         }
     }
