@@ -159,6 +159,11 @@ public enum Limits {
     public static let datagramBytes = 65_536
     /// Bytes of a push payload, as APNs allows.
     public static let pushPayloadBytes = 4_096
+    /// Pushes of which it is remembered what became of them: a day of a device whose apps are busy.
+    public static let pushReceipts = 256
+    /// Uninstalled apps whose tokens the gateway hasn't heard about: a device that is away for weeks. Pushes
+    /// for more of them are dropped when they come.
+    public static let retiredTokens = 256
     /// Launch arguments of one `open`, together: they travel in one datagram.
     public static let launchArgumentBytes = 32_768
 }

@@ -108,7 +108,8 @@ struct Life {
             case .stopped:
                 try require(
                     !machine.views.contains(where: \.isAlive), "stopped, and an app is alive")
-            case .activate, .discard, .remove, .keepAwake, .protectData, .transfer, .notification, .push:
+            case .activate, .discard, .remove, .keepAwake, .protectData, .transfer, .notification,
+                .push:
                 break
             }
         }
@@ -165,6 +166,8 @@ struct Life {
         switch event {
         case .fetch(let name, let caller): (app, cause, ticket) = (name, .fetch, caller)
         case .push(let push, let caller?) where push.contentAvailable:
+            // One in front is told, even where it may not be woken (R1).
+            if before.foreground == push.app { return }
             (app, cause, ticket) = (push.app, .push(push.payload), caller)
         case _: return
         }

@@ -27,6 +27,8 @@ public struct Decision: Sendable, Hashable, Codable {
         case transfer
         /// A notification was scheduled, fired, or taken note of.
         case notification
+        /// A push waits, or was handed over; its app has a token, or none any more.
+        case push
         case refuse
         case kill
     }
@@ -90,6 +92,10 @@ public enum Reason: String, Sendable, Hashable, Codable, CaseIterable {
     case clockBehind, clockTrusted
     case unknownNotification, impossibleFireDate, tooManyNotifications, notificationsNotRegistered,
         notificationsNotAllowed, nothingScheduled, clockNotBelieved
+    // Pushes
+    case pushRepeated, pushTold, pushHeld, pushMerged, pushRegistered, pushUnregistered,
+        pushTokenIssued, gatewayJoined, gatewayLeft
+    case pushExpired, pushRationed, pushesNotRegistered, pushTokenRefused
     // Fetches and background tasks
     case fetchIntervalSet, fetchPlanned, fetchMerged, fetchBudgetChanged
     case fetchNever, fetchTooSoon, fetchGoesOn, inFront, noNetwork, lowPower, fetchBudgetSpent,
@@ -147,7 +153,10 @@ public enum Rule: String, Sendable, Hashable, Codable, CaseIterable {
     case q1 = "Q1"
     case q4 = "Q4"
     case q5 = "Q5"
+    case r1 = "R1"
     case r2 = "R2"
+    case r3 = "R3"
+    case r4 = "R4"
     case r5 = "R5"
     case o1 = "O1"
     case o2 = "O2"
@@ -238,6 +247,10 @@ public enum Detail: Sendable, Hashable, Codable {
     case badge(Int32)
     case presents(NotificationTypes)
     case clock(WallTime)
+    case push(PushID)
+    /// nil: until the device is awake anyway.
+    case pushHeld(PushID, until: Instant?)
+    case pushMerged(PushID, into: PushID)
 }
 
 /// What the core answers when it doesn't do what it was asked.

@@ -12,7 +12,8 @@ public struct Explanation: Sendable, Hashable {
     public var rule: Rule?
     /// What stands in the way of the wake-up that was asked about; empty: nothing does.
     public var obstacles: [Obstacle] = []
-    /// What beyond that keeps the device from waking it by itself now; a tool may do so all the same (F9).
+    /// What beyond that keeps the device from waking it by itself now; a tool may do so all the same (F9),
+    /// but for a silent push, which waits for it (R4).
     public var planObstacles: [Obstacle] = []
     public var pending: [Pending]
     /// Oldest first.
@@ -45,6 +46,7 @@ extension SystemMachine {
         var pending = machine.pending(context)
         if let now, let backOff = machine.backOff(at: now) { pending.append(backOff) }
         if !notifications.isIdle { pending += pendingNotifications(of: app, at: now) }
+        pending += pendingPushes(of: app)
         if !transfers.isIdle { pending += pendingTransfers(of: .app(app)) }
         let chain =
             (machine.history.chain + transfers.history.about(app).chain
@@ -77,6 +79,7 @@ extension SystemMachine {
         let name = machine.manifest.name
         answer.obstacles = obstacles(machine, cause, now)
         answer.planObstacles = planObstacles(slot, cause, answer.obstacles, now)
+        if case .push = cause { answer.planObstacles = [pushHold(slot, now)].compactMap(\.self) }
         if let first = answer.obstacles.first {
             answer.reason = first.reason
             answer.rule = first.refusal.rule
@@ -87,16 +90,25 @@ extension SystemMachine {
             answer.reason = first.reason
             answer.rule = first.refusal.rule
             answer.sentence =
-                "\(name) is not woken for \(cause.spoken) now"
-                // Nor does `quiesce send task` find what was never asked for.
-                + (first.reason == .noTaskRequest ? ": " : " unless a tool asks for it: ")
-                + first.refusal.explained(at: now) + "." + machine.delay(context(now))
+                planned(name, cause, first.refusal, now) + machine.delay(context(now))
+                + (cause.isPush ? condition(cause) : "")
         } else {
             answer.sentence =
                 "Nothing keeps \(name) from being woken for \(cause.spoken) now."
                 + machine.delay(context(now)) + condition(cause)
         }
         return answer
+    }
+
+    /// It may be woken, and isn't now.
+    private func planned(
+        _ name: String, _ cause: WakeCause, _ refusal: Refusal, _ now: Moment
+    ) -> String {
+        let why = refusal.explained(at: now) + "."
+        if cause.isPush { return "A silent push for \(name) would wait: " + why }
+        // Nor does `quiesce send task` find what was never asked for.
+        let unless = refusal.reason == .noTaskRequest ? "" : " unless a tool asks for it"
+        return "\(name) is not woken for \(cause.spoken) now\(unless): " + why
     }
 
     private func obstacles(_ app: AppMachine, _ cause: WakeCause, _ now: Moment) -> [Obstacle] {

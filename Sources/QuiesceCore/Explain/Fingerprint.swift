@@ -563,6 +563,8 @@ extension Fingerprint {
             add(retryAt) { $0.add($1.nanoseconds) }
         case .notification, .notificationFired, .name, .badge, .presents, .clock:
             add(notificationDetail: detail)
+        case .push, .pushHeld, .pushMerged:
+            add(pushDetail: detail)
         }
     }
 }

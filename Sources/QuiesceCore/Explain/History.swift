@@ -71,7 +71,8 @@ extension Decision {
         case .transition:
             return to == .notRunning
                 && !known.contains { $0.kind == .kill && $0.app == app && $0.launch == launch }
-        case .input, .task, .deliver, .merge, .wake, .refuse, .transfer, .notification: return false
+        case .input, .task, .deliver, .merge, .wake, .refuse, .transfer, .notification, .push:
+            return false
         }
     }
 }

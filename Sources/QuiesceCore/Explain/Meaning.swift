@@ -388,6 +388,10 @@ extension Reason {
             .impossibleFireDate, .tooManyNotifications, .notificationsNotRegistered,
             .notificationsNotAllowed, .nothingScheduled, .clockNotBelieved:
             notificationMeaning(detail)
+        case .pushRepeated, .pushTold, .pushHeld, .pushMerged, .pushRegistered, .pushUnregistered,
+            .pushTokenIssued, .gatewayJoined, .gatewayLeft, .pushExpired, .pushRationed,
+            .pushesNotRegistered, .pushTokenRefused:
+            pushMeaning(detail, at: now)
         case .transfer: .event("a transfer was asked for")
         case .transferQueued, .transferStarted, .transferPaused, .transferHeld,
             .transferInterrupted, .transferRestarted, .transferAsks, .transferAnsweredAsUsual,

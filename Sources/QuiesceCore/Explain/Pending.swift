@@ -41,6 +41,8 @@ public struct Pending: Sendable, Hashable {
         case transfer
         /// Notifications that are to come.
         case notification
+        /// A push that is held, or whose alert waits for its app.
+        case push
     }
 
     init(

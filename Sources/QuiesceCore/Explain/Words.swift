@@ -39,7 +39,7 @@ extension Decision {
         case .wake: verdict
         // What ends apps later is the shortage itself here.
         case .input where reason == .memoryPressure: "memory runs short"
-        case .kill, .transition, .input, .task, .deliver, .merge, .transfer, .notification:
+        case .kill, .transition, .input, .task, .deliver, .merge, .transfer, .notification, .push:
             meaning.clause
         }
     }
@@ -98,6 +98,7 @@ extension Detail {
             transferWords
         case .notification, .notificationFired, .name, .badge, .presents, .clock:
             notificationWords
+        case .push, .pushHeld, .pushMerged: pushWords
         }
     }
 }

@@ -48,6 +48,7 @@ extension Fingerprint {
         add(notification.push) {
             $0.add($1.id.value)
             $0.add($1.payload.value)
+            $0.add($1.collapse) { $0.add($1) }
         }
     }
 

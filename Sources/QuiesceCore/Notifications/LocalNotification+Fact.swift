@@ -25,6 +25,8 @@ public struct LocalNotification: Sendable, Hashable, Codable {
         public var id: PushID
         /// The push's JSON object.
         public var payload: PayloadHandle
+        /// A newer push of the same takes its place.
+        public var collapse: String?
     }
 
     /// It fired, and waits for the user.
@@ -67,6 +69,9 @@ public struct LocalNotification: Sendable, Hashable, Codable {
 extension LocalNotification {
     /// Nothing is left of it.
     var isOver: Bool { rule == nil && shown == nil && untaken == nil && !isHanded }
+
+    /// What the shell keeps for it.
+    var payloads: [PayloadHandle] { [content] + (push.map { [$0.payload] } ?? []) }
 
     /// Its app may be at work with it.
     var isWithApp: Bool { untaken != nil || isHanded }

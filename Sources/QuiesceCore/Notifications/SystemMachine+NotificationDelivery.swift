@@ -7,7 +7,7 @@ extension SystemMachine {
                 continue
             }
             let before = notification
-            if notification.isHanded, !apps[slot].holds(id) {
+            if notification.isHanded, !apps[slot].holds(notification) {
                 notification.isHanded = false
                 if apps[slot].opening?.id == id { apps[slot].opening = nil }
             }
@@ -22,7 +22,8 @@ extension SystemMachine {
                 let detail = Detail.notificationFired(
                     id, notification.name, late: late, skipped: 0)
                 present(notification, slot, detail, late, now, &out)
-            } else if !apps[slot].holds(id) {
+                noteShown(notification, slot, now)
+            } else if !apps[slot].holds(notification) {
                 notification.untaken = nil
                 keep(notification, now, &out)
             }
@@ -85,18 +86,27 @@ extension AppMachine {
     struct Opening: Sendable, Hashable, Codable {
         var id: NotificationID
         var content: PayloadHandle
+        /// The push that it presents.
+        var push: PayloadHandle?
     }
 
     /// It is to be handed it, or was and hasn't returned from that callback.
-    fileprivate func holds(_ id: NotificationID) -> Bool {
+    fileprivate func holds(_ notification: LocalNotification) -> Bool {
+        let id = notification.id
         if opening?.id == id, sequels.contains(where: \.isOpen) { return true }
-        return calls.outstanding.contains { $0.call.notification == id }
+        return calls.outstanding.contains {
+            $0.call.notification == id
+                || notification.push != nil && $0.call.launchPush == notification.push?.payload
+        }
     }
 
     /// Hands over what the user chose, as it comes to the front.
     mutating func deliverOpening(_ context: AppContext, _ out: inout Recorder) {
         guard let opening else { return }
         self.opening = nil
+        if let payload = opening.push {
+            return deliver(.push(.received(opening.id, payload, opened: true)), context, &out)
+        }
         let call = NotificationCall.received(opening.id, opening.content, opened: true)
         deliver(.notification(call), context, &out)
     }
@@ -105,11 +115,18 @@ extension AppMachine {
     mutating func takeLaunchCause() -> LaunchCause {
         guard let opening else { return .user }
         self.opening = nil
+        if let payload = opening.push { return .remoteNotification(payload) }
         return .localNotification(opening.id, opening.content)
     }
 }
 
 extension AppCall {
+    /// The push that a process was launched for.
+    fileprivate var launchPush: PayloadHandle? {
+        if case .finishLaunching(_, .remoteNotification(let payload), _) = self { return payload }
+        return nil
+    }
+
     /// Which it hands over.
     fileprivate var notification: NotificationID? {
         switch self {

@@ -189,7 +189,8 @@ extension SystemMachine {
         withdraw(&notification, &out)
         notification.isHanded = true
         keep(notification, now, &out)
-        apps[slot].opening = .init(id: id, content: notification.content)
+        apps[slot].opening = .init(
+            id: id, content: notification.content, push: notification.push?.payload)
         openByUser(slot, [], now, &out)
         if let ticket { answer(ticket, durable: true, &out) }
     }
@@ -249,6 +250,7 @@ extension SystemMachine {
     mutating func forget(_ notification: LocalNotification, _ out: inout Recorder) {
         out.effects.append(.record(.delete(key: Fact.key(notification: notification.id))))
         out.dropPayload(notification.content)
+        if let push = notification.push, pushes[push.id] == nil { out.dropPayload(push.payload) }
         notifications.remove(notification.id)
     }
 
@@ -267,7 +269,9 @@ extension SystemMachine {
 
 extension LocalNotification {
     /// Its app means it by its name: it is to come, or shown, or was just handed over.
-    fileprivate var isNamed: Bool { rule != nil || shown != nil || untaken != nil }
+    fileprivate var isNamed: Bool {
+        push == nil && (rule != nil || shown != nil || untaken != nil)
+    }
 }
 
 extension Notifications {

@@ -88,6 +88,7 @@ extension PolicyProfile {
             // One every quarter of an hour: what is fetched more often is never looked at.
             ("fetchesPerAppDay", \.fetchesPerAppDay, 1...96),
             ("fetchesPerDay", \.fetchesPerDay, 0...10_000),
+            ("silentPushesPerHour", \.silentPushesPerHour, 1...1_000_000),
         ]
     }
 
@@ -129,6 +130,7 @@ extension PolicyProfile {
         [
             ("deviceSleepSuspendsTasks", \.deviceSleepSuspendsTasks),
             ("pushWakesNeedContentAvailable", \.pushWakesNeedContentAvailable),
+            ("pushAlertAwaitsWake", \.pushAlertAwaitsWake),
             ("forceQuitBarsLaunch", \.forceQuitBarsLaunch),
             ("sharedLockEndsSuspended", \.sharedLockEndsSuspended),
             ("hidesSuspendedPorts", \.hidesSuspendedPorts),

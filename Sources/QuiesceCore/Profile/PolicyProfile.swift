@@ -52,6 +52,10 @@ public struct PolicyProfile: Sendable, Hashable, Codable {
     public var relaunchDelayMost: Interval
     /// Whether only pushes with `content-available: 1` wake an app (R2).
     public var pushWakesNeedContentAvailable: Bool
+    /// Whether what a push presents waits for the app to have handled its wake-up (R3).
+    public var pushAlertAwaitsWake: Bool
+    /// Silent pushes that may wake one app within an hour, at once or spread; more are held (R4). At least 1.
+    public var silentPushesPerHour: Int
     /// The values of `UIBackgroundModes` that this generation knows (O4).
     public var backgroundModes: [BackgroundMode]
     /// Whether an app that the user force-quit stays down until opened or until a restart (U2).
@@ -109,11 +113,12 @@ public struct PolicyProfile: Sendable, Hashable, Codable {
         return profile
     }()
 
-    /// iOS 7: any push wakes.
+    /// iOS 7: any push wakes, before its alert is shown.
     public static let ios7: PolicyProfile = {
         var profile = ios8
         profile.name = "ios7"
         profile.pushWakesNeedContentAvailable = false
+        profile.pushAlertAwaitsWake = true
         profile.notificationsNeedPermission = false
         return profile
     }()
@@ -142,6 +147,8 @@ public struct PolicyProfile: Sendable, Hashable, Codable {
         relaunchDelay: .seconds(60),
         relaunchDelayMost: .seconds(3_600),
         pushWakesNeedContentAvailable: true,
+        pushAlertAwaitsWake: false,
+        silentPushesPerHour: 4,
         backgroundModes: BackgroundMode.allCases,
         forceQuitBarsLaunch: true,
         cpuBudget: .seconds(48),

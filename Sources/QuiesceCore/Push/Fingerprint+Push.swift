@@ -55,7 +55,28 @@ extension Fingerprint {
         case .waking(let wake, let presents):
             add(3 as UInt64)
             add(wake.value)
-            add(presents)
+            add(presents.rawValue)
+        case .told(let launch):
+            add(4 as UInt64)
+            add(launch.number)
+        }
+    }
+
+    mutating func add(pushDetail detail: Detail) {
+        switch detail {
+        case .push(let id):
+            add(71 as UInt64)
+            add(id.value)
+        case .pushHeld(let id, let until):
+            add(72 as UInt64)
+            add(id.value)
+            add(until) { $0.add($1.nanoseconds) }
+        case .pushMerged(let id, let newer):
+            add(73 as UInt64)
+            add(id.value)
+            add(newer.value)
+        case _:
+            add(74 as UInt64)
         }
     }
 

@@ -5,6 +5,7 @@ public enum PushKind: Sendable {}
 /// A push that the device has accepted, until it has its one verdict.
 public struct Push: Sendable, Hashable, Codable {
     public var id: PushID
+    /// Without its `content` once there is a notification of it, which that belongs to then.
     public var push: NewPush
     public var received: WallTime
     public var stage: Stage
@@ -13,9 +14,10 @@ public struct Push: Sendable, Hashable, Codable {
     public enum Stage: Sendable, Hashable, Codable {
         /// Silent, and later than it came (R4).
         case held(Hold)
-        /// For the completion handler of its wake-up, or the end of that. What it presents is presented
-        /// then, unless it was at once (R3).
-        case waking(WakeID, presents: Bool)
+        /// For the completion handler of its wake-up, or the end of that.
+        case waking(WakeID, presents: Presentation)
+        /// For that launch, which was in front, to return from the callback. It has nothing to show.
+        case told(Launch)
     }
 
     /// Why a silent push waits (R4).
@@ -24,6 +26,16 @@ public struct Push: Sendable, Hashable, Codable {
         case rationed(until: Instant)
         /// For the device to be awake anyway.
         case deviceAsleep
+    }
+
+    /// What of it is still to be presented, and when (R3).
+    public enum Presentation: String, Sendable, Hashable, Codable {
+        /// Nothing: there is nothing, or it was at once.
+        case nothing
+        /// When its wake-up has its verdict.
+        case afterwards
+        /// Only if the app, which was in front, ends over its wake-up.
+        case unlessHandled
     }
 }
 
@@ -44,32 +56,4 @@ public struct PushRegistrationFact: Sendable, Hashable, Codable {
     public var token: String?
     /// The app has unregistered, or is uninstalled, and the gateway doesn't know yet.
     public var isRetired: Bool
-}
-
-/// What became of a push, for `quiesce pushes`.
-public struct PushReceipt: Sendable, Hashable, Codable {
-    public var id: PushID
-    public var app: AppID
-    /// `apns-id`; nil: a tool sent it.
-    public var apnsID: String?
-    public var received: WallTime
-    public var isSilent: Bool
-    public var contentAvailable: Bool
-    public var outcome: Outcome
-    /// When `outcome` came about.
-    public var at: WallTime
-
-    public enum Outcome: Sendable, Hashable, Codable {
-        /// Presented, without waking the app.
-        case shown
-        /// Handed to the app, which was in front.
-        case told
-        /// The app was woken for it; `result`: how that ended, once it has.
-        case woke(WakeID, result: Reason?)
-        /// nil: until the device is awake anyway.
-        case held(until: Instant?)
-        /// A newer one took its place (R4).
-        case merged(into: PushID)
-        case dropped(Reason)
-    }
 }

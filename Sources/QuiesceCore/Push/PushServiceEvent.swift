@@ -16,6 +16,8 @@ public enum PushServiceEvent: Sendable, Hashable, Codable {
     case issued(AppID, token: String)
     /// The gateway gives the app none; one line, why.
     case refused(AppID, why: String)
+    /// The gateway knows that the app's token is no more.
+    case retired(AppID)
     // The shell
     /// What came of a push can't be kept: the disk is full, or failed. It isn't acknowledged to the gateway.
     case notStored([PushID], Reason)
@@ -25,7 +27,8 @@ public enum PushServiceEvent: Sendable, Hashable, Codable {
 public enum PushEffect: Sendable, Hashable {
     /// Asks the gateway for a token, as soon as it is connected; `issued` or `refused` follows.
     case requestToken(AppID)
-    /// Tells the gateway that the app's token is no more.
+    /// Tells the gateway that the app's token is no more; `retired` follows. A request for the same app
+    /// that comes later must reach the gateway later.
     case retireToken(AppID)
     /// Tells the gateway that this push is the device's now: only once everything recorded so far is on
     /// disk. Again for one that comes again.
@@ -50,7 +53,7 @@ extension PushServiceEvent {
         case .register(let app, let launch, let request),
             .unregister(let app, let launch, let request):
             (app, launch, request)
-        case .account, .connected, .disconnected, .issued, .refused, .notStored: nil
+        case .account, .connected, .disconnected, .issued, .refused, .retired, .notStored: nil
         }
     }
 
@@ -64,6 +67,7 @@ extension PushServiceEvent {
         case .disconnected: "disconnected"
         case .issued(let app, let token): "issued \(app.name) \(token)"
         case .refused(let app, let why): "refused \(app.name) \(why)"
+        case .retired(let app): "retired \(app.name)"
         case .notStored(let ids, let reason): "notStored \(ids) \(reason.rawValue)"
         }
     }

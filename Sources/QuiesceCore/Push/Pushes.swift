@@ -9,15 +9,86 @@ struct Pushes: Sendable, Hashable, Codable {
     /// The gateway hears of tokens and acknowledgements at once.
     var isConnected = false
     /// Those without a verdict, in the order of their numbers.
-    var pending: [Push] = []
+    private(set) var pending: [Push] = []
     /// In the order of their apps.
-    var registrations: [PushRegistrationFact] = []
+    private(set) var registrations: [PushRegistrationFact] = []
     /// What became of the latest, oldest first.
-    var receipts: [PushReceipt] = []
+    private(set) var receipts: [PushReceipt] = []
+    /// What apps are to be told of their tokens, as soon as they hear.
+    var untold: [Untold] = []
+    /// How many silent ones apps have had, those of which that says anything.
+    private(set) var rations: [PushRation] = []
+    /// When a held one's turn comes by time alone.
+    var due: Instant?
+
+    struct Untold: Sendable, Hashable, Codable {
+        var app: AppID
+        var launch: Launch
+        var call: PushCall
+    }
 
     var fact: PushesFact { PushesFact(last: last, account: account, sequence: sequence) }
+    /// There ever was a push, or a gateway.
+    var isKnown: Bool { last > 0 || account != nil || sequence > 0 }
 
     subscript(app: AppID) -> PushRegistrationFact? {
         registrations.first { $0.app == app }
+    }
+
+    subscript(id: PushID) -> Push? { pending.first { $0.id == id } }
+
+    // MARK: Those without a verdict
+
+    mutating func set(_ push: Push) {
+        if let at = pending.firstIndex(where: { $0.id == push.id }) {
+            pending[at] = push
+        } else {
+            pending.insert(push, at: pending.firstIndex { $0.id > push.id } ?? pending.count)
+        }
+    }
+
+    mutating func remove(_ id: PushID) { pending.removeAll { $0.id == id } }
+
+    // MARK: Tokens
+
+    mutating func setRegistration(_ fact: PushRegistrationFact) {
+        if let at = registrations.firstIndex(where: { $0.app >= fact.app }) {
+            let isKnown = registrations[at].app == fact.app
+            registrations.replaceSubrange(at..<(isKnown ? at + 1 : at), with: [fact])
+        } else {
+            registrations.append(fact)
+        }
+    }
+
+    mutating func removeRegistration(_ app: AppID) { registrations.removeAll { $0.app == app } }
+
+    // MARK: Receipts
+
+    mutating func add(_ receipt: PushReceipt) {
+        if receipts.count >= Limits.pushReceipts { receipts.removeFirst() }
+        receipts.append(receipt)
+    }
+
+    /// Long after, it may be forgotten.
+    mutating func update(_ id: PushID, _ outcome: PushReceipt.Outcome, at now: WallTime) {
+        guard let at = receipts.lastIndex(where: { $0.id == id }) else { return }
+        receipts[at].outcome = outcome
+        receipts[at].at = now
+    }
+
+    // MARK: Rations
+
+    func ration(of app: AppID) -> PushRation {
+        rations.first { $0.app == app } ?? PushRation(app: app)
+    }
+
+    /// Forgets those that are as if they had never been.
+    mutating func setRation(_ ration: PushRation, at now: Instant) {
+        rations.removeAll { $0.app == ration.app || $0.fullAt <= now }
+        rations.append(ration)
+    }
+
+    mutating func forgetRations(of app: AppID? = nil) {
+        rations.removeAll { app == nil || $0.app == app }
     }
 }

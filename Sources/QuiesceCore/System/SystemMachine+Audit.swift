@@ -38,6 +38,7 @@ extension SystemMachine {
             nextDeadline: (apps.compactMap { $0.nextDeadline(profile)?.latest }
                 + [
                     protection.forgetsAt, calendar?.due, transfersDue, fetchesDue, notificationsDue,
+                    pushesDue,
                 ].compactMap(\.self)).min(),
             armedDeadline: armed?.deadline, armedAt: armed?.at,
             apps: apps.map { app in
@@ -61,6 +62,12 @@ extension SystemMachine {
     /// When the first notification's moment comes, likewise.
     package var notificationsDue: AwakeInstant? {
         guard let due = notifications.alarm?.instant, let armed else { return nil }
+        return armed.deadline + (due - armed.at)
+    }
+
+    /// When the first held push's turn comes by time alone, likewise.
+    package var pushesDue: AwakeInstant? {
+        guard let due = pushes.due, let armed else { return nil }
         return armed.deadline + (due - armed.at)
     }
 

@@ -223,6 +223,7 @@ extension SystemMachine {
             machine.terminate(.init(reason: .forceQuit, rule: .u1), context, &out)
         }
         cancelTransfers(of: app, now, &out)
+        dropHeldPushes(of: app, Refusal(.forceQuitByUser, rule: .u2), now, &out)
         answer(ticket, durable: true, &out)
     }
 

@@ -44,6 +44,7 @@ extension SystemMachine {
         restoreTransfers(facts, now)
         restoreFetches(facts, now)
         restoreNotifications(facts, now)
+        restorePushes(facts)
     }
 
     // MARK: Installing
@@ -110,6 +111,7 @@ extension SystemMachine {
         let sequels = apps[slot].sequels
         removeTransfers(of: app, &out)
         forgetFetches(of: app, &out)
+        removePushes(of: app, now, &out)
         removeNotifications(of: app, &out)
         if permissionsFact(slot) != nil {
             out.effects.append(.record(.delete(key: Fact.key(permissionsOf: app))))
@@ -215,6 +217,7 @@ extension SystemMachine {
         restartTransfers(deviceRestarted: deviceRestarted, launching: launching, now, &out)
         restartFetches(deviceRestarted: deviceRestarted, now)
         restartNotifications(deviceRestarted: deviceRestarted, now, &out)
+        restartPushes(deviceRestarted: deviceRestarted)
         // What was in front is behind the lock.
         if isLocked { leaveForeground(now, &out) }
         if !launching { ended.removeAll() }

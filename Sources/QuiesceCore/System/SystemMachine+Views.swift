@@ -28,11 +28,13 @@ extension SystemMachine {
     /// When the timer that was asked for is to fire; nil: none is set.
     public var timerAt: Instant? { armed?.at }
 
-    /// What wake-ups, transfers and notifications still need of the payloads that the shell keeps.
+    /// What wake-ups, transfers, notifications and pushes still need of the payloads that the shell keeps.
     public var payloadsInUse: [PayloadHandle] {
-        apps.flatMap { $0.wakes.compactMap(\.cause.payload) }
-            + transfers.ids.flatMap { transfers[$0]?.transfer.payloads ?? [] }
-            + notifications.ids.compactMap { notifications[$0]?.content }
+        var used = apps.flatMap { $0.wakes.compactMap(\.cause.payload) }
+        for id in transfers.ids { used += transfers[id]?.transfer.payloads ?? [] }
+        for id in notifications.ids { used += notifications[id]?.payloads ?? [] }
+        for push in pushes.pending { used += push.payloads }
+        return used
     }
 }
 

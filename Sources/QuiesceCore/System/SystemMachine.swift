@@ -112,6 +112,7 @@ public struct SystemMachine: Sendable, Hashable, Codable {
         apply(event, now, &out)
         endLockHolders(now, &out)
         startSequels(now, &out)
+        settlePushes(now, &out)
         settleFetches(now, &out)
         settleTransfers(now, &out)
         shareAwakeTime(now, &out)
@@ -232,7 +233,7 @@ public struct SystemMachine: Sendable, Hashable, Codable {
     /// awake both clocks run alike; if it sleeps, the timer is early, and is asked for again.
     private mutating func arm(_ now: Moment, _ out: inout Recorder) {
         var next = nextDeadline
-        let dues = [transfers.due, fetches.due?.latest, notifications.alarm?.instant]
+        let dues = [transfers.due, fetches.due?.latest, notifications.alarm?.instant, pushes.due]
         for due in dues.compactMap(\.self) {
             // It counts the device's sleep: what it is on the other clock changes with that.
             let due = now.awake + (due - now.instant)
@@ -265,7 +266,7 @@ public struct SystemMachine: Sendable, Hashable, Codable {
         facts.append(.device(deviceFact))
         if let conditionsFact { facts.append(conditionsFact) }
         if let passcode = protection.fact { facts.append(.passcode(passcode)) }
-        return facts + transferFacts + fetchFacts + notificationFacts
+        return facts + transferFacts + fetchFacts + notificationFacts + pushFacts
     }
 
     var deviceFact: DeviceFact { DeviceFact(recents: recents, lastWake: lastWake) }

@@ -69,9 +69,9 @@ extension AppMachine {
             .wake, verdict, wake.cause.completionRule,
             detail: .wakeResult(wake.id, cause: wake.cause.name, took: took), &out)
         out.finishedWakes.append(
-            FinishedWake(app: id, wake: wake.id, verdict: verdict, took: took))
+            FinishedWake(
+                app: id, wake: wake.id, verdict: verdict, took: took, payload: wake.cause.payload))
         out.effects.append(.record(.delete(key: Fact.key(wake: wake.id))))
-        if let payload = wake.cause.payload { out.effects.append(.dropPayload(payload)) }
     }
 
     /// What stands between this app and a wake-up now, the deciding one first. Both the decision

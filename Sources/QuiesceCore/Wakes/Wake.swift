@@ -153,6 +153,8 @@ struct FinishedWake: Sendable, Hashable {
     var verdict: Reason
     /// From its handler's call.
     var took: Interval
+    /// What nobody else needs, as far as nobody has said otherwise.
+    var payload: PayloadHandle?
 }
 
 extension AppManifest {

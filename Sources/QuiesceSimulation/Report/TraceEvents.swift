@@ -111,7 +111,7 @@ public struct TraceEvents {
             }
         case .kill: instant("killed: \(decision.reason.rawValue)", app: place, decision, time)
         case .refuse: instant("refused: \(decision.reason.rawValue)", app: place, decision, time)
-        case .input, .deliver, .merge, .transfer, .notification: break
+        case .input, .deliver, .merge, .transfer, .notification, .push: break
         }
     }
 

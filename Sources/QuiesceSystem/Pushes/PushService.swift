@@ -155,7 +155,8 @@ final class PushService {
         case .refused(let app, let why):
             guard let app = AppID(app) else { return }
             device.take(.pushService(.refused(app, why: why.printable)))
-        case .retired: break
+        case .retired(let app):
+            if let app = AppID(app) { device.take(.pushService(.retired(app))) }
         case .received(let push):
             // Otherwise of a line that was given up: it comes again on the next.
             if line.isConnected { device.receive(push) }

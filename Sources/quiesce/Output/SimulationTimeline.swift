@@ -55,7 +55,7 @@ struct SimulationTimeline {
         case .deliver, .merge, .transfer: false
         case .input: decision.reason != .fetch && decision.reason != .push
         case .transition: decision.from != decision.to && decision.to != .inactive
-        case .task, .wake, .refuse, .kill, .notification: true
+        case .task, .wake, .refuse, .kill, .notification, .push: true
         }
     }
 
@@ -66,7 +66,7 @@ struct SimulationTimeline {
         switch decision.kind {
         case .kill: return ("kill", .red)
         case .refuse: return ("refuse", .yellow)
-        case .input, .task, .deliver, .merge, .wake, .transfer, .notification:
+        case .input, .task, .deliver, .merge, .wake, .transfer, .notification, .push:
             return (decision.kind.rawValue, nil)
         case .transition:
             guard let from = decision.from, let to = decision.to else { return ("transition", nil) }

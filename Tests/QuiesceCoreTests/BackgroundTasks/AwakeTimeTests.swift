@@ -21,7 +21,7 @@ import Testing
         let device = asleep()
         #expect(device.state(appA) == .suspended)
         device.manners[appB] = Manners(completesAfter: .seconds(4))
-        device.push(appB)
+        device.fetch(appB)
         #expect(device.state(appA) == .background)
         #expect(
             device.decisions.contains {
@@ -37,13 +37,13 @@ import Testing
         let device = asleep()
         device.manners[appA] = Manners(endsTasksWhenExpired: false)
         device.manners[appB] = Manners(completesAfter: .seconds(20))
-        // 10 s are spent, and 20 s with each push.
+        // 10 s are spent, and 20 s with each fetch.
         for _ in 0..<8 {
-            device.push(appB)
+            device.fetch(appB)
             device.advance(by: .seconds(60))
             #expect(device.state(appA) == .suspended)
         }
-        device.push(appB)
+        device.fetch(appB)
         device.advance(by: .seconds(20))
         #expect(device.lastExit(appA)?.reason == .backgroundTaskExpired)
     }

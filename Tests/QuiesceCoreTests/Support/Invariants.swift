@@ -23,7 +23,7 @@ extension TestDevice {
         let deadlines = machine.apps.map { $0.nextDeadline(machine.profile)?.latest }
         let others = [
             machine.protection.forgetsAt, machine.calendar?.due, machine.transfersDue,
-            machine.fetchesDue, machine.notificationsDue,
+            machine.fetchesDue, machine.notificationsDue, machine.pushesDue,
         ]
         let next = (deadlines + others).compactMap(\.self).min()
         #expect(machine.armed?.deadline == next, context)

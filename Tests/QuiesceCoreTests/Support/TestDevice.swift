@@ -48,6 +48,8 @@ final class TestDevice {
     var agent = TestAgent()
     /// Where notifications are shown.
     var desktop = TestDesktop()
+    /// What a gateway hears of this device.
+    var gateway = TestGateway()
     var keptAwake = false
     /// The shell has the keys of protected files in memory.
     var keysHeld = true
@@ -465,7 +467,7 @@ final class TestDevice {
         case .protectData(let custody): keysHeld = custody == .hold
         case .transfer(let effect): carryOut(effect)
         case .notification(let effect): carryOut(effect)
-        case .push: break
+        case .push(let effect): gateway.hear(effect)
         case .stopped: stopped = true
         }
     }

@@ -69,6 +69,24 @@ import Testing
             device.open(appA)
             device.advance(by: .seconds(5))
         },
+        { device in
+            device.send(.account("me"))
+            device.send(.connected)
+            device.open(appA)
+            device.allowNotifications(appA)
+            device.registerForPushes(appA)
+            device.send(.issued(appA, token: "t"))
+            device.manners[appA] = Manners(completesAfter: .seconds(1))
+            device.receive(appA, alert: true, contentAvailable: true)
+            device.receive(appA, alert: true)
+            device.home()
+            device.receive(appA, alert: true, contentAvailable: true)
+            for _ in 0..<6 { device.receive(appB, alert: false, contentAvailable: true) }
+            device.advance(by: .seconds(5))
+            device.quit(appB)
+            device.receive(appB, alert: false, contentAvailable: true)
+            device.advance(by: .seconds(1_000))
+        },
     ]
 
     private func run(_ script: Int, killedAfter events: Int?, beforeActing: Bool = false)

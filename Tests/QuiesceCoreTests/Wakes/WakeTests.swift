@@ -154,7 +154,7 @@ import Testing
 
     @Test("64 wake-ups of one app are accepted and no more", .behaviour("reliability A4"))
     func tooMany() {
-        let device = TestDevice(installing: .test(appA), .test(appB))
+        let device = TestDevice(.generous, installing: .test(appA), .test(appB))
         device.manners[appA] = Manners(slow: ["didFinishLaunching": .seconds(4)])
         for _ in 0..<Limits.wakesPerApp { #expect(device.push(appA) == .done) }
         #expect(device.push(appA).refusal == .tooManyWakes)
