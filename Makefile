@@ -8,7 +8,7 @@ RELEASE := -c release $(if $(STATIC),--static-swift-stdlib -Xlinker -s)
 TOOLS := quiesced quiesce quiesce-transferd quiesce-pushd
 EXAMPLES := HelloNoun ImageHop SlowCount Misbehaving Gallery GettingAttention BepBop PodcastBox Mailbox
 
-.PHONY: help prerequisites build apps demo test lint fuzz soak kill-transfers kill-notifications bench docs api-docs man install \
+.PHONY: help prerequisites build apps demo test lint fuzz soak kill-transfers kill-notifications kill-pushes bench docs api-docs man install \
 	uninstall clean
 
 help: ## List what there is to make
@@ -67,6 +67,12 @@ kill-notifications: prerequisites ## Kill the daemon KILLS=1000 times while alar
 	@for product in $(TOOLS); do swift build --product $$product || exit 1; done
 	@python3 -B Tests/NotificationHarness/kill.py --products .build/debug \
 		--kills $(KILLS) $(if $(SEED),--seed $(SEED))
+
+kill-pushes: PUSHES ?= 10000
+kill-pushes: prerequisites gateway ## Kill all there is, gateway and NATS too, during PUSHES=10000; SEED=n
+	@for product in $(TOOLS); do swift build --product $$product || exit 1; done
+	@python3 -B Tests/PushHarness/kill.py --products .build/debug \
+		--gateway .build/release/quiesce-gateway --nats --pushes $(PUSHES) $(if $(SEED),--seed $(SEED))
 
 bench: prerequisites build ## The benchmarks, as ratios against bare kernel work
 	scripts/bench

@@ -319,7 +319,8 @@ let package = Package(
             dependencies: [
                 "QuiesceWire", "QuiesceCore", "QuiesceSystem", "QuiesceFiles", "QuiesceSimulation",
                 "CQuiesceLinux", "TestSupport",
-                "quiesced", "quiesce", "quiesce-transferd", "KitTestApp", "TransferTestApp",
+                "quiesced", "quiesce", "quiesce-transferd", "quiesce-pushd", "KitTestApp",
+                "TransferTestApp",
             ] + examples.map { .target(name: $0) },
             swiftSettings: strict),
     ]

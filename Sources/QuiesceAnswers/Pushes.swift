@@ -7,12 +7,12 @@ extension PushRow {
             push: receipt.id.value, app: receipt.app.name, id: receipt.apnsID,
             received: receipt.received.iso8601, silent: receipt.isSilent,
             contentAvailable: receipt.contentAvailable, state: receipt.outcome.word,
-            since: receipt.at.iso8601, detail: receipt.outcome.detail)
+            since: receipt.at.iso8601, detail: receipt.sentence)
         switch receipt.outcome {
         case .woke(_, let result): reason = result?.rawValue
         case .dropped(let why): reason = why.rawValue
         case .merged(let into): mergedInto = into.value
-        case .held(let until): 
+        case .held(let until):
             heldUntil = until.map { (now.wall + ($0 - now.instant)).iso8601 }
         case .shown, .told: break
         }
@@ -28,19 +28,6 @@ extension PushReceipt.Outcome {
         case .held: "held"
         case .merged: "merged"
         case .dropped: "dropped"
-        }
-    }
-
-    fileprivate var detail: String {
-        switch self {
-        case .shown: "shown, and woke nobody"
-        case .told: "handed to its app, which was in front"
-        case .woke(let wake, nil): "woke its app, which has not completed \(wake) yet"
-        case .woke(let wake, let result?): "woke its app (\(wake)): \(result.rawValue)"
-        case .held(nil): "waits for the device to be awake anyway"
-        case .held(.some): "waits, as its app has had as many as it may have"
-        case .merged(let newer): "push \(newer) took its place"
-        case .dropped(let why): "dropped: \(why.rawValue)"
         }
     }
 }

@@ -19,13 +19,13 @@ class Refused(Exception):
 
 
 class Phone(device.Device):
-    def __init__(self, products, folder, environment=None):
-        self.environment = environment
+    def __init__(self, products, folder, environment=None, options=()):
+        self.environment, self.options = environment, options
         super().__init__(products, folder)
 
     def start(self):
         self.daemon = subprocess.Popen(
-            [os.path.join(self.products, "quiesced"), "--home", self.home],
+            [os.path.join(self.products, "quiesced"), "--home", self.home, *self.options],
             env=self.environment, stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log)
         self.rows(type="status")
 
@@ -59,8 +59,9 @@ class Phone(device.Device):
                 else:
                     return rows
 
-    def install_scripts(self, scripts, identifier, folder):
-        """An app of Python files, the first of which is its executable. Where its container is."""
+    def install_scripts(self, scripts, identifier, folder, **keys):
+        """An app of Python files, the first of which is its executable. Where its container is.
+        `keys`: further ones of its Info.plist."""
         bundle = os.path.join(folder, "Scripts.app")
         os.mkdir(bundle)
         for script in scripts:
@@ -68,7 +69,8 @@ class Phone(device.Device):
         executable = os.path.basename(scripts[0])
         os.chmod(os.path.join(bundle, executable), 0o755)
         with open(os.path.join(bundle, "Info.plist"), "wb") as file:
-            plistlib.dump({"CFBundleIdentifier": identifier, "CFBundleExecutable": executable}, file)
+            plistlib.dump({"CFBundleIdentifier": identifier, "CFBundleExecutable": executable,
+                           **keys}, file)
         done = self.ask("install", bundle)
         if done.returncode != 0:
             raise RuntimeError(f"quiesce install: {done.stderr.strip()}")
