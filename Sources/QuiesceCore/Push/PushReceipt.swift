@@ -33,3 +33,45 @@ public struct PushReceipt: Sendable, Hashable, Codable {
         }
     }
 }
+
+extension PushReceipt {
+    /// What became of it, in a sentence for a person.
+    public var sentence: String {
+        let what = isSilent ? "silent push \(id)" : "push \(id)"
+        let words =
+            switch outcome {
+            case .shown: "\(what) was shown, and woke nobody"
+            case .told: "\(what) was handed to its app, which was in front"
+            case .woke(let wake, nil): "\(what) woke its app, which has not completed \(wake) yet"
+            case .woke(_, .completedNewData?): "\(what) woke its app, which completed with new data"
+            case .woke(_, .completedNoData?):
+                "\(what) woke its app, which completed without new data"
+            case .woke(_, .completedFailed?): "\(what) woke its app, which completed, and failed"
+            case .woke(_, .appEnded?): "\(what) woke its app, which ended over it"
+            case .woke(_, let result?):
+                "\(what) was to wake its app, which came to nothing: \(result.whyNot)"
+            case .held(until: nil): "\(what) waits for the device to be awake anyway (R4)"
+            case .held(until: _?): "\(what) waits, as its app has had as many as it may have (R4)"
+            case .merged(let newer): "push \(newer) took the place of \(what) (R4)"
+            case .dropped(.appEnded):
+                "\(what) was dropped: its app ended before it had dealt with it"
+            case .dropped(let reason): "\(what) was dropped: \(reason.whyNot)"
+            }
+        return asSentence(words)
+    }
+}
+
+extension Reason {
+    /// Why something wasn't done, without its numbers.
+    fileprivate var whyNot: String {
+        switch self {
+        case .modeNotDeclared:
+            "its app's Info.plist does not declare the mode \"remote-notification\" (O4)"
+        case .modeUnknownToProfile:
+            "the profile does not know the mode \"remote-notification\" (O4)"
+        case .crashLoop: "its app failed too often to be launched into the background so soon (W5)"
+        case .uninstalled: "its app was uninstalled"
+        case _: meaning(nil).refusal ?? meaning(nil).clause
+        }
+    }
+}

@@ -77,6 +77,36 @@ import Testing
                 == "A silent push waits (push 2, until the device is awake).")
     }
 
+    @Test("What became of each is a sentence of words", .behaviour("D2"))
+    func sentences() {
+        let drops: [Reason] = [
+            .unknownApp, .uninstalled, .appEnded, .forceQuitByUser, .modeNotDeclared, .crashLoop,
+            .modeUnknownToProfile, .notContentAvailable, .backgroundRefreshOff, .tooManyWakes,
+            .pushExpired, .pushesNotRegistered, .notificationsNotRegistered, .optedOut,
+            .notificationsNotAllowed, .builtForOldSystem, .multitaskingUnavailable,
+        ]
+        let verdicts: [Reason] = [
+            .completedNewData, .completedNoData, .completedFailed, .appEnded, .forceQuitByUser,
+            .uninstalled, .modeNotDeclared, .backgroundRefreshOff,
+        ]
+        let outcomes: [PushReceipt.Outcome] =
+            [
+                .shown, .told, .woke(WakeID(3), result: nil), .held(until: nil),
+                .held(until: .zero), .merged(into: PushID(9)),
+            ] + drops.map { .dropped($0) } + verdicts.map { .woke(WakeID(3), result: $0) }
+        var seen: Set<String> = []
+        for outcome in outcomes {
+            let receipt = PushReceipt(
+                id: PushID(7), app: appA, received: .zero, isSilent: true, contentAvailable: true,
+                outcome: outcome, at: .zero)
+            let sentence = receipt.sentence
+            #expect(sentence.hasSuffix(".") && sentence.contains("ush 7"), "\(outcome)")
+            #expect(!sentence.contains("?"), "\(sentence)")
+            #expect(seen.insert(sentence).inserted, "\(sentence)")
+        }
+        #expect(seen.contains("Silent push 7 was dropped: the user force-quit it (U2)."))
+    }
+
     @Test("The latest receipts are kept, and no more")
     func receipts() {
         let device = device(.generous)
