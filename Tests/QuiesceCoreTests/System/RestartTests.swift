@@ -308,7 +308,7 @@ import Testing
             #expect(device.machine.view(app)?.launch == Launch(number: 2))
         }
         #expect(device.redelivered[appA]?.map(\.name) == ["performFetch"])
-        #expect(device.stored.keys.sorted() == ["app/A", "app/B", "device"])
+        #expect(device.stored.keys.sorted() == ["app/A", "app/B", "device", "pushes"])
         #expect(device.payloads.isEmpty)
     }
 
