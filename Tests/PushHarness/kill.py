@@ -95,10 +95,23 @@ class Run:
             if where != "front":
                 self.ask(type="home")
             if where == "dead":
+                self.forgive()
                 self.device.kill_app(APP)
         except Refused as refused:
             self.counts[f"refused: {refused}"] += 1
         return where
+
+    def forgive(self):
+        """An app that ends again and again isn't woken for a while (W5); one that the user opens is."""
+        self.wait("it is open", self.is_opened)
+        self.ask(type="home")
+
+    def is_opened(self):
+        try:
+            self.ask(type="open", app=APP)
+        except Refused:
+            return False
+        return self.device.state(APP) == "active"
 
     def kill(self):
         what = self.chance.choice(["daemon", "agent", "app", *self.gateway.parts])
@@ -109,6 +122,7 @@ class Run:
             self.device.kill_child("quiesce-pushd")
         elif what == "app":
             self.device.kill_app(APP)
+            self.forgive()
         else:
             self.gateway.kill(what)
         self.counts[f"kills: {what}"] += 1
