@@ -7,7 +7,7 @@ extension PushRow {
             push: receipt.id.value, app: receipt.app.name, id: receipt.apnsID,
             received: receipt.received.iso8601, silent: receipt.isSilent,
             contentAvailable: receipt.contentAvailable, state: receipt.outcome.word,
-            since: receipt.at.iso8601, detail: receipt.sentence)
+            since: receipt.at.iso8601, detail: receipt.outcome.detail(at: now))
         switch receipt.outcome {
         case .woke(_, let result): reason = result?.rawValue
         case .dropped(let why): reason = why.rawValue
@@ -28,6 +28,24 @@ extension PushReceipt.Outcome {
         case .held: "held"
         case .merged: "merged"
         case .dropped: "dropped"
+        }
+    }
+
+    fileprivate func detail(at now: Moment) -> String {
+        switch self {
+        case .shown: "shown, and woke nobody"
+        case .told: "handed to its app, which was in front"
+        case .woke(let wake, nil): "woke its app, which has not completed wake-up \(wake) yet"
+        case .woke(_, .completedNewData?): "woke its app, which completed with new data"
+        case .woke(_, .completedNoData?): "woke its app, which completed without new data"
+        case .woke(_, .completedFailed?): "woke its app, which completed, and failed"
+        case .woke(_, .appEnded?): "woke its app, which ended over it"
+        case .woke(_, let result?):
+            "was to wake its app, which came to nothing: \(Refusal(result).explained(at: now))"
+        case .held(nil): "waits for the device to be awake anyway (R4)"
+        case .held(.some): "waits, as its app has had as many as it may have (R4)"
+        case .merged(let newer): "push \(newer) took its place (R4)"
+        case .dropped(let why): "dropped: \(Refusal(why).explained(at: now))"
         }
     }
 }

@@ -20,7 +20,8 @@ final class Joining {
             say(.notRegistered("this device's key can't be read"))
             return
         }
-        connection.request("POST", "/device/register", json: registration) { [unowned self] result in
+        connection.request("POST", "/device/register", json: registration) {
+            [unowned self] result in
             isOver = true
             if case .response(201, let body) = result,
                 let answer = try? JSONDecoder().decode(Registered.self, from: Data(body))

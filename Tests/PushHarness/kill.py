@@ -3,7 +3,7 @@
 
 Killed are the daemon, the push agent, the app and, with `--gateway`, the gateway and its store. The app is in front,
 suspended or dead. A push counts as there when the app has heard of it, or when its receipt says that the app ended over
-it; as doubled, when the app heard of it again without being told that it may have come before.
+it, or wasn't woken as it had been killed too often; as doubled, when the app heard of it again without being told that it may have come before.
 """
 import argparse
 import collections
@@ -23,6 +23,7 @@ APP = "org.quiesce.tests.Mail"
 CLIENT = os.path.join(FOLDER, "..", "..", "Examples", "Python", "quiesce_app.py")
 # So many silent pushes that none waits, which is tried elsewhere.
 PROFILE = "silentPushesPerHour = 1000000\n"
+ROOM = 40
 DONE = {"shown", "delivered", "dropped", "merged"}
 
 
@@ -70,6 +71,8 @@ class Run:
     # What happens
 
     def push(self, count):
+        # An app may have 64 wake-ups that aren't finished; what comes beyond is dropped, and said so.
+        self.wait("there is room", lambda: self.look() or len(self.open()) <= ROOM)
         payloads = []
         for _ in range(count):
             self.last += 1
@@ -89,19 +92,32 @@ class Run:
 
     def place(self):
         """One way for the app to be."""
-        where = self.chance.choice(["front", "suspended", "suspended", "dead"])
+        where = self.chance.choice(["front"] * 4 + ["suspended"] * 8 + ["dead"])
         try:
             self.ask(type="open", app=APP)
             if where != "front":
                 self.ask(type="home")
             if where == "dead":
+                self.forgive()
                 self.device.kill_app(APP)
         except Refused as refused:
             self.counts[f"refused: {refused}"] += 1
         return where
 
+    def forgive(self):
+        """An app that ends again and again isn't woken for a while (W5); one that the user opens is."""
+        self.wait("it is open", self.is_opened)
+        self.ask(type="home")
+
+    def is_opened(self):
+        try:
+            self.ask(type="open", app=APP)
+        except Refused:
+            return False
+        return self.device.state(APP) == "active"
+
     def kill(self):
-        what = self.chance.choice(["daemon", "agent", "app", *self.gateway.parts])
+        what = self.chance.choice(["daemon"] * 3 + ["agent"] * 2 + ["app"] + self.gateway.parts * 2)
         if what == "daemon":
             self.device.kill()
             self.device.start()
@@ -109,6 +125,7 @@ class Run:
             self.device.kill_child("quiesce-pushd")
         elif what == "app":
             self.device.kill_app(APP)
+            self.forgive()
         else:
             self.gateway.kill(what)
         self.counts[f"kills: {what}"] += 1
@@ -172,6 +189,8 @@ class Run:
             mistakes.append(f"push {number} was lost")
         elif row["state"] == "woken" and row.get("reason"):
             self.counts[f"the app ended over it: {row['reason']}"] += 1
+        elif row.get("reason") == "crashLoop":
+            self.counts["dropped, as the app had been killed again and again (W5)"] += 1
         elif row["state"] in ("delivered", "shown"):
             self.counts[f"the app was gone before it heard: {row['state']}"] += 1
         else:

@@ -20,6 +20,8 @@ class Mail(App):
         self.launch, self.again = 0, "new"
 
     def did_finish_launching(self, launch):
+        self._request(type="notification", notification={
+            "action": "register", "types": ["alert", "sound", "badge"]})
         self._request(type="push", push="register")
         if launch["state"] == "inactive" and "push" in launch:
             self.hear("opened", json.loads(launch["push"]))

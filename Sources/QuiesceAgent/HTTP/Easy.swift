@@ -54,11 +54,15 @@ package final class Easy {
     package var foundExcess: Bool { excess.pointee }
 
     package func set(_ option: CURLoption, _ value: Int) { qc_set_long(handle, option, value) }
-    package func set(_ option: CURLoption, _ value: Bool) { qc_set_long(handle, option, value ? 1 : 0) }
+    package func set(_ option: CURLoption, _ value: Bool) {
+        qc_set_long(handle, option, value ? 1 : 0)
+    }
     package func set(_ option: CURLoption, bytes value: UInt64) {
         qc_set_offset(handle, option, curl_off_t(clamping: value))
     }
-    package func set(_ option: CURLoption, _ value: String?) { qc_set_string(handle, option, value) }
+    package func set(_ option: CURLoption, _ value: String?) {
+        qc_set_string(handle, option, value)
+    }
     package func set(_ option: CURLoption, pem value: String) {
         var text = value
         text.withUTF8 { _ = qc_set_blob(handle, option, $0.baseAddress, $0.count) }

@@ -68,7 +68,8 @@ struct AgentLaunch: Sendable {
         return try ChildProcess(
             executable: program.path,
             arguments: (folder.map { ["--folder", $0] } ?? []) + ["--socket", "0"],
-            environment: environment, directory: folder ?? "/", input: input, output: output, user: user,
+            environment: environment, directory: folder ?? "/", input: input, output: output,
+            user: user,
             ruleset: ruleset
         ).start()
     }

@@ -71,7 +71,7 @@ final class AgentProcess<Order: Encodable, Report: Decodable> {
     /// nil: it doesn't run.
     var pid: pid_t? { life?.process.pid }
 
-    /// Starts the process, unless it runs. 
+    /// Starts the process, unless it runs.
     func start() {
         guard life == nil, starting == nil, !isStopped else { return }
         starts += 1

@@ -44,7 +44,8 @@ public final class Agent {
     }
 
     private init(folder path: String, line: Line<MessageToAgent, MessageFromAgent>)
-        throws(Unusable) {
+        throws(Unusable)
+    {
         folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard folder >= 0 else {
             throw Unusable(description: "cannot open \(path): \(String(cString: strerror(errno)))")

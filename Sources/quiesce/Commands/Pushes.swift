@@ -46,7 +46,8 @@ struct Pushes: ParsableCommand {
 
 struct Gateway: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "The push gateway by which servers reach this device: shows, joins or leaves one.",
+        abstract:
+            "The push gateway by which servers reach this device: shows, joins or leaves one.",
         discussion: """
             A device that has joined a gateway keeps one connection to it. `quiesce-gateway init` \
             makes the certificate that a gateway is known by, and `quiesce-gateway serve` runs it.
@@ -61,7 +62,8 @@ struct Gateway: ParsableCommand {
 struct GatewayStatus: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Shows the gateway, and the token of each app. This is what `gateway` alone does.",
+        abstract:
+            "Shows the gateway, and the token of each app. This is what `gateway` alone does.",
         discussion: """
             With --json, one object: url, device, state (none, connecting, connected, away), since, \
             why, tokens (by app).

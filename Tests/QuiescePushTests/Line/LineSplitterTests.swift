@@ -17,7 +17,9 @@ import Testing
 
     @Test(
         "come whole, however they are cut",
-        arguments: [["ab\ncd\n"], ["a", "b\nc", "d", "\n"], ["ab\n", "cd\nrest"], ["", "ab", "\ncd\n"]]
+        arguments: [
+            ["ab\ncd\n"], ["a", "b\nc", "d", "\n"], ["ab\n", "cd\nrest"], ["", "ab", "\ncd\n"],
+        ]
     )
     func whole(pieces: [String]) throws {
         #expect(try split(pieces) == ["ab", "cd"])

@@ -24,7 +24,8 @@ final class PushAgentProcess {
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_adddup2(&actions, ends[1], 3)
         let path = BuiltProducts.path("quiesce-pushd")
-        var strings = [path, "--socket", "3"].map { strdup($0) } + [nil]
+        let arguments: [String] = [path, "--socket", "3"]
+        var strings = arguments.map { strdup($0) } + [nil]
         defer { for string in strings { free(string) } }
         var pid: pid_t = 0
         try #require(posix_spawn(&pid, path, &actions, nil, &strings, environ) == 0)

@@ -32,7 +32,7 @@ import Testing
             (#"{"badge":0}"#, .badge), (#"{"alert":""}"#, []), (#"{"alert":{}}"#, []),
             (#"{"alert":{"loc-key":"KEY"}}"#, .alert), ("{}", []),
             (#"{"content-available":1}"#, []),
-        ])
+        ] as [(String, NotificationTypes)])
     func types(aps: String, types: NotificationTypes) throws {
         let content = try content(aps)
         #expect(content.types == types)
