@@ -28,13 +28,16 @@ extension SystemMachine {
     /// When the timer that was asked for is to fire; nil: none is set.
     public var timerAt: Instant? { armed?.at }
 
-    /// What wake-ups, transfers, notifications and pushes still need of the payloads that the shell keeps.
+    /// What wake-ups, transfers, notifications and pushes still need of the payloads that the shell keeps, each
+    /// once.
     public var payloadsInUse: [PayloadHandle] {
         var used = apps.flatMap { $0.wakes.compactMap(\.cause.payload) }
         for id in transfers.ids { used += transfers[id]?.transfer.payloads ?? [] }
         for id in notifications.ids { used += notifications[id]?.payloads ?? [] }
         for push in pushes.pending { used += push.payloads }
-        return used
+        // A push, its wake-up and what is shown of it share one.
+        var known: Set<PayloadHandle> = []
+        return used.filter { known.insert($0).inserted }
     }
 }
 
