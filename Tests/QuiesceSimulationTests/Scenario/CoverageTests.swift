@@ -31,6 +31,16 @@ import Testing
         .backgroundTask: "only tools begin one by themselves, and no step does",
         .noTaskRequest: "only tools begin one by themselves, and no step does",
         .nothingScheduled: "nobody asks why not",
+        .pushRationed: "nobody asks why not",
+        .pushExpired: "a tool's pushes, which scenarios have, don't expire; Core's SilentPushTests",
+        .pushRepeated: "no gateway is simulated; Core's PushRestartTests",
+        .pushRegistered: "no gateway is simulated; Core's PushTokenTests",
+        .pushUnregistered: "no gateway is simulated; Core's PushTokenTests",
+        .pushTokenIssued: "no gateway is simulated; Core's PushTokenTests",
+        .pushTokenRefused: "no gateway is simulated; Core's PushTokenTests",
+        .pushesNotRegistered: "no gateway is simulated; Core's PushAlertTests",
+        .gatewayJoined: "no gateway is simulated; Core's PushTokenTests",
+        .gatewayLeft: "no gateway is simulated; Core's PushTokenTests",
         .argumentsTooLong: "the daemon answers it",
         .payloadTooLarge: "the daemon answers it",
     ]
@@ -41,6 +51,8 @@ import Testing
         .storeFailed: "a task must be made while the disk fails",
         .transferHeld: "the disk must be full when a file comes or is placed",
         .tooManyTasks: "a storm of tasks must come while nothing else ends it; Core's TaskTests",
+        .tooManyWakes:
+            "silent pushes are rationed, so that other wake-ups must pile up; Core's WakeTests",
         .unknownSession:
             "an SDK opens a session before it makes tasks; a restart must come between",
         .launchEventsOff: "nobody asks why not",
