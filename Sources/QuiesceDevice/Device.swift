@@ -303,7 +303,7 @@ package final class Device {
                         multitaskingSupported: machine.profile.multitaskingSupported,
                         openTasksLimit: Limits.openTasksPerApp,
                         device: device.wire, permissions: permissions.wire,
-                        registeredForPushes: machine.isRegisteredForPushes(app) ? true : nil,
+                        registeredForPushes: machine.pushToken(of: app) != nil ? true : nil,
                         pendingTasks: pendingTasks(of: app))))
         case .send(let app, let launch, let delivery, let redelivered):
             world.apps.send(
