@@ -52,6 +52,8 @@ package final class Device {
     private var leftFiles: [(TransferID, AppID)] = []
     /// Acknowledgements of an app that wait for the disk.
     private var undurable: [ProcessKey: Int] = [:]
+    /// What the daemon before didn't get to store, as long as that isn't done.
+    private var reconciliation: Reconciliation?
     /// The newest ticket, or payload's handle: they are numbered together.
     package private(set) var lastTicket: UInt64
 
@@ -124,6 +126,8 @@ package final class Device {
         // First what somebody waits for. The event is in the journal; the store would only queue what
         // it is given.
         if carryOut(reaction.effects) { store(reaction.effects) }
+        // A disk that fails says nothing when it is well again: it is tried with whatever happens next.
+        if reconciliation != nil { goOnReconciling() }
         log.append(reaction.decisions)
         world.journal.reacted(reaction)
         if world.journal.needsRotation() { world.journal.rotate(recorded, now, machine) }
@@ -195,6 +199,29 @@ package final class Device {
         }
     }
 
+    /// Puts the store right after a start: what the journal alone knew goes to the disk.
+    package func reconcile(_ changes: [StorePort.Change]) {
+        reconciliation = Reconciliation(changes)
+        goOnReconciling()
+    }
+
+    private func goOnReconciling() {
+        guard let changes = reconciliation?.changes, reconciliation?.isUnderway == false else {
+            return
+        }
+        reconciliation?.isUnderway = true
+        world.store.submit(asTheyAre(changes), recorded) { [self] failure in
+            guard failure == nil else {
+                storeAgain(changes)
+                reconciliation?.isUnderway = false
+                return
+            }
+            let held = reconciliation?.acknowledgements ?? []
+            reconciliation = nil
+            for (key, request) in held { acknowledge(request, to: key) }
+        }
+    }
+
     /// Deletes the files of transfers that are no more, once the store knows that they are: after a power
     /// cut their verdicts would be told again, without them.
     private func unplace(_ files: [(TransferID, AppID)], isStored: Bool) {
@@ -207,15 +234,22 @@ package final class Device {
     /// The core has changed although the store couldn't: it is told what is true now, and keeps
     /// trying.
     private func storeAgain(_ changes: [StorePort.Change]) {
+        world.store.submit(asTheyAre(changes), recorded, nil)
+    }
+
+    /// The same facts and payloads as they are now.
+    private func asTheyAre(_ changes: [StorePort.Change]) -> [StorePort.Change] {
         let facts = Dictionary(machine.facts.map { ($0.key, $0) }) { $1 }
-        let again = changes.map { change -> StorePort.Change in
+        let inUse = Set(machine.payloadsInUse)
+        return changes.map { change in
             switch change {
             case .record(let change):
                 .record(facts[change.key].map { .put($0) } ?? .delete(key: change.key))
-            case .putPayload, .dropPayload: change
+            case .putPayload(let handle, _):
+                inUse.contains(handle) ? change : .dropPayload(handle)
+            case .dropPayload: change
             }
         }
-        world.store.submit(again, recorded, nil)
     }
 
     /// In order, except that an app is thawed after what it is to hear: it then wakes up once, with
@@ -270,7 +304,7 @@ package final class Device {
             world.conduct.restrain(ProcessKey(app: app, launch: launch), restraint)
         case .welcome(let app, let launch, let lastRequest, let device, let permissions):
             // As with acknowledgements, below: what it hears here it doesn't say again either.
-            let lastRequest = isJournalled ? lastRequest : 0
+            let lastRequest = isJournalled && reconciliation == nil ? lastRequest : 0
             world.apps.send(
                 ProcessKey(app: app, launch: launch),
                 .welcome(
@@ -328,6 +362,10 @@ package final class Device {
         // What couldn't be written down isn't acknowledged: the app says it again to the daemon
         // that doesn't know of it. The next acknowledgement is for everything before it, too.
         guard isJournalled else { return }
+        if reconciliation != nil {
+            reconciliation?.hold(request, of: key)
+            return
+        }
         world.apps.send(key, .ack(request: request))
     }
 

@@ -93,7 +93,7 @@ extension SimulatedDevice {
             guard !isCut, !isStill else { return }
             let corrections = store.corrections(
                 device.machine.facts, payloads: Set(device.machine.payloadsInUse))
-            device.ports.store.submit(corrections, device.seq, nil)
+            device.reconcile(corrections)
         }
         tellClock()
         senseNetwork()
