@@ -111,7 +111,7 @@ extension SimulatedDevice {
         agent.losePower(at: now.awake)
         desktop.powerFails()
         watch.notifications?.powerFails(
-            at: now.awake, unwritten: store.fault != .none)
+            stored: store.durable.seq, unwritten: store.fault != .none)
         watch.fetches?.powerFails()
         store.loseStaged()
         watch.transfers?.bytes.powerFails()
