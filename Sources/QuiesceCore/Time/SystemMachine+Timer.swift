@@ -15,8 +15,8 @@ extension SystemMachine {
             let late = now.awake - next
             if late > Limits.timerLateness { return extendLimits(by: late, now, &out) }
         }
-        let slots = isTimedMoment ? schedule.ready(at: now.awake) : schedule.due(at: now.awake)
-        for slot in slots { update(slot, now, &out) { $0.meetDeadlines($1, &$2) } }
+        let due = isTimedMoment ? schedule.ready(at: now.awake) : schedule.due(at: now.awake)
+        for slot in due { update(slot, now, &out) { $0.meetDeadlines($1, &$2) } }
         meetProtectionDeadline(now, &out)
     }
 

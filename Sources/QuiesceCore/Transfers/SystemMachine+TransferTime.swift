@@ -19,7 +19,10 @@ extension SystemMachine {
             }
         }
         transfers.isDirty = true
-        for id in moved.sorted() { meetDeadline(id, now, &out) }
+        moved.sort()
+        for (index, id) in moved.enumerated() where index == 0 || moved[index - 1] != id {
+            meetDeadline(id, now, &out)
+        }
         transfers.touched.sort(by: >)
     }
 

@@ -29,13 +29,17 @@ import Testing
         var random = SeededGenerator(seed: seed)
         var queue = AlarmQueue<Int>()
         var model: [Int: InstantWindow] = [:]
+        var used: Set<AlarmQueue<Int>.Alarm> = []
         for now in 0..<2_000 as Range<Int64> {
             let what = random.below(20)
             let earliest = now + 1 + Int64(random.below(50))
             let slack = Int64(random.below(2) * random.below(20))
             let new = window(earliest, earliest + slack)
-            // The one before counts no more.
-            if model.updateValue(new, forKey: what) != new { queue.insert(what, new) }
+            // The one before counts no more. One that counts again would be there twice.
+            if used.insert(.init(window: new, what: what)).inserted {
+                model[what] = new
+                queue.insert(what, new)
+            }
             let isAwake = random.below(4) == 0
             if isAwake || model.values.contains(where: { $0.latest.nanoseconds <= now }) {
                 var met: [Int] = []
