@@ -1,0 +1,23 @@
+import NIOCore
+
+/// Bounds of the server, each with its reason.
+enum ServerLimits {
+    /// How long a request may take to come whole: a payload of 4 KiB over the slowest line.
+    static let requestTime = TimeAmount.seconds(30)
+    /// How long a connection may be without a request, handshake and all.
+    static let firstRequest = TimeAmount.seconds(60)
+    /// Connections at once: some 100 KiB each.
+    static let connections = 50_000
+    /// Requests at once on one connection: what the provider API announces.
+    static let streams = 1_000
+    /// Bytes that one connection may have under way: a payload for a quarter of its requests. With the
+    /// usual 64 KiB libraries that send a thousand pushes at once run into the window's end.
+    static let connectionWindow = 1 << 20
+    /// How long a stop waits for requests that are being answered.
+    static let stopTime = TimeAmount.seconds(5)
+    /// Seconds of silence after which the kernel asks whether a peer is still there, how often it does,
+    /// and how many answers may be missing. A device's line through a NAT lives for some 15 minutes.
+    static let keepaliveIdle = 600
+    static let keepaliveInterval = 60
+    static let keepaliveCount = 5
+}
