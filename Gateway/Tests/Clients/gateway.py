@@ -2,6 +2,7 @@
 
 import base64
 import contextlib
+import functools
 import json
 import os
 import queue
@@ -23,7 +24,10 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
-BINARY = os.environ.get("QUIESCE_GATEWAY", ".build/debug/quiesce-gateway")
+BINARY = os.environ.get(
+    "QUIESCE_GATEWAY",
+    os.path.join(os.path.dirname(__file__), "../../.build/debug/quiesce-gateway"),
+)
 TOPIC = "org.example.App"
 # How long anything may take: far more than it does, for machines that are busy.
 PATIENCE = 60
@@ -96,6 +100,11 @@ class Gateway:
 
     def status(self):
         return self.command("status", "--json")
+
+    @functools.cached_property
+    def usual_token(self):
+        """One for all, as a connection may not come with a new one for each push."""
+        return self.token()
 
     def token(self, key=None, *, key_id=None, team=None, age=0, algorithm="ES256", claims=None):
         """A provider token, right unless it is told otherwise."""
@@ -212,7 +221,7 @@ class Connection:
     def push(self, gateway, token, payload=b'{"aps":{"alert":"Hi"}}', authorization=None, **headers):
         """Sends a push. Headers by name with _ for -; None leaves one out."""
         fields = {"apns-topic": TOPIC, "apns-push-type": "alert"}
-        fields["authorization"] = "bearer " + (authorization or gateway.token())
+        fields["authorization"] = "bearer " + (authorization or gateway.usual_token)
         for name, value in headers.items():
             fields[name.replace("_", "-")] = value
         return self.request(

@@ -1,8 +1,11 @@
 """Provider libraries as servers use them: another host and port, and nothing else."""
 
 import asyncio
+import datetime
+import json
 import logging
 import os
+import time
 import unittest
 import uuid
 from unittest import mock
@@ -42,8 +45,6 @@ class ClientTests:
 
         told = asyncio.run(send_all())
         self.assertEqual(set(told), {None})
-        import json
-
         numbers = []
         with self.device.connect() as stream:
             sequences = []
@@ -83,9 +84,11 @@ class ClientTests:
 
 
 class AioapnsTests(ClientTests, unittest.TestCase):
-    def client(self, team=None, key_id=None):
+    def setUp(self):
         protocol = aioapns.connection.APNsProductionClientProtocol
         protocol.APNS_SERVER, protocol.APNS_PORT = "localhost", self.gateway.port
+
+    def client(self, team=None, key_id=None):
         with open(self.gateway.providerKey) as file:
             key = file.read()
         return aioapns.APNs(
@@ -140,13 +143,10 @@ class AioapnsTests(ClientTests, unittest.TestCase):
 
         # A second at most, until the gateway knows it.
         for _ in range(60):
-            self.client()
             told = asyncio.run(send())
             if told is None:
                 return
             self.assertEqual(told, "BadCertificate")
-            import time
-
             time.sleep(0.1)
         self.fail(told)
 
@@ -191,8 +191,6 @@ class KalykeTests(ClientTests, unittest.TestCase):
         return None
 
     def in_2001(self):
-        import datetime
-
         past = mock.Mock(wraps=datetime.datetime)
         past.now = lambda: datetime.datetime.fromtimestamp(1_000_000_000)
         return mock.patch("kalyke.clients.apns.datetime", past)

@@ -62,7 +62,7 @@ class ProviderTests(unittest.TestCase):
         self.refused(400, "MissingTopic", apns_topic=None)
 
     def test_a_header_that_is_there_twice(self):
-        headers = [("authorization", "bearer " + self.gateway.token())] + [("apns-topic", TOPIC)] * 2
+        headers = [("authorization", "bearer " + self.gateway.usual_token)] + [("apns-topic", TOPIC)] * 2
         answer = self.connection.request("POST", "/3/device/" + self.token, headers, b"{}")
         self.assertEqual(answer.told, (400, "DuplicateHeaders"))
 
@@ -174,7 +174,7 @@ class ProviderTests(unittest.TestCase):
         self.assertEqual(answer.told, (403, "BadCertificate"))
 
     def test_a_request_that_does_not_end_is_given_up(self):
-        headers = [("authorization", "bearer " + self.gateway.token()), ("apns-topic", TOPIC)]
+        headers = [("authorization", "bearer " + self.gateway.usual_token), ("apns-topic", TOPIC)]
         answer = self.connection.request(
             "POST", "/3/device/" + self.token, headers, b'{"aps"', end=False
         )
