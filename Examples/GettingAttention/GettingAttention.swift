@@ -37,6 +37,9 @@ import Foundation
     private let options = Options(
         usage: "GettingAttention [--in SECONDS] [--every never|minute|hour|day|week]",
         values: ["--in", "--every"])
+    // Read at launch, where whoever mistyped them hears of it.
+    private lazy var delay = options.number("--in", atLeast: 0) ?? 300
+    private lazy var interval = options.choice("--every") ?? Repeat.day
     private let state = StateFile()
     private var screen = Screen() {
         didSet { state.save(screen) }
@@ -46,6 +49,7 @@ import Foundation
         _ application: UIApplication,
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool {
+        _ = (delay, interval)
         application.registerUserNotificationSettings(
             UIUserNotificationSettings(types: [.alert, .sound, .badge], categories: nil))
         let window = UIWindow(frame: UIScreen.main.bounds)
@@ -94,10 +98,9 @@ import Foundation
         application.cancelAllLocalNotifications()
         let scheduledAlert = UILocalNotification()
         scheduledAlert.applicationIconBadgeNumber = 1
-        scheduledAlert.fireDate = Date(
-            timeIntervalSinceNow: options.number("--in", atLeast: 0) ?? 300)
+        scheduledAlert.fireDate = Date(timeIntervalSinceNow: delay)
         scheduledAlert.timeZone = NSTimeZone.default
-        scheduledAlert.repeatInterval = (options.choice("--every") ?? Repeat.day).unit
+        scheduledAlert.repeatInterval = interval.unit
         scheduledAlert.soundName = "soundeffect.wav"
         scheduledAlert.alertBody = "I'd like to get your attention again!"
         application.scheduleLocalNotification(scheduledAlert)

@@ -125,6 +125,9 @@ public enum Limits {
     /// Between two looks at what is to be fetched, where nothing has happened that says more: fetches are
     /// planned by the minute.
     public static let fetchAskedAgain = Interval.seconds(60)
+    /// A midnight so soon after the last one that counted begins no new budget: no zone's day is as short,
+    /// and no clock that is corrected around midnight gains by it.
+    public static let shortestBudgetDay = Interval.seconds(12 * 3_600)
     /// Fetches under way at once: as many apps in memory, and on the link, that nobody has asked for.
     public static let fetchesAtOnce = 4
     /// The longest minimum interval; a longer one is a slip of the pen, and would overflow sums.

@@ -50,8 +50,9 @@ package final class Device {
     let notifications = NotificationDesk()
     /// Files of transfers of which the disk didn't take yet that they are no more.
     private var leftFiles: [(TransferID, AppID)] = []
-    /// Acknowledgements of an app that wait for the disk.
-    private var undurable: [ProcessKey: Int] = [:]
+    private var acknowledgements = Acknowledgements()
+    /// What the disk has of fetches.
+    private var storedFetches: StoredFetches
     /// The newest ticket, or payload's handle: they are numbered together.
     package private(set) var lastTicket: UInt64
 
@@ -63,6 +64,7 @@ package final class Device {
         self.machine = machine
         self.log = log
         recorded = seq
+        storedFetches = StoredFetches(machine.facts)
         // Payloads outlive daemons, and the clock that tickets begin with may have been set back.
         lastTicket = max(firstTicket, machine.payloadsInUse.map(\.value).max() ?? 0)
     }
@@ -123,7 +125,8 @@ package final class Device {
         if let tamper { reaction = tamper(reaction) }
         // First what somebody waits for. The event is in the journal; the store would only queue what
         // it is given.
-        if carryOut(reaction.effects) { store(reaction.effects) }
+        if carryOut(reaction.effects) { store(reaction.effects, of: event) }
+        storeOwed()
         log.append(reaction.decisions)
         world.journal.reacted(reaction)
         if world.journal.needsRotation() { world.journal.rotate(recorded, now, machine) }
@@ -150,7 +153,7 @@ package final class Device {
     }
 
     /// Hands what must last to the store, all of one event together, and answers when it is there.
-    private func store(_ effects: [Effect]) {
+    private func store(_ effects: [Effect], of event: Event) {
         var changes: [StorePort.Change] = []
         var answers: [(Ticket, Answer)] = []
         var acks: [(ProcessKey, UInt64)] = []
@@ -168,21 +171,31 @@ package final class Device {
         }
         changes = payloads + changes
         payloads.removeAll()
+        storedFetches.note(changes)
         guard !answers.isEmpty || !acks.isEmpty || !files.isEmpty || !leftFiles.isEmpty else {
             return world.store.submit(changes, recorded, nil)
         }
-        for (key, _) in acks { undurable[key, default: 0] += 1 }
+        for (key, _) in acks { acknowledgements.begin(key) }
+        let fetch = event.newFetch
         world.store.submit(changes, recorded) {
             [self, changes, answers, acks, files] failure in
             unplace(files, isStored: failure == nil)
+            var isRefused = false
             if let failure {
                 storeAgain(changes)
-                dropTransfers(in: changes, failure)
-                dropNotifications(in: changes, failure)
+                isRefused = dropTransfers(in: changes, failure)
+                isRefused = dropNotifications(in: changes, failure) || isRefused
+                isRefused = dropFetch(fetch, in: changes, failure) || isRefused
+            } else if !acks.isEmpty {
+                storedFetches.stored(changes)
             }
             for (key, request) in acks {
-                undurable[key] = undurable[key].flatMap { $0 > 1 ? $0 - 1 : nil }
-                acknowledge(request, to: key)
+                if failure != nil, !isRefused {
+                    // What can't be refused is done, and is acknowledged as soon as the disk takes it.
+                    acknowledgements.fail(request, to: key, changes)
+                } else if acknowledgements.finish(request, to: key) {
+                    acknowledge(request, to: key)
+                }
             }
             for (ticket, given) in answers {
                 // What ends something is done, and recorded as soon as the disk takes it.
@@ -207,15 +220,30 @@ package final class Device {
     /// The core has changed although the store couldn't: it is told what is true now, and keeps
     /// trying.
     private func storeAgain(_ changes: [StorePort.Change]) {
+        world.store.submit(now(changes), recorded, nil)
+    }
+
+    /// The same facts as they are now.
+    private func now(_ changes: [StorePort.Change]) -> [StorePort.Change] {
         let facts = Dictionary(machine.facts.map { ($0.key, $0) }) { $1 }
-        let again = changes.map { change -> StorePort.Change in
+        return changes.map { change in
             switch change {
             case .record(let change):
                 .record(facts[change.key].map { .put($0) } ?? .delete(key: change.key))
             case .putPayload, .dropPayload: change
             }
         }
-        world.store.submit(again, recorded, nil)
+    }
+
+    /// Tries again what the disk didn't take, if acknowledgements wait for it: with whatever happens next,
+    /// as a disk that fails says nothing when it is well again.
+    private func storeOwed() {
+        guard let changes = acknowledgements.retry() else { return }
+        world.store.submit(now(changes), recorded) { [self] failure in
+            for (key, request) in acknowledgements.retried(changes, isStored: failure == nil) {
+                acknowledge(request, to: key)
+            }
+        }
     }
 
     /// In order, except that an app is thawed after what it is to hear: it then wakes up once, with
@@ -270,15 +298,18 @@ package final class Device {
             world.conduct.restrain(ProcessKey(app: app, launch: launch), restraint)
         case .welcome(let app, let launch, let lastRequest, let device, let permissions):
             // As with acknowledgements, below: what it hears here it doesn't say again either.
-            let lastRequest = isJournalled ? lastRequest : 0
+            let key = ProcessKey(app: app, launch: launch)
+            let lastRequest =
+                isJournalled && !acknowledgements.areAwaited(by: key) ? lastRequest : 0
             world.apps.send(
-                ProcessKey(app: app, launch: launch),
+                key,
                 .welcome(
                     .init(
                         launch: launch.number, lastRequest: lastRequest,
                         multitaskingSupported: machine.profile.multitaskingSupported,
                         openTasksLimit: Limits.openTasksPerApp,
-                        device: device.wire, permissions: permissions.wire)))
+                        device: device.wire, permissions: permissions.wire,
+                        pendingTasks: pendingTasks(of: app))))
         case .send(let app, let launch, let delivery, let redelivered):
             world.apps.send(
                 ProcessKey(app: app, launch: launch),
@@ -289,12 +320,13 @@ package final class Device {
         case .ack(_, _, _, durable: true): break  // By `store`.
         case .ack(let app, let launch, let request, durable: false):
             let key = ProcessKey(app: app, launch: launch)
-            guard undurable[key] != nil else { return acknowledge(request, to: key) }
+            guard acknowledgements.areAwaited(by: key) else {
+                return acknowledge(request, to: key)
+            }
             // It would be for those before it, too.
-            undurable[key]! += 1
+            acknowledgements.begin(key)
             world.store.submit([], recorded) { [self] _ in
-                undurable[key] = undurable[key].flatMap { $0 > 1 ? $0 - 1 : nil }
-                acknowledge(request, to: key)
+                if acknowledgements.finish(request, to: key) { acknowledge(request, to: key) }
             }
         case .tellBackgroundTime(let app, let launch, let deadline):
             world.apps.send(
@@ -332,12 +364,14 @@ package final class Device {
     }
 
     /// New transfers that the disk didn't take: nobody was promised them yet.
-    private func dropTransfers(in changes: [StorePort.Change], _ failure: Reason) {
+    ///
+    /// - Returns: whether there are any.
+    private func dropTransfers(in changes: [StorePort.Change], _ failure: Reason) -> Bool {
         // Of one that was there before, only what changed about it isn't stored yet.
         let isNew = changes.contains {
             if case .record(.put(.transfers)) = $0 { true } else { false }
         }
-        guard isNew else { return }
+        guard isNew else { return false }
         let refused = changes.compactMap { change -> TransferID? in
             guard case .record(.put(.transfer(let transfer))) = change,
                 transfer.stage == .suspended || transfer.stage == .queued
@@ -345,6 +379,20 @@ package final class Device {
             return transfer.id
         }
         if !refused.isEmpty { take(.transfer(.notStored(refused, failure))) }
+        return !refused.isEmpty
+    }
+
+    /// What an app asked of its fetches, and the disk didn't take.
+    ///
+    /// - Returns: whether it is refused.
+    private func dropFetch(
+        _ fetch: FetchEvent?, in changes: [StorePort.Change], _ failure: Reason
+    ) -> Bool {
+        guard let fetch, let unstored = storedFetches.unstored(fetch, in: changes) else {
+            return false
+        }
+        take(.fetching(.notStored(unstored, failure)))
+        return true
     }
 
     /// A number for a payload that is stored together with the facts of the next event.
@@ -409,6 +457,8 @@ package final class Device {
                 wake: wake.value, identifier: identifier,
                 kind: (machine.taskKind(of: wake) ?? .appRefresh).rawValue)
         case .expireWake(let wake): .expireWake(wake: wake.value)
+        case .fetchRefused(let refusal):
+            .fetchRefused(identifier: refusal.identifier, reason: refusal.reason.rawValue)
         }
     }
 }

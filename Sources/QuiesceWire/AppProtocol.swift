@@ -94,11 +94,13 @@ public enum MessageToApp: Sendable, Hashable {
         /// What the user lets the app do, `notDetermined`, `denied` or `authorized` each; likewise.
         /// nil: nothing is decided yet.
         public var permissions: [String: String]?
+        /// Background tasks that the app waits for, over launches; nil: none.
+        public var pendingTasks: [FetchDemand.Task]?
 
         public init(
             version: Int = AppProtocol.version, launch: UInt64, lastRequest: UInt64,
             multitaskingSupported: Bool, openTasksLimit: Int, device: DeviceState = DeviceState(),
-            permissions: [String: String]? = nil
+            permissions: [String: String]? = nil, pendingTasks: [FetchDemand.Task]? = nil
         ) {
             self.version = version
             self.launch = launch
@@ -107,6 +109,7 @@ public enum MessageToApp: Sendable, Hashable {
             self.openTasksLimit = openTasksLimit
             self.device = device
             self.permissions = permissions
+            self.pendingTasks = pendingTasks
         }
     }
 
@@ -185,6 +188,9 @@ public enum MessageToApp: Sendable, Hashable {
         case backgroundTask(wake: UInt64, identifier: String, kind: String)
         /// The task's expirationHandler; what is then not completed soon is ended with its app.
         case expireWake(wake: UInt64)
+        /// What the app asked for of the background task `identifier` isn't so; without one, its fetch
+        /// interval. `reason`: a stable word, as in `quiesce log`.
+        case fetchRefused(identifier: String?, reason: String)
     }
 
     public struct LaunchContext: Sendable, Hashable, Codable {

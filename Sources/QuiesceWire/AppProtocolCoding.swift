@@ -170,14 +170,14 @@ extension MessageToApp: Codable {
 extension MessageToApp.Delivery: Codable {
     private enum Key: String, CodingKey {
         case seq, redelivered, call, launch, deadline, tasks, wake, payload, events, device, input
-        case permission, state, transfer, notification, identifier, kind
+        case permission, state, transfer, notification, identifier, kind, reason
     }
 
     private enum CallName: String, Codable {
         case finishLaunching, didBecomeActive, willResignActive, didEnterBackground
         case willEnterForeground, willTerminate, expireTasks, performFetch, remoteNotification
         case systemEvents, memoryWarning, permission, input, transfer
-        case notification, backgroundTask, expireWake
+        case notification, backgroundTask, expireWake, fetchRefused
     }
 
     public init(from decoder: any Decoder) throws {
@@ -226,6 +226,10 @@ extension MessageToApp.Delivery: Codable {
                 kind: try fields.decode(String.self, forKey: .kind))
         case .expireWake:
             call = .expireWake(wake: try fields.decode(UInt64.self, forKey: .wake))
+        case .fetchRefused:
+            call = .fetchRefused(
+                identifier: try fields.decodeIfPresent(String.self, forKey: .identifier),
+                reason: try fields.decode(String.self, forKey: .reason))
         }
     }
 
@@ -280,6 +284,10 @@ extension MessageToApp.Delivery: Codable {
         case .expireWake(let wake):
             try fields.encode(CallName.expireWake, forKey: .call)
             try fields.encode(wake, forKey: .wake)
+        case .fetchRefused(let identifier, let reason):
+            try fields.encode(CallName.fetchRefused, forKey: .call)
+            try fields.encodeIfPresent(identifier, forKey: .identifier)
+            try fields.encode(reason, forKey: .reason)
         }
     }
 }

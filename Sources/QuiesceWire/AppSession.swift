@@ -118,6 +118,13 @@ extension AppSession {
         }
     }
 
+    /// What it has asked of its fetches, likewise.
+    package var unacknowledgedFetches: [FetchDemand] {
+        outbox.all.compactMap { entry in
+            if case .fetching(_, let demand) = entry.message { demand } else { nil }
+        }
+    }
+
     /// What the app shows now. It is sent after what was said before it, and once more over each
     /// new connection; the daemon acknowledges none.
     package mutating func show(_ scene: Scene) {

@@ -114,7 +114,7 @@ extension MessageToApp.Delivery {
         if redelivered { writer.putTrue("redelivered") }
         switch call {
         case .finishLaunching, .expireTasks, .systemEvents, .memoryWarning, .permission, .input,
-            .transfer, .notification, .backgroundTask, .expireWake:
+            .transfer, .notification, .backgroundTask, .expireWake, .fetchRefused:
             return nil
         case .didBecomeActive: writer.put("call", word: "didBecomeActive")
         case .willResignActive: writer.put("call", word: "willResignActive")

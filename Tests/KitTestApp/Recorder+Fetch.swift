@@ -9,9 +9,25 @@ private let task = Mutex<BGTask?>(nil)
 extension Recorder {
     /// `--tasks A,B`: registers handlers for these, on a queue of the system's.
     func registerTasks() {
+        recordRefusals()
         let arguments = CommandLine.arguments
         guard let at = arguments.firstIndex(of: "--tasks"), at + 1 < arguments.count else { return }
         for name in arguments[at + 1].split(separator: ",") { register(String(name), .global()) }
+    }
+
+    private func recordRefusals() {
+        _ = NotificationCenter.default.addObserver(
+            forName: BGTaskScheduler.requestRefusedNotification, object: nil, queue: nil
+        ) { notification in
+            let info = notification.userInfo
+            let request = info?[BGTaskScheduler.refusedRequestUserInfoKey] as? BGTaskRequest
+            let error = info?[BGTaskScheduler.errorUserInfoKey] as? BGTaskScheduler.Error
+            say("refused \(request?.identifier ?? "none") \(error.map { "\($0.code)" } ?? "none")")
+        }
+        _ = NotificationCenter.default.addObserver(
+            forName: UIApplication.minimumBackgroundFetchIntervalRefusedNotification, object: nil,
+            queue: nil
+        ) { _ in say("interval refused") }
     }
 
     nonisolated private func register(_ name: String, _ queue: DispatchQueue?) {

@@ -5,20 +5,21 @@ import datetime
 
 class Judgement:
     """due: milliseconds by name. heard: the words of the app's lines (alarms.py). shown: number and name of each
-    banner. rows: of `quiesce notifications`. disturbed: names told to a launch that was killed afterwards."""
+    notification that the daemon says it shows. rows: of `quiesce notifications`. disturbed: names told to a launch that
+    was killed afterwards. banners: what the desktop was asked to show, a name and whether in another's place."""
 
-    def __init__(self, due, heard, shown, rows, disturbed, kills):
+    def __init__(self, due, heard, shown, rows, disturbed, kills, banners):
         self.due, self.mistakes = due, []
         self.fired = collections.defaultdict(list)
         self.promised = {words[1] for words in heard if words[0] == "promised"}
-        self.banners = collections.defaultdict(list)
+        self.shown = collections.defaultdict(list)
         for words in heard:
             if words[0] == "fired":
                 self.fired[words[1]].append(int(words[2]))
             elif words[0] in ("twice", "dropped"):
                 self.mistakes.append(f"the app was told: {' '.join(words)}")
         for number, name in shown:
-            self.banners[name].append(number)
+            self.shown[name].append(number)
         for name in sorted(self.promised):
             self.judge(name, disturbed)
         for name, moments in self.fired.items():
@@ -27,12 +28,22 @@ class Judgement:
             early = due[row["name"]] - milliseconds(row["time"])
             if early > 0:
                 self.mistakes.append(f"{row['name']} was shown {early} ms early")
-        self.again = sum(len(numbers) - 1 for numbers in self.banners.values())
+        self.again = sum(len(numbers) - 1 for numbers in self.shown.values())
         if self.again > kills:
-            self.mistakes.append(f"{self.again} banners were repeated by {kills} kills")
+            self.mistakes.append(f"{self.again} were shown again by {kills} kills")
+        self.judge_banners(banners, kills)
+
+    def judge_banners(self, banners, kills):
+        new = collections.Counter(name for name, in_place in banners if not in_place)
+        self.on_desktop, self.in_place = len(new), len(banners) - sum(new.values())
+        self.doubled = sum(count - 1 for count in new.values())
+        self.mistakes += [f"{name} never came onto the screen" for name in sorted(self.shown) if name not in new]
+        self.mistakes += [f"{name} came onto the screen by itself" for name in sorted(new) if name not in self.shown]
+        if self.doubled > kills:
+            self.mistakes.append(f"{self.doubled} banners were doubled by {kills} kills")
 
     def judge(self, name, disturbed):
-        told, numbers = len(self.fired.get(name, [])), self.banners.get(name, [])
+        told, numbers = len(self.fired.get(name, [])), self.shown.get(name, [])
         if not told and not numbers:
             self.mistakes.append(f"{name} is lost")
         if len(set(numbers)) > 1:
@@ -47,7 +58,9 @@ class Judgement:
     def report(self):
         told = sum(map(len, self.fired.values()))
         print(f"{len(self.due)} alarms ordered, {len(self.promised)} acknowledged; told to the app {told}, "
-              f"shown {len(self.banners)}; banners repeated {self.again}")
+              f"shown {len(self.shown)}, of these again {self.again}")
+        print(f"banners on the desktop {self.on_desktop}, of these shown again in their place {self.in_place}, "
+              f"doubled {self.doubled}")
         late = sorted(at - self.due[name] for name in self.fired for at in self.fired[name])
         if late:
             print(f"told after its moment: median {late[len(late) // 2]} ms, most {late[-1]} ms")

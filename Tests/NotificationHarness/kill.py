@@ -1,8 +1,9 @@
 #!/usr/bin/env -S python3 -B
 """Kills the daemon at random while an app's alarms fire: none may be lost, early, or told twice.
 
-The app is in front, suspended or dead; now and then the device restarts. A banner may be shown again for a kill
-between its being shown and that being recorded: those are counted.
+The app is in front, suspended or dead; now and then the device restarts. There is a desktop, which must be asked
+to show what the daemon says is shown. A banner may be shown again for a kill between its being shown and that
+being recorded: those are counted.
 """
 import argparse
 import collections
@@ -17,6 +18,7 @@ FOLDER = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, FOLDER)
 from judgement import Judgement  # noqa: E402
 from phone import Phone, Refused  # noqa: E402
+from screen import Screen  # noqa: E402
 
 APP = "org.quiesce.tests.Alarms"
 CLIENT = os.path.join(FOLDER, "..", "..", "Examples", "Python", "quiesce_app.py")
@@ -32,7 +34,8 @@ class Run:
         self.early = []
         self.rows_seen = {}  # What the daemon said of each that was shown, by its number.
         self.disturbed = set()  # Names that fired to a launch that was killed afterwards.
-        self.device = Phone(options.products, folder)
+        self.screen = Screen(folder)
+        self.device = Phone(options.products, folder, self.screen.environment())
         self.container = self.device.install_scripts(
             [os.path.join(FOLDER, "alarms.py"), CLIENT], APP, folder)
         self.ask(type="setPermission", app=APP, permission="notifications", state="authorized")
@@ -80,6 +83,7 @@ class Run:
         rows = self.ask(type="notifications")
         for row in rows:
             self.rows_seen[row["notification"]] = row
+        self.wait_for_screen(rows)
         if rows and self.chance.random() < 0.3:
             try:
                 self.ask(type="openNotification", notification=self.chance.choice(rows)["notification"])
@@ -87,7 +91,16 @@ class Run:
             except Refused:
                 pass
         elif len(rows) > 50:
-            self.ask(type="dismissNotification")
+            # Not all that there are by now: what is taken away at once need not come onto the screen.
+            for row in rows:
+                try:
+                    self.ask(type="dismissNotification", notification=row["notification"])
+                except Refused:
+                    pass
+
+    def wait_for_screen(self, rows):
+        self.wait("what is shown is on the screen",
+                  lambda: self.screen.read().issuperset(row["name"] for row in rows))
 
     def kill(self):
         self.device.kill()
@@ -128,8 +141,10 @@ class Run:
         time.sleep(max(0, max(self.due.values()) / 1000 - time.time()))
         self.wait("what is scheduled fires", lambda: not [
             row for row in self.ask(type="notifications", scheduled=True)])
-        for row in self.ask(type="notifications"):
+        rows = self.ask(type="notifications")
+        for row in rows:
             self.rows_seen[row["notification"]] = row
+        self.wait_for_screen(rows)
         # What fired last, to an app that wasn't connected.
         self.ask(type="open", app=APP)
         time.sleep(self.options.settle)
@@ -141,7 +156,7 @@ class Run:
             shown = [SHOWN.search(line.rstrip()) for line in log]
         found = Judgement(
             self.due, self.heard(), [(match[1], match[2]) for match in shown if match],
-            self.rows_seen.values(), self.disturbed, self.options.kills)
+            self.rows_seen.values(), self.disturbed, self.options.kills, self.screen.banners)
         for what, count in sorted(self.counts.items()):
             print(f"  {what}: {count}")
         found.report()
@@ -149,6 +164,7 @@ class Run:
 
     def close(self):
         self.device.close()
+        self.screen.close()
 
 
 def main():

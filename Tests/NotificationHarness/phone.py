@@ -19,10 +19,14 @@ class Refused(Exception):
 
 
 class Phone(device.Device):
+    def __init__(self, products, folder, environment=None):
+        self.environment = environment
+        super().__init__(products, folder)
+
     def start(self):
         self.daemon = subprocess.Popen(
             [os.path.join(self.products, "quiesced"), "--home", self.home],
-            stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log)
+            env=self.environment, stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log)
         self.rows(type="status")
 
     def rows(self, **request):

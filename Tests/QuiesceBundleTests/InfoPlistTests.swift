@@ -54,6 +54,16 @@ import Testing
                     executable: "clock"))
     }
 
+    @Test("Permitted background tasks are read in order, each once", .behaviour("O4"))
+    func taskIdentifiers() throws {
+        let plist = try Fixture.plist([
+            "BGTaskSchedulerPermittedIdentifiers": ["a.refresh", "a.clean", "a.refresh"]
+        ])
+        let scratch = try Fixture.bundle(plist)
+        let manifest = try scratch.opened("App.app") { try BundleReader.manifest(of: $0) }
+        #expect(manifest.taskIdentifiers == ["a.refresh", "a.clean"])
+    }
+
     @Test("A list that Python wrote is read", arguments: ["FMT_XML", "FMT_BINARY"])
     func python(format: String) throws {
         let process = Process()
@@ -196,6 +206,14 @@ import Testing
         add(
             "65 modes", ["UIBackgroundModes": [String](repeating: "fetch", count: 65)], .wrongValue,
             "UIBackgroundModes")
+        let tasks = "BGTaskSchedulerPermittedIdentifiers"
+        add("tasks are a string", [tasks: "a.refresh"], .wrongValue, tasks)
+        add("tasks are numbers", [tasks: [1]], .wrongValue, tasks)
+        add("a task without a name", [tasks: [""]], .wrongValue, tasks)
+        add(
+            "a task with a name of 256 bytes", [tasks: [String(repeating: "t", count: 256)]],
+            .wrongValue, tasks)
+        add("65 tasks", [tasks: (1...65).map { "task.\($0)" }], .wrongValue, tasks)
         add(
             "exits on suspend is a string", ["UIApplicationExitsOnSuspend": "yes"], .wrongValue,
             "UIApplicationExitsOnSuspend")

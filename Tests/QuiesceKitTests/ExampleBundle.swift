@@ -8,7 +8,8 @@ extension ChildApp {
     ///
     /// - Parameter change: what is otherwise in the bundle.
     static func bundled(
-        _ name: String, _ daemon: FakeDaemon, _ change: (URL) throws -> Void = { _ in }
+        _ name: String, _ daemon: FakeDaemon, arguments: [String] = [],
+        _ change: (URL) throws -> Void = { _ in }
     ) throws -> ChildApp {
         let folder = URL(fileURLWithPath: daemon.directory)
         let source = BuiltProducts.package.appendingPathComponent("Examples/\(name)")
@@ -29,7 +30,7 @@ extension ChildApp {
         try files.copyItem(at: URL(fileURLWithPath: products + "/\(name)"), to: executable)
         try change(bundle)
         return try ChildApp(
-            executable.path,
+            executable.path, arguments,
             environment: [
                 "QUIESCE_SOCKET": daemon.path, "QUIESCE_CONTAINER": daemon.directory,
             ])

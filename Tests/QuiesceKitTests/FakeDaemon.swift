@@ -84,7 +84,8 @@ final class FakeDaemon {
 
     /// Accepts a connection and answers its hello.
     @discardableResult func welcome(
-        lastRequest: UInt64 = 0, multitasking: Bool = true, openTasksLimit: Int = 1_000
+        lastRequest: UInt64 = 0, multitasking: Bool = true, openTasksLimit: Int = 1_000,
+        pendingTasks: [FetchDemand.Task]? = nil
     ) throws -> MessageFromApp.Hello {
         try accept()
         guard case .hello(let hello) = try receive() else { throw Failure("no hello") }
@@ -92,7 +93,7 @@ final class FakeDaemon {
             .welcome(
                 .init(
                     launch: 1, lastRequest: lastRequest, multitaskingSupported: multitasking,
-                    openTasksLimit: openTasksLimit)))
+                    openTasksLimit: openTasksLimit, pendingTasks: pendingTasks)))
         return hello
     }
 

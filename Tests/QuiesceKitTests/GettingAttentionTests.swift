@@ -93,6 +93,17 @@ import Testing
         #expect(try daemon.state()["notifications"] as? Int == 2)
     }
 
+    @Test(
+        "What it can't read of its options is refused at launch",
+        arguments: [["--every", "fortnight"], ["--in", "-1"]])
+    func wrongOptions(arguments: [String]) throws {
+        let daemon = try FakeDaemon()
+        let app = try ChildApp.bundled("GettingAttention", daemon, arguments: arguments)
+        try daemon.welcome()
+        try daemon.deliver(1, LifeCycleTests.foreground)
+        #expect(try app.exitStatus() == 64)
+    }
+
     private func launched(
         _ change: (URL) throws -> Void = { _ in }
     ) throws -> (FakeDaemon, ChildApp) {

@@ -13,8 +13,8 @@ import Testing
         "welcome", "finishLaunching", "didBecomeActive", "willResignActive", "didEnterBackground",
         "willEnterForeground", "expireTasks", "performFetch", "remoteNotification",
         "systemEvents", "willTerminate", "memoryWarning", "permission", "input", "transfer",
-        "notification", "backgroundTask", "expireWake", "ack", "backgroundTime", "session",
-        "progress", "notifications", "error",
+        "notification", "backgroundTask", "expireWake", "fetchRefused", "ack", "backgroundTime",
+        "session", "progress", "notifications", "error",
     ]
 
     @Test("The examples of what an app says are messages, of every kind")

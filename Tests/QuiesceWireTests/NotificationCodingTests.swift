@@ -54,6 +54,8 @@ import Testing
             .notification(.received(content, opened: false)), .notification(.dropped([])),
             .notification(.dropped(["3.1", "3.2"])),
             .backgroundTask(wake: 9, identifier: "clean", kind: "processing"),
+            .fetchRefused(identifier: "clean", reason: "noSpace"),
+            .fetchRefused(identifier: nil, reason: "storeFailed"),
             .expireWake(wake: .max), .finishLaunching(launch),
         ] as [MessageToApp.Call]).map { .deliver(.init(seq: 4, call: $0)) } + [
             .notifications(.init(scheduled: [], badge: 0)),

@@ -209,7 +209,7 @@ struct BusyDay {
             }
         case .didBecomeActive, .willResignActive, .willEnterForeground, .expireTasks,
             .systemEvents, .memoryWarning, .permission, .input, .transfer, .notification,
-            .backgroundTask, .expireWake:
+            .backgroundTask, .expireWake, .fetchRefused:
             break
         }
         agenda.add(

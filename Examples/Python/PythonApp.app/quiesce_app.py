@@ -37,6 +37,7 @@ class App:
     def did_receive_notification(self, notification, opened): pass
     def notifications_dropped(self, names): pass  # They aren't scheduled after all.
     def run_background_task(self, identifier, kind, complete): complete("failed")
+    def fetch_refused(self, identifier, reason): pass  # A task; without one the interval.
     def wake_expires(self): pass  # The time of a fetch or background task is nearly over.
     def did_receive_input(self, event): pass  # {"type": "touch", "phase": "began", "x": …}
 
@@ -44,6 +45,7 @@ class App:
         self.state = "inactive"  # active, inactive or background
         self.device = {}
         self.notifications = {}  # What the daemon knew of them at the last welcome.
+        self.pending_tasks = []  # Likewise, of background tasks.
         self._last_received = self._last_handled = 0
         self._last_request = self._last_task = self._last_transfer_task = 0
         self._outbox = collections.OrderedDict()  # requests without ack, by number
@@ -213,6 +215,7 @@ class App:
         if kind == "welcome":
             self._welcome = message
             self.device = message["device"]
+            self.pending_tasks = message.get("pendingTasks", [])
             self._may_begin_tasks &= message["multitaskingSupported"]
             self._tasks_limit = message["openTasksLimit"]
             self._acknowledged(message["lastRequest"])
@@ -305,6 +308,8 @@ class App:
                 message["identifier"], message["kind"], self._completion(message["wake"]))
         elif call == "expireWake":
             self.wake_expires()
+        elif call == "fetchRefused":
+            self.fetch_refused(message.get("identifier"), message["reason"])
         elif call == "input":
             self.did_receive_input(message["input"])
 

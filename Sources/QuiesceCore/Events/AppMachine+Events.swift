@@ -71,7 +71,8 @@ extension AppCall {
         case .systemEvents, .permission: true
         case .finishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
             .willEnterForeground, .willTerminate, .expireTasks, .performFetch, .remoteNotification,
-            .memoryWarning, .input, .transfer, .notification, .backgroundTask, .expireWake:
+            .memoryWarning, .input, .transfer, .notification, .backgroundTask, .expireWake,
+            .fetchRefused:
             false
         }
     }

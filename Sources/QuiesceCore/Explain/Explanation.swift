@@ -81,17 +81,19 @@ extension SystemMachine {
             answer.reason = first.reason
             answer.rule = first.refusal.rule
             answer.sentence =
-                "\(name) would not be woken for a \(cause.name): "
+                "\(name) would not be woken for \(cause.spoken): "
                 + first.refusal.explained(at: now) + "."
         } else if let first = answer.planObstacles.first {
             answer.reason = first.reason
             answer.rule = first.refusal.rule
             answer.sentence =
-                "\(name) is not woken for a \(cause.name) now unless a tool asks for it: "
+                "\(name) is not woken for \(cause.spoken) now"
+                // Nor does `quiesce send task` find what was never asked for.
+                + (first.reason == .noTaskRequest ? ": " : " unless a tool asks for it: ")
                 + first.refusal.explained(at: now) + "." + machine.delay(context(now))
         } else {
             answer.sentence =
-                "Nothing keeps \(name) from being woken for a \(cause.name) now."
+                "Nothing keeps \(name) from being woken for \(cause.spoken) now."
                 + machine.delay(context(now)) + condition(cause)
         }
         return answer
@@ -213,7 +215,7 @@ extension AppMachine {
         }
         if let wake = wakes.first {
             return
-                "it was woken for a \(wake.cause.name) and has not called its completion handler yet (\(wake.cause.rule.rawValue))"
+                "it was woken for \(wake.cause.spoken) and has not called its completion handler yet (\(wake.cause.rule.rawValue))"
         }
         if !tasks.open.isEmpty {
             let count = counted(tasks.open.count, "finite-length task")

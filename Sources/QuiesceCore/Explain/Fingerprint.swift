@@ -247,6 +247,10 @@ extension Fingerprint {
         case .expireWake(let wake):
             add(16 as UInt64)
             add(wake.value)
+        case .fetchRefused(let refusal):
+            add(17 as UInt64)
+            add(refusal.identifier) { $0.add($1) }
+            add(refusal.reason.rawValue)
         case .systemEvents(let events, let device):
             add(10 as UInt64)
             add(all: events) { $0.add($1.rawValue) }

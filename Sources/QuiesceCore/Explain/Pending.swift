@@ -337,7 +337,7 @@ extension AppCall {
         case .finishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
             .willEnterForeground, .willTerminate, .expireTasks, .systemEvents,
             .memoryWarning, .permission, .input, .transfer(.ask), .transfer(.completed),
-            .transfer(.finishedEvents), .notification:
+            .transfer(.finishedEvents), .notification, .fetchRefused:
             false
         }
     }

@@ -31,7 +31,7 @@ extension Reason {
         let what = detail?.words ?? "as it is used"
         switch self {
         case .fetchIntervalSet:
-            return .event("it set how often it wants to be fetched for at most (\(what))")
+            return .event("it set the least time between two of its fetches (\(what))")
         case .fetchPlanned: return .event("now is a good moment to fetch for it: \(what)")
         case .fetchMerged:
             return .event("the device is awake anyway, so it is fetched for a little sooner")
@@ -98,7 +98,9 @@ extension Reason {
                 "it waits for \(Limits.refreshRequests) refresh or \(Limits.processingRequests) processing tasks already",
                 change: "cancel one first")
         case .noTaskRequest:
-            return .refusal("it waits for no such task", change: "submit a request for it first")
+            return .refusal(
+                "it has not asked for such a background task",
+                change: "submit a request for it first")
         case .conditionsMissing:
             return .refusal(
                 "the network or the power that its task requires is missing",

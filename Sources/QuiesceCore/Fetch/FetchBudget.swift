@@ -15,16 +15,22 @@ public struct DayBudget: Sendable, Hashable, Codable {
 }
 
 /// The days that budgets count, one after the other. A day ends at midnight on the wall; setting the clock
-/// begins none, so that nobody gets a second budget by it (T1, T2 of the reliability catalogue).
+/// begins none, so that nobody gets a second budget by it (T1, T2 of the reliability catalogue). Nor does a
+/// midnight soon after the last: a clock that is set to shortly before it shows as many as somebody likes.
 public struct BudgetDay: Sendable, Hashable, Codable {
     public private(set) var number: Int64 = 0
     /// On the wall.
     private var wallDay: Int64?
+    /// When it began, as the clock now counts; nil: nobody saw it begin.
+    private var began: WallTime?
 
     public init() {}
 
-    /// It is `wallDay` on the wall; `clockWasSet`: for no other reason than that.
-    mutating func follow(_ wallDay: Int64, clockWasSet: Bool) {
+    /// It is `wallDay` on the wall, which shows `now`; `clockSetBy`: zero unless that is for no other reason.
+    mutating func follow(_ wallDay: Int64, at now: WallTime, clockSetBy step: Interval) {
+        let clockWasSet = step != .zero
+        // After a start without a clock nobody knows how long it has lasted.
+        began = began.flatMap { $0 + step <= now ? $0 + step : nil }
         defer { if clockWasSet { self.wallDay = wallDay } }
         guard let known = self.wallDay else {
             self.wallDay = wallDay
@@ -33,7 +39,9 @@ public struct BudgetDay: Sendable, Hashable, Codable {
         // A clock that is behind, as after a start without one, begins no day before it has caught up.
         guard wallDay > known else { return }
         self.wallDay = wallDay
-        if !clockWasSet { number &+= 1 }
+        if clockWasSet || began.map({ now - $0 < Limits.shortestBudgetDay }) ?? false { return }
+        began = now
+        number &+= 1
     }
 }
 

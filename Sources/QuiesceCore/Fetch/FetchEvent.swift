@@ -9,6 +9,34 @@ public enum FetchEvent: Sendable, Hashable, Codable {
     case cancel(AppID, Launch, request: UInt64, identifier: String?)
     /// Launches or wakes the app for a background task at once, as a tool asks (F9).
     case simulate(AppID, identifier: String, Ticket)
+    /// What an app asked for can't be kept: the disk is full, or failed.
+    case notStored(UnstoredFetch, Reason)
+}
+
+/// What the disk didn't take of an app's fetches, and what it has in its place.
+public enum UnstoredFetch: Sendable, Hashable, Codable {
+    /// nil: never.
+    case interval(AppID, Launch, Interval?, was: Interval?)
+    /// `was`: one of the same identifier; nil: there is none.
+    case task(AppID, Launch, BackgroundTaskRequest, was: BackgroundTaskRequest?)
+
+    public var app: AppID {
+        switch self {
+        case .interval(let app, _, _, _), .task(let app, _, _, _): app
+        }
+    }
+}
+
+/// What an app is told: a thing that it asked for isn't so (D5 of the reliability catalogue).
+public struct FetchRefusal: Sendable, Hashable, Codable {
+    /// Of a background task; nil: its minimum interval.
+    public var identifier: String?
+    public var reason: Reason
+
+    public init(identifier: String?, reason: Reason) {
+        self.identifier = identifier
+        self.reason = reason
+    }
 }
 
 /// BGAppRefreshTaskRequest and BGProcessingTaskRequest.
@@ -49,14 +77,14 @@ extension FetchEvent {
             .submit(let app, let launch, let request, _),
             .cancel(let app, let launch, let request, _):
             (app, launch, request)
-        case .simulate: nil
+        case .simulate, .notStored: nil
         }
     }
 
     package var ticket: Ticket? {
         switch self {
         case .simulate(_, _, let ticket): ticket
-        case .setMinimumInterval, .submit, .cancel: nil
+        case .setMinimumInterval, .submit, .cancel, .notStored: nil
         }
     }
 
@@ -70,6 +98,10 @@ extension FetchEvent {
         case .cancel(let app, _, let request, let identifier):
             "cancel \(app.name) \(request) \(identifier ?? "all")"
         case .simulate(let app, let identifier, _): "simulate \(app.name) \(identifier)"
+        case .notStored(.interval(let app, _, let interval, _), let reason):
+            "notStored \(app.name) \(interval.map { String($0.nanoseconds) } ?? "never") \(reason.rawValue)"
+        case .notStored(.task(let app, _, let task, _), let reason):
+            "notStored \(app.name) \(task.identifier) \(reason.rawValue)"
         }
     }
 }

@@ -26,6 +26,14 @@ struct Fetches: Sendable, Hashable, Codable {
     var lastWake: UInt64 = 0
     /// What is stored of the owner.
     var stored: FetchesFact?
+    /// What apps asked for and isn't so, in order, which they are to be told.
+    var refused: [Refused] = []
+
+    struct Refused: Sendable, Hashable, Codable {
+        var app: AppID
+        var launch: Launch
+        var refusal: FetchRefusal
+    }
 
     init(_ profile: PolicyProfile) { scheduler = FetchScheduler(profile.fetchSettings) }
 

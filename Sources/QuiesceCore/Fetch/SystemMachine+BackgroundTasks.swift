@@ -1,17 +1,19 @@
 // Background tasks, as BGTaskScheduler knows them: refreshes are planned as fetches, processing waits until
 // the device is idle.
 extension SystemMachine {
-    /// The app asks for a background task. The SDK has checked what an app can be told of; whoever passes
-    /// it by is refused here.
+    /// The app asks for a background task. The SDK has checked what it can; whoever passes it by is
+    /// refused here, and told.
     mutating func submit(
-        _ request: BackgroundTaskRequest, _ app: AppID, _ now: Moment, _ out: inout Recorder
+        _ request: BackgroundTaskRequest, _ app: AppID, _ launch: Launch, _ now: Moment,
+        _ out: inout Recorder
     ) {
         guard let slot = slot(app) else { return }
         let detail = Detail.taskRequest(request.kind, identifier: request.identifier)
         if let refusal = refusal(of: request, apps[slot]) {
-            return noteFetch(
+            noteFetch(
                 .refuse, refusal.reason, refusal.rule ?? .o4, detail: refusal.detail ?? detail, app,
                 &out)
+            return tell(app, launch, .init(identifier: request.identifier, reason: refusal.reason))
         }
         noteFetch(.input, .taskSubmitted, .f2, detail: detail, app, &out)
         fetches.change(app) {

@@ -5,10 +5,12 @@ extension SystemMachine {
         switch event {
         case .setMinimumInterval(let app, _, _, let interval):
             setMinimumInterval(app, interval, &out)
-        case .submit(let app, _, _, let request): submit(request, app, now, &out)
+        case .submit(let app, let launch, _, let request):
+            submit(request, app, launch, now, &out)
         case .cancel(let app, _, _, let identifier): cancelTasks(app, identifier, &out)
         case .simulate(let app, let identifier, let ticket):
             simulate(app, identifier, ticket, now, &out)
+        case .notStored(let unstored, let reason): notStored(unstored, reason, &out)
         }
     }
 

@@ -37,7 +37,7 @@ extension SystemMachine {
         let step = fetches.epoch.map { epoch - $0 } ?? .zero
         let wasSet = max(step, .zero - step) >= Limits.clockCorrection
         if wasSet || offset != fetches.offset { fetches.scheduler.clockSet(to: local) }
-        fetches.day.follow(local.day, clockWasSet: wasSet)
+        fetches.day.follow(local.day, at: now.wall, clockSetBy: wasSet ? step : .zero)
         fetches.epoch = epoch
         fetches.offset = offset
         return local

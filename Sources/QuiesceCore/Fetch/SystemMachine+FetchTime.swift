@@ -2,6 +2,7 @@
 extension SystemMachine {
     /// Follows what has happened, and begins what has become due.
     mutating func settleFetches(_ now: Moment, _ out: inout Recorder) {
+        tellRefusedFetches(now, &out)
         followHabits(now, &out)
         judgeFetches(now, &out)
         guard !fetches.apps.isEmpty else {

@@ -1,4 +1,9 @@
 extension SystemMachine {
+    /// Background tasks that an app waits for, in the order in which they were submitted.
+    package func pendingTasks(of app: AppID) -> [BackgroundTaskRequest] {
+        fetches[app]?.tasks ?? []
+    }
+
     /// What kind of background task a wake-up is for; nil: for none, or it is over.
     package func taskKind(of wake: WakeID) -> BackgroundTaskKind? {
         for app in apps {

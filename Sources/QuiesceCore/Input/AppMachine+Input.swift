@@ -88,7 +88,7 @@ extension AppCall {
         case .finishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
             .willEnterForeground, .willTerminate, .expireTasks, .performFetch, .remoteNotification,
             .memoryWarning, .systemEvents, .permission, .transfer, .notification, .backgroundTask,
-            .expireWake:
+            .expireWake, .fetchRefused:
             false
         }
     }

@@ -25,6 +25,8 @@ public enum AppCall: Sendable, Hashable, Codable {
     case backgroundTask(WakeID, identifier: String)
     /// The time of a background task is nearly over.
     case expireWake(WakeID)
+    /// What it asked of fetches or background tasks isn't so.
+    case fetchRefused(FetchRefusal)
 }
 
 /// A call with its number; numbers count from 1 within a launch.
@@ -94,7 +96,7 @@ extension AppCall {
         case .willResignActive(leaving: false), .didBecomeActive, .willEnterForeground,
             .willTerminate, .expireTasks, .performFetch,
             .remoteNotification, .systemEvents, .memoryWarning, .permission, .input, .transfer,
-            .notification, .backgroundTask, .expireWake:
+            .notification, .backgroundTask, .expireWake, .fetchRefused:
             false
         }
     }
@@ -110,7 +112,7 @@ extension AppCall {
         case .backgroundTask: profile.fetchLimit
         case .didBecomeActive, .willEnterForeground, .expireTasks, .systemEvents, .memoryWarning,
             .permission, .input, .transfer(.ask), .transfer(.completed),
-            .transfer(.finishedEvents), .notification, .expireWake:
+            .transfer(.finishedEvents), .notification, .expireWake, .fetchRefused:
             .zero
         }
     }
@@ -139,6 +141,7 @@ extension AppCall {
         case .notification(.dropped): "didNotSchedule"
         case .backgroundTask: "backgroundTask"
         case .expireWake: "expirationHandler"
+        case .fetchRefused: "didNotSubmit"
         }
     }
 }

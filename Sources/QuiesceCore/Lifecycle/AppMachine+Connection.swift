@@ -93,7 +93,8 @@ extension AppMachine {
                 takeSnapshot(.p2, &out)
             case .willResignActive, .willEnterForeground, .willTerminate, .expireTasks,
                 .performFetch, .remoteNotification, .systemEvents, .memoryWarning,
-                .permission, .input, .transfer, .notification, .backgroundTask, .expireWake:
+                .permission, .input, .transfer, .notification, .backgroundTask, .expireWake,
+                .fetchRefused:
                 break
             }
         }

@@ -119,7 +119,7 @@ extension AppCall {
         case .finishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
             .willEnterForeground, .memoryWarning, .willTerminate, .expireTasks, .performFetch,
             .remoteNotification, .systemEvents, .permission, .input, .transfer,
-            .notification(.dropped), .backgroundTask, .expireWake:
+            .notification(.dropped), .backgroundTask, .expireWake, .fetchRefused:
             nil
         }
     }

@@ -5,7 +5,7 @@
 /// called, and early, late and repeated calls are harmless.
 public struct SystemMachine: Sendable, Hashable, Codable {
     /// Grows when the state's form changes; a journal of another version is not read.
-    public static let stateVersion = 5
+    public static let stateVersion = 6
 
     public internal(set) var profile: PolicyProfile
     /// In order of installation.

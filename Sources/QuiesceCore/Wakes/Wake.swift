@@ -41,6 +41,14 @@ public enum WakeCause: Sendable, Hashable, Codable {
         }
     }
 
+    /// As in "it is woken for …".
+    var spoken: String {
+        switch self {
+        case .fetch, .push, .transfer, .task(.appRefresh, _): "a \(name)"
+        case .task(.processing, _): name
+        }
+    }
+
     /// The names that `why --not` takes, and what it will once apps are woken for it.
     public static let names = ["fetch", "push", "transfer", "refresh", "processing"]
     public static let namesToCome = [

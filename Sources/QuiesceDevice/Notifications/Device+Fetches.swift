@@ -27,6 +27,19 @@ extension Device {
             take(.fetching(.cancel(app, launch, request: request, identifier: identifier)))
         }
     }
+
+    /// What the app waits for, also of what earlier launches asked for.
+    func pendingTasks(of app: AppID) -> [FetchDemand.Task]? {
+        let tasks = machine.pendingTasks(of: app).map { request in
+            var task = FetchDemand.Task(
+                kind: request.kind.rawValue, identifier: request.identifier)
+            task.earliestBegin = request.earliestBegin.map { $0.nanoseconds / 1_000_000 }
+            task.requiresNetwork = request.requiresNetwork ? true : nil
+            task.requiresPower = request.requiresPower ? true : nil
+            return task
+        }
+        return tasks.isEmpty ? nil : tasks
+    }
 }
 
 extension Interval {

@@ -25,7 +25,7 @@ extension Device {
     private func new(_ content: NotificationContent, of app: AppID) -> NewNotification {
         let handle = stage(content)
         notifications.note(content, handle)
-        let fireDate = content.fireDate.map(WallTime.init(milliseconds:))
+        let fireDate = fireDate(of: content)
         return NewNotification(
             name: content.name, fireDate: fireDate,
             zone: fireDate.flatMap { zone(of: content, from: $0, app) },
@@ -50,7 +50,9 @@ extension Device {
     }
 
     /// New notifications that the disk didn't take: nobody was promised them yet.
-    func dropNotifications(in changes: [StorePort.Change], _ failure: Reason) {
+    ///
+    /// - Returns: whether there are any.
+    func dropNotifications(in changes: [StorePort.Change], _ failure: Reason) -> Bool {
         var staged: Set<PayloadHandle> = []
         for case .putPayload(let handle, _) in changes { staged.insert(handle) }
         let refused = changes.compactMap { change -> NotificationID? in
@@ -60,6 +62,7 @@ extension Device {
             return notification.id
         }
         if !refused.isEmpty { take(.notification(.notStored(refused, failure))) }
+        return !refused.isEmpty
     }
 
     func carryOut(_ effect: NotificationEffect) {

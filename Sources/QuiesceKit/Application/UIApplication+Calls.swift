@@ -74,6 +74,7 @@ extension UIApplication {
         case .backgroundTask(let wake, let identifier, let kind):
             backgroundTasks.run(identifier, kind, wake, completion(of: wake))
         case .expireWake(let wake): backgroundTasks.expire(wake)
+        case .fetchRefused(let identifier, let reason): fetchRefused(identifier, reason)
         case .input(let event):
             receive(event)
         }

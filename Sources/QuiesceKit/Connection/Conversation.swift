@@ -29,6 +29,7 @@ import QuiesceWire
             link.change { $0.welcomed(welcome) }
             UIDevice.current.followTimeZone()
             application.transfers.welcomed()
+            application.backgroundTasks.welcomed(welcome.pendingTasks)
         case .deliver(let delivery):
             return run(delivery)
         case .ack(let request):

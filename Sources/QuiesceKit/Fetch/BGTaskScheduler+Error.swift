@@ -11,6 +11,8 @@ extension BGTaskScheduler {
             case tooManyPendingTaskRequests = 2
             /// Info.plist has not the identifier, or not the mode.
             case notPermitted = 3
+            /// The device can't keep it: its disk is full, or fails. Quiesce's own.
+            case notStored = 100
 
             /// For `catch BGTaskScheduler.Error.notPermitted`.
             public static func ~= (code: Code, error: any Swift.Error) -> Bool {
@@ -30,5 +32,17 @@ extension BGTaskScheduler {
         public static let unavailable = Code.unavailable
         public static let tooManyPendingTaskRequests = Code.tooManyPendingTaskRequests
         public static let notPermitted = Code.notPermitted
+        public static let notStored = Code.notStored
+
+        /// - Parameter reason: the daemon's word for it.
+        init(refusal reason: String) {
+            let code: Code =
+                switch reason {
+                case "noSpace", "storeFailed": .notStored
+                case "tooManyTaskRequests": .tooManyPendingTaskRequests
+                case _: .notPermitted
+                }
+            self.init(code, "quiesced refused it: \(reason)")
+        }
     }
 }

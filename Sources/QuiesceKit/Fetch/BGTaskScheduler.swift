@@ -19,9 +19,18 @@ public final class BGTaskScheduler: Sendable {
     private struct State {
         var registered: [String: Registration] = [:]
         var isLaunched = false
-        /// What this launch has submitted, and isn't begun.
+        /// What isn't begun: as the daemon told at the last welcome, and as the app has asked since.
         var pending: [String: FetchDemand.Task] = [:]
         var running: [UInt64: BGTask] = [:]
+
+        mutating func apply(_ demand: FetchDemand) {
+            switch demand {
+            case .submit(let task): pending[task.identifier] = task
+            case .cancel(let identifier?): pending[identifier] = nil
+            case .cancel(nil): pending = [:]
+            case .setMinimumInterval: break
+            }
+        }
     }
 
     private static let newest = Mutex<BGTaskScheduler?>(nil)
@@ -72,7 +81,9 @@ public final class BGTaskScheduler: Sendable {
 
     /// Asks for a task, in the place of one of the same identifier.
     ///
-    /// - Throws: `BGTaskScheduler.Error`. How many are pending is known of this launch only.
+    /// What the device can't keep after all, `requestRefusedNotification` says.
+    ///
+    /// - Throws: `BGTaskScheduler.Error`.
     public func submit(_ taskRequest: BGTaskRequest) throws {
         let task = taskRequest.onTheWire
         if let problem = permits.problem(with: task.identifier)
@@ -102,17 +113,19 @@ public final class BGTaskScheduler: Sendable {
     /// Takes a request back; a task that has begun goes on. No such request is no error.
     public func cancel(taskRequestWithIdentifier identifier: String) {
         guard TaskPermits.identifierBytes.contains(identifier.utf8.count) else { return }
-        state.withLock { _ = $0.pending.removeValue(forKey: identifier) }
-        link.change { $0.demand(.cancel(identifier: identifier)) }
+        ask(.cancel(identifier: identifier))
     }
 
     public func cancelAllTaskRequests() {
-        state.withLock { $0.pending = [:] }
-        link.change { $0.demand(.cancel(identifier: nil)) }
+        ask(.cancel(identifier: nil))
     }
 
-    /// What this launch has asked for and isn't begun yet. What an earlier launch has asked for isn't among
-    /// it: submit it again, in its own place.
+    private func ask(_ demand: FetchDemand) {
+        state.withLock { $0.apply(demand) }
+        link.change { $0.demand(demand) }
+    }
+
+    /// What the app has asked for, in this launch or in an earlier one, and isn't begun yet.
     ///
     /// - Parameter completionHandler: called on the main queue.
     public func getPendingTaskRequests(
@@ -130,6 +143,26 @@ public final class BGTaskScheduler: Sendable {
 
 // What the daemon says.
 extension BGTaskScheduler {
+    /// What the app waits for. The daemon may not have recorded the last requests when it said this.
+    func welcomed(_ tasks: [FetchDemand.Task]?) {
+        let unacknowledged = link.read { $0.unacknowledgedFetches }
+        state.withLock { state in
+            state.pending = [:]
+            for demand in (tasks ?? []).map(FetchDemand.submit) + unacknowledged {
+                state.apply(demand)
+            }
+        }
+    }
+
+    /// It isn't pending after all.
+    ///
+    /// - Returns: the request; one that the app has forgotten only has its identifier.
+    func refused(_ identifier: String) -> BGTaskRequest {
+        let task = state.withLock { $0.pending.removeValue(forKey: identifier) }
+        return BGTaskRequest.make(
+            task ?? FetchDemand.Task(kind: BGAppRefreshTask.kind, identifier: identifier))
+    }
+
     /// No handlers can be registered any more.
     func launched() { state.withLock { $0.isLaunched = true } }
 

@@ -45,8 +45,8 @@ extension UIApplication {
     }
 
     /// Posted with the application as the object when notifications aren't scheduled: those of the app are
-    /// too many, and these fire latest; they never would, as their date is none of a calendar; or they are
-    /// over 4,096 bytes. Quiesce's own: iOS drops them without a word.
+    /// too many, and these fire latest; they never would, as their date is none of a calendar; the device's
+    /// disk is full or fails; or they are over 4,096 bytes. Quiesce's own: iOS drops them without a word.
     nonisolated public static let localNotificationsNotScheduledNotification = Notification.Name(
         "UIApplicationLocalNotificationsNotScheduledNotification")
     /// In its user info: an array of `UILocalNotification`.
@@ -59,7 +59,7 @@ extension UIApplication {
             delegate?.application(self, didReceive: UILocalNotification(content))
         case .dropped(let names):
             note(
-                "not scheduled: \(names.count) notifications, as too many fire earlier, or they never would"
+                "not scheduled: \(names.count) notifications, as too many fire earlier, they never would, or the disk is full"
             )
             notScheduled(notifications.dropped(names))
         }

@@ -16,6 +16,7 @@ public enum NotificationDeed: Sendable, Hashable, Codable {
     case register
     /// Seconds; nil: never.
     case fetchInterval(Double?)
-    case submitTask(BackgroundTaskKind)
+    /// `after`: milliseconds from now, before which it isn't to begin.
+    case submitTask(BackgroundTaskKind, after: Int64?)
     case cancelTasks
 }

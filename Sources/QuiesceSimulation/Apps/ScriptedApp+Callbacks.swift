@@ -39,7 +39,7 @@ extension ScriptedApp {
         case .finishLaunching: openSessions()
         case .transfer(let callback): finish(callback)
         case .willResignActive, .willEnterForeground, .systemEvents, .memoryWarning, .permission,
-            .input, .notification, .expireWake:
+            .input, .notification, .expireWake, .fetchRefused:
             break
         }
         for habit in script.manners.habits where habit.call == delivery.call.name {
@@ -104,6 +104,7 @@ extension MessageToApp.Call {
         case .notification(.dropped): "didNotSchedule"
         case .backgroundTask: "backgroundTask"
         case .expireWake: "expirationHandler"
+        case .fetchRefused: "didNotSubmit"
         }
     }
 }

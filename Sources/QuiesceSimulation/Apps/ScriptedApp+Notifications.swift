@@ -24,13 +24,17 @@ extension ScriptedApp {
             session.demand(.register(["alert", "badge", "sound"]))
             session.requestPermission(Permission.notifications.rawValue)
         case .fetchInterval(let seconds): session.demand(.setMinimumInterval(seconds))
-        case .submitTask(let kind):
-            session.demand(
-                .submit(.init(kind: kind.rawValue, identifier: Self.taskIdentifier(kind))))
+        case .submitTask(let kind, let after):
+            var task = FetchDemand.Task(
+                kind: kind.rawValue, identifier: Self.taskIdentifier(kind))
+            task.earliestBegin = after.map { wallMilliseconds + $0 }
+            session.demand(.submit(task))
         case .cancelTasks: session.demand(FetchDemand.cancel(identifier: nil))
         }
         flush()
     }
+
+    private var wallMilliseconds: Int64 { (process.now.wall - .zero).nanoseconds / 1_000_000 }
 
     private func content(_ name: Int) -> NotificationContent {
         var content = NotificationContent(name: "n\(name)")
@@ -41,7 +45,7 @@ extension ScriptedApp {
 
     private func schedule(_ name: Int, after: Int64, zone: String?, every: RepeatInterval?) {
         var content = content(name)
-        content.fireDate = (process.now.wall - .zero).nanoseconds / 1_000_000 + after
+        content.fireDate = wallMilliseconds + after
         content.timeZone = zone == "device" ? session.device.timeZone : zone
         content.repeatInterval = every?.rawValue
         session.demand(.schedule(content))

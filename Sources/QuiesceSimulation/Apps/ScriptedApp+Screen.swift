@@ -26,7 +26,8 @@ extension ScriptedApp {
             }
         case .finishLaunching, .didEnterBackground, .willEnterForeground, .willTerminate,
             .expireTasks, .performFetch, .remoteNotification, .systemEvents, .memoryWarning,
-            .permission, .input, .transfer, .notification, .backgroundTask, .expireWake:
+            .permission, .input, .transfer, .notification, .backgroundTask, .expireWake,
+            .fetchRefused:
             break
         }
     }

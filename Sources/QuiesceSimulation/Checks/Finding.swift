@@ -28,6 +28,8 @@ public enum Invariant: String, Sendable, Hashable, Codable, CaseIterable {
     case delegateOrder = "a session's delegate is told in the documented order"
     case littleComesAgain = "at most 4 MiB come again for each death of the agent"
     case firesOnce = "each occurrence of a notification fires once, and none early"
+    case fetchesAsAsked =
+        "what is planned of fetches and tasks was asked for, isn't barred, and keeps its budget"
     case progresses = "time goes on"
     /// Phase 2: faults are off, and a day has passed.
     case settles = "everything settles within a day without faults"

@@ -19,6 +19,7 @@ extension SimulatedDevice {
         watch.transfers?.judgeEarly(self)
         watch.transfers?.checkRuns(self)
         checkProtection(event, reaction)
+        noteFetches(event, reaction)
         for decision in reaction.decisions { note(decision) }
         notePurge(reaction)
     }
@@ -30,6 +31,11 @@ extension SimulatedDevice {
         case _: break
         }
         watch.notifications?.note(event, reaction, self)
+    }
+
+    private func noteFetches(_ event: Event, _ reaction: Reaction) {
+        if case .fetching = event, watch.fetches == nil { watch.fetches = FetchWatch(self) }
+        watch.fetches?.note(event, reaction, self)
     }
 
     private func noteTold(_ event: Event, _ reaction: Reaction) {

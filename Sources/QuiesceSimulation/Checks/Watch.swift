@@ -36,6 +36,8 @@ final class Watch {
     var transfers: TransferWatch?
     /// What became of notifications; nil while there was none.
     var notifications: NotificationWatch?
+    /// What apps asked of fetches; nil while none did.
+    var fetches: FetchWatch?
     var told: ToldTwin
     var cover = CoverTwin()
     /// Memory is to be had, by the event under way.
@@ -75,7 +77,7 @@ final class Watch {
         case .transfer(let callback): device.checkDelivered(callback, to: app)
         case .finishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
             .willEnterForeground, .willTerminate, .expireTasks, .systemEvents, .memoryWarning,
-            .permission, .input, .notification:
+            .permission, .input, .notification, .fetchRefused:
             break
         }
     }
@@ -196,6 +198,7 @@ final class Watch {
         openWakes = survived
         transfers?.goOn(from: machine, device)
         notifications?.goOn(from: machine, device)
+        fetches?.goOn(from: machine, device)
         told.goOn(from: machine, apps: device.apps)
         cover = CoverTwin(machine)
         for case .app(let app) in machine.facts {

@@ -75,7 +75,11 @@ enum NotificationStepKind: CaseIterable {
         case .fetchInterval:
             .notification(app: app, .fetchInterval(random.pick([nil, 0, 600, 36_000])))
         case .submitTask:
-            .notification(app: app, .submitTask(random.pick(BackgroundTaskKind.allCases)))
+            .notification(
+                app: app,
+                .submitTask(
+                    random.pick(BackgroundTaskKind.allCases),
+                    after: random.pick([nil, nil, 60_000, 3_600_000, 90_000_000])))
         case .cancelTasks: .notification(app: app, .cancelTasks)
         }
     }
@@ -115,7 +119,16 @@ extension Scenario {
         }
         let total = kinds.reduce(0) { $0 + $1.1 }
         let share = random.pick([30, 60, 90])
+        if random.chance(percent: 30) {
+            // Few enough to be used up.
+            header.policy = header.rules
+            header.policy?.fetchesPerAppDay = 2
+            header.policy?.fetchesPerDay = 3
+        }
         for app in header.apps.indices {
+            if header.apps[app].backgroundModes.contains(.fetch) {
+                header.apps[app].backgroundModes.append(.processing)
+            }
             header.apps[app].taskIdentifiers = BackgroundTaskKind.allCases.map(
                 ScriptedApp.taskIdentifier)
         }

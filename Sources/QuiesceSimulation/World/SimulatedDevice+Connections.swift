@@ -42,6 +42,7 @@ extension SimulatedDevice {
         if case .ack(let request) = message {
             watch.transfers?.acknowledged(request, to: key, self)
             watch.notifications?.acknowledged(request, to: key, self)
+            watch.fetches?.acknowledged(request, to: key, self)
         }
         arrive(.message(message), process)
     }
@@ -126,6 +127,7 @@ extension SimulatedDevice {
             if process.channel != nil {
                 watch.transfers?.acknowledged(request, to: process.key, self)
                 watch.notifications?.acknowledged(request, to: process.key, self)
+                watch.fetches?.acknowledged(request, to: process.key, self)
                 arrive(.message(.ack(request: request)), process)
             }
         }

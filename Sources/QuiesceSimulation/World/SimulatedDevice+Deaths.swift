@@ -112,6 +112,7 @@ extension SimulatedDevice {
         desktop.powerFails()
         watch.notifications?.powerFails(
             at: now.awake, unwritten: store.fault != .none)
+        watch.fetches?.powerFails()
         store.loseStaged()
         watch.transfers?.bytes.powerFails()
         endDaemon()

@@ -54,7 +54,7 @@ package final class SimulatedDevice {
     /// How much the clock is slow since the power failed.
     var lostClock = Interval.zero
     /// By how much it was set, all in all.
-    private var clockSet = Interval.zero
+    private(set) var clockSet = Interval.zero
     /// The passcode and the keys of protected files.
     var keyBag = SimulatedKeyBag() {
         didSet { if keyBag.isOpen != oldValue.isOpen { keysChanged?(keyBag.isOpen) } }

@@ -142,13 +142,3 @@ final class SimulatedStore {
         return changes
     }
 }
-
-extension StorePort.Change {
-    /// What it changes: one of a target replaces another.
-    fileprivate var target: String {
-        switch self {
-        case .record(let change): change.key
-        case .putPayload(let handle, _), .dropPayload(let handle): "payload/\(handle)"
-        }
-    }
-}

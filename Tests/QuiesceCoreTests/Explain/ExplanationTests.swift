@@ -107,6 +107,17 @@ import Testing
         )
     }
 
+    @Test("A task that was never asked for isn't promised to a tool", .behaviour("D2", "F9"))
+    func taskNobodyAskedFor() throws {
+        let device = TestDevice(installing: .test(appA, modes: [.processing]))
+        let cause = WakeCause.task(.processing, identifier: "")
+        let answer = try #require(device.machine.whyNot(appA, cause, at: device.now))
+        #expect(
+            answer.sentence
+                == "A is not woken for processing now: it has not asked for such a background task; submit a request for it first."
+        )
+    }
+
     @Test("A push is told what it must be like to wake the app", .behaviour("D2", "R2"))
     func condition() throws {
         let device = TestDevice(installing: .test(appA))

@@ -372,7 +372,7 @@ final class TestDevice {
                 let launch = process.launch
                 act(process, .request { .completeWake(app, launch, request: $0, wake, .failed) })
             }
-        case .notification: break
+        case .notification, .fetchRefused: break
         }
         if case .finishLaunching = delivery.call { openSessions(of: process) }
         if process.connected { send(.handled(app, process.launch, seq: delivery.seq)) }

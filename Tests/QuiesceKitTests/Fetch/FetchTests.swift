@@ -72,6 +72,46 @@ import Testing
         #expect(try app.answer("refresh news") == "unavailable")
     }
 
+    @Test("What an earlier launch asked for is pending, counts, and can be taken back")
+    func earlierLaunch() throws {
+        var clean = FetchDemand.Task(kind: "processing", identifier: "clean")
+        clean.earliestBegin = 4_000_000_000_000
+        let app = try NotifyingApp(
+            manifest: Self.manifest,
+            pendingTasks: [FetchDemand.Task(kind: "appRefresh", identifier: "more"), clean])
+        #expect(try app.answer("pending") == "pending clean processing 4000000000, more")
+        #expect(try app.answer("refresh news") == "refused: 1 of its kind are pending already")
+        app.tell("cancelTask more")
+        #expect(try app.fetchDemand() == .cancel(identifier: "more"))
+        #expect(try app.answer("refresh news") == "submitted")
+        #expect(try app.answer("pending") == "pending clean processing 4000000000, news")
+        // After the daemon's death the new one doesn't know yet what isn't acknowledged.
+        app.daemon.disconnect()
+        try app.daemon.welcome(pendingTasks: [
+            FetchDemand.Task(kind: "appRefresh", identifier: "more")
+        ])
+        #expect(try app.fetchDemand() == .cancel(identifier: "more"))
+        #expect(try app.answer("pending") == "pending news")
+    }
+
+    @Test(
+        "What isn't kept after all is told, and isn't pending", .behaviour("reliability D5"),
+        arguments: [
+            ("noSpace", "notStored"), ("storeFailed", "notStored"),
+            ("taskNotPermitted", "notPermitted"),
+            ("tooManyTaskRequests", "tooManyPendingTaskRequests"),
+        ])
+    func refusedLater(reason: String, code: String) throws {
+        let app = try NotifyingApp(manifest: Self.manifest)
+        #expect(try app.answer("refresh news") == "submitted")
+        try app.deliver(.fetchRefused(identifier: "news", reason: reason))
+        #expect(try app.line() == "refused news \(code)")
+        #expect(try app.complaint().contains(reason))
+        #expect(try app.answer("pending") == "pending ")
+        try app.deliver(.fetchRefused(identifier: nil, reason: reason))
+        #expect(try app.line() == "interval refused")
+    }
+
     @Test("A handler is registered before the launch is finished, and once")
     func register() throws {
         let app = try NotifyingApp(manifest: Self.manifest, "--tasks", "news,news")

@@ -14,7 +14,8 @@ final class NotifyingApp {
     ///   - context: its launch, unless it was the user.
     init(
         _ context: MessageToApp.LaunchContext = .init(state: .inactive, reason: .user),
-        manifest: [String: [String]]? = nil, _ arguments: String...
+        manifest: [String: [String]]? = nil, pendingTasks: [FetchDemand.Task]? = nil,
+        _ arguments: String...
     ) throws {
         daemon = try FakeDaemon()
         var executable = ChildApp.products + "/KitTestApp"
@@ -28,7 +29,7 @@ final class NotifyingApp {
             executable = copy.path
         }
         app = try ChildApp(executable, arguments, environment: ["QUIESCE_SOCKET": daemon.path])
-        try daemon.welcome()
+        try daemon.welcome(pendingTasks: pendingTasks)
         try daemon.deliverAndWait(1, .finishLaunching(context))
         atLaunch = try app.lines(through: "notification didFinishLaunching")
         try daemon.deliverAndWait(2, .didBecomeActive)

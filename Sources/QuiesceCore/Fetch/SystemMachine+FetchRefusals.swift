@@ -1,0 +1,54 @@
+// What apps asked of fetches and background tasks, and isn't so: they were told at once of what they asked, as
+// if it were.
+extension SystemMachine {
+    /// The disk didn't take it, so after a power cut nobody would know of it: what was before it holds, which
+    /// its app is told (D5 of the reliability catalogue). What has changed since stays.
+    mutating func notStored(
+        _ unstored: UnstoredFetch, _ reason: Reason, _ out: inout Recorder
+    ) {
+        guard let fetching = fetches[unstored.app] else { return }
+        switch unstored {
+        case .interval(let app, let launch, let interval, let was):
+            guard fetching.minimumInterval == interval else { return }
+            noteFetch(.refuse, reason, .f1, detail: .fetchInterval(interval), app, &out)
+            fetches.change(app) { $0.minimumInterval = was }
+            tell(app, launch, FetchRefusal(identifier: nil, reason: reason))
+        case .task(let app, let launch, let task, let was):
+            guard let index = fetching.tasks.firstIndex(of: task) else { return }
+            noteFetch(
+                .refuse, reason, .f2,
+                detail: .taskRequest(task.kind, identifier: task.identifier), app, &out)
+            fetches.change(app) {
+                if let was { $0.tasks[index] = was } else { $0.tasks.remove(at: index) }
+            }
+            tell(app, launch, FetchRefusal(identifier: task.identifier, reason: reason))
+        }
+        recordFetches(of: unstored.app, &out)
+        fetches.isDirty = true
+    }
+
+    /// Tells the launch that asked, as soon as it hears. Nobody is woken for it.
+    mutating func tell(_ app: AppID, _ launch: Launch, _ refusal: FetchRefusal) {
+        fetches.refused.removeAll { $0.app == app && $0.refusal.identifier == refusal.identifier }
+        // As many calls end it anyway.
+        guard fetches.refused.count(where: { $0.app == app }) < Limits.outstandingCallsPerApp
+        else { return }
+        fetches.refused.append(.init(app: app, launch: launch, refusal: refusal))
+    }
+
+    /// What apps are to know, as soon as they hear.
+    mutating func tellRefusedFetches(_ now: Moment, _ out: inout Recorder) {
+        guard !fetches.refused.isEmpty else { return }
+        let refused = fetches.refused
+        fetches.refused.removeAll()
+        for entry in refused {
+            guard let slot = slot(entry.app), apps[slot].isAlive, apps[slot].launch == entry.launch
+            else { continue }
+            guard apps[slot].hears else {
+                fetches.refused.append(entry)
+                continue
+            }
+            update(slot, now, &out) { $0.deliver(.fetchRefused(entry.refusal), $1, &$2) }
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import QuiesceCore
+
+/// What the disk has of what apps asked of fetches and background tasks: what holds again when it doesn't
+/// take more.
+struct StoredFetches {
+    private struct Known {
+        var interval: Interval?
+        var tasks: [BackgroundTaskRequest] = []
+    }
+
+    private var apps: [AppID: Known] = [:]
+
+    init(_ facts: [Fact]) {
+        for case .fetch(let fact) in facts { note(stored: fact) }
+    }
+
+    private mutating func note(stored fact: FetchFact) {
+        apps[fact.app] = Known(interval: fact.minimumInterval, tasks: fact.tasks)
+    }
+
+    /// These are on their way to the disk. What an app wants no more is over for good.
+    mutating func note(_ changes: [StorePort.Change]) {
+        for change in changes {
+            switch change {
+            case .record(.put(.fetch(let fact))):
+                if fact.minimumInterval == nil { apps[fact.app]?.interval = nil }
+                apps[fact.app]?.tasks.removeAll { known in
+                    !fact.tasks.contains { $0.identifier == known.identifier }
+                }
+            case .record(.delete(let key)):
+                if key.hasPrefix("fetch/"), let app = AppID(String(key.dropFirst(6))) {
+                    apps[app] = nil
+                }
+            case .record(.put), .putPayload, .dropPayload: continue
+            }
+        }
+    }
+
+    /// These are on the disk.
+    mutating func stored(_ changes: [StorePort.Change]) {
+        for case .record(.put(.fetch(let fact))) in changes { note(stored: fact) }
+    }
+
+    /// What the disk didn't take of what an app asked for; nil: it was told nothing new.
+    func unstored(_ asked: FetchEvent, in changes: [StorePort.Change]) -> UnstoredFetch? {
+        for case .record(.put(.fetch(let fact))) in changes {
+            let was = apps[fact.app]
+            switch asked {
+            case .setMinimumInterval(fact.app, let launch, _, _):
+                guard fact.minimumInterval != was?.interval else { return nil }
+                return .interval(fact.app, launch, fact.minimumInterval, was: was?.interval)
+            case .submit(fact.app, let launch, _, let task):
+                guard fact.tasks.contains(task) else { return nil }
+                let old = was?.tasks.first { $0.identifier == task.identifier }
+                return .task(fact.app, launch, task, was: old)
+            case .setMinimumInterval, .submit, .cancel, .simulate, .notStored: continue
+            }
+        }
+        return nil
+    }
+}
+
+extension Event {
+    /// An app wants to be woken for more, which can be refused; nil: that isn't it.
+    var newFetch: FetchEvent? {
+        guard case .fetching(let event) = self else { return nil }
+        switch event {
+        case .setMinimumInterval(_, _, _, .some), .submit: return event
+        case .setMinimumInterval(_, _, _, nil), .cancel, .simulate, .notStored: return nil
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import TestSupport
+import Testing
+
+@testable import QuiesceCore
+
+/// What an app asked of its fetches and the disk didn't take.
+@Suite(.behaviour("reliability D5")) struct UnstoredFetchTests {
+    private static let refresh = BackgroundTaskRequest(kind: .appRefresh, identifier: "a.refresh")
+    private static let later = BackgroundTaskRequest(
+        kind: .appRefresh, identifier: "a.refresh", earliestBegin: WallTime.zero + .seconds(5))
+
+    private func device() -> TestDevice {
+        var manifest = AppManifest.test(appA, modes: [.fetch])
+        manifest.taskIdentifiers = ["a.refresh"]
+        let device = TestDevice(installing: manifest)
+        device.open(appA)
+        return device
+    }
+
+    private func refusals(_ device: TestDevice) -> [FetchRefusal] {
+        device.heard[appA, default: []].compactMap { call in
+            if case .fetchRefused(let refusal) = call { refusal } else { nil }
+        }
+    }
+
+    private func launch(_ device: TestDevice) -> Launch { device.machine.view(appA)!.launch }
+
+    private func fail(_ device: TestDevice, _ unstored: UnstoredFetch) {
+        device.send(.fetching(.notStored(unstored, .noSpace)))
+    }
+
+    private func fact(_ device: TestDevice) -> FetchFact? {
+        for case .fetch(let fact) in device.machine.facts where fact.app == appA { return fact }
+        return nil
+    }
+
+    @Test("An interval that isn't stored is as before, and its app hears of it", .behaviour("F1"))
+    func interval() {
+        let device = device()
+        device.setInterval(appA, .seconds(3_600))
+        device.setInterval(appA, .zero)
+        fail(device, .interval(appA, launch(device), .zero, was: .seconds(3_600)))
+        #expect(device.machine.fetches[appA]?.minimumInterval == .seconds(3_600))
+        #expect(fact(device)?.minimumInterval == .seconds(3_600))
+        #expect(refusals(device) == [FetchRefusal(identifier: nil, reason: .noSpace)])
+        #expect(device.reasons(appA, .refuse) == [.noSpace])
+    }
+
+    @Test("What was asked for since stays, and nobody is told anything")
+    func newer() {
+        let device = device()
+        device.setInterval(appA, .zero)
+        device.setInterval(appA, .seconds(60))
+        device.submit(appA, Self.refresh)
+        device.submit(appA, Self.later)
+        fail(device, .interval(appA, launch(device), .zero, was: nil))
+        fail(device, .task(appA, launch(device), Self.refresh, was: nil))
+        #expect(device.machine.fetches[appA]?.minimumInterval == .seconds(60))
+        #expect(device.machine.pendingTasks(of: appA) == [Self.later])
+        #expect(refusals(device) == [])
+    }
+
+    @Test("A task that isn't stored isn't pending; the one it was to replace is", .behaviour("F2"))
+    func task() {
+        let device = device()
+        device.submit(appA, Self.refresh)
+        device.submit(appA, Self.later)
+        fail(device, .task(appA, launch(device), Self.later, was: Self.refresh))
+        #expect(device.machine.pendingTasks(of: appA) == [Self.refresh])
+        fail(device, .task(appA, launch(device), Self.refresh, was: nil))
+        #expect(device.machine.pendingTasks(of: appA) == [])
+        #expect(fact(device)?.tasks == [])
+        let told = FetchRefusal(identifier: "a.refresh", reason: .noSpace)
+        #expect(refusals(device) == [told, told])
+    }
+
+    @Test("A suspended app hears of it once it runs again, and no later launch does")
+    func hearsLater() {
+        let device = device()
+        device.setInterval(appA, .zero)
+        let first = launch(device)
+        device.home()
+        device.advance(by: .seconds(30))
+        #expect(device.machine.view(appA)?.state == .suspended)
+        fail(device, .interval(appA, first, .zero, was: nil))
+        #expect(refusals(device) == [])
+        #expect(device.machine.view(appA)?.state == .suspended)
+        device.open(appA)
+        #expect(refusals(device).count == 1)
+        device.setInterval(appA, .zero)
+        device.quit(appA)
+        fail(device, .interval(appA, first, .zero, was: nil))
+        device.open(appA)
+        #expect(device.machine.fetches[appA]?.minimumInterval == nil)
+        #expect(refusals(device).count == 1)
+    }
+
+    @Test("What the policy doesn't permit is told in the same way", .behaviour("O4"))
+    func policy() {
+        let device = device()
+        device.submit(appA, BackgroundTaskRequest(kind: .appRefresh, identifier: "other"))
+        #expect(
+            refusals(device) == [FetchRefusal(identifier: "other", reason: .taskNotPermitted)])
+    }
+}
