@@ -16,7 +16,6 @@ public enum Reason: String, Sendable, CaseIterable, Error {
     case topicDisallowed = "TopicDisallowed"
     case badCertificate = "BadCertificate"
     case expiredProviderToken = "ExpiredProviderToken"
-    case forbidden = "Forbidden"
     case invalidProviderToken = "InvalidProviderToken"
     case missingProviderToken = "MissingProviderToken"
     case unrelatedKeyID = "UnrelatedKeyIdInToken"
@@ -37,8 +36,8 @@ public enum Reason: String, Sendable, CaseIterable, Error {
             .badTopic, .deviceTokenNotForTopic, .duplicateHeaders, .idleTimeout, .invalidPushType,
             .missingDeviceToken, .missingTopic, .payloadEmpty, .topicDisallowed:
             400
-        case .badCertificate, .expiredProviderToken, .forbidden, .invalidProviderToken,
-            .missingProviderToken, .unrelatedKeyID:
+        case .badCertificate, .expiredProviderToken, .invalidProviderToken, .missingProviderToken,
+            .unrelatedKeyID:
             403
         case .badPath: 404
         case .methodNotAllowed: 405

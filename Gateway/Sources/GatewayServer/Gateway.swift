@@ -104,12 +104,14 @@ final class Router: Responder {
     }
 
     func respond(to request: HTTPRequest, from peer: Peer) async -> HTTPResponse {
-        let isStopping = state.withLock { state in
-            if !state.isStopping { state.answering += 1 }
-            return state.isStopping
+        let refusal = state.withLock { state -> Reason? in
+            if state.isStopping { return .shutdown }
+            if state.answering >= ServerLimits.answering { return .serviceUnavailable }
+            state.answering += 1
+            return nil
         }
-        guard !isStopping else {
-            return ProviderService.refuse(.shutdown, id: PushHead.id(of: request.headers))
+        if let refusal {
+            return ProviderService.refuse(refusal, id: PushHead.id(of: request.headers))
         }
         defer { answered() }
         return if request.path.hasPrefix(DeviceService.path) {

@@ -10,6 +10,8 @@ enum ServerLimits {
     static let connections = 50_000
     /// Requests at once on one connection: what the provider API announces.
     static let streams = 1_000
+    /// Requests that are being answered at once: some 5 KiB each. More means that the disk doesn't keep up.
+    static let answering = 20_000
     /// Bytes that one connection may have under way: a payload for a quarter of its requests. With the
     /// usual 64 KiB libraries that send a thousand pushes at once run into the window's end.
     static let connectionWindow = 1 << 20
