@@ -1,6 +1,7 @@
 import Crypto
 import Foundation
 import GatewayRules
+import SwiftASN1
 import X509
 
 /// The certificates of the gateway and of those that it lets in.
@@ -33,7 +34,7 @@ extension Home {
         let all = named + hosts.filter { !named.contains($0) }
         let isCurrent =
             all == named && files.exists("certificates/server.pem")
-            && (try? Certificate(pemEncoded: files.read("certificates/server.pem")))
+            && (try? Certificate(firstOf: files.read("certificates/server.pem")))
                 .map { $0.notValidAfter > (now + Self.renewal).date } ?? false
         guard !isCurrent else { return }
 
@@ -55,5 +56,14 @@ extension Home {
             id.rawValue, key: key.publicKey, userID: topic, at: now,
             for: Limits.providerCertificate)
         return try certificate.serializeAsPEM().pemString + "\n" + key.pemRepresentation + "\n"
+    }
+}
+
+extension Certificate {
+    /// The certificate of a file that has its key, too.
+    init(firstOf pem: String) throws {
+        let documents = try PEMDocument.parseMultiple(pemString: pem)
+        guard let first = documents.first else { throw HomeFailure("no certificate") }
+        try self.init(pemDocument: first)
     }
 }

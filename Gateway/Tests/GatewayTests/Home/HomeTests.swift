@@ -17,7 +17,7 @@ import X509
     }
 
     func serverCertificate() throws -> Certificate {
-        try Certificate(pemEncoded: home.files.read("certificates/server.pem"))
+        try Certificate(firstOf: home.files.read("certificates/server.pem"))
     }
 
     @Test("Making a home twice changes nothing")
@@ -90,7 +90,7 @@ import X509
         }
         let certificate = try home.addCertificate(topics: ["a.b"], at: now)
         let pem = try home.files.read("Provider_\(certificate.id).pem")
-        let issued = try Certificate(pemEncoded: pem)
+        let issued = try Certificate(firstOf: pem)
         #expect(try home.authority("providers").subject(of: issued) == certificate.id.rawValue)
         #expect(try home.authority("devices").subject(of: issued) == nil)
         #expect("\(issued.subject)".contains("a.b"))
