@@ -18,9 +18,15 @@ class ProviderTests(unittest.TestCase):
         cls.gateway = Gateway().start("--log-level", "debug")
         cls.device = Device(cls.gateway)
         cls.token = cls.device.token()
+        # For the test of how long they are kept, which waits less if others run before it.
+        cls.known, cls.stranger = Connection(cls.gateway), Connection(cls.gateway)
+        cls.known.push(cls.gateway, cls.token)
+        cls.stranger.push(cls.gateway, cls.token, authorization="nobody")
 
     @classmethod
     def tearDownClass(cls):
+        cls.known.close()
+        cls.stranger.close()
         cls.gateway.__exit__()
 
     def setUp(self):
@@ -179,6 +185,13 @@ class ProviderTests(unittest.TestCase):
             "POST", "/3/device/" + self.token, headers, b'{"aps"', end=False
         )
         self.assertEqual(answer.told, (400, "IdleTimeout"))
+
+    def test_the_connection_of_a_stranger_is_not_kept(self):
+        self.stranger.socket.settimeout(120)
+        with self.assertRaises(ConnectionError):
+            while True:
+                self.stranger.receive()
+        self.assertEqual(self.known.push(self.gateway, self.token).status, 200)
 
     def test_logs_have_no_whole_token(self):
         self.push()

@@ -17,8 +17,8 @@ final class Peer: Sendable {
     let address: String
     let identity = Mutex<Identity?>(nil)
     let session = Mutex(ProviderSession())
-    /// Whether it has sent a request at all.
-    let hasAsked = Atomic(false)
+    /// Whether one of its requests came from whom it said: a connection without one isn't kept.
+    let isTrusted = Atomic(false)
 
     init(address: String) { self.address = address }
 

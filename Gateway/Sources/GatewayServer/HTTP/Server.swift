@@ -15,6 +15,7 @@ final class Server: Sendable {
     private let logger: Logger
     private let group: any EventLoopGroup
     private let connections = Mutex<[ObjectIdentifier: any Channel]>([:])
+    private let mostConnections = ServerLimits.connectionsThatFit()
 
     init(
         responder: any Responder, tls: NIOSSLContext, group: any EventLoopGroup, logger: Logger,
@@ -49,7 +50,7 @@ final class Server: Sendable {
 
     private func accept(_ channel: any Channel) throws {
         let isAccepted = connections.withLock { connections in
-            guard connections.count < ServerLimits.connections else { return false }
+            guard connections.count < mostConnections else { return false }
             connections[ObjectIdentifier(channel)] = channel
             return true
         }
@@ -61,8 +62,8 @@ final class Server: Sendable {
         channel.closeFuture.whenComplete { _ in
             _ = self.connections.withLock { $0.removeValue(forKey: ObjectIdentifier(channel)) }
         }
-        let deadline = channel.eventLoop.scheduleTask(in: ServerLimits.firstRequest) {
-            if !peer.hasAsked.load(ordering: .relaxed) { channel.close(promise: nil) }
+        let deadline = channel.eventLoop.scheduleTask(in: ServerLimits.trustTime) {
+            if !peer.isTrusted.load(ordering: .relaxed) { channel.close(promise: nil) }
         }
         channel.closeFuture.whenComplete { _ in deadline.cancel() }
 

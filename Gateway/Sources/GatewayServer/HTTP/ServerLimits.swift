@@ -1,11 +1,13 @@
+import Glibc
 import NIOCore
 
 /// Bounds of the server, each with its reason.
 enum ServerLimits {
     /// How long a request may take to come whole: a payload of 4 KiB over the slowest line.
     static let requestTime = TimeAmount.seconds(30)
-    /// How long a connection may be without a request, handshake and all.
-    static let firstRequest = TimeAmount.seconds(60)
+    /// How long a connection may be without a request of somebody who is known, handshake and all: else
+    /// strangers could hold all that there may be.
+    static let trustTime = TimeAmount.seconds(60)
     /// Connections at once: some 100 KiB each.
     static let connections = 50_000
     /// Requests at once on one connection: what the provider API announces.
@@ -22,4 +24,17 @@ enum ServerLimits {
     static let keepaliveIdle = 600
     static let keepaliveInterval = 60
     static let keepaliveCount = 5
+    /// Files that the gateway has open besides connections: its store, its logs.
+    static let otherFiles = 128
+
+    /// How many connections the process has files for, once it may have as many as it can get.
+    static func connectionsThatFit() -> Int {
+        var files = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &files) == 0 else {
+            return connections
+        }
+        files.rlim_cur = files.rlim_max
+        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &files)
+        return max(1, min(connections, Int(clamping: files.rlim_cur) - otherFiles))
+    }
 }

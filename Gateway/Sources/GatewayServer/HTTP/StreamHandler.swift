@@ -99,7 +99,6 @@ final class StreamHandler: ChannelInboundHandler {
     private func finish(_ context: ChannelHandlerContext) {
         guard case .receiving(let request, _) = state else { return }
         deadline?.cancel()
-        peer.hasAsked.store(true, ordering: .relaxed)
         if let connection = context.channel.parent {
             peer.identity.withLock { identity in
                 if identity == nil { identity = identify(connection) }

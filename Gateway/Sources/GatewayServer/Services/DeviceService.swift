@@ -95,6 +95,7 @@ final class DeviceService: Sendable {
         case .device(let id):
             guard let device = try await store.device(id) else { throw Refusal.notADevice }
             guard device.revoked == nil else { throw Refusal.revoked }
+            peer.isTrusted.store(true, ordering: .relaxed)
             return id
         }
     }

@@ -94,6 +94,7 @@ final class ProviderService: Sendable {
         let head = try PushHead(
             method: request.method, path: request.path, headers: request.headers)
         let provider = try authenticate(head, peer, at: moment)
+        peer.isTrusted.store(true, ordering: .relaxed)
         let topic = try provider.topic(head.topic)
         if request.isLate { throw .idleTimeout }
         if request.isTooLarge { throw .payloadTooLarge }
