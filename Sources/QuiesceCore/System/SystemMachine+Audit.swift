@@ -71,6 +71,11 @@ extension SystemMachine {
         return apps[slot].audit(profile)
     }
 
+    /// The newest request that was taken from an app in its present launch; nil if it isn't installed.
+    package func lastRequest(of app: AppID) -> UInt64? {
+        slot(app).map { apps[$0].link.lastRequest }
+    }
+
     /// What the device is like.
     package var conditions: DeviceConditions { device.conditions }
 

@@ -360,7 +360,8 @@ public final class Daemon {
         device.take(
             .restarted(
                 found, deviceRestarted: storage.deviceRestarted, launching: !starts.isCrashLoop))
-        storage.reconcile(device.machine.facts, payloads: device.machine.payloadsInUse)
+        device.reconcile(
+            storage.corrections(device.machine.facts, payloads: device.machine.payloadsInUse))
     }
 
     // MARK: Stopping
