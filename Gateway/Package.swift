@@ -49,7 +49,6 @@ let package = Package(
             name: "quiesce-gateway",
             dependencies: [
                 "GatewayServer", "GatewayRules", "GatewayStore",
-                .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],

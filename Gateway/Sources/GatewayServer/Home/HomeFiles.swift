@@ -39,7 +39,12 @@ struct HomeFiles: Sendable {
             guard count > 0 else { throw HomeFailure("can't write \(path): \(systemError())") }
             bytes = bytes.dropFirst(count)
         }
-        guard fsync(file) == 0, rename(beside, path) == 0 else {
+        let parent = open(
+            URL(fileURLWithPath: path).deletingLastPathComponent().path, O_RDONLY | O_CLOEXEC)
+        guard parent >= 0 else { throw HomeFailure("can't write \(path): \(systemError())") }
+        defer { close(parent) }
+        // The folder, too: a key that was revoked may not be back after a power cut.
+        guard fsync(file) == 0, rename(beside, path) == 0, fsync(parent) == 0 else {
             throw HomeFailure("can't write \(path): \(systemError())")
         }
     }
