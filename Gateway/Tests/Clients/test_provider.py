@@ -1,6 +1,9 @@
 """The provider API by raw HTTP/2: every reason that a provider can cause."""
 
+import contextlib
 import json
+import random
+import socket
 import time
 import unittest
 import uuid
@@ -185,6 +188,19 @@ class ProviderTests(unittest.TestCase):
             "POST", "/3/device/" + self.token, headers, b'{"aps"', end=False
         )
         self.assertEqual(answer.told, (400, "IdleTimeout"))
+
+    def test_garbage_ends_its_connection_and_no_other(self):
+        chance = random.Random(7)
+        for preface in [None, b"", b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", b"GET / HTTP/1.1\r\n\r\n"]:
+            for _ in range(5):
+                raw = socket.create_connection(("127.0.0.1", self.gateway.port), timeout=60)
+                if preface is not None:
+                    raw = self.gateway.context().wrap_socket(raw, server_hostname="localhost")
+                with raw, contextlib.suppress(OSError):
+                    raw.sendall((preface or b"") + chance.randbytes(4_000))
+                    while raw.recv(65_536):
+                        pass
+        self.assertEqual(self.push().status, 200)
 
     def test_the_connection_of_a_stranger_is_not_kept(self):
         self.stranger.socket.settimeout(120)
