@@ -14,7 +14,7 @@ extension SystemMachine {
             fetches.conditions = device.revision
             fetches.isDirty = true
         }
-        let sharesMoment = fetches.lastWake != lastWake
+        let sharesMoment = isTimedMoment || fetches.lastWake != lastWake
         let mayAsk = fetches.due.map { $0.earliest <= now.instant } ?? false
         if fetches.isDirty || mayAsk { planFetches(now, sharesMoment: sharesMoment, &out) }
         fetches.lastWake = lastWake

@@ -24,7 +24,7 @@ import Testing
 
     private func nextBanner(_ name: String) throws {
         let call = try desktop.next("Notify")
-        #expect(call.args[4] == "It is \(name)")
+        #expect(call.args[4].text == "It is \(name)")
         #expect(call.args[5] == ["default", "Drink", "open", "Drink"])
     }
 

@@ -89,7 +89,11 @@ final class NotificationWatch {
                 continue
             }
             expected[id]?.told = nil
-            if let last = known.fired.max(by: { $0.number < $1.number }) {
+            guard let last = known.fired.max(by: { $0.number < $1.number }) else { continue }
+            if device.journal.isFull {
+                expected[id]?.fired.remove(last)
+                expected[id]?.unwritten.insert(last)
+            } else {
                 fresh.append((id, last, device.lastSeq))
             }
         }
