@@ -4,13 +4,13 @@ import Testing
 
 @testable import QuiesceSimulation
 
-/// Bugs in fetches and background tasks, put between the core and the world: seeds find each.
+/// Bugs in fetches, put between the core and the world: seeds find each.
 @Suite struct PlantedFetchBugTests {
-    /// What the core hears of what an app asked.
+    /// What the core hears of what an app asked: what is acknowledged isn't what it said.
     private static func asked(
         _ name: String, _ change: @escaping @Sendable (FetchEvent) -> FetchEvent
     ) -> PlantedBug {
-        .hears(name, .fetchesAsAsked) {
+        .hears(name, .acknowledgedIsDurable) {
             if case .fetching(let asked) = $0 { .fetching(change(asked)) } else { $0 }
         }
     }
@@ -27,15 +27,6 @@ import Testing
                 return $0
             }
             return .setMinimumInterval(app, launch, request: request, .zero)
-        },
-        asked("a task begins before its time") {
-            guard case .submit(let app, let launch, let request, var task) = $0 else { return $0 }
-            task.earliestBegin = nil
-            return .submit(app, launch, request: request, task)
-        },
-        asked("a task that was cancelled begins") {
-            guard case .cancel(let app, let launch, let request, _) = $0 else { return $0 }
-            return .cancel(app, launch, request: request, identifier: "another")
         },
     ]
 
