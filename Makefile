@@ -8,7 +8,8 @@ RELEASE := -c release $(if $(STATIC),--static-swift-stdlib -Xlinker -s)
 TOOLS := quiesced quiesce quiesce-transferd quiesce-pushd
 EXAMPLES := HelloNoun ImageHop SlowCount Misbehaving Gallery GettingAttention BepBop PodcastBox Mailbox
 
-.PHONY: help prerequisites build apps demo test lint fuzz soak kill-transfers kill-notifications kill-pushes bench docs api-docs man install \
+.PHONY: help prerequisites build apps demo test lint gateway gateway-test fuzz soak kill-transfers \
+	kill-notifications kill-pushes bench docs api-docs man install \
 	uninstall clean
 
 help: ## List what there is to make
@@ -34,7 +35,8 @@ test: prerequisites ## All tests
 	scripts/test $(if $(AGAIN),--again)
 
 lint: ## Formatting, layering, and whether generated documents are up to date
-	swift format lint --strict --recursive Sources Tests Examples Benchmarks Fuzz Package.swift
+	swift format lint --strict --recursive Sources Tests Examples Benchmarks Fuzz Gateway/Sources Gateway/Tests \
+		Gateway/Package.swift Package.swift
 	scripts/check-layering
 	scripts/conformance --check
 
@@ -53,6 +55,16 @@ soak: prerequisites ## What CI does, for long: SEEDS=20000 worlds, SECONDS=1200 
 		.build/release/quiesce-sim run --seeds "$$first..$$last"
 	@scripts/fuzz corpora
 	@scripts/fuzz --seconds $(SECONDS)
+
+# A package of its own: nothing else builds NIO.
+gateway: prerequisites ## The push gateway: .build/release/quiesce-gateway
+	swift build --package-path Gateway -c release --product quiesce-gateway
+	@scripts/install-gateway
+
+gateway-test: prerequisites ## The gateway's tests, and provider libraries against it; KILLS=n PUSHES=n SEED=n
+	swift build --package-path Gateway --build-tests
+	swift test --package-path Gateway --skip-build
+	@scripts/test-gateway Gateway/.build/debug/quiesce-gateway
 
 kill-transfers: KILLS ?= 500
 kill-transfers: prerequisites ## Kill all there is KILLS=500 times during 50 transfers; SEED=n
@@ -110,4 +122,4 @@ uninstall: ## Remove what `make install` installed
 		$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/quiesce.fish
 
 clean: ## Remove everything that was built
-	rm -rf .build .build-* Benchmarks/.build Fuzz/.build
+	rm -rf .build .build-* Benchmarks/.build Fuzz/.build Gateway/.build

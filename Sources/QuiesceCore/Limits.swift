@@ -107,6 +107,11 @@ public enum Limits {
     /// After a failure, before a transfer or its host is tried again; doubles each time.
     public static let transferRetryFirst = Interval.seconds(1)
     public static let transferRetryMost = Interval.seconds(600)
+    /// Of such a delay, how small a part may be added to share a moment in which the device is awake: whoever
+    /// has waited for so long doesn't notice a tenth more. No more than the longest of our own delays has,
+    /// as servers ask for a day.
+    public static let retrySlackPart: Int64 = 10
+    public static let retrySlackMost = Interval.seconds(60)
     /// Hosts of which it is remembered that they failed, beyond those that are held now.
     public static let failingHosts = 1_000
     /// Attempts in a row that a server answers with "later" before that is the verdict: hours, by then.

@@ -58,6 +58,8 @@ package final class Device {
     var pushLine: UInt64 = 0
     /// The keys of facts that the disk didn't take together with a push.
     var unstored: Set<String> = []
+    /// What the daemon before didn't get to store, as long as that isn't done.
+    private var reconciliation: Reconciliation?
     /// The newest ticket, or payload's handle: they are numbered together.
     package private(set) var lastTicket: UInt64
 
@@ -113,6 +115,8 @@ package final class Device {
         // it is given.
         if carryOut(reaction.effects) { store(reaction.effects, of: event) }
         storeOwed()
+        // A disk that fails says nothing when it is well again: it is tried with whatever happens next.
+        if reconciliation != nil { goOnReconciling() }
         log.append(reaction.decisions)
         world.journal.reacted(reaction)
         if world.journal.needsRotation() { world.journal.rotate(recorded, now, machine) }
@@ -201,6 +205,29 @@ package final class Device {
         }
     }
 
+    /// Puts the store right after a start: what the journal alone knew goes to the disk.
+    package func reconcile(_ changes: [StorePort.Change]) {
+        reconciliation = Reconciliation(changes)
+        goOnReconciling()
+    }
+
+    private func goOnReconciling() {
+        guard let changes = reconciliation?.changes, reconciliation?.isUnderway == false else {
+            return
+        }
+        reconciliation?.isUnderway = true
+        world.store.submit(asTheyAre(changes), recorded) { [self] failure in
+            guard failure == nil else {
+                storeAgain(changes)
+                reconciliation?.isUnderway = false
+                return
+            }
+            let held = reconciliation?.acknowledgements ?? []
+            reconciliation = nil
+            for (key, request) in held { acknowledge(request, to: key) }
+        }
+    }
+
     /// Deletes the files of transfers that are no more, once the store knows that they are: after a power
     /// cut their verdicts would be told again, without them.
     private func unplace(_ files: [(TransferID, AppID)], isStored: Bool) {
@@ -213,17 +240,20 @@ package final class Device {
     /// The core has changed although the store couldn't: it is told what is true now, and keeps
     /// trying.
     private func storeAgain(_ changes: [StorePort.Change]) {
-        world.store.submit(now(changes), recorded, nil)
+        world.store.submit(asTheyAre(changes), recorded, nil)
     }
 
-    /// The same facts as they are now.
-    private func now(_ changes: [StorePort.Change]) -> [StorePort.Change] {
+    /// The same facts and payloads as they are now.
+    private func asTheyAre(_ changes: [StorePort.Change]) -> [StorePort.Change] {
         let facts = Dictionary(machine.facts.map { ($0.key, $0) }) { $1 }
+        let inUse = Set(machine.payloadsInUse)
         return changes.map { change in
             switch change {
             case .record(let change):
                 .record(facts[change.key].map { .put($0) } ?? .delete(key: change.key))
-            case .putPayload, .dropPayload: change
+            case .putPayload(let handle, _):
+                inUse.contains(handle) ? change : .dropPayload(handle)
+            case .dropPayload: change
             }
         }
     }
@@ -232,7 +262,7 @@ package final class Device {
     /// as a disk that fails says nothing when it is well again.
     private func storeOwed() {
         guard let changes = acknowledgements.retry() else { return }
-        world.store.submit(now(changes), recorded) { [self] failure in
+        world.store.submit(asTheyAre(changes), recorded) { [self] failure in
             for (key, request) in acknowledgements.retried(changes, isStored: failure == nil) {
                 acknowledge(request, to: key)
             }
@@ -294,7 +324,8 @@ package final class Device {
             // As with acknowledgements, below: what it hears here it doesn't say again either.
             let key = ProcessKey(app: app, launch: launch)
             let lastRequest =
-                isJournalled && !acknowledgements.areAwaited(by: key) ? lastRequest : 0
+                isJournalled && reconciliation == nil && !acknowledgements.areAwaited(by: key)
+                ? lastRequest : 0
             world.apps.send(
                 key,
                 .welcome(
@@ -303,7 +334,7 @@ package final class Device {
                         multitaskingSupported: machine.profile.multitaskingSupported,
                         openTasksLimit: Limits.openTasksPerApp,
                         device: device.wire, permissions: permissions.wire,
-                        registeredForPushes: machine.isRegisteredForPushes(app) ? true : nil,
+                        registeredForPushes: machine.pushToken(of: app) != nil ? true : nil,
                         pendingTasks: pendingTasks(of: app))))
         case .send(let app, let launch, let delivery, let redelivered):
             world.apps.send(
@@ -356,6 +387,10 @@ package final class Device {
         // What couldn't be written down isn't acknowledged: the app says it again to the daemon
         // that doesn't know of it. The next acknowledgement is for everything before it, too.
         guard isJournalled else { return }
+        if reconciliation != nil {
+            reconciliation?.hold(request, of: key)
+            return
+        }
         world.apps.send(key, .ack(request: request))
     }
 

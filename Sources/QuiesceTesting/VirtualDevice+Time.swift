@@ -77,9 +77,14 @@ extension VirtualDevice {
         return times.compactMap { $0 }.min()
     }
 
+    /// What the device has done is right; what its push gateway says of it is heard.
     private func check() throws {
         if let finding = world?.finding {
             throw VirtualDeviceError.brokenInvariant("\(finding)")
+        }
+        for news in gateway.takeNews() {
+            world?.happens(.pushService(news))
+            MainQueue.noteActivity()
         }
     }
 }

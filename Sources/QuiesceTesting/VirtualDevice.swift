@@ -50,6 +50,7 @@ import QuiesceSimulation
     var settledActivity: UInt64?
     private var manifest: AppManifest?
     private let keys = VirtualKeys()
+    let gateway = VirtualGateway()
     let container = VirtualContainer()
     let timeZoneBefore = UIDevice.environmentTimeZone
 
@@ -103,6 +104,7 @@ import QuiesceSimulation
             launches.append(launch)
             return launch
         }
+        world.observer = { [gateway] _, event, reaction in gateway.note(event, reaction.effects) }
         world.keysChanged = { [keys] in keys.isOpen = $0 }
         manifest = app
         self.world = world
@@ -184,26 +186,6 @@ import QuiesceSimulation
     public func fetch() async throws {
         let id = try id
         try await perform { .fetch(id, $0) }
-    }
-
-    /// A push arrives (R2). What the app makes of it is in ``wakes``.
-    ///
-    /// - Parameter payload: a JSON object, such as `["aps": ["content-available": 1]]`; at most
-    ///   4096 bytes as JSON.
-    public func send(push payload: [String: any Sendable]) async throws {
-        guard JSONSerialization.isValidJSONObject(payload) else {
-            throw VirtualDeviceError.invalidPush("it is no JSON object")
-        }
-        let data = try JSONSerialization.data(withJSONObject: payload)
-        guard data.count <= Limits.pushPayloadBytes else {
-            throw VirtualDeviceError.invalidPush("it is over \(Limits.pushPayloadBytes) bytes")
-        }
-        let aps = payload["aps"] as? [String: any Sendable]
-        let isAvailable = aps?["content-available"] as? Int == 1
-        let id = try id
-        try await perform(for: id) { world, reply in
-            world.push(id, payload: data, contentAvailable: isAvailable, reply: reply)
-        }
     }
 
     /// Kills the app's process, as a crash or the kernel would (W5): no callback tells it.

@@ -96,7 +96,7 @@ public enum MessageToApp: Sendable, Hashable {
         /// What the user lets the app do, `notDetermined`, `denied` or `authorized` each; likewise.
         /// nil: nothing is decided yet.
         public var permissions: [String: String]?
-        /// `isRegisteredForRemoteNotifications`; nil: no.
+        /// `isRegisteredForRemoteNotifications`: it has registered, and has a token. nil: no.
         public var registeredForPushes: Bool?
         /// Background tasks that the app waits for, over launches; nil: none.
         public var pendingTasks: [FetchDemand.Task]?

@@ -42,6 +42,28 @@ final class Kettle: UIResponder, UIApplicationDelegate {
     }
 }
 
+final class Mailbox: UIResponder, UIApplicationDelegate {
+    private(set) var letters = 0
+
+    func application(
+        _ application: UIApplication,
+        didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool {
+        application.registerUserNotificationSettings(UIUserNotificationSettings(types: .alert))
+        application.registerForRemoteNotifications()
+        return true
+    }
+
+    func application(
+        _ application: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any],
+        fetchCompletionHandler completionHandler:
+            @escaping @Sendable (UIBackgroundFetchResult) -> Void
+    ) {
+        if application.applicationState == .background { letters += 1 }
+        completionHandler(.newData)
+    }
+}
+
 struct Poller {
     var clock: any Clock<Duration> = DeviceClock()
     var isReady: @MainActor () -> Bool
@@ -144,6 +166,22 @@ struct Poller {
         #expect(device.app.state == .active)
     }
 
+    @MainActor @Test(.virtualDevice) func hasItsLetterBeforeTheUserLooks() async throws {
+        let device = try VirtualDevice.current
+        try await device.launch(Mailbox.self, as: .underTest(modes: [.remoteNotification]))
+        let app = try #require(UIApplication.shared.delegate as? Mailbox)
+        try await device.allow(.notifications)
+        try await device.pressHome()
+
+        try await device.send(push: [
+            "aps": ["alert": "A letter", "content-available": 1] as [String: any Sendable]
+        ])
+        #expect(app.letters == 1)
+        #expect(device.notifications.map(\.body) == ["A letter"])
+        try await device.open(device.notifications[0])
+        #expect(device.app.state == .active)
+    }
+
     @Test("The article's code is this code")
     func article() throws {
         let article = try text(
@@ -151,7 +189,7 @@ struct Poller {
         let source = lines(try text("Tests/QuiesceTestingTests/ArticleTests.swift"))
         let blocks = article.components(separatedBy: "```swift\n").dropFirst()
             .map { String($0.prefix(upTo: $0.range(of: "```")?.lowerBound ?? $0.endIndex)) }
-        #expect(blocks.count == 9)
+        #expect(blocks.count == 11)
         for block in blocks { #expect(source.contains(lines(block)), "\(block)") }
     }
 

@@ -83,6 +83,30 @@ import Testing
         #expect(try JSONDecoder().decode(WhyAnswer.self, from: Data(json.output.utf8)) == answer)
     }
 
+    @Test("What was refused again and again is said once, with its last time", .behaviour("D2"))
+    func refusedAgain() throws {
+        let other = LogRow(
+            seq: 3, time: "2026-11-20T08:00:02.000Z", app: Self.clock, kind: "refuse", from: nil,
+            to: nil, reason: "taskNotPermitted", rule: "O4", detail: "processing org.example.clean",
+            sentence: "It is not permitted.")
+        var later = Self.refusal
+        later.time = "2026-11-20T08:00:03.000Z"
+        let answer = DeviceWhyAnswer(
+            sentence: "The home screen is in front.", pending: [],
+            refusals: [Self.refusal, other, later])
+        let daemon = try daemon { _ in [.item(CommandTests.json(answer)), .end] }
+        #expect(
+            try ToolRun(["why"], home: daemon.home).output == """
+                The home screen is in front.
+
+                Refused of late:
+                  Nov 20 08:00:02  org.example.Clock: It is not permitted (O4).  [processing org.example.clean]
+                  Nov 20 08:00:03  org.example.Clock: It does not declare fetch (O4).  [2 times]
+                    → Add it.
+
+                """)
+    }
+
     @Test("why without an app tells of the device", .behaviour("D2"))
     func device() throws {
         let answer = DeviceWhyAnswer(

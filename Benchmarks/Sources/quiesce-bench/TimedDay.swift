@@ -34,14 +34,13 @@ struct TimedDay {
     private(set) var work: [Work] = []
     private var random: SplitMix64
 
-    /// - Parameter retrySlack: what part of its delay a retry may come late by, at most a minute. The
-    ///   core's retries have none.
-    init(seed: UInt64, retrySlack: Double = 0) {
+    /// - Parameter retriesWait: retries have the core's slack; else they come when their delay is over.
+    init(seed: UInt64, retriesWait: Bool) {
         random = SplitMix64(state: seed)
         addFetches()
         addProcessing()
         addKeepAlives()
-        addRetries(retrySlack)
+        addRetries(retriesWait)
         addNotifications()
         addTaskWarnings()
         // Midnight.
@@ -89,16 +88,17 @@ struct TimedDay {
     /// Three times a day the server of each of 10 apps doesn't answer for up to an hour: tried again after
     /// a second, then after twice as long, up to ten minutes, each time less up to half of it, as
     /// `Jitter` does.
-    private mutating func addRetries(_ slack: Double) {
+    private mutating func addRetries(_ wait: Bool) {
         for _ in 0..<30 {
             let end = between(0, 3_600)
             var (delay, elapsed) = (Limits.transferRetryFirst.nanoseconds, Int64(0))
             var steps = [Step.at(between(0, 86_400 - 3_600))]
             while elapsed < end {
-                let wait = delay / 2 + random.below(delay / 2)
-                steps.append(
-                    .after(wait, later: min(Int64(Double(delay) * slack), 60 * Self.second)))
-                elapsed += wait
+                let spread = delay / 2 + random.below(delay / 2)
+                let slack = min(
+                    spread / Limits.retrySlackPart, Limits.retrySlackMost.nanoseconds)
+                steps.append(.after(spread, later: wait ? slack : 0))
+                elapsed += spread
                 delay = min(2 * delay, Limits.transferRetryMost.nanoseconds)
             }
             work.append(Work(kind: .transferRetry, steps: steps))

@@ -182,7 +182,7 @@ extension Reason {
             )
         case .connectionLost:
             .event("its connection broke, and \(detail?.words ?? "every task") ended with it")
-        case .completedNewData: .event("it completed \(detail.result), with new data")
+        case .completedNewData: .event("it completed \(detail.result)\(detail.news)")
         case .completedNoData: .event("it completed \(detail.result), without new data")
         case .completedFailed: .event("it completed \(detail.result), and failed")
         case .appEnded: .event("its process ended over \(detail.result)")

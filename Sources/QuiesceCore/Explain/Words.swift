@@ -157,6 +157,14 @@ extension Detail? {
         if case .wakeResult = self, let self { self.words } else { "a wake-up" }
     }
 
+    /// What a fetch or a push that was completed has brought; the others only succeed.
+    var news: String {
+        guard case .wakeResult(_, let cause, _) = self,
+            cause == WakeCause.fetch.name || cause == WakeCause.push(PayloadHandle(0)).name
+        else { return "" }
+        return ", with new data"
+    }
+
     var crashCount: String {
         guard case .until(_, let crashes) = self else { return "?" }
         return crashes == 1 ? "at its last launch" : "\(crashes) times in a row"

@@ -14,7 +14,7 @@ extension SystemMachine {
             fetches.conditions = device.revision
             fetches.isDirty = true
         }
-        let sharesMoment = fetches.lastWake != lastWake
+        let sharesMoment = isTimedMoment || fetches.lastWake != lastWake
         let mayAsk = fetches.due.map { $0.earliest <= now.instant } ?? false
         if fetches.isDirty || mayAsk { planFetches(now, sharesMoment: sharesMoment, &out) }
         fetches.lastWake = lastWake
@@ -44,14 +44,14 @@ extension SystemMachine {
         guard !among.isEmpty else { return }
         let plan = fetches.scheduler.due(at: local, among: among)
         var begun: Set<AppID> = []
-        for fetch in plan.fetches where fetches.running < Limits.fetchesAtOnce {
+        for fetch in plan.fetches where mayFetchAnother {
             beginFetch(fetch, .fetchPlanned, .f3, local, now, &out)
             begun.insert(fetch.app)
         }
         // The device is awake for something else, and nobody looks: what was to follow soon shares that.
         if sharesMoment || !begun.isEmpty, !fetches.isScreenOn {
             let others = among.filter { !begun.contains($0) }
-            for fetch in soon(others, local) where fetches.running < Limits.fetchesAtOnce {
+            for fetch in soon(others, local) where mayFetchAnother {
                 guard begun.insert(fetch.app).inserted else { continue }
                 beginFetch(fetch, .fetchMerged, .f4, local, now, &out)
             }
@@ -59,6 +59,12 @@ extension SystemMachine {
         guard begun.count < among.count, let next = plan.next else { return }
         let wait = Interval.seconds(max(1, next - local))
         askFetches(from: now.instant + min(wait, Limits.fetchAskedAgain), by: now.instant + wait)
+    }
+
+    /// One more beside those that were just begun.
+    private var mayFetchAnother: Bool {
+        fetches.running < Limits.fetchesAtOnce
+            && fetches.budget.used(on: fetches.day.number) < profile.fetchesPerDay
     }
 
     mutating func askFetches(from earliest: Instant, by latest: Instant) {

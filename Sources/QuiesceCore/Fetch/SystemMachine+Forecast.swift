@@ -15,8 +15,11 @@ extension SystemMachine {
         }
         // Later ones depend on how the first turns out.
         if let due = transfers.due {
-            let at = now.wall + max(.zero, due - now.instant)
-            work.append(Forecast.Work(app: nil, kind: .transfer, earliest: at, latest: at))
+            work.append(
+                Forecast.Work(
+                    app: nil, kind: .transfer,
+                    earliest: now.wall + max(.zero, due.earliest - now.instant),
+                    latest: now.wall + max(.zero, due.latest - now.instant)))
         }
         if var calendar {
             while calendar.next <= to {

@@ -32,6 +32,8 @@ struct Notifications: Sendable, Hashable {
     struct Alarm: Sendable, Hashable, Codable {
         var wall: WallTime
         var instant: Instant
+
+        var window: InstantWindow { InstantWindow(at: instant) }
     }
 
     struct Dropped: Sendable, Hashable, Codable {

@@ -2,7 +2,7 @@
 extension SystemMachine {
     /// What holds of the device now, by the state alone.
     package struct Audit: Sendable {
-        /// The first deadline of any app, of the calendar, or of the keys to protected files.
+        /// By when the first timed work of any source must be done.
         package var nextDeadline: AwakeInstant?
         /// What the timer was asked for.
         package var armedDeadline: AwakeInstant?
@@ -35,40 +35,20 @@ extension SystemMachine {
 
     package var audit: Audit {
         Audit(
-            nextDeadline: (apps.compactMap { $0.nextDeadline(profile)?.latest }
-                + [
-                    protection.forgetsAt, calendar?.due, transfersDue, fetchesDue, notificationsDue,
-                    pushesDue,
-                ].compactMap(\.self)).min(),
-            armedDeadline: armed?.deadline, armedAt: armed?.at,
+            nextDeadline: nextDeadline, armedDeadline: armed?.deadline, armedAt: armed?.at,
             apps: apps.map { app in
                 var app = app
                 return app.audit(profile)
             })
     }
 
-    /// When the first transfer's moment comes, on the clock of the timer that was asked for.
-    package var transfersDue: AwakeInstant? {
-        guard let due = transfers.due, let armed else { return nil }
-        return armed.deadline + (due - armed.at)
-    }
-
-    /// The same of the next fetch.
-    package var fetchesDue: AwakeInstant? {
-        guard let due = fetches.due?.latest, let armed else { return nil }
-        return armed.deadline + (due - armed.at)
-    }
-
-    /// When the first notification's moment comes, likewise.
-    package var notificationsDue: AwakeInstant? {
-        guard let due = notifications.alarm?.instant, let armed else { return nil }
-        return armed.deadline + (due - armed.at)
-    }
-
-    /// When the first held push's turn comes by time alone, likewise.
-    package var pushesDue: AwakeInstant? {
-        guard let due = pushes.due, let armed else { return nil }
-        return armed.deadline + (due - armed.at)
+    /// The first moment by which any timed work must be done, on the clock of the timer that was asked for.
+    private var nextDeadline: AwakeInstant? {
+        var then = Moment.zero
+        if let armed { (then.instant, then.awake) = (armed.at, armed.deadline) }
+        let others = timedWork(at: then).filter { $0.source != .appLimits }.map(\.window)
+        let limits = apps.compactMap { $0.nextDeadline(profile) }
+        return (others + limits).map(\.latest).min()
     }
 
     /// One app's; nil if it isn't installed. It changes nothing: mutating lends the app's machine,
@@ -76,6 +56,11 @@ extension SystemMachine {
     package mutating func audit(of app: AppID) -> AppAudit? {
         guard let slot = slot(app) else { return nil }
         return apps[slot].audit(profile)
+    }
+
+    /// The newest request that was taken from an app in its present launch; nil if it isn't installed.
+    package func lastRequest(of app: AppID) -> UInt64? {
+        slot(app).map { apps[$0].link.lastRequest }
     }
 
     /// What the device is like.

@@ -48,6 +48,8 @@ public struct SystemMachine: Sendable, Hashable, Codable {
     var schedule = DeadlineSchedule<AwakeClock>()
     /// The timer that the shell holds.
     var armed: Timer?
+    /// The timer has just fired when it was to; false between events.
+    var isTimedMoment = false
     /// Apps without a process that something may be to follow; empty between events.
     var ended: [AppID] = []
 
@@ -190,64 +192,6 @@ public struct SystemMachine: Sendable, Hashable, Codable {
             slots[app.id] = slot
             schedule.set(slot, app.nextDeadline(profile))
         }
-    }
-
-    // MARK: Time
-
-    /// A timer asked for: the deadline, and when the shell's clock is to fire for it.
-    struct Timer: Sendable, Hashable, Codable {
-        var deadline: AwakeInstant
-        var at: Instant
-    }
-
-    mutating func timer(_ now: Moment, _ out: inout Recorder) {
-        armed = nil
-        guard let next = nextDeadline, next <= now.awake else { return }
-        let late = now.awake - next
-        if late > Limits.timerLateness {
-            _ = out.decide(.input, .timerLate, nil, detail: .late(late))
-            let context = context(now)
-            protection.forgetsAt = protection.forgetsAt.map { max($0, now.awake) + late }
-            for slot in apps.indices {
-                apps[slot].extendLimits(by: late, context)
-                schedule.set(slot, apps[slot].nextDeadline(profile))
-            }
-            return
-        }
-        for slot in schedule.due(at: now.awake) {
-            update(slot, now, &out) { $0.meetDeadlines($1, &$2) }
-        }
-        meetProtectionDeadline(now, &out)
-    }
-
-    /// The first moment by which anything must happen: of any app, of the calendar, or of the keys to
-    /// protected files.
-    private var nextDeadline: AwakeInstant? {
-        var next = schedule.next
-        if let due = calendar?.due { next = min(due, next ?? due) }
-        if let forgetsAt = protection.forgetsAt { next = min(forgetsAt, next ?? forgetsAt) }
-        return next
-    }
-
-    /// Asks for the one timer, if it isn't set for the next deadline already. While the device is
-    /// awake both clocks run alike; if it sleeps, the timer is early, and is asked for again.
-    private mutating func arm(_ now: Moment, _ out: inout Recorder) {
-        var next = nextDeadline
-        let dues = [transfers.due, fetches.due?.latest, notifications.alarm?.instant, pushes.due]
-        for due in dues.compactMap(\.self) {
-            // It counts the device's sleep: what it is on the other clock changes with that.
-            let due = now.awake + (due - now.instant)
-            next = min(due, next ?? due)
-        }
-        guard let deadline = next else {
-            if armed != nil { out.effects.append(.arm(at: nil)) }
-            armed = nil
-            return
-        }
-        if armed?.deadline == deadline { return }
-        let at = max(now.instant, now.instant + (deadline - now.awake))
-        armed = Timer(deadline: deadline, at: at)
-        out.effects.append(.arm(at: at))
     }
 
     // MARK: What lasts

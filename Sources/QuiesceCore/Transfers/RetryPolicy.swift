@@ -17,6 +17,15 @@ enum RetryPolicy {
         backOff(relaunches &- 1, first: profile.relaunchDelay, most: profile.relaunchDelayMost)
     }
 
+    /// When something is tried that waits for `delay`, which is of our own choosing: never sooner, and a
+    /// little later to share a moment in which the device is awake.
+    static func window(after delay: Interval, at now: Moment) -> InstantWindow {
+        let part = Interval(nanoseconds: delay.nanoseconds / Limits.retrySlackPart)
+        let earliest = now.instant + delay
+        return InstantWindow(
+            earliest: earliest, latest: earliest + min(part, Limits.retrySlackMost))
+    }
+
     /// Doubles each time.
     private static func backOff(_ times: Int, first: Interval, most: Interval) -> Interval {
         guard times > 0 else { return .zero }

@@ -16,7 +16,7 @@ extension SystemMachine {
         let delay = RetryPolicy.agentDelay(after: deaths)
         if delay > .zero {
             transfers.agent.retryAt = now.instant + transfers.jitter.spread(delay, at: now)
-            transfers.setAlarm(.agent, at: transfers.agent.retryAt)
+            transfers.setAlarm(.agent)
         }
         noteTransfer(
             .transfer, .agentEnded, .x2, app: nil,
@@ -39,7 +39,7 @@ extension SystemMachine {
             $0.since = now.wall
             $0.failures = failures
             if delay > .zero, $0.transfer.stage == .queued {
-                $0.retry = .init(wait: .retry, until: now.instant + delay)
+                $0.retry = .init(wait: .retry, RetryPolicy.window(after: delay, at: now))
             }
         }
     }
@@ -187,10 +187,11 @@ extension SystemMachine {
         case nil:
             endTransfer(id, .finished(file, response: response), now, &out)
         case let failure? where failure.kind == .noSpace:
-            let until = now.instant + Limits.spaceRetry
-            transfers.change(id) { $0.retry = .init(wait: .space, until: until) }
+            let window = RetryPolicy.window(after: Limits.spaceRetry, at: now)
+            transfers.change(id) { $0.retry = .init(wait: .space, window) }
             noteTransfer(
-                .transferHeld, .x2, machine, detail: .transferHeld(id, .space, until: until), &out)
+                .transferHeld, .x2, machine,
+                detail: .transferHeld(id, .space, until: window.earliest), &out)
         case let failure?:
             endTransfer(id, .failed(failure, received: file.size, response: nil), now, &out)
         }

@@ -123,7 +123,7 @@ extension SystemMachine {
             guard obstacles.allSatisfy({ $0.reason == .crashLoop }) else { return }
             let retryAt = apps[slot].crashes.retryAt
             transfers.changeSession(key) { $0?.wakeAt = retryAt }
-            return transfers.setAlarm(.session(key), at: retryAt)
+            return transfers.setAlarm(.session(key))
         }
         transfers.changeSession(key) {
             $0?.hasNews = false

@@ -39,7 +39,12 @@ extension SystemMachine {
     ) {
         guard let before = transfers[id], !before.isEnded else { return }
         if case .placing(_, let response) = before.transfer.stage {
-            if case .finished = outcome {} else { out.dropPayload(response) }
+            if case .finished = outcome {
+            } else {
+                out.dropPayload(response)
+                // The shell may be at it, or have done it and not yet said so.
+                if case .app(let app) = before.transfer.owner { out.transfer(.unplace(id, app)) }
+            }
         }
         dropQuestion(id, now, &out)
         stopAttempt(id, &out)

@@ -17,36 +17,43 @@ extension SystemMachine {
         case .retry, .none:
             wait = .retry
         }
+        let least = now.instant + Interval(nanoseconds: delay.nanoseconds / 2)
         if wait != .space { delay = transfers.jitter.spread(delay, at: now) }
-        let until = now.instant + delay
-        let after = transfers.change(id) { $0.retry = .init(wait: wait, until: until) }
+        var window = RetryPolicy.window(after: delay, at: now)
+        // One moment, and so one wake-up, for what waits for both; jitter might have named it as well.
+        if wait == .retry, let host = transfers.hosts[machine.transfer.origin]?.window,
+            host.earliest >= least
+        {
+            window = host
+        }
+        let after = transfers.change(id) { $0.retry = .init(wait: wait, window) }
         guard let after else { return }
-        let later = [after.retry?.until, transfers.hosts[machine.transfer.origin]?.until]
-            .compactMap(\.self).max()
         noteTransfer(
             .transferInterrupted, .x3, after,
-            detail: .transferRetry(id, failure, until: later ?? until), &out)
+            detail: .transferRetry(id, failure, until: window.earliest), &out)
     }
 
     /// Leaves a host in peace for a while: it failed, or asked for it.
     private mutating func backOff(_ origin: String, _ retryAfter: Interval?, _ now: Moment) {
         var host = transfers.hosts[origin] ?? TransferHost()
         if let retryAfter, retryAfter > .zero {
-            let until = now.instant + min(retryAfter, Limits.retryAfterMost)
-            host.until = max(until, host.until ?? until)
+            let window = RetryPolicy.window(
+                after: min(retryAfter, Limits.retryAfterMost), at: now)
+            if window.earliest > host.until ?? .zero { host.window = window }
             host.isAsked = true
         }
         // The others that were under way failed for the same reason.
         if host.until == nil {
             host.failures = max(0, host.failures) &+ 1
             let delay = RetryPolicy.delay(after: host.failures)
-            host.until = now.instant + transfers.jitter.spread(delay, at: now)
+            host.window = RetryPolicy.window(
+                after: transfers.jitter.spread(delay, at: now), at: now)
             host.isAsked = false
         }
         if transfers.hosts.count >= Limits.failingHosts { transfers.forgetHosts() }
         transfers.hosts[origin] = host
         transfers.index.queue.hold(origin, true)
-        transfers.setAlarm(.host(origin), at: host.until)
+        transfers.setAlarm(.host(origin))
     }
 }
 

@@ -3,15 +3,14 @@ extension SystemMachine {
     // MARK: Time
 
     mutating func meetTransferDeadlines(_ now: Moment, _ out: inout Recorder) {
-        guard let due = transfers.due, due <= now.instant else { return }
+        guard let due = transfers.due, due.earliest <= now.instant else { return }
         var moved: [TransferID] = []
-        while let alarm = transfers.index.alarms.least, alarm.at <= now.instant {
-            transfers.index.alarms.removeLeast()
+        while let alarm = transfers.index.alarms.takeReady(at: now.instant) {
             guard transfers.isCurrent(alarm) else { continue }
             switch alarm.what {
             case .agent: transfers.agent.retryAt = nil
             case .host(let origin):
-                transfers.hosts[origin]?.until = nil
+                transfers.hosts[origin]?.window = nil
                 transfers.index.queue.hold(origin, false)
             case .session(let key):
                 transfers.changeSession(key) { $0?.wakeAt = nil }
@@ -20,7 +19,10 @@ extension SystemMachine {
             }
         }
         transfers.isDirty = true
-        for id in moved.sorted() { meetDeadline(id, now, &out) }
+        moved.sort()
+        for (index, id) in moved.enumerated() where index == 0 || moved[index - 1] != id {
+            meetDeadline(id, now, &out)
+        }
         transfers.touched.sort(by: >)
     }
 

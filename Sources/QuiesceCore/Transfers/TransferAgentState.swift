@@ -9,6 +9,9 @@ struct TransferAgent: Sendable, Hashable, Codable {
     var deaths = 0
     /// Not started again before.
     var retryAt: Instant?
+
+    /// On time: all transfers wait for it.
+    var window: InstantWindow? { retryAt.map { InstantWindow(at: $0) } }
 }
 
 /// A server that fails, or asked to be left in peace: no transfer of anybody's tries it before.
@@ -16,6 +19,13 @@ struct TransferHost: Sendable, Hashable, Codable {
     /// In a row, of all transfers to it.
     var failures = 0
     var until: Instant?
+    /// When it may be tried at the latest; nil: at `until`.
+    var latest: Instant?
     /// By Retry-After: another network changes nothing about it.
     var isAsked = false
+
+    var window: InstantWindow? {
+        get { until.map { InstantWindow(earliest: $0, latest: latest ?? $0) } }
+        set { (until, latest) = (newValue?.earliest, newValue?.latest) }
+    }
 }

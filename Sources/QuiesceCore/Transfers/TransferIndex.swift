@@ -14,7 +14,7 @@ struct TransferIndex: Sendable, Hashable {
     }
 
     var queue = TransferQueue()
-    var alarms = Heap<TransferAlarm>()
+    var alarms = AlarmQueue<TransferAlarm>()
     var tasks: [SessionKey: Tasks] = [:]
     /// In order.
     var sessionsOf: [AppID: [SessionKey]] = [:]
@@ -47,7 +47,7 @@ struct TransferIndex: Sendable, Hashable {
         }
         noteRun(before, after, settings)
         if let after, let alarm = after.alarm, before?.alarm != alarm {
-            alarms.insert(TransferAlarm(at: alarm, what: .transfer(after.transfer.id)))
+            alarms.insert(.transfer(after.transfer.id), alarm)
         }
     }
 
@@ -106,17 +106,10 @@ extension EndedTransfer {
     init(_ transfer: Transfer) { self.init(order: transfer.order, id: transfer.id) }
 }
 
-/// A moment at which time alone changes something.
-struct TransferAlarm: Sendable, Hashable, Comparable {
-    enum What: Sendable, Hashable {
-        case agent
-        case host(String)
-        case session(SessionKey)
-        case transfer(TransferID)
-    }
-
-    let at: Instant
-    let what: What
-
-    static func < (a: Self, b: Self) -> Bool { a.at < b.at }
+/// What time alone changes.
+enum TransferAlarm: Sendable, Hashable {
+    case agent
+    case host(String)
+    case session(SessionKey)
+    case transfer(TransferID)
 }

@@ -16,6 +16,18 @@ struct TransferMachine: Sendable, Hashable, Codable {
     struct Hold: Sendable, Hashable, Codable {
         var wait: TransferWait
         var until: Instant
+        /// When it goes on at the latest; nil: at `until`.
+        var latest: Instant?
+
+        init(wait: TransferWait, _ window: InstantWindow) {
+            self.wait = wait
+            until = window.earliest
+            latest = window.latest
+        }
+
+        var window: InstantWindow {
+            InstantWindow(earliest: until, latest: latest ?? until)
+        }
     }
 
     var transfer: Transfer
@@ -92,7 +104,7 @@ struct TransferMachine: Sendable, Hashable, Codable {
         var hold = retry
         func consider(_ wait: TransferWait, _ until: Instant?) {
             guard let until, hold.map({ $0.until < until }) ?? true else { return }
-            hold = Hold(wait: wait, until: until)
+            hold = Hold(wait: wait, InstantWindow(at: until))
         }
         consider(.relaunchLimit, limitedUntil)
         consider(.earliestBegin, beginsAt)
@@ -100,15 +112,16 @@ struct TransferMachine: Sendable, Hashable, Codable {
     }
 
     /// When time alone changes something about it.
-    var alarm: Instant? {
-        let held: Instant? =
+    var alarm: InstantWindow? {
+        let held: InstantWindow? =
             switch transfer.stage {
-            case .queued: run == .idle ? hold?.until : nil
-            case .placing: retry?.until
+            case .queued: run == .idle ? hold?.window : nil
+            case .placing: retry?.window
             case .suspended, .ended, .kept: nil
             }
         guard let deadline, !isEnded else { return held }
-        return min(deadline, held ?? deadline)
+        let end = InstantWindow(at: deadline)
+        return held.map { $0.first(with: end) } ?? end
     }
 }
 

@@ -3,7 +3,7 @@ public struct TransferView: Sendable, Hashable {
     public var transfer: Transfer
     /// What keeps it where it is; nil: it runs.
     public var wait: TransferWait?
-    /// When `wait` is over by itself; nil: nobody knows.
+    /// When `wait` may be over by itself, a retry up to a tenth later (`Limits.retrySlackPart`); nil: nobody knows.
     public var until: Instant?
     /// Attempts so far, that under way included.
     public var attempts: UInt64

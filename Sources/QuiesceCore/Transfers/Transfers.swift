@@ -129,33 +129,39 @@ struct Transfers: Sendable, Hashable {
 
     // MARK: Time
 
-    /// The first moment at which time alone changes something.
-    var due: Instant? { index.alarms.least?.at }
+    /// When time alone next changes something.
+    var due: InstantWindow? { index.alarms.window }
 
     /// Drops what is out of date from the front, so that `due` follows from the state alone.
     mutating func settleAlarms() {
-        while let first = index.alarms.least, !isCurrent(first) { index.alarms.removeLeast() }
-        if index.alarms.count > 4 * machines.count + 1_000 {
-            var alarms = index.alarms
-            alarms.keep { isCurrent($0) }
-            index.alarms = alarms
-        }
+        let mayBeLong = index.alarms.count > 4 * machines.count + 1_000
+        // Lent, as `isCurrent` looks at the rest.
+        var alarms = AlarmQueue<TransferAlarm>()
+        swap(&alarms, &index.alarms)
+        alarms.settle { isCurrent($0) }
+        if mayBeLong { alarms.compact { isCurrent($0) } }
+        swap(&alarms, &index.alarms)
         if index.queue.laneCount > 4 * machines.count + 1_000 {
             rebuildIndex(index.queue.conditions)
         }
     }
 
-    func isCurrent(_ alarm: TransferAlarm) -> Bool {
-        switch alarm.what {
-        case .agent: agent.retryAt == alarm.at
-        case .host(let origin): hosts[origin]?.until == alarm.at
-        case .session(let key): sessions[key]?.wakeAt == alarm.at
-        case .transfer(let id): machines[id]?.alarm == alarm.at
+    func isCurrent(_ alarm: AlarmQueue<TransferAlarm>.Alarm) -> Bool {
+        window(of: alarm.what) == alarm.window
+    }
+
+    private func window(of what: TransferAlarm) -> InstantWindow? {
+        switch what {
+        case .agent: agent.window
+        case .host(let origin): hosts[origin]?.window
+        case .session(let key): (sessions[key]?.wakeAt).map { InstantWindow(at: $0) }
+        case .transfer(let id): machines[id]?.alarm
         }
     }
 
-    mutating func setAlarm(_ what: TransferAlarm.What, at instant: Instant?) {
-        if let instant { index.alarms.insert(TransferAlarm(at: instant, what: what)) }
+    /// To be called when its moment is another.
+    mutating func setAlarm(_ what: TransferAlarm) {
+        if let window = window(of: what) { index.alarms.insert(what, window) }
     }
 
     /// After decoding, and when the profile is another.
@@ -164,10 +170,10 @@ struct Transfers: Sendable, Hashable {
         index.queue.follow(conditions)
         for key in sessions.keys.sorted() {
             if case .app(let app) = key.owner { index.sessions(of: app, key, exists: true) }
-            setAlarm(.session(key), at: sessions[key]?.wakeAt)
+            setAlarm(.session(key))
         }
-        for origin in hosts.keys.sorted() { setAlarm(.host(origin), at: hosts[origin]?.until) }
-        setAlarm(.agent, at: agent.retryAt)
+        for origin in hosts.keys.sorted() { setAlarm(.host(origin)) }
+        setAlarm(.agent)
         for id in ids { note(nil, machines[id]) }
         for origin in hosts.keys.sorted() where hosts[origin]?.until != nil {
             index.queue.hold(origin, true)

@@ -109,8 +109,7 @@ extension Device {
         }
         for view in machine.notificationViews(of: key.app) where view.rule != nil {
             guard let content = content(view.content) else { continue }
-            // As it was measured when it came.
-            let size = (try? JSONEncoder().encode(content).count) ?? Limits.notificationBytes
+            let size = notifications.size(of: content, view.content)
             if bytes + size > Limits.sessionPageBytes { send() }
             page.scheduled.append(content)
             bytes += size

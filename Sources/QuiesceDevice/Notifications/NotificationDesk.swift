@@ -1,9 +1,12 @@
+import Foundation
 import QuiesceCore
 import QuiesceWire
 
 /// What notifications say, as far as it was read from the store lately. Belongs to the loop's thread.
 package final class NotificationDesk {
     private var contents: [PayloadHandle: NotificationContent] = [:]
+    /// Bytes, of those that an app was told of: it may connect again and again.
+    private var sizes: [PayloadHandle: Int] = [:]
 
     func content(
         _ handle: PayloadHandle, reading read: () -> NotificationContent?
@@ -16,9 +19,23 @@ package final class NotificationDesk {
 
     func note(_ content: NotificationContent, _ handle: PayloadHandle) {
         // Rarely so many: those that are still wanted are read again.
-        if contents.count >= Limits.notificationsRemembered { contents.removeAll() }
+        if contents.count >= Limits.notificationsRemembered {
+            contents.removeAll()
+            sizes.removeAll()
+        }
         contents[handle] = content
     }
 
-    func forget(_ handle: PayloadHandle) { contents[handle] = nil }
+    /// As it was measured when it came.
+    func size(of content: NotificationContent, _ handle: PayloadHandle) -> Int {
+        if let known = sizes[handle] { return known }
+        let size = (try? JSONEncoder().encode(content).count) ?? Limits.notificationBytes
+        sizes[handle] = size
+        return size
+    }
+
+    func forget(_ handle: PayloadHandle) {
+        contents[handle] = nil
+        sizes[handle] = nil
+    }
 }

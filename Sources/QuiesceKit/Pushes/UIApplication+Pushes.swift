@@ -72,7 +72,9 @@ public struct RemoteNotificationError: Error, Sendable, Hashable, LocalizedError
 extension Data {
     /// What isn't a pair of hexadecimal digits is left out.
     fileprivate init(hexadecimal text: String) {
-        let digits = text.utf8.compactMap { UInt8(exactly: Character(Unicode.Scalar($0)).hexDigitValue ?? -1) }
+        let digits = text.utf8.compactMap {
+            UInt8(exactly: Character(Unicode.Scalar($0)).hexDigitValue ?? -1)
+        }
         self.init(
             stride(from: 0, to: digits.count - 1, by: 2).map { digits[$0] << 4 | digits[$0 + 1] })
     }

@@ -160,7 +160,7 @@ extension SimulatedDevice {
             return
         }
         guard let limit = process.overstaysAt else {
-            process.overstaysAt = clocks.awake + longestStay
+            process.overstaysAt = clocks.awake + longestStay + processing(app.id)
             process.forgivenBefore = watch.forgiven
             return
         }
@@ -190,7 +190,15 @@ extension SimulatedDevice {
             profile.terminationLimit, profile.terminationLimit, profile.freezeLimit,
             profile.killRetry,
         ].reduce(.zero, +)
-        process.overstaysAt = max(limit, clocks.awake + more)
+        process.overstaysAt = max(limit, clocks.awake + more + processing(app))
+    }
+
+    /// How long the app may take for processing that it was woken for.
+    private func processing(_ app: AppID) -> Interval {
+        let isProcessing = watch.openWakes.contains { id, wake in
+            wake.app == app && device.inspect { $0.taskKind(of: WakeID(id)) == .processing }
+        }
+        return isProcessing ? profile.processingLimit : .zero
     }
 
     // MARK: Facts
@@ -211,7 +219,7 @@ extension SimulatedDevice {
             {
                 continue
             }
-            return fail(.acknowledgedIsDurable, "a payload in use was dropped")
+            return fail(.acknowledgedIsDurable, "payload \(payload), which is in use, was dropped")
         }
     }
 

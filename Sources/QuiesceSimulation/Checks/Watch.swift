@@ -38,6 +38,8 @@ final class Watch {
     var notifications: NotificationWatch?
     /// What apps asked of fetches; nil while none did.
     var fetches: FetchWatch?
+    /// What is asked of fetches by the event under way is new.
+    var expectsFetching = false
     var told: ToldTwin
     var cover = CoverTwin()
     /// Memory is to be had, by the event under way.

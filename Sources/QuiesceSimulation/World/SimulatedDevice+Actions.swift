@@ -31,22 +31,32 @@ extension SimulatedDevice {
         _ app: AppID, payload: Data = Data("{}".utf8), contentAvailable: Bool = true,
         reply: ((Answer) -> Void)? = nil
     ) {
+        push(
+            app, payload: payload, PushContent(contentAvailable: contentAvailable), reply: reply)
+    }
+
+    /// Sends a push, of which `aps` says what it asks for.
+    package func send(_ payload: Data, to app: AppID, reply: ((Answer) -> Void)? = nil) {
+        push(app, payload: payload, PushContent(payload) ?? PushContent(), reply: reply)
+    }
+
+    private func push(
+        _ app: AppID, payload: Data, _ content: PushContent, reply: ((Answer) -> Void)?
+    ) {
         daemon { device in
-            var handle: PayloadHandle?
+            // That of what it presents comes after it.
+            let handle = PayloadHandle(device.lastTicket + 1)
             let request = requests?.underway
-            device.askPush(app, payload: payload, contentAvailable: contentAvailable) {
-                [unowned self] answer in
+            device.askPush(app, payload: payload, content) { [unowned self] answer in
                 // A dead daemon answers nobody.
                 guard !isCut else { return }
                 requests?.answered(request)
-                if let handle, let ticket = watch.ticketOfPayload.removeValue(forKey: handle) {
+                if let ticket = watch.ticketOfPayload.removeValue(forKey: handle) {
                     watch.answered(ticket, answer, self)
                 }
                 reply?(answer)
             }
-            let mine = PayloadHandle(device.lastTicket)
-            handle = mine
-            requests?.has(mine, request)
+            requests?.has(handle, request)
         }
     }
 

@@ -93,7 +93,7 @@ extension SimulatedDevice {
             guard !isCut, !isStill else { return }
             let corrections = store.corrections(
                 device.machine.facts, payloads: Set(device.machine.payloadsInUse))
-            device.ports.store.submit(corrections, device.seq, nil)
+            device.reconcile(corrections)
         }
         tellClock()
         senseNetwork()
@@ -111,7 +111,7 @@ extension SimulatedDevice {
         agent.losePower(at: now.awake)
         desktop.powerFails()
         watch.notifications?.powerFails(
-            at: now.awake, unwritten: store.fault != .none)
+            stored: store.durable.seq, unwritten: store.fault != .none)
         watch.fetches?.powerFails()
         store.loseStaged()
         watch.transfers?.bytes.powerFails()

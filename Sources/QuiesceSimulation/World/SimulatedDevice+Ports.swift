@@ -62,6 +62,7 @@ extension SimulatedDevice {
         lastSeq = seq
         if let ticket = event.ticket { watch.asked(ticket, event) }
         if event.isAboutMemory { watch.purge = PurgeCheck(event, before: device) }
+        if case .fetching(let asked) = event { watch.expectsFetching = isNew(asked) }
         do {
             try journal.append(moment, event)
         } catch {
@@ -74,6 +75,12 @@ extension SimulatedDevice {
         }
         requests?.recorded(event)
         if nextDeath == .afterRecording { isCut = true }
+    }
+
+    /// Whether the app hasn't asked it before, nor said something else under its number.
+    private func isNew(_ asked: FetchEvent) -> Bool {
+        guard let (app, _, request) = asked.speaker else { return true }
+        return device.inspect { $0.lastRequest(of: app).map { request > $0 } ?? false }
     }
 
     private var storePort: StorePort {

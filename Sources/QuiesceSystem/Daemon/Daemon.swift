@@ -374,7 +374,8 @@ public final class Daemon {
             .restarted(
                 found, deviceRestarted: storage.deviceRestarted, launching: !starts.isCrashLoop))
         pushes.takeOver()
-        storage.reconcile(device.machine.facts, payloads: device.machine.payloadsInUse)
+        device.reconcile(
+            storage.corrections(device.machine.facts, payloads: device.machine.payloadsInUse))
     }
 
     // MARK: Stopping

@@ -76,25 +76,25 @@ final class DeviceStorage {
         try journal.start(seq: seq, moment: LinuxClock.now(), state: machine)
     }
 
-    /// Makes the store say what the core says.
-    func reconcile(_ facts: [Fact], payloads: [PayloadHandle]) {
-        var changes: [StoreChange] = []
+    /// What makes the store say what the core says.
+    func corrections(_ facts: [Fact], payloads: [PayloadHandle]) -> [StorePort.Change] {
+        var changes: [StorePort.Change] = []
         var wanted: Set<String> = [Self.bootIDKey]
         for fact in facts {
             wanted.insert(fact.key)
-            let value = FactCoding.encode(fact)
-            if stored[fact.key] != value { changes.append(.put(key: fact.key, value: value)) }
+            if stored[fact.key] != FactCoding.encode(fact) { changes.append(.record(.put(fact))) }
         }
         for key in stored.keys where !wanted.contains(key) && !key.hasPrefix(AppUsers.keyPrefix) {
-            changes.append(.delete(key: key))
+            changes.append(.record(.delete(key: key)))
         }
-        submit(changes, seq)
         let inUse = Set(payloads.map(\.value))
-        let stale = ((try? store.payloadHandles()) ?? []).filter { !inUse.contains($0) }
-        submit(stale.map { .deletePayload(handle: $0) }, seq)
-        for (handle, body) in staged.takeOver(inUse) {
-            submit([.putPayload(handle: handle, body: body)], seq)
+        for handle in (try? store.payloadHandles()) ?? [] where !inUse.contains(handle) {
+            changes.append(.dropPayload(PayloadHandle(handle)))
         }
+        for (handle, body) in staged.takeOver(inUse) {
+            changes.append(.putPayload(PayloadHandle(handle), body))
+        }
+        return changes
     }
 
     /// Calls `then` on the loop once everything submitted so far is on disk.

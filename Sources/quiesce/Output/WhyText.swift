@@ -22,8 +22,7 @@ enum WhyText {
         }
         lines += text.section("It waits for:", answer.pending.map(text.line))
         lines += text.section("How it came to that:", text.chain(answer.chain))
-        lines += text.section(
-            "Refused of late:", answer.refusals.flatMap { text.refusal($0, named: false) })
+        lines += text.section("Refused of late:", text.refusals(answer.refusals, named: false))
         if let ending = answer.endings.last {
             lines += text.section("How a launch last ended:", text.ending(ending, named: false))
         }
@@ -37,8 +36,7 @@ enum WhyText {
         let text = Text(now: now, zone: zone, coloured: coloured)
         return [text.bold(answer.sentence)]
             + text.section("It waits for:", answer.pending.map(text.line))
-            + text.section(
-                "Refused of late:", answer.refusals.flatMap { text.refusal($0, named: true) })
+            + text.section("Refused of late:", text.refusals(answer.refusals, named: true))
     }
 
     static func lines(
@@ -133,10 +131,27 @@ private struct Text {
         return "  " + dim("[\(detail)]")
     }
 
-    func refusal(_ row: LogRow, named: Bool) -> [String] {
+    /// What was refused again and again is said once, with its last time.
+    func refusals(_ rows: [LogRow], named: Bool) -> [String] {
+        var said: [(row: LogRow, times: Int)] = []
+        for row in rows {
+            let before = said.firstIndex {
+                $0.row.app == row.app && $0.row.sentence == row.sentence
+                    && $0.row.reason == row.reason && $0.row.detail == row.detail
+            }
+            let times = before.map { said.remove(at: $0).times } ?? 0
+            said.append((row, times + 1))
+        }
+        return said.flatMap { refusal($0.row, times: $0.times, named: named) }
+    }
+
+    private func refusal(_ row: LogRow, times: Int, named: Bool) -> [String] {
         let who = named ? row.app.map { bold($0) + ": " } ?? "" : ""
-        return ["  \(dim(time(row.time)))  \(who)\(plain(row.sentence ?? row.reason, row.rule))"]
-            + change(row.change)
+        let words = row.sentence ?? row.reason
+        return [
+            "  \(dim(time(row.time)))  \(who)\(plain(words, row.rule))"
+                + numbers(row.detail, beside: words) + (times > 1 ? dim("  [\(times) times]") : "")
+        ] + change(row.change)
     }
 
     func ending(_ row: EndingRow, named: Bool) -> [String] {

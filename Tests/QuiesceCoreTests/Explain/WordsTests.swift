@@ -41,6 +41,21 @@ import Testing
         (.killedByKernelForMemory, nil),
     ]
 
+    @Test("A background task succeeds; only a fetch or a push brings something", .behaviour("F5"))
+    func completed() {
+        let words = ["fetch", "push", "refresh", "processing", "transfer"].map { cause in
+            let detail = Detail.wakeResult(WakeID(3), cause: cause, took: .seconds(1))
+            return Reason.completedNewData.meaning(detail, at: nil).clause
+        }
+        #expect(
+            words == [
+                "it completed fetch 3 after 1 s, with new data",
+                "it completed push 3 after 1 s, with new data",
+                "it completed refresh 3 after 1 s", "it completed processing 3 after 1 s",
+                "it completed wake-up 3 for transfers after 1 s",
+            ])
+    }
+
     @Test(
         "Every ending is a sentence of words, not a code word", .behaviour("W2"),
         arguments: endings.indices)

@@ -19,6 +19,20 @@ import Testing
         return device
     }
 
+    /// Two apps that want fetches, used for a week at noon, one after the other.
+    private func usedTogether(_ profile: PolicyProfile = .ios8) -> TestDevice {
+        let device = TestDevice(profile, installing: .test(appA), .test(appB))
+        for app in [appA, appB] {
+            device.open(app)
+            device.setInterval(app, .zero)
+        }
+        device.lock()
+        device.advanceToMidnight()
+        device.liveThrough(7, opening: [(12, appA), (12, appB)])
+        device.decisions.removeAll()
+        return device
+    }
+
     @Test("An app that is opened at noon each day is fetched for near noon", .behaviour("F3", "F2"))
     func noon() {
         let device = used()
@@ -99,6 +113,18 @@ import Testing
         #expect(device.planObstacles(appA).contains(.deviceFetchBudgetSpent))
     }
 
+    @Test("What is fetched at one moment stays within what is left of the day", .behaviour("F4"))
+    func deviceBudgetAtOneMoment() {
+        var profile = PolicyProfile.ios8
+        profile.fetchesPerDay = 1
+        let device = usedTogether(profile)
+        for _ in 0..<3 {
+            device.decisions.removeAll()
+            device.liveThrough(1, opening: [(12, appA), (12, appB)])
+            #expect(device.plannedFetches(appA).count + device.plannedFetches(appB).count == 1)
+        }
+    }
+
     @Test("Without a network, or with an empty battery, nothing is fetched", .behaviour("F2"))
     func conditions() {
         let device = used()
@@ -162,15 +188,7 @@ import Testing
         "Apps that are opened one after the other are fetched for in one moment",
         .behaviour("F4"))
     func together() {
-        let device = TestDevice(installing: .test(appA), .test(appB))
-        for app in [appA, appB] {
-            device.open(app)
-            device.setInterval(app, .zero)
-        }
-        device.lock()
-        device.advanceToMidnight()
-        device.liveThrough(7, opening: [(12, appA), (12, appB)])
-        device.decisions.removeAll()
+        let device = usedTogether()
         device.liveThrough(2, opening: [(12, appA), (12, appB)])
         let shared = Set(device.plannedFetches(appA)).intersection(device.plannedFetches(appB))
         #expect(!shared.isEmpty)
@@ -189,6 +207,17 @@ import Testing
         #expect(!device.plannedFetches(appA).isEmpty)
         device.ask { .uninstall(appA, $0) }
         #expect(device.stored["fetch/\(appA.name)"] == nil)
+    }
+
+    @Test("Once the last app that wanted fetches is uninstalled no look is due", .behaviour("F3"))
+    func uninstalled() {
+        let device = used()
+        #expect(device.machine.fetches.due != nil)
+        device.ask { .uninstall(appA, $0) }
+        #expect(device.machine.fetches.due == nil)
+        #expect(device.timer.map { $0 > device.now.instant } ?? true)
+        device.advance(by: .seconds(86_400))
+        #expect(device.plannedFetches(appA).isEmpty)
     }
 }
 

@@ -20,13 +20,8 @@ extension TestDevice {
                 #expect(app.calls.outstanding.isEmpty && app.tasks.open.isEmpty, context)
             }
         }
-        let deadlines = machine.apps.map { $0.nextDeadline(machine.profile)?.latest }
-        let others = [
-            machine.protection.forgetsAt, machine.calendar?.due, machine.transfersDue,
-            machine.fetchesDue, machine.notificationsDue, machine.pushesDue,
-        ]
-        let next = (deadlines + others).compactMap(\.self).min()
-        #expect(machine.armed?.deadline == next, context)
+        #expect(machine.armed?.deadline == machine.audit.nextDeadline, context)
+        #expect(!machine.isTimedMoment, context)
         #expect(machine.armed?.at == timer, context)
         #expect(machine.holdsProtectionKeys == keysHeld, context)
         if machine.awaitsFirstUnlock { #expect(processes.isEmpty, context) }

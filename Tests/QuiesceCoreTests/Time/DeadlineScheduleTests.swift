@@ -50,9 +50,12 @@ import Testing
             }
             let next = model.values.map(\.latest).min()
             #expect(schedule.next == next)
+            #expect(schedule.window?.latest == next)
+            #expect(schedule.window?.earliest == model.values.map(\.earliest).min())
             let now = at(Int64(random.below(1_100)))
             let due = model.filter { $0.value.earliest <= now }.keys.sorted()
             #expect(schedule.due(at: now) == ((next.map { $0 <= now } ?? false) ? due : []))
+            #expect(schedule.ready(at: now) == due)
         }
     }
 }

@@ -92,7 +92,7 @@ import Testing
         let until = min(seconds, 86_400)
         device.advance(by: .seconds(until - 1))
         #expect(device.agent.started.count == 1 && device.wait(2) == .host)
-        device.advance(by: .seconds(1))
+        device.advance(by: .seconds(1) + min(.seconds(until / 10), Limits.retrySlackMost))
         #expect(device.agent.started.count == 3)
         #expect(device.agent.verdicts[appA]?.count == 2 && device.payloads.isEmpty)
     }
@@ -128,16 +128,17 @@ import Testing
         device.agent.placeFailures = [
             TransferFailure(.noSpace, code: 28), TransferFailure(.noSpace),
         ]
+        let retried = Limits.spaceRetry + .seconds(6)
         device.begin(appA, 1)
         #expect(device.wait(1) == .space)
-        device.advance(by: Limits.spaceRetry)
-        #expect(device.wait(1) == .space)
+        device.advance(by: retried)
+        #expect(device.wait(1) == .space && device.agent.placeFailures.isEmpty)
         device.command(appA, 1, .cancel(keepingBytes: false))
         #expect(device.agent.verdicts[appA]?.count == 1)
         #expect(device.view(1) == nil && device.payloads.isEmpty && device.agent.bytes.isEmpty)
         device.agent.placeFailures = [TransferFailure(.noSpace)]
         device.begin(appA, 2)
-        device.advance(by: Limits.spaceRetry)
+        device.advance(by: retried)
         #expect(device.agent.verdicts[appA]?.count == 2)
     }
 

@@ -85,7 +85,7 @@ import Testing
         perform(.beginTask(app: 0), .endTask(app: 0, known: true))
         perform(.killDaemon(at: .idle, downtime: 100))
         #expect(try unacknowledged() == waiting)
-        perform(.disk(.none), .home)
+        perform(.disk(.none), .memoryWarning)
         #expect(try unacknowledged() == [])
         perform(.powerCut(journalKept: false))
         #expect(fact?.tasks == [])

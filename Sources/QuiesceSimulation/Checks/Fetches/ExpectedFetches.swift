@@ -34,8 +34,6 @@ struct ExpectedFetches {
     var tasks: [String: Task] = [:]
     /// Likewise, those that must not come again.
     private(set) var cancelled: [String: Cancellation] = [:]
-    /// The newest request of the newest launch.
-    private var newest: (launch: Launch, request: UInt64)?
     /// When it was last fetched for as planned, on this boot's clock.
     var planned: Instant?
 
@@ -43,13 +41,6 @@ struct ExpectedFetches {
 
     init(_ fact: FetchFact) {
         goOn(from: fact)
-    }
-
-    /// Whether it isn't one that came before, sent again.
-    mutating func isNew(_ launch: Launch, _ request: UInt64) -> Bool {
-        if let newest, newest.launch == launch, request <= newest.request { return false }
-        newest = (launch, request)
-        return true
     }
 
     mutating func set(_ interval: Interval?, _ launch: Launch, _ request: UInt64) {
@@ -107,7 +98,6 @@ struct ExpectedFetches {
         interval = fact?.minimumInterval
         lasting = interval
         said = []
-        newest = nil
         planned = nil
         tasks = [:]
         cancelled = [:]

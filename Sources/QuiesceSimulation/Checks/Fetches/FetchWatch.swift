@@ -29,13 +29,17 @@ final class FetchWatch {
             for app in expected.keys { expected[app]?.planned = nil }
         case .clockChanged(let offsets): deviceOffsets = offsets
         case .setPermission(let app, .backgroundRefresh, let state, _):
-            if device.machine.view(app) != nil { permissions[app] = state }
+            // As at the beginning: it is allowed until the user says otherwise.
+            if device.machine.view(app) != nil {
+                permissions[app] = state == .notDetermined ? nil : state
+            }
         case .fetching(.notStored(let unstored, _)):
             let isRefused = reaction.decisions.contains {
                 $0.kind == .refuse && $0.app == unstored.app
             }
             if isRefused { expected[unstored.app]?.refused(unstored) }
-        case .fetching(let asked): note(asked, reaction)
+        case .fetching(let asked):
+            if device.watch.expectsFetching { note(asked, reaction) }
         case _: break
         }
         days.offset = deviceOffsets?.offset(at: device.now.wall) ?? 0
@@ -48,9 +52,9 @@ final class FetchWatch {
 
     private func note(_ asked: FetchEvent, _ reaction: Reaction) {
         guard let (app, launch, request) = asked.speaker,
-            reaction.acknowledges(app, launch, request),
-            expected[app, default: ExpectedFetches()].isNew(launch, request)
+            reaction.acknowledges(app, launch, request)
         else { return }
+        if expected[app] == nil { expected[app] = ExpectedFetches() }
         switch asked {
         case .setMinimumInterval(_, _, _, let interval):
             expected[app]?.set(interval.map { max($0, .zero) }, launch, request)

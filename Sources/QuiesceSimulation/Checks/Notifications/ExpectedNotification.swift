@@ -40,8 +40,13 @@ struct ExpectedNotification {
     /// It had begun before it was scheduled: those up to here aren't due.
     var before: Int64 = -1
     var isCancelled = false
-    /// Its app was told of an occurrence in this launch, by the call of that number, and hasn't handled it.
-    var told: (launch: Launch, seq: UInt64)?
+    /// Its app is told of an occurrence, and hasn't handled it.
+    struct Told {
+        /// By the call of that number in that launch; nil: none has gone out yet.
+        var call: (launch: Launch, seq: UInt64)?
+    }
+
+    var told: Told?
     /// Shown, and the daemon doesn't know yet that it is.
     var isShowing = false
 

@@ -7,9 +7,8 @@ final class NotificationWatch {
     private(set) var expected: [NotificationID: ExpectedNotification] = [:]
     private var deviceOffsets: UTCOffsets?
     private var zones: [String: UTCOffsets] = [:]
-    /// What fired just before the power failed need not be on the disk.
-    private static let freshness = Interval.seconds(10)
-    private var fresh: [(NotificationID, ExpectedNotification.Occurrence, AwakeInstant)] = []
+    /// What fired or was dealt with at these events, which the disk may not know of yet.
+    private var fresh: [(NotificationID, ExpectedNotification.Occurrence, seq: UInt64)] = []
 
     // MARK: Events
 
@@ -21,7 +20,7 @@ final class NotificationWatch {
         case .notification(.shown(let id)): expected[id]?.isShowing = false
         case .notification(.schedule(let app, let launch, let request, let new)):
             schedule(new, app, launch, request, reaction, device)
-        case .handled(let app, let launch, let seq): handled(app, launch, seq)
+        case .handled(let app, let launch, let seq): handled(app, launch, seq, device)
         case _: break
         }
         for decision in reaction.decisions { note(decision, reaction, device) }
@@ -82,10 +81,20 @@ final class NotificationWatch {
         return known.newest(at: now, offset: offset(of: known.wall, at: now))
     }
 
-    private func handled(_ app: AppID, _ launch: Launch, _ seq: UInt64) {
+    private func handled(
+        _ app: AppID, _ launch: Launch, _ seq: UInt64, _ device: SimulatedDevice
+    ) {
         for (id, known) in expected where known.app == app {
-            if let told = known.told, told.launch == launch, told.seq <= seq {
-                expected[id]?.told = nil
+            guard let call = known.told?.call, call.launch == launch, call.seq <= seq else {
+                continue
+            }
+            expected[id]?.told = nil
+            guard let last = known.fired.max(by: { $0.number < $1.number }) else { continue }
+            if device.journal.isFull {
+                expected[id]?.fired.remove(last)
+                expected[id]?.unwritten.insert(last)
+            } else {
+                fresh.append((id, last, device.lastSeq))
             }
         }
     }
@@ -95,7 +104,9 @@ final class NotificationWatch {
     private func note(_ decision: Decision, _ reaction: Reaction, _ device: SimulatedDevice) {
         switch decision.detail {
         case .notificationFired(let id, _, _, _):
-            fires(id, device)
+            let isTold = decision.reason == .notificationTold
+            fires(id, isTold: isTold, device)
+            if isTold { expected[id]?.told = .init() }
             if decision.reason == .notificationFired, !reaction.shows(id) {
                 device.fail(.firesOnce, "notification \(id) fires unseen", decision.app)
             }
@@ -111,11 +122,12 @@ final class NotificationWatch {
         }
     }
 
-    private func fires(_ id: NotificationID, _ device: SimulatedDevice) {
+    private func fires(_ id: NotificationID, isTold: Bool, _ device: SimulatedDevice) {
         guard let known = expected[id] else { return }
-        if known.told != nil {
-            // Its app ended over it: it is shown instead.
+        if known.told != nil, !isTold {
+            // Its app ended over it: it is shown instead, or a later one if that has come since.
             expected[id]?.told = nil
+            if let newest = newest(known, device) { expected[id]?.unwritten.insert(newest) }
             return
         }
         func fail(_ problem: String) {
@@ -134,8 +146,8 @@ final class NotificationWatch {
             return
         }
         expected[id]?.fired.insert(newest)
-        fresh.removeAll { device.now.awake - $0.2 > Self.freshness }
-        fresh.append((id, newest, device.now.awake))
+        fresh.removeAll { $0.seq <= device.store.durable.seq }
+        fresh.append((id, newest, device.lastSeq))
     }
 
     private func note(
@@ -155,9 +167,9 @@ final class NotificationWatch {
             expected[id]?.isShowing = true
         case .send(_, let launch, let delivery, _):
             guard case .notification(.received(let id, _, opened: false)) = delivery.call,
-                expected[id]?.told == nil
+                expected[id]?.told?.call == nil
             else { return }
-            expected[id]?.told = (launch, delivery.seq)
+            expected[id]?.told = .init(call: (launch, delivery.seq))
         case .remove(let app): expected = expected.filter { $0.value.app != app }
         case _: break
         }
@@ -193,7 +205,6 @@ final class NotificationWatch {
             if let view = views[id] {
                 // A cancellation may be lost, unless it was acknowledged.
                 if view.rule != nil { expected[id]?.isCancelled = false }
-                expected[id]?.told = nil
                 expected[id]?.isShowing = true
                 continue
             }
@@ -206,8 +217,10 @@ final class NotificationWatch {
         }
     }
 
-    /// - Parameter unwritten: the disk has taken nothing for a while.
-    func powerFails(at now: AwakeInstant, unwritten: Bool) {
+    /// - Parameters:
+    ///   - stored: the last event whose facts the disk has.
+    ///   - unwritten: the disk has taken nothing for a while.
+    func powerFails(stored: UInt64, unwritten: Bool) {
         func forgive(_ id: NotificationID, _ occurrence: ExpectedNotification.Occurrence) {
             expected[id]?.fired.remove(occurrence)
             expected[id]?.unwritten.insert(occurrence)
@@ -217,9 +230,7 @@ final class NotificationWatch {
                 for occurrence in known.fired { forgive(id, occurrence) }
             }
         }
-        for (id, occurrence, at) in fresh where now - at <= Self.freshness {
-            forgive(id, occurrence)
-        }
+        for (id, occurrence, seq) in fresh where seq > stored { forgive(id, occurrence) }
         fresh = []
     }
 

@@ -18,7 +18,7 @@ extension SimulatedDevice {
         case .suspended, .kept: return
         case .placing: return fail("is still being placed")
         case .queued:
-            if let until = view.until, until > now.instant { return }
+            if let until = view.until, until + Limits.retrySlackMost > now.instant { return }
             guard let wait = view.wait else {
                 return fail(
                     agent.attempts[transfer.id] == nil

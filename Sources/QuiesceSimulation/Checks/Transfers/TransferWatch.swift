@@ -34,6 +34,8 @@ final class TransferWatch {
     private var early: [ProcessKey: UInt64] = [:]
     /// Their app was told that they will last.
     private var acknowledged: Set<TransferID> = []
+    /// Requests of those that the disk didn't take.
+    private var refused: Set<PayloadHandle> = []
     var bytes = ByteWatch()
     var twin = TransferTwin()
 
@@ -98,6 +100,7 @@ final class TransferWatch {
         let name = Name(transfer)
         ids[name] = nil
         acknowledged.remove(id)
+        if event.tellsOfFullDisk { refused.insert(transfer.request) }
         let app = transfer.owner.app
         let isRemoved = reaction.effects.contains { effect in
             if case .remove(let removed) = effect { removed == app } else { false }
@@ -160,9 +163,10 @@ final class TransferWatch {
 
     func ended(_ key: ProcessKey) { creations[key] = nil }
 
-    /// Nobody was told that the task lasts that requests it.
+    /// Nobody was told that the task lasts that requests it, or its app was told that it doesn't.
     func isUnpromised(_ request: PayloadHandle) -> Bool {
-        known.values.contains { $0.request == request && !acknowledged.contains($0.id) }
+        refused.contains(request)
+            || known.values.contains { $0.request == request && !acknowledged.contains($0.id) }
     }
 
     // MARK: Restarts

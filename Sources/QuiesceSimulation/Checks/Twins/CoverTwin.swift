@@ -36,10 +36,10 @@ struct CoverTwin: Equatable {
         case .interrupt(.alertDismiss, _): alert = false
         case .interrupt(.notificationCenterShow, _): notificationCenter = true
         case .interrupt(.notificationCenterDismiss, _): notificationCenter = false
-        case .open:
+        case .open, .notification(.open):
             // Unless it was refused.
             let wasOpened = reaction.decisions.contains {
-                $0.kind == .input && $0.reason == .opened
+                ($0.kind == .input && $0.reason == .opened) || $0.reason == .notificationOpened
             }
             if wasOpened { notificationCenter = false }
         case .lock:

@@ -1,0 +1,124 @@
+import Foundation
+import GatewayRules
+import Logging
+import NIOCore
+import NIOHTTP2
+import NIOPosix
+import NIOSSL
+import Synchronization
+
+/// The HTTP/2 server over TLS.
+final class Server: Sendable {
+    private let responder: any Responder
+    private let identify: @Sendable (any Channel) -> Peer.Identity
+    private let tls: NIOSSLContext
+    private let logger: Logger
+    private let group: any EventLoopGroup
+    private let connections = Mutex<[ObjectIdentifier: any Channel]>([:])
+    private let mostConnections = ServerLimits.connectionsThatFit()
+
+    init(
+        responder: any Responder, tls: NIOSSLContext, group: any EventLoopGroup, logger: Logger,
+        identify: @escaping @Sendable (any Channel) -> Peer.Identity
+    ) {
+        self.responder = responder
+        self.identify = identify
+        self.tls = tls
+        self.group = group
+        self.logger = logger
+    }
+
+    /// Accepts connections at `host` and `port`, 0 for any.
+    func listen(host: String, port: Int) async throws -> any Channel {
+        try await ServerBootstrap(group: group)
+            .serverChannelOption(.backlog, value: 1_024)
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
+            .childChannelOption(.socketOption(.so_keepalive), value: 1)
+            .childChannelOption(Self.tcp(TCP_KEEPIDLE), value: ServerLimits.keepaliveIdle)
+            .childChannelOption(Self.tcp(TCP_KEEPINTVL), value: ServerLimits.keepaliveInterval)
+            .childChannelOption(Self.tcp(TCP_KEEPCNT), value: ServerLimits.keepaliveCount)
+            .childChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture { try self.accept(channel) }
+            }
+            .bind(host: host, port: port).get()
+    }
+
+    private static func tcp(_ name: CInt) -> ChannelOptions.Types.SocketOption {
+        .init(level: .tcp, name: .init(rawValue: name))
+    }
+
+    private func accept(_ channel: any Channel) throws {
+        let isAccepted = connections.withLock { connections in
+            guard connections.count < mostConnections else { return false }
+            connections[ObjectIdentifier(channel)] = channel
+            return true
+        }
+        guard isAccepted else {
+            logger.warning("too many connections; one was closed")
+            return channel.close(promise: nil)
+        }
+        let peer = Peer(address: channel.remoteAddress?.ipAddress ?? "")
+        channel.closeFuture.whenComplete { _ in
+            _ = self.connections.withLock { $0.removeValue(forKey: ObjectIdentifier(channel)) }
+        }
+        let deadline = channel.eventLoop.scheduleTask(in: ServerLimits.trustTime) {
+            if !peer.isTrusted.load(ordering: .relaxed) { channel.close(promise: nil) }
+        }
+        channel.closeFuture.whenComplete { _ in deadline.cancel() }
+
+        let pipeline = channel.pipeline.syncOperations
+        try pipeline.addHandler(NIOSSLServerHandler(context: tls))
+        var configuration = NIOHTTP2Handler.ConnectionConfiguration()
+        configuration.initialSettings = [
+            HTTP2Setting(parameter: .maxConcurrentStreams, value: ServerLimits.streams),
+            HTTP2Setting(
+                parameter: .maxHeaderListSize, value: HPACKDecoderLimits.headerListBytes),
+        ]
+        configuration.targetWindowSize = ServerLimits.connectionWindow
+        _ = try pipeline.configureHTTP2Pipeline(
+            mode: .server, connectionConfiguration: configuration,
+            streamConfiguration: .init()
+        ) { stream in
+            stream.eventLoop.makeCompletedFuture {
+                try stream.pipeline.syncOperations.addHandler(
+                    StreamHandler(peer: peer, responder: self.responder, identify: self.identify))
+            }
+        }
+        try pipeline.addHandler(ConnectionErrors(logger: logger))
+    }
+
+    /// Tells every peer that the gateway stops, and closes.
+    func closeConnections() async {
+        let open = connections.withLock { Array($0.values) }
+        for channel in open {
+            let goAway = HTTP2Frame(
+                streamID: .rootStream,
+                payload: .goAway(
+                    lastStreamID: .maxID, errorCode: .noError,
+                    opaqueData: ByteBuffer(string: #"{"reason":"Shutdown"}"#)))
+            channel.writeAndFlush(goAway, promise: nil)
+            channel.close(promise: nil)
+        }
+        for channel in open { try? await channel.closeFuture.get() }
+    }
+}
+
+/// Bounds of what is decoded of headers.
+enum HPACKDecoderLimits {
+    /// Bytes of one request's headers: a provider token has 250, the rest less.
+    static let headerListBytes = 16_384
+}
+
+/// Closes a connection whose peer breaks TLS or HTTP/2.
+private final class ConnectionErrors: ChannelInboundHandler {
+    typealias InboundIn = HTTP2Frame
+    private let logger: Logger
+
+    init(logger: Logger) { self.logger = logger }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        logger.debug("connection closed", metadata: ["error": "\(error)"])
+        context.close(promise: nil)
+    }
+}

@@ -1,0 +1,52 @@
+import QuiesceCore
+
+/// The push gateway that a virtual device has joined: it gives each app that asks a token at once.
+@MainActor final class VirtualGateway {
+    /// The device's name there.
+    private static let account = "virtual"
+
+    var isJoined = true {
+        didSet { isAnnounced = false }
+    }
+    /// The daemon has been told whether there is a gateway.
+    private var isAnnounced = false
+    private var asking: [AppID] = []
+    private var retiring: [AppID] = []
+    private var lastToken: UInt64 = 0
+
+    /// What the daemon has dealt with, and made of it.
+    func note(_ event: Event, _ effects: [Effect]) {
+        if case .restarted = event { isAnnounced = false }
+        for case .push(let effect) in effects {
+            switch effect {
+            case .requestToken(let app): asking.append(app)
+            case .retireToken(let app): retiring.append(app)
+            case .acknowledge: break
+            }
+        }
+    }
+
+    /// What it tells the daemon now, each once.
+    func takeNews() -> [PushServiceEvent] {
+        var news: [PushServiceEvent] = []
+        if !isAnnounced {
+            isAnnounced = true
+            news = isJoined ? [.account(Self.account), .connected] : [.account(nil)]
+        }
+        if isJoined {
+            news += retiring.map { .retired($0) }
+            for app in asking {
+                lastToken += 1
+                news.append(.issued(app, token: token(lastToken)))
+            }
+        }
+        (asking, retiring) = ([], [])
+        return news
+    }
+
+    /// 64 hexadecimal digits.
+    private func token(_ number: UInt64) -> String {
+        let digits = String(number, radix: 16)
+        return String(repeating: "0", count: 64 - digits.count) + digits
+    }
+}
