@@ -10,7 +10,8 @@ public enum Limits {
     public static let openTasksPerApp = 1_000
     /// Bytes of a background task's name that are kept, for logs.
     public static let taskNameBytes = 128
-    /// Wake-ups of one app accepted and not yet finished. More would pile up behind a frozen app.
+    /// Wake-ups of one app accepted and not yet finished. More would pile up behind a frozen app. As many
+    /// pushes may wait for one in front that is busy.
     public static let wakesPerApp = 64
     /// Calls sent to one app and not yet handled. An app this far behind is not reading.
     public static let outstandingCallsPerApp = 256

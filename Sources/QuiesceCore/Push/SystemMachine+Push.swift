@@ -33,8 +33,9 @@ extension SystemMachine {
         guard let slot = slot(push.app) else { return Refusal(.unknownApp) }
         if shuttingDown != nil { return Refusal(.shuttingDown) }
         input(.push, &out)
-        guard !push.presents, !apps[slot].isInForeground else { return nil }
-        return pushObstacles(push, slot, now).first
+        if push.presents { return nil }
+        guard apps[slot].isInForeground else { return pushObstacles(push, slot, now).first }
+        return apps[slot].isBehindWithPushes ? Refusal(.tooManyWakes) : nil
     }
 
     private mutating func take(_ push: Push, _ now: Moment, _ out: inout Recorder) {
@@ -68,6 +69,7 @@ extension SystemMachine {
         _ push: Push, _ slot: Int, _ now: Moment, _ out: inout Recorder
     ) {
         withdrawCollapsed(by: push, now, &out)
+        if apps[slot].isBehindWithPushes { return passBy(push, slot, now, &out) }
         guard pushObstacles(push.push, slot, now).isEmpty else {
             return tell(push, slot, now, &out)
         }
@@ -75,6 +77,16 @@ extension SystemMachine {
         wake(
             push, slot, presents: push.push.presents ? .unlessHandled(by: launch) : .nothing, now,
             &out)
+    }
+
+    /// The app in front handles none of them. Nobody is to be able to end it by sending more: what the user
+    /// can be shown is.
+    private mutating func passBy(
+        _ push: Push, _ slot: Int, _ now: Moment, _ out: inout Recorder
+    ) {
+        guard push.push.presents else { return drop(push, Refusal(.tooManyWakes), now, &out) }
+        var push = push
+        pushes.update(push.id, present(&push, slot, now, &out), at: now.wall)
     }
 
     /// It wakes its app now, waits, or is dropped (R4).

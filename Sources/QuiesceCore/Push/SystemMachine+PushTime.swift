@@ -176,6 +176,16 @@ extension NewPush {
 }
 
 extension AppMachine {
+    /// It has as many pushes as may wait for it, with or without a completion handler to call.
+    var isBehindWithPushes: Bool {
+        if wakes.count >= Limits.wakesPerApp { return true }
+        guard calls.outstanding.count >= Limits.wakesPerApp else { return false }
+        let told = calls.outstanding.count {
+            if case .push(.received) = $0.call { true } else { false }
+        }
+        return told >= Limits.wakesPerApp
+    }
+
     /// It hasn't returned from the callback that handed it over.
     fileprivate func isBeingTold(_ payload: PayloadHandle) -> Bool {
         calls.outstanding.contains {

@@ -224,7 +224,7 @@ import Testing
         "Which pushes wake an app is the profile's rule", .behaviour("R2", "O4"),
         arguments: [
             ("ios8", WakeTests.silent, nil, nil), ("ios7", WakeTests.silent, nil, nil),
-            ("ios8", #"{"aps":{"alert":"Hi"}}"#, "notContentAvailable", "R2"),
+            ("ios8", #"{"aps":{}}"#, "notContentAvailable", "R2"),
             ("ios7", #"{"aps":{"alert":"Hi"}}"#, nil, nil),
             ("ios4", WakeTests.silent, "modeUnknownToProfile", "O4"),
         ] as [(String, String, String?, String?)])

@@ -211,6 +211,27 @@ import Testing
         #expect(device.gateway.acknowledged == [1, 2])
     }
 
+    @Test(
+        "However many come, an app in front that is busy isn't ended for it",
+        .behaviour("reliability A4"), arguments: [false, true])
+    func flood(contentAvailable: Bool) {
+        let device = device(.generous)
+        device.open(appA)
+        device.manners[appA] = .ignoring("didReceiveRemoteNotification")
+        for count in 1...(Limits.outstandingCallsPerApp + 50) {
+            let push = device.receive(
+                appA, alert: count.isMultiple(of: 2), contentAvailable: contentAvailable)
+            guard count > Limits.wakesPerApp else { continue }
+            #expect(
+                device.outcome(push)
+                    == (count.isMultiple(of: 2) ? .shown : .dropped(.tooManyWakes)))
+        }
+        #expect(device.state(appA) == .active)
+        #expect(device.push(appA).refusal == .tooManyWakes)
+        device.die(appA, .signalled(9))
+        #expect(device.machine.pushes.pending.isEmpty)
+    }
+
     @Test("A tool's push takes the same path", .behaviour("D1"))
     func tool() {
         let device = device()
