@@ -28,14 +28,14 @@ CASES = {
     "told early": ([PROMISED, ["fired", "1@1000", "999"]], [], [], set(), ["told 1 ms early"]),
     "shown early": ([PROMISED], [BANNER], [{**ROW, "time": "1970-01-01T00:00:00.999Z"}], set(),
                     ["shown 1 ms early"]),
-    "repeated too often": ([PROMISED], [BANNER] * 4, [], set(), ["3 were shown again"]),
+    "repeated too often": ([PROMISED], [BANNER] * 4, [], set(), ["shown again 3 times"]),
 }
 # What the desktop was asked for one that is shown once.
 DESKTOPS = {
     "a banner": ([SCREEN], []),
     "in its place": ([SCREEN, IN_PLACE, IN_PLACE, IN_PLACE], []),
     "doubled": ([SCREEN, SCREEN], []),
-    "doubled too often": ([SCREEN] * 4, ["3 banners were doubled"]),
+    "doubled too often": ([SCREEN] * 4, ["doubled 3 times"]),
     "not on the screen": ([], ["never came"]),
     "another's": ([SCREEN, ("2@1000", False)], ["by itself"]),
 }

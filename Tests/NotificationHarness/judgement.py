@@ -29,8 +29,9 @@ class Judgement:
             if early > 0:
                 self.mistakes.append(f"{row['name']} was shown {early} ms early")
         self.again = sum(len(numbers) - 1 for numbers in self.shown.values())
-        if self.again > kills:
-            self.mistakes.append(f"{self.again} were shown again by {kills} kills")
+        # A kill repeats whatever was being shown just then, each once.
+        self.mistakes += [f"{name} was shown again {len(numbers) - 1} times by {kills} kills"
+                          for name, numbers in sorted(self.shown.items()) if len(numbers) - 1 > kills]
         self.judge_banners(banners, kills)
 
     def judge_banners(self, banners, kills):
@@ -39,8 +40,8 @@ class Judgement:
         self.doubled = sum(count - 1 for count in new.values())
         self.mistakes += [f"{name} never came onto the screen" for name in sorted(self.shown) if name not in new]
         self.mistakes += [f"{name} came onto the screen by itself" for name in sorted(new) if name not in self.shown]
-        if self.doubled > kills:
-            self.mistakes.append(f"{self.doubled} banners were doubled by {kills} kills")
+        self.mistakes += [f"{name}'s banner was doubled {count - 1} times by {kills} kills"
+                          for name, count in sorted(new.items()) if count - 1 > kills]
 
     def judge(self, name, disturbed):
         told, numbers = len(self.fired.get(name, [])), self.shown.get(name, [])

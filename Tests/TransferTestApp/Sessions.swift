@@ -106,7 +106,9 @@ func obey(_ words: [String]) {
             }
             say("listed \(tasks.count)")
         }
-    case "answer": Sessions.answers.withLock { $0[words[1]] = words[2] }
+    case "answer":
+        Sessions.answers.withLock { $0[words[1]] = words[2] }
+        say("answers \(words[1]) \(words[2])")
     case "finish": Sessions.session(words[1]).finishTasksAndInvalidate()
     case "abandon": Sessions.session(words[1]).invalidateAndCancel()
     case "complete":

@@ -199,17 +199,17 @@ import Testing
         try ask(1, "basic")
         #expect(try app.line() == line)
         #expect(try app.daemon.demand() == .answer(transfer: 41, question: 1, .takeResponse))
-        app.tell("answer challenge me")
+        try app.answers("challenge me")
         try ask(1, "basic")
         try ask(2, "basic")
         #expect(try app.line() == line)
         #expect(
             try app.daemon.demand()
                 == .answer(transfer: 41, question: 2, .credential(user: "me", password: "secret")))
-        app.tell("answer challenge cancel")
+        try app.answers("challenge cancel")
         try ask(3, "basic")
         #expect(try app.daemon.demand() == .answer(transfer: 41, question: 3, .cancel))
-        app.tell("answer certificate yes")
+        try app.answers("certificate yes")
         try ask(4, "clientCertificate")
         #expect(
             try app.daemon.demand()
@@ -217,7 +217,7 @@ import Testing
                     transfer: 41, question: 4,
                     .clientCertificate(.init(certificate: "CERT", key: "KEY"))))
         #expect(
-            try app.lines(2).last
+            try app.line()
                 == "s: session challenge NSURLAuthenticationMethodClientCertificate")
     }
 
@@ -237,7 +237,7 @@ import Testing
             #expect(try app.line() == "s: redirect 302 http://host/b")
             #expect(
                 try app.daemon.demand() == .answer(transfer: 41, question: question, answer))
-            app.tell("answer redirect stay")
+            try app.answers("redirect stay")
             app.tell("show last")
             _ = try app.line()
         }

@@ -41,6 +41,12 @@ final class TransferApp {
     /// Has the app do something.
     func tell(_ command: String) { app.command(command) }
 
+    /// What it answers from now on; what it said until then is passed over.
+    func answers(_ answer: String) throws {
+        tell("answer \(answer)")
+        while try line() != "answers \(answer)" {}
+    }
+
     /// The next piece of its stderr.
     func complaint() throws -> String { try app.complaint() }
 
