@@ -24,10 +24,17 @@ let package = Package(
             name: "GatewayRules",
             dependencies: [.product(name: "Crypto", package: "swift-crypto")],
             swiftSettings: strict),
-        // Devices, tokens and pushes, kept: the protocol, and the embedded store.
+        // NATS and its JetStream, over the C client.
+        .systemLibrary(name: "CNats", pkgConfig: "libnats", providers: [.apt(["libnats-dev"])]),
+        .target(name: "NATS", dependencies: ["CNats"], swiftSettings: strict),
+        // Devices, tokens and pushes, kept: the protocol, the embedded store, and JetStream's.
         .target(
             name: "GatewayStore",
-            dependencies: ["GatewayRules", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: [
+                "GatewayRules", "NATS",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
             swiftSettings: strict),
         // The home folder's keys and certificates, and the HTTP/2 server.
         .target(
@@ -56,7 +63,7 @@ let package = Package(
         .testTarget(
             name: "GatewayTests",
             dependencies: [
-                "GatewayRules", "GatewayStore", "GatewayServer", "quiesce-gateway",
+                "GatewayRules", "GatewayStore", "GatewayServer", "NATS", "quiesce-gateway",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "X509", package: "swift-certificates"),
             ],
