@@ -15,6 +15,8 @@ public enum Limits {
     public static let defaultKeep = Span.days(30)
     /// Pushes kept for one device that is away. Above it the oldest goes.
     public static let pushesPerDevice = 1_000
+    /// Pushes that are read for a device at once, and those that wait in memory until it takes them.
+    public static let pushesAtOnce = 64
     /// Age of a provider token at which it counts no more: the provider API's.
     public static let providerTokenAge = Span.minutes(60)
     /// How far a provider's clock may be ahead.

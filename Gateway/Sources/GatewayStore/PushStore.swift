@@ -152,6 +152,11 @@ public struct Counts: Sendable, Hashable, Codable {
 /// The store can't be read or written now.
 public struct StoreFailure: Error, Sendable, CustomStringConvertible {
     public var description: String
+    /// It may be again soon: who asked may ask again.
+    public var isUnavailable: Bool
 
-    public init(_ description: String) { self.description = description }
+    public init(_ description: String, isUnavailable: Bool = false) {
+        self.description = description
+        self.isUnavailable = isUnavailable
+    }
 }

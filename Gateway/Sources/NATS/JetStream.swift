@@ -4,40 +4,6 @@ import Foundation
 ///
 /// Messages are read directly, without a consumer: nothing is kept at the server for who reads.
 public struct JetStream: Sendable {
-    /// What a stream is made with; the rest is as the server has it.
-    public struct Configuration: Sendable, Encodable {
-        public struct Republish: Sendable, Encodable {
-            public var src: String
-            public var dest: String
-        }
-
-        public var name: String
-        public var subjects: [String]
-        /// Each subject's last message alone is kept.
-        public var max_msgs_per_subject = 1
-        public var storage = "file"
-        public var retention = "limits"
-        public var num_replicas = 1
-        public var allow_direct = true
-        /// Nanoseconds for which a message is kept, 0 for ever, and for which its id is remembered.
-        public var max_age: Int64
-        public var duplicate_window: Int64?
-        public var republish: Republish?
-
-        /// `republished` is the beginning of the subjects on which a stored message is sent to those who
-        /// listen, in the place of the stream's own.
-        public init(
-            name: String, subjects: String, keep: Duration? = nil, remember: Duration? = nil,
-            republished: String? = nil
-        ) {
-            self.name = name
-            self.subjects = [subjects]
-            max_age = keep?.wholeNanoseconds ?? 0
-            duplicate_window = remember?.wholeNanoseconds
-            republish = republished.map { Republish(src: subjects, dest: $0) }
-        }
-    }
-
     /// A stored message.
     public struct Message: Sendable {
         public var sequence: Int64
@@ -66,8 +32,8 @@ public struct JetStream: Sendable {
     /// Which messages a stream has.
     public struct State: Sendable, Decodable {
         public var messages: Int64
-        public var first_seq: Int64
-        public var last_seq: Int64
+        public var firstSeq: Int64
+        public var lastSeq: Int64
     }
 
     public let name: String
@@ -91,9 +57,9 @@ public struct JetStream: Sendable {
         _ configuration: Configuration, _ connection: NATSConnection
     ) async throws -> JetStream {
         let stream = JetStream(configuration.name, connection)
-        do { _ = try await stream.ask("STREAM.CREATE", configuration) as Nothing } catch
-            NATSFailure.refused(Code.streamExists, _)
-        {
+        do {
+            _ = try await stream.ask("STREAM.CREATE", configuration) as Nothing
+        } catch NATSFailure.refused(Code.streamExists, _) {
             // As somebody has changed it.
         }
         return stream
@@ -123,12 +89,12 @@ public struct JetStream: Sendable {
 
     /// The last message on a subject.
     public func last(_ subject: String) async throws -> Message? {
-        try await direct(Lookup(last_by_subj: subject))
+        try await direct(Lookup(lastBySubj: subject))
     }
 
     /// The first message from `sequence` on whose subject is `filter`, which may have `*` and `>`.
     public func next(_ filter: String, from sequence: Int64) async throws -> Message? {
-        try await direct(Lookup(seq: max(1, sequence), next_by_subj: filter))
+        try await direct(Lookup(seq: max(1, sequence), nextBySubj: filter))
     }
 
     /// Overwrites a message. False if it was gone.
@@ -158,8 +124,8 @@ public struct JetStream: Sendable {
 
     private struct Lookup: Encodable {
         var seq: Int64?
-        var last_by_subj: String?
-        var next_by_subj: String?
+        var lastBySubj: String?
+        var nextBySubj: String?
     }
 
     private struct Purge: Encodable {
@@ -178,21 +144,34 @@ public struct JetStream: Sendable {
     private struct Refusal: Decodable {
         struct Words: Decodable {
             var code: Int
-            var err_code: Int?
+            var errCode: Int?
             var description: String
         }
         var error: Words?
     }
 
+    // JetStream's names are like_this.
+    private var encoder: JSONEncoder {
+        let encoder = JSONEncoder()
+        encoder.keyEncodingStrategy = .convertToSnakeCase
+        return encoder
+    }
+
+    private var decoder: JSONDecoder {
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        return decoder
+    }
+
     private func ask<A: Decodable>(_ what: String, _ body: some Encodable) async throws -> A {
         try decode(
             await connection.request(
-                "$JS.API.\(what).\(name)", Array(try JSONEncoder().encode(body))))
+                "$JS.API.\(what).\(name)", Array(try encoder.encode(body))))
     }
 
     private func direct(_ lookup: Lookup) async throws -> Message? {
         let answer = try await connection.request(
-            "$JS.API.DIRECT.GET.\(name)", Array(try JSONEncoder().encode(lookup)))
+            "$JS.API.DIRECT.GET.\(name)", Array(try encoder.encode(lookup)))
         switch answer.status {
         case nil:
             guard let message = Message(answer) else { throw strange() }
@@ -206,13 +185,13 @@ public struct JetStream: Sendable {
     private func decode<A: Decodable>(_ answer: NATSMessage) throws -> A {
         if answer.status == 503 { throw absent() }
         let body = Data(answer.body)
-        if let error = try? JSONDecoder().decode(Refusal.self, from: body).error {
+        if let error = try? decoder.decode(Refusal.self, from: body).error {
             let text = "\(name): \(error.description)"
             throw error.code == 503
                 ? NATSFailure.unavailable(text)
-                : .refused(code: error.err_code ?? 0, text)
+                : .refused(code: error.errCode ?? 0, text)
         }
-        do { return try JSONDecoder().decode(A.self, from: body) } catch { throw strange() }
+        do { return try decoder.decode(A.self, from: body) } catch { throw strange() }
     }
 
     private func absent() -> NATSFailure {
@@ -221,11 +200,5 @@ public struct JetStream: Sendable {
 
     private func strange() -> NATSFailure {
         .refused(code: 0, "the NATS server's answer isn't JetStream's")
-    }
-}
-
-extension Duration {
-    fileprivate var wholeNanoseconds: Int64 {
-        components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000
     }
 }

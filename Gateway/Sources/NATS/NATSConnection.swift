@@ -35,10 +35,10 @@ public final class NATSConnection: Sendable {
             }
             inbox = String(cString: made)
             natsInbox_Destroy(made)
-            answers = try NATSSubscription(connection, inbox + ".*") { [requests = events.requests] in
-                guard let number = $0.subject.split(separator: ".").last.flatMap({ UInt64($0) })
-                else { return }
-                requests.finish(number, .success($0))
+            answers = try NATSSubscription(connection, inbox + ".*") { message in
+                let end = message.subject.split(separator: ".").last
+                guard let number = end.flatMap({ UInt64($0) }) else { return }
+                events.requests.finish(number, .success(message))
             }
         } catch {
             natsConnection_Destroy(connection)
@@ -78,16 +78,22 @@ public final class NATSConnection: Sendable {
         // One thread for all subscriptions, where each has one of its own else.
         natsOptions_UseGlobalMessageDelivery(options, true)
         let held = Unmanaged.passRetained(events)
-        natsOptions_SetDisconnectedCB(options, { _, closure in
-            closure.map { Events.at($0).requests.fail() }
-        }, held.toOpaque())
-        natsOptions_SetReconnectedCB(options, { _, closure in
-            closure.map { Events.at($0).reconnected() }
-        }, held.toOpaque())
+        natsOptions_SetDisconnectedCB(
+            options,
+            { _, closure in
+                closure.map { Events.at($0).requests.fail() }
+            }, held.toOpaque())
+        natsOptions_SetReconnectedCB(
+            options,
+            { _, closure in
+                closure.map { Events.at($0).reconnected() }
+            }, held.toOpaque())
         // The last that is told of a connection.
-        natsOptions_SetClosedCB(options, { _, closure in
-            closure.map { Unmanaged<Events>.fromOpaque($0).release() }
-        }, held.toOpaque())
+        natsOptions_SetClosedCB(
+            options,
+            { _, closure in
+                closure.map { Unmanaged<Events>.fromOpaque($0).release() }
+            }, held.toOpaque())
         var connected: OpaquePointer?
         let status = natsConnection_Connect(&connected, options)
         guard status == NATS_OK, let connected else {
@@ -96,6 +102,18 @@ public final class NATSConnection: Sendable {
             throw .unavailable("can't reach the NATS server: \(text(of: status))")
         }
         return connected
+    }
+
+    /// How often the server was gone and is back. It has grown before the first message after a gap comes.
+    public var reconnects: UInt64 {
+        var made: OpaquePointer?
+        guard natsStatistics_Create(&made) == NATS_OK else { return 0 }
+        defer { natsStatistics_Destroy(made) }
+        var count: UInt64 = 0
+        guard natsConnection_GetStats(connection, made) == NATS_OK,
+            natsStatistics_GetCounts(made, nil, nil, nil, nil, &count) == NATS_OK
+        else { return 0 }
+        return count
     }
 
     /// Called each time when the server is back after it was gone, on a thread of the C client.

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Foundation
+import GatewayRules
 import GatewayServer
+import GatewayStore
 
 /// The command line of a push gateway.
 @main
@@ -90,6 +92,28 @@ struct HomeOption: ParsableArguments {
                 .badConfiguration)
         }
         return folder
+    }
+}
+
+/// Where the gateway keeps devices and pushes.
+struct StorageOption: ParsableArguments {
+    @Option(
+        help: """
+            The NATS server whose JetStream has devices and pushes, shared by several gateways, as \
+            nats://HOST:PORT: $QUIESCE_GATEWAY_NATS, else a database in the home.
+            """)
+    var nats: String?
+
+    /// Throws `StoreFailure`.
+    func open(
+        _ home: Home, pushesPerDevice: Int = Limits.pushesPerDevice
+    ) async throws -> any PushStore {
+        // A password in the URL isn't in the list of processes then.
+        if let url = nats ?? ProcessInfo.processInfo.environment["QUIESCE_GATEWAY_NATS"] {
+            return try await JetStreamStore(url: url, pushesPerDevice: pushesPerDevice) { .now }
+        }
+        return try SQLitePushStore(
+            path: home.databasePath, pushesPerDevice: pushesPerDevice, now: { .now })
     }
 }
 

@@ -2,6 +2,7 @@
 
 import base64
 import contextlib
+import copy
 import functools
 import json
 import os
@@ -36,8 +37,14 @@ PATIENCE = 60
 class Gateway:
     """A gateway's home and, from `start` to `stop` or `kill`, its process."""
 
-    def __init__(self, *hosts):
+    def __init__(self, *hosts, like=None):
         self.home = tempfile.mkdtemp(prefix="qg-")
+        if like:
+            # As an operator does for a second gateway of one NATS server.
+            shutil.copytree(
+                like.home, self.home, dirs_exist_ok=True,
+                ignore=shutil.ignore_patterns("gateway.*", "log"),
+            )
         self.process = None
         self.port = 0
         hosts = [word for host in hosts for word in ("--host", host)]
@@ -276,6 +283,12 @@ class Device:
 
     def connect(self):
         return PushStream(self)
+
+    def at(self, gateway):
+        """The same device, that connects to another gateway."""
+        other = copy.copy(self)
+        other.gateway = gateway
+        return other
 
 
 class PushStream:

@@ -42,6 +42,7 @@ final class DeviceService: Sendable {
         case idleTimeout = "IdleTimeout"
         case tooManyRequests = "TooManyRequests"
         case internalServerError = "InternalServerError"
+        case serviceUnavailable = "ServiceUnavailable"
 
         var status: Int {
             switch self {
@@ -52,6 +53,7 @@ final class DeviceService: Sendable {
             case .payloadTooLarge: 413
             case .tooManyRequests: 429
             case .internalServerError: 500
+            case .serviceUnavailable: 503
             }
         }
     }
@@ -65,7 +67,8 @@ final class DeviceService: Sendable {
             return .json(refusal.status, JSON.text(["reason": refusal.rawValue]))
         } catch {
             logger.error("a device's request failed", metadata: ["error": "\(error)"])
-            let refusal = Refusal.internalServerError
+            let isAway = (error as? StoreFailure)?.isUnavailable ?? false
+            let refusal = isAway ? Refusal.serviceUnavailable : .internalServerError
             return .json(refusal.status, JSON.text(["reason": refusal.rawValue]))
         }
     }

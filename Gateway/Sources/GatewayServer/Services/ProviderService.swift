@@ -62,7 +62,8 @@ final class ProviderService: Sendable {
         let acceptance: Acceptance
         do { acceptance = try await store.append(push) } catch {
             logger.error("a push was not stored", metadata: ["error": "\(error)"])
-            throw Refusal(reason: .internalServerError)
+            let isAway = (error as? StoreFailure)?.isUnavailable ?? false
+            throw Refusal(reason: isAway ? .serviceUnavailable : .internalServerError)
         }
         switch acceptance {
         case .stored(let device, let sequence):

@@ -3,7 +3,7 @@ import Synchronization
 
 /// A device's pushes, read from the database in small batches: what it hasn't taken yet takes no
 /// memory.
-final class SQLiteDeviceStream: DeviceStream {
+final class SQLiteDeviceStream: DeviceStream, LiveStream {
     private struct State {
         /// The highest sequence that was given out.
         var last: Int64 = 0

@@ -7,7 +7,7 @@ import Synchronization
 public final class SQLitePushStore: PushStore {
     private let pool: DatabasePool
     let commits: GroupCommit
-    let streams = LiveStreams()
+    let streams = LiveStreams<SQLiteDeviceStream>()
     private let pushesPerDevice: Int
     private let now: @Sendable () -> Moment
     private let pruned = Mutex(Moment(milliseconds: 0))

@@ -5,13 +5,15 @@ import GatewayServer
 import GatewayStore
 
 /// Asks the gateway that runs on the home, or else its store.
-private func ask(_ request: OperatorRequest, _ home: Home) async throws -> OperatorAnswer {
+private func ask(
+    _ request: OperatorRequest, _ home: Home, _ storage: StorageOption
+) async throws -> OperatorAnswer {
     let answer: OperatorAnswer
     if let running = try OperatorClient.ask(request, home: home) {
         answer = running
     } else {
         do {
-            let store = try SQLitePushStore(path: home.databasePath, now: { .now })
+            let store = try await storage.open(home)
             answer = await OperatorService(store: store).answer(request)
         } catch { throw Failure("\(error)", .unavailable) }
     }
@@ -24,6 +26,7 @@ struct Status: AsyncParsableCommand {
         abstract: "Whether the gateway runs, and how many pushes it has had.")
 
     @OptionGroup var home: HomeOption
+    @OptionGroup var storage: StorageOption
     @OptionGroup var json: JSONFlag
 
     private struct Answer: Encodable {
@@ -40,7 +43,7 @@ struct Status: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let told = try await ask(OperatorRequest(.status), try home.made())
+        let told = try await ask(OperatorRequest(.status), try home.made(), storage)
         let counts = told.counts ?? Counts()
         let answer = Answer(
             running: told.connected != nil,
@@ -72,6 +75,7 @@ struct Devices: AsyncParsableCommand {
             abstract: "List the devices that have joined.")
 
         @OptionGroup var home: HomeOption
+        @OptionGroup var storage: StorageOption
         @OptionGroup var json: JSONFlag
 
         private struct Row: Encodable {
@@ -82,7 +86,8 @@ struct Devices: AsyncParsableCommand {
         }
 
         func run() async throws {
-            let devices = try await ask(OperatorRequest(.devices), try home.made()).devices ?? []
+            let devices =
+                try await ask(OperatorRequest(.devices), try home.made(), storage).devices ?? []
             guard !json.json else {
                 print(
                     JSON.text(
@@ -110,13 +115,14 @@ struct Devices: AsyncParsableCommand {
             abstract: "Let a device in no more; its apps' tokens are unregistered.")
 
         @OptionGroup var home: HomeOption
+        @OptionGroup var storage: StorageOption
 
         @Argument(help: "Its id.")
         var id: String
 
         func run() async throws {
             let answer = try await ask(
-                OperatorRequest(.revokeDevice, id: id), try home.made())
+                OperatorRequest(.revokeDevice, id: id), try home.made(), storage)
             if answer.revoked != true { throw Failure("\(id) was revoked before", .refused) }
         }
     }
@@ -127,13 +133,15 @@ struct PushFate: AsyncParsableCommand {
         commandName: "push", abstract: "What became of a push, for a day after.")
 
     @OptionGroup var home: HomeOption
+    @OptionGroup var storage: StorageOption
     @OptionGroup var json: JSONFlag
 
     @Argument(help: "The apns-id that the gateway answered.")
     var id: String
 
     func run() async throws {
-        let fates = try await ask(OperatorRequest(.push, id: id), try home.made()).fates ?? []
+        let fates =
+            try await ask(OperatorRequest(.push, id: id), try home.made(), storage).fates ?? []
         guard !fates.isEmpty else { throw Failure("there is no push \(id)", .refused) }
         guard !json.json else {
             print(JSON.text(fates))

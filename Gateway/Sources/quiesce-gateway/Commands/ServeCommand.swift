@@ -11,10 +11,11 @@ struct Serve: AsyncParsableCommand {
         abstract: "Serve providers and devices, until SIGTERM or Ctrl-C.",
         discussion: """
             Prints a line with its address once it accepts connections, and logs to standard error. \
-            Pushes are on disk, in the home, before they are answered.
+            Pushes are stored, on disk in the home or at the NATS server, before they are answered.
             """)
 
     @OptionGroup var home: HomeOption
+    @OptionGroup var storage: StorageOption
 
     @Option(help: "Where to listen, HOST:PORT; port 0 for any that is free.")
     var listen = "127.0.0.1:8443"
@@ -70,8 +71,7 @@ struct Serve: AsyncParsableCommand {
         let signals = StopSignals()
         let gateway: Gateway
         do {
-            let store = try SQLitePushStore(
-                path: home.databasePath, pushesPerDevice: keep, now: { .now })
+            let store = try await storage.open(home, pushesPerDevice: keep)
             gateway = try await Gateway(
                 home: home, store: store, configuration: configuration, logger: logger)
         } catch let failure as StoreFailure {

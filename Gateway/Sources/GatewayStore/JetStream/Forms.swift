@@ -1,0 +1,64 @@
+import Foundation
+import GatewayRules
+import NATS
+
+/// A push as a message: a line of JSON, and the payload as it was posted.
+struct PushForm: Codable {
+    var id: String
+    var token: DeviceToken
+    var topic: String
+    var type: PushType?
+    var priority: PushPriority
+    /// Unix seconds, as they were sent.
+    var expiration: Int64?
+    var collapseID: String?
+    var sent: Moment
+
+    static func bytes(_ push: Push) throws -> [UInt8] {
+        let form = PushForm(
+            id: push.id, token: push.token, topic: push.topic, type: push.type,
+            priority: push.priority, expiration: push.expiration.unixSeconds,
+            collapseID: push.collapseID, sent: push.sent)
+        return Array(try JSONEncoder().encode(form)) + [UInt8(ascii: "\n")] + push.payload
+    }
+}
+
+extension StoredPush {
+    /// Nil for a message that isn't one of ours.
+    init?(_ message: JetStream.Message) {
+        guard let end = message.body.firstIndex(of: UInt8(ascii: "\n")),
+            let form = try? JSONDecoder().decode(PushForm.self, from: Data(message.body[..<end]))
+        else { return nil }
+        self.init(
+            sequence: message.sequence,
+            push: Push(
+                id: form.id, token: form.token, topic: form.topic, type: form.type,
+                priority: form.priority, expiration: Expiration(unixSeconds: form.expiration),
+                collapseID: form.collapseID, sent: form.sent,
+                payload: Array(message.body[(end + 1)...])))
+    }
+}
+
+/// Whose a token is.
+struct TokenForm: Codable {
+    var device: DeviceID
+    var topic: String
+    var retired: Moment?
+}
+
+/// What became of a push, kept for a day. One with a collapse id has this, as pending, from the start:
+/// its own subject doesn't tell its `apns-id`.
+struct FateForm: Codable {
+    var fate: Fate
+    /// Where the push is, or was.
+    var subject: String
+}
+
+extension JetStream.Message {
+    /// What the message says, as JSON.
+    func decoded<T: Decodable>() throws -> T {
+        do { return try JSONDecoder().decode(T.self, from: Data(body)) } catch {
+            throw StoreFailure("\(subject) isn't a gateway's: \(error)")
+        }
+    }
+}

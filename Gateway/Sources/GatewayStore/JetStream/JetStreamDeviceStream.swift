@@ -1,0 +1,216 @@
+import GatewayRules
+import NATS
+import Synchronization
+
+/// A device's pushes: read from the stream when it connects, and from then on as the server sends them
+/// to whoever listens.
+///
+/// The gateway that has the connection listens on the device's subjects. That is all there is of it: no
+/// consumer at the server, nothing to renew, and an idle device costs one subscription.
+final class JetStreamDeviceStream: DeviceStream, LiveStream {
+    private struct State {
+        /// The highest sequence that was given out, or below which there is nothing.
+        var last: Int64
+        /// The first that was read, and whether all was.
+        var first: Int64?
+        var hasReadAll = false
+        /// There may be stored ones that weren't sent to us.
+        var mustRead = true
+        /// Another gateway may have taken the device while the server was away.
+        var mustCheck = false
+        /// How often the server was away, as far as is known here.
+        var reconnects: UInt64
+        /// What came since, in order.
+        var live: [StoredPush] = []
+        /// This connection's number, once it is known, and the highest that was told of.
+        var number: Int64?
+        var newest: Int64 = 0
+        var hasEnded = false
+        var waiter: CheckedContinuation<Void, Never>?
+
+        var isSuperseded: Bool { number.map { $0 < newest } ?? false }
+    }
+
+    private enum Step {
+        case end, wait
+        case give([StoredPush])
+        case check(Int64)
+        case read(after: Int64)
+    }
+
+    /// How long a read that failed waits: the server is away, or on its way.
+    private static let retry = Duration.milliseconds(250)
+
+    let device: DeviceID
+    private let opened: Moment
+    private let begin: JetStreamStore.Begin
+    private let store: JetStreamStore
+    private let state: Mutex<State>
+    private let subscription = Mutex<NATSSubscription?>(nil)
+
+    init(
+        device: DeviceID, opened: Moment, begin: JetStreamStore.Begin, store: JetStreamStore
+    ) throws {
+        self.device = device
+        self.opened = opened
+        self.begin = begin
+        self.store = store
+        state = Mutex(State(last: begin.sequence - 1, reconnects: store.connection.reconnects))
+        let made = try store.connection.subscribe(Names.live(device) + ".>") {
+            [weak self] message in self?.receive(message)
+        }
+        subscription.withLock { $0 = made }
+    }
+
+    // MARK: What comes
+
+    private func receive(_ message: NATSMessage) {
+        switch message.subject.dropFirst(Names.live(device).count + 1) {
+        case Names.newer[...]:
+            let number = Int64(String(decoding: message.body, as: UTF8.self)) ?? 0
+            wake { $0.newest = max($0.newest, number) }
+        case Names.here[...]:
+            if let reply = message.reply { try? store.connection.publish(reply) }
+        case _:
+            guard let push = JetStream.Message(message).flatMap(StoredPush.init) else { return }
+            let reconnects = store.connection.reconnects
+            wake { state in
+                // What came before it, while the server was away, is read before it is given.
+                if state.reconnects != reconnects {
+                    state.reconnects = reconnects
+                    state.mustRead = true
+                    state.mustCheck = true
+                }
+                // What the device doesn't take at once is read when it does.
+                if state.live.count < Limits.pushesAtOnce {
+                    state.live.append(push)
+                } else {
+                    state.live = []
+                    state.mustRead = true
+                }
+            }
+        }
+    }
+
+    /// This connection is the device's with this number.
+    func isNumber(_ number: Int64) { wake { $0.number = number } }
+
+    /// The server was away.
+    func signal() {
+        wake { state in
+            state.mustRead = true
+            state.mustCheck = true
+        }
+    }
+
+    func stop() { wake { $0.hasEnded = true } }
+
+    // MARK: What is given
+
+    func next() async throws -> [StoredPush]? {
+        try await withTaskCancellationHandler {
+            try await take()
+        } onCancel: {
+            stop()
+        }
+    }
+
+    private func take() async throws -> [StoredPush]? {
+        while true {
+            switch step() {
+            case .end: return nil
+            case .wait: await untilWoken()
+            case .give(let pushes): if !pushes.isEmpty { return pushes }
+            case .check(let number):
+                try await orLater(\.mustCheck) {
+                    if try await store.hasNewer(device, than: number) { stop() }
+                }
+            case .read(let last):
+                let pushes = try await orLater(\.mustRead) {
+                    try await store.pending(of: device, after: last, opened: opened)
+                }
+                guard let pushes else { break }
+                await hasRead(pushes)
+                if !pushes.isEmpty { return pushes }
+            }
+        }
+    }
+
+    private func step() -> Step {
+        let moment = store.now()
+        return state.withLock { state in
+            if state.hasEnded || state.isSuperseded { return .end }
+            if state.mustCheck, let number = state.number {
+                state.mustCheck = false
+                return .check(number)
+            }
+            if state.mustRead {
+                state.mustRead = false
+                return .read(after: state.last)
+            }
+            guard !state.live.isEmpty else { return .wait }
+            // Some were read as well, and some may have waited for too long: they are settled when the
+            // device connects again.
+            let last = state.last
+            let pushes = state.live.filter { $0.sequence > last && !$0.push.isOver(at: moment) }
+            state.live = []
+            state.last = pushes.last?.sequence ?? last
+            return .give(pushes)
+        }
+    }
+
+    private func hasRead(_ pushes: [StoredPush]) async {
+        let known = state.withLock { state -> Int64? in
+            if let newest = pushes.last { state.last = newest.sequence }
+            let isAll = pushes.count < Limits.pushesAtOnce
+            if !isAll { state.mustRead = true }
+            guard !state.hasReadAll else { return nil }
+            state.first = state.first ?? pushes.first?.sequence
+            state.hasReadAll = isAll
+            guard isAll else { return nil }
+            return begin.afterReading(from: state.first)
+        }
+        if let known { await store.remember(begin: known, of: device) }
+    }
+
+    /// Does `body`; if the server is away, waits a little and has it done again.
+    private func orLater<T>(
+        _ again: WritableKeyPath<State, Bool>, _ body: () async throws -> T
+    ) async throws -> T? {
+        do { return try await body() } catch let failure as StoreFailure where failure.isUnavailable
+        {
+            state.withLock { $0[keyPath: again] = true }
+            // Cancelled, it has ended.
+            try? await Task.sleep(for: Self.retry)
+            return nil
+        }
+    }
+
+    func end() async {
+        stop()
+        subscription.withLock { $0.take() }?.end()
+        store.streams.remove(self)
+    }
+
+    private func wake(_ change: (inout sending State) -> Void) {
+        let waiter = state.withLock { state in
+            change(&state)
+            defer { state.waiter = nil }
+            return state.waiter
+        }
+        waiter?.resume()
+    }
+
+    private func untilWoken() async {
+        await withCheckedContinuation { continuation in
+            let mustWait = state.withLock { state in
+                let isIdle =
+                    !state.mustRead && !state.mustCheck && state.live.isEmpty && !state.hasEnded
+                    && !state.isSuperseded
+                if isIdle { state.waiter = continuation }
+                return isIdle
+            }
+            if !mustWait { continuation.resume() }
+        }
+    }
+}
