@@ -31,8 +31,9 @@ public struct JetStream: Sendable {
 
     /// Which messages a stream has.
     public struct State: Sendable, Decodable {
-        public var messages: Int64
-        public var firstSeq: Int64
+        /// How many have a message. `messages`, which the server says as well, it may have wrong after
+        /// SIGKILL (nats-server 2.9.10).
+        public var numSubjects: Int64?
         public var lastSeq: Int64
     }
 

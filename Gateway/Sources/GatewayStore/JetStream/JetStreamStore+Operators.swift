@@ -11,7 +11,8 @@ extension JetStreamStore {
             let state = try await pushes.state()
             var counts = Counts()
             counts.accepted = state.lastSeq + totals.late
-            counts.pending = state.messages
+            // Each has a subject of its own.
+            counts.pending = state.numSubjects ?? 0
             counts.collapsed = totals.collapsed
             counts.expired = totals.expired
             counts.dropped = totals.dropped
