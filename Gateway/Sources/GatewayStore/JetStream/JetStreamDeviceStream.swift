@@ -9,7 +9,9 @@ import Synchronization
 /// consumer at the server, nothing to renew, and an idle device costs one subscription.
 final class JetStreamDeviceStream: DeviceStream, LiveStream {
     private struct State {
-        /// The highest sequence that was given out, or below which there is nothing.
+        /// The highest sequence that was given out.
+        var given: Int64 = 0
+        /// The highest sequence that was read or given out, or below which there is nothing.
         var last: Int64
         /// The first that was read, and whether all was.
         var first: Int64?
@@ -95,9 +97,10 @@ final class JetStreamDeviceStream: DeviceStream, LiveStream {
     /// This connection is the device's with this number.
     func isNumber(_ number: Int64) { wake { $0.number = number } }
 
-    /// The server was away.
+    /// The server was away. What it has brought back of what was settled is read once more.
     func signal() {
         wake { state in
+            state.last = begin.sequence - 1
             state.mustRead = true
             state.mustCheck = true
         }
@@ -130,8 +133,8 @@ final class JetStreamDeviceStream: DeviceStream, LiveStream {
                     try await store.pending(of: device, after: last, opened: opened)
                 }
                 guard let pushes else { break }
-                await hasRead(pushes)
-                if !pushes.isEmpty { return pushes }
+                let news = await hasRead(pushes)
+                if !news.isEmpty { return news }
             }
         }
     }
@@ -151,26 +154,31 @@ final class JetStreamDeviceStream: DeviceStream, LiveStream {
             guard !state.live.isEmpty else { return .wait }
             // Some were read as well, and some may have waited for too long: they are settled when the
             // device connects again.
-            let last = state.last
-            let pushes = state.live.filter { $0.sequence > last && !$0.push.isOver(at: moment) }
+            let pushes = state.live.filter {
+                $0.sequence > state.given && !$0.push.isOver(at: moment)
+            }
             state.live = []
-            state.last = pushes.last?.sequence ?? last
+            state.given = pushes.last?.sequence ?? state.given
+            state.last = max(state.last, state.given)
             return .give(pushes)
         }
     }
 
-    private func hasRead(_ pushes: [StoredPush]) async {
-        let known = state.withLock { state -> Int64? in
-            if let newest = pushes.last { state.last = newest.sequence }
+    /// Returns those of the read ones that weren't given out yet.
+    private func hasRead(_ pushes: [StoredPush]) async -> [StoredPush] {
+        let (news, known) = state.withLock { state -> ([StoredPush], Int64?) in
+            let news = pushes.filter { $0.sequence > state.given }
+            state.given = news.last?.sequence ?? state.given
+            if let newest = pushes.last { state.last = max(state.last, newest.sequence) }
             let isAll = pushes.count < Limits.pushesAtOnce
             if !isAll { state.mustRead = true }
-            guard !state.hasReadAll else { return nil }
+            guard !state.hasReadAll else { return (news, nil) }
             state.first = state.first ?? pushes.first?.sequence
             state.hasReadAll = isAll
-            guard isAll else { return nil }
-            return begin.afterReading(from: state.first)
+            return (news, isAll ? begin.afterReading(from: state.first) : nil)
         }
         if let known { await store.remember(begin: known, of: device) }
+        return news
     }
 
     /// Does `body`; if the server is away, waits a little and has it done again.

@@ -79,6 +79,11 @@ extension JetStreamStore {
             {
                 sequence = message.sequence + 1
                 guard let stored = StoredPush(message) else { continue }
+                // The server was killed after it was deleted, and has brought it back.
+                if try await isSettled(stored.push) {
+                    _ = try await pushes.delete(stored.sequence)
+                    continue
+                }
                 let moment = now()
                 let isLate = stored.push.expiration == .immediate && stored.push.sent < opened
                 if isLate || stored.push.isOver(at: moment) {

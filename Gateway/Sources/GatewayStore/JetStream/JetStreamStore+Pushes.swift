@@ -82,6 +82,10 @@ extension JetStreamStore {
         try await fates.last(Names.fate(of: push.id, push.token))?.decoded()
     }
 
+    func isSettled(_ push: Push) async throws -> Bool {
+        try await fate(of: push).map { $0.fate.state != .pending } ?? false
+    }
+
     /// Whether a push with this fate is stored, or was: one that is to be pending may not have got there.
     func isTrue(_ form: FateForm, of id: String) async throws -> Bool {
         guard form.fate.state == .pending else { return true }
