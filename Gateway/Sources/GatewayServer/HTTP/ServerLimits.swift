@@ -8,7 +8,7 @@ enum ServerLimits {
     /// How long a connection may be without a request of somebody who is known, handshake and all: else
     /// strangers could hold all that there may be.
     static let trustTime = TimeAmount.seconds(60)
-    /// Connections at once: some 100 KiB each.
+    /// Connections at once: some 60 KiB each.
     static let connections = 50_000
     /// Requests at once on one connection: what the provider API announces.
     static let streams = 1_000
