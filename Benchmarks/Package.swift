@@ -34,6 +34,7 @@ let package = Package(
                 .product(name: "QuiesceSystem", package: "Quiesce"),
                 .product(name: "quiesced", package: "Quiesce"),
                 .product(name: "quiesce", package: "Quiesce"),
+                .product(name: "quiesce-pushd", package: "Quiesce"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),

@@ -165,6 +165,11 @@ public enum Limits {
     public static let datagramBytes = 65_536
     /// Bytes of a push payload, as APNs allows.
     public static let pushPayloadBytes = 4_096
+    /// Bytes of a payload that a gateway may hand over: its largest, a `voip` push's.
+    public static let gatewayPushBytes = 5_120
+    /// Bytes of the `apns-id` and of the collapse id with which a gateway hands a push over, each: receipts
+    /// remember them.
+    public static let pushNameBytes = 64
     /// Pushes of which it is remembered what became of them: a day of a device whose apps are busy.
     public static let pushReceipts = 256
     /// Uninstalled apps whose tokens the gateway hasn't heard about: a device that is away for weeks. Pushes

@@ -43,9 +43,11 @@ class Fake:
 
 
 class Real:
-    """`quiesce-gateway`, and a server that speaks Apple's API by curl. `nats`: a NATS server is the store."""
+    """`quiesce-gateway`, and a server that speaks Apple's API by curl. `nats`: a NATS server is the store.
+    `options`: of `serve`."""
 
-    def __init__(self, program, folder, nats=False):
+    def __init__(self, program, folder, nats=False, options=()):
+        self.options = options
         self.program, self.home = program, os.path.join(folder, "gateway")
         self.folder, self.port = folder, free_port()
         self.url = f"https://127.0.0.1:{self.port}"
@@ -65,7 +67,7 @@ class Real:
                        os.path.join(self.folder, "nats")]
         else:
             command = [self.program, "serve", "--home", self.home, "--listen",
-                       f"127.0.0.1:{self.port}"]
+                       f"127.0.0.1:{self.port}", *self.options]
             if self.nats:
                 command += ["--nats", f"nats://127.0.0.1:{self.nats}"]
         with open(os.path.join(self.folder, f"{part}.log"), "ab") as log:

@@ -13,6 +13,12 @@ import QuiesceKit
         qb_app_mark(QB_LAUNCHED)
         // `org.quiesce.bench.Wide` is the app of many threads.
         if environment["QUIESCE_APP_ID"]?.hasSuffix("Wide") == true { qb_app_idle_threads(7) }
+        // `org.quiesce.bench.Mail` is the one that servers push to.
+        if environment["QUIESCE_APP_ID"]?.hasSuffix("Mail") == true {
+            application.registerUserNotificationSettings(
+                UIUserNotificationSettings(types: [.alert, .sound, .badge], categories: nil))
+            application.registerForRemoteNotifications()
+        }
         return true
     }
 
@@ -23,6 +29,16 @@ import QuiesceKit
     ) {
         qb_app_mark(QB_FETCH)
         completionHandler(.noData)
+    }
+
+    func application(
+        _ application: UIApplication,
+        didReceiveRemoteNotification userInfo: [AnyHashable: Any],
+        fetchCompletionHandler completionHandler:
+            @escaping @Sendable (UIBackgroundFetchResult) -> Void
+    ) {
+        qb_app_mark(QB_PUSH)
+        completionHandler(.newData)
     }
 
     func applicationWillEnterForeground(_ application: UIApplication) {

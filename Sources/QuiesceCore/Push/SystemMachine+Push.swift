@@ -45,7 +45,7 @@ extension SystemMachine {
         }
         if push.push.origin != nil {
             notePush(.input, .push, .r1, detail: .push(push.id), app, &out)
-            if pushes[app]?.isRetired == true {
+            if !isRegisteredForPushes(app) {
                 return drop(push, Refusal(.pushesNotRegistered, rule: .r1), now, &out)
             }
         }

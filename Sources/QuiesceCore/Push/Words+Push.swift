@@ -39,7 +39,7 @@ extension Reason {
                 change: "send fewer, or raise silentPushesPerHour in the profile")
         case .pushesNotRegistered:
             return .refusal(
-                "it has unregistered from pushes (R1)",
+                "it isn't registered for pushes (R1)",
                 change: "let it call registerForRemoteNotifications")
         case .pushTokenRefused:
             return .refusal(

@@ -12,9 +12,13 @@ extension Device {
     /// gateway sends them again.
     package func receive(_ push: ReceivedPush) {
         let payload = Data(push.payload.utf8)
-        guard let app = AppID(push.topic), let content = PushContent(payload) else {
+        guard payload.count <= Limits.gatewayPushBytes, push.id.utf8.count <= Limits.pushNameBytes,
+            push.collapseID?.utf8.count ?? 0 <= Limits.pushNameBytes,
+            let app = AppID(push.topic), let content = PushContent(payload)
+        else {
             // No gateway of ours takes such a push; asked again, it would send the same.
-            world.warn("a push of the gateway's, \(push.id.printable), is none, and is dropped")
+            let name = String(push.id.prefix(Limits.pushNameBytes)).printable
+            world.warn("a push of the gateway's, \(name), is none, and is dropped")
             return world.pushes.acknowledge(push.sequence)
         }
         let origin = PushOrigin(

@@ -9,6 +9,7 @@ import Testing
     private func device(_ profile: PolicyProfile = .ios8) -> TestDevice {
         let device = TestDevice(profile, installing: .test(appA), .test(appB))
         device.open(appA)
+        device.registerForPushes(appA)
         device.allowNotifications(appA)
         device.home()
         return device
@@ -99,6 +100,9 @@ import Testing
     @Test("What the user doesn't allow is dropped, and why is known", .behaviour("R1", "U4"))
     func notAllowed() {
         let device = TestDevice(installing: .test(appA))
+        device.open(appA)
+        device.registerForPushes(appA)
+        device.home()
         let unregistered = device.receive(appA, alert: true)
         #expect(device.outcome(unregistered) == .dropped(.notificationsNotRegistered))
         device.open(appA)
@@ -196,19 +200,21 @@ import Testing
         #expect(device.shownPushes.isEmpty, "as in UIKit")
     }
 
-    @Test("For an app that isn't installed, or has unregistered, it is dropped", .behaviour("R1"))
+    @Test("For an app that isn't installed, or isn't registered, it is dropped", .behaviour("R1"))
     func nobody() {
         let device = device()
         let unknown = device.receive(AppID(literal: "C"), alert: true)
         #expect(device.outcome(unknown) == .dropped(.unknownApp))
         device.send(.account("me"))
         device.open(appB)
+        let early = device.receive(appB, alert: true)
+        #expect(device.outcome(early) == .dropped(.pushesNotRegistered))
         device.registerForPushes(appB)
         device.registerForPushes(appB, false)
         let late = device.receive(appB, alert: true)
         #expect(device.outcome(late) == .dropped(.pushesNotRegistered))
         #expect(device.payloads.isEmpty)
-        #expect(device.gateway.acknowledged == [1, 2])
+        #expect(device.gateway.acknowledged == [1, 2, 3])
     }
 
     @Test(

@@ -8,6 +8,7 @@ import Testing
     private func device(_ profile: PolicyProfile = .ios8) -> TestDevice {
         let device = TestDevice(profile, installing: .test(appA))
         device.open(appA)
+        device.registerForPushes(appA)
         device.home()
         return device
     }

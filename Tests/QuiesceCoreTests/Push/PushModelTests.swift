@@ -14,6 +14,10 @@ import Testing
         let device = TestDevice(profile, installing: .test(appA), .test(appB))
         device.send(.account("me"))
         device.send(.connected)
+        for app in [appA, appB] {
+            device.open(app)
+            device.registerForPushes(app)
+        }
         var sent: [PushID] = []
         var verdicts: [PushID: PushReceipt.Outcome] = [:]
         var unacknowledged: Set<UInt64> = []

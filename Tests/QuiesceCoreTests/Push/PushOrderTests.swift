@@ -8,6 +8,7 @@ import Testing
     private func device(_ profile: PolicyProfile, _ manners: Manners) -> TestDevice {
         let device = TestDevice(profile, installing: .test(appA))
         device.open(appA)
+        device.registerForPushes(appA)
         device.allowNotifications(appA)
         device.home()
         device.manners[appA] = manners

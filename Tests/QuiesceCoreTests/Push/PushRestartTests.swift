@@ -7,7 +7,10 @@ import Testing
 @Suite struct PushRestartTests {
     private func device(_ profile: PolicyProfile = .ios7) -> TestDevice {
         let device = TestDevice(profile, installing: .test(appA), .test(appB))
-        for app in [appA, appB] { device.open(app) }
+        for app in [appA, appB] {
+            device.open(app)
+            device.registerForPushes(app)
+        }
         device.home()
         return device
     }

@@ -7,7 +7,10 @@ import Testing
 @Suite struct SilentPushTests {
     private func device(_ profile: PolicyProfile = .ios8) -> TestDevice {
         let device = TestDevice(profile, installing: .test(appA), .test(appB))
-        for app in [appA, appB] { device.open(app) }
+        for app in [appA, appB] {
+            device.open(app)
+            device.registerForPushes(app)
+        }
         device.home()
         return device
     }
@@ -198,6 +201,9 @@ import Testing
         #expect(device.outcome(PushID(5)) == .dropped(.uninstalled))
         #expect(device.payloads.isEmpty && device.machine.pushes.due == nil)
         device.install(.test(appA))
+        device.open(appA)
+        device.registerForPushes(appA)
+        device.home()
         #expect(device.result(silent(device)) == .completedNewData, "another's ration is its own")
     }
 

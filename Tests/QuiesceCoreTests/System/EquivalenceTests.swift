@@ -72,6 +72,8 @@ import Testing
         { device in
             device.send(.account("me"))
             device.send(.connected)
+            device.open(appB)
+            device.registerForPushes(appB)
             device.open(appA)
             device.allowNotifications(appA)
             device.registerForPushes(appA)

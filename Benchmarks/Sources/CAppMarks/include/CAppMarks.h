@@ -8,6 +8,7 @@ enum {
     QB_LAUNCHED = 103,
     QB_FOREGROUND = 104,
     QB_ACTIVE = 105,
+    QB_PUSH = 106,
 };
 
 // Marks go to `path` from here on.

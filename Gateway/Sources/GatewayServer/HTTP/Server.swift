@@ -68,7 +68,10 @@ final class Server: Sendable {
         channel.closeFuture.whenComplete { _ in deadline.cancel() }
 
         let pipeline = channel.pipeline.syncOperations
-        try pipeline.addHandler(NIOSSLServerHandler(context: tls))
+        var memory = NIOSSLHandler.Configuration()
+        memory.maximumPreservedOutboundBufferCapacity = ServerLimits.idleBuffer
+        try pipeline.addHandler(NIOSSLServerHandler(context: tls, configuration: memory))
+        try pipeline.addHandler(OwnBytes())
         var configuration = NIOHTTP2Handler.ConnectionConfiguration()
         configuration.initialSettings = [
             HTTP2Setting(parameter: .maxConcurrentStreams, value: ServerLimits.streams),

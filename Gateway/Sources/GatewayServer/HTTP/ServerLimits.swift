@@ -8,7 +8,7 @@ enum ServerLimits {
     /// How long a connection may be without a request of somebody who is known, handshake and all: else
     /// strangers could hold all that there may be.
     static let trustTime = TimeAmount.seconds(60)
-    /// Connections at once: some 100 KiB each.
+    /// Connections at once: some 60 KiB each.
     static let connections = 50_000
     /// Requests at once on one connection: what the provider API announces.
     static let streams = 1_000
@@ -17,6 +17,8 @@ enum ServerLimits {
     /// Bytes that one connection may have under way: a payload for a quarter of its requests. With the
     /// usual 64 KiB libraries that send a thousand pushes at once run into the window's end.
     static let connectionWindow = 1 << 20
+    /// Bytes that a connection keeps ready for what it sends; most are silent for hours.
+    static let idleBuffer = 1 << 10
     /// How long a stop waits for requests that are being answered.
     static let stopTime = TimeAmount.seconds(5)
     /// Seconds of silence after which the kernel asks whether a peer is still there, how often it does,

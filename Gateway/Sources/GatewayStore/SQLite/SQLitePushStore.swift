@@ -24,10 +24,15 @@ public final class SQLitePushStore: PushStore {
         configuration.prepareDatabase { db in
             // A commit is on disk once it returns.
             try db.execute(sql: "PRAGMA synchronous = FULL")
+            // What a payload said is overwritten where it is deleted.
+            try db.execute(sql: "PRAGMA secure_delete = ON")
         }
         do {
             pool = try DatabasePool(path: path, configuration: configuration)
             try Schema.migrator.migrate(pool)
+            // The write-ahead log of the run before has payloads that were deleted since. While somebody
+            // reads it stays.
+            _ = try? pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
         } catch {
             throw StoreFailure("can't open \(path): \(error)")
         }
@@ -193,6 +198,7 @@ public final class SQLitePushStore: PushStore {
                 "DELETE FROM pushes WHERE settled <= ?",
                 [(moment + -Limits.settledKeep).milliseconds])
         }
+        _ = try? await pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
     }
 }
 
