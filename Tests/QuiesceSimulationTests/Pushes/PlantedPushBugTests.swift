@@ -14,19 +14,15 @@ import Testing
         .effects("a push is never acknowledged", .pushesArriveOnce) {
             if case .push(.acknowledge) = $0 { [] } else { [$0] }
         },
-        .hears("with each line, what came before is forgotten", .pushesArriveOnce) {
-            switch $0 {
-            case .pushService(.connected): .pushService(.account("device"))
-            case .pushService(.disconnected): .pushService(.account(nil))
-            case _: $0
-            }
+        .hears("as a line ends, what came over it is forgotten", .pushesArriveOnce) {
+            if case .pushService(.disconnected) = $0 { .pushService(.account(nil)) } else { $0 }
         },
         .hears("apps are woken whose bundles don't allow it", .pushesAsAllowed) {
             guard case .install(var manifest, let bundle, let ticket) = $0 else { return $0 }
             manifest.backgroundModes = [.fetch, .remoteNotification]
             return .install(manifest, bundle, ticket)
         },
-        .effects("what a push shows is never seen", .pushOrder) {
+        .effects("what a push shows is never seen", .firesOnce) {
             if case .notification(.show) = $0 { [] } else { [$0] }
         },
     ]

@@ -14,8 +14,8 @@ import Testing
     func fast() {
         let course = storm { $0.handshakesPerSecond = 1_000_000 }.run()
         #expect(course.timedOut == 0)
-        // In ten seconds of refusals the waits have come to 16 s or so.
-        #expect(course.all <= 64)
+        // In ten seconds of refusals most have come to waits of 16 s, an unlucky few to 128.
+        #expect(course.all <= 128)
         #expect(course.half < course.nearlyAll && course.nearlyAll <= course.all)
     }
 

@@ -66,16 +66,6 @@ extension PushWatch {
         known[id]?.isShowing = true
     }
 
-    /// What the core takes for shown, the user sees.
-    func checkSeen(_ reaction: Reaction, _ device: SimulatedDevice) {
-        for case .record(.put(.notification(let notification))) in reaction.effects {
-            guard notification.shown != nil, let id = notification.push?.id,
-                known[id]?.isShown == false
-            else { continue }
-            device.fail(.pushOrder, "push \(id) is never seen", notification.app)
-        }
-    }
-
     func gives(
         _ delivery: Delivery, _ app: AppID, _ launch: Launch, redelivered: Bool,
         _ device: SimulatedDevice

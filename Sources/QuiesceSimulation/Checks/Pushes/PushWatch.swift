@@ -38,7 +38,6 @@ final class PushWatch {
             ends(id, decision.reason, device)
         }
         if let arrived { judgeArrival(arrived, reaction, device) }
-        checkSeen(reaction, device)
     }
 
     func change(_ id: NotificationID, _ body: (inout KnownPush) -> Void) {
