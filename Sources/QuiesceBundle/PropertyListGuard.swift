@@ -16,7 +16,7 @@ package enum PropertyListGuard {
         }
     }
 
-    private static func refusal(_ what: String) -> BundleError {
+    static func refusal(_ what: String) -> BundleError {
         BundleError(.malformedInfoPlist, "Info.plist \(what)")
     }
 
@@ -73,40 +73,5 @@ package enum PropertyListGuard {
             count += 1
         }
         return count
-    }
-
-    /// Checks the trailer and the size of the root; Foundation checks the rest.
-    private static func checkBinary(_ bytes: [UInt8]) throws(BundleError) {
-        let broken = refusal("is a truncated or damaged binary property list; write it again")
-        func number(at start: Int, bytes width: Int) -> Int? {
-            guard (1...8).contains(width), start >= 0, start <= bytes.count - width else {
-                return nil
-            }
-            let value = bytes[start..<start + width].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-            return Int(exactly: value)
-        }
-        // The last 32 bytes: …, offset width at 6, 8 bytes each: object count, root, table's start.
-        let trailer = bytes.count - 32
-        guard trailer >= 8,
-            let width = number(at: trailer + 6, bytes: 1), (1...8).contains(width),
-            let objects = number(at: trailer + 8, bytes: 8), objects <= bytes.count,
-            let root = number(at: trailer + 16, bytes: 8), root < objects,
-            let table = number(at: trailer + 24, bytes: 8), table < trailer,
-            let start = number(at: table + root * width, bytes: width), start < table
-        else { throw broken }
-        guard bytes[start] >> 4 == 0xd else {
-            throw refusal("does not hold a dictionary; its root must be one")
-        }
-        var keys = Int(bytes[start] & 0xf)
-        if keys == 0xf {
-            // The count follows as an integer object: 0x10 | log2(width), then its bytes.
-            guard start + 1 < table, bytes[start + 1] >> 4 == 1, bytes[start + 1] & 0xf <= 3,
-                let count = number(at: start + 2, bytes: 1 << Int(bytes[start + 1] & 0xf))
-            else { throw broken }
-            keys = count
-        }
-        if keys > BundleLimits.infoPlistKeys {
-            throw refusal("has \(keys) keys, more than \(BundleLimits.infoPlistKeys)")
-        }
     }
 }

@@ -281,6 +281,8 @@ final class Desk {
     private func failed(_ answer: borrowing BusMessage) {
         server = .unknown
         dropWaiting { _ in true }
+        // A bus that ends answers for the server, and its next turn says so.
+        guard connection?.isOpen ?? false else { return }
         complain(NotificationServer.problem(answer.errorName))
     }
 

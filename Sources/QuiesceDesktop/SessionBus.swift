@@ -38,6 +38,9 @@ final class SessionBus {
     /// The bus has let us in.
     var isReady: Bool { sd_bus_is_ready(bus) > 0 }
 
+    /// It hasn't ended, as far as its turns have noticed.
+    var isOpen: Bool { sd_bus_is_open(bus) > 0 }
+
     /// What it waits for: a descriptor, and when it wants to be called in any case, in microseconds of
     /// CLOCK_MONOTONIC.
     func waits() throws(BusError) -> (descriptor: pollfd, deadline: UInt64) {

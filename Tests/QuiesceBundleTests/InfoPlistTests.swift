@@ -106,6 +106,8 @@ import Testing
         ("an array at the root", Data("<plist><array/></plist>".utf8)),
         ("a string at the root", Data("<plist><string>a</string></plist>".utf8)),
         ("a binary array at the root", Fixture.binary([[0xa0]])),
+        ("a key twice", Fixture.binary([[0xd2, 1, 2, 1, 2], [0x51, 0x61], [0x61, 0, 0x61]])),
+        ("a UTF-16 key longer than the file", Fixture.binary([[0xd1, 1, 1], [0x6f, 0x10, 40]])),
         ("JSON", Data("{\"CFBundleIdentifier\":\"a.b\"}".utf8)),
         ("OpenStep text", Data("{ CFBundleIdentifier = \"a.b\"; }".utf8)),
         ("UTF-16", "<plist><dict/></plist>".data(using: .utf16) ?? Data()),

@@ -22,6 +22,13 @@ struct DesktopFailureTests {
         Banner(id: id, app: "org.example.tea", title: "Tea Timer", body: "Tea \(id)")
     }
 
+    /// Waits until the desktop has it.
+    private func show(_ id: UInt64, by notifications: DesktopNotifications) throws {
+        let done = DispatchSemaphore(value: 0)
+        notifications.show(shown(id)) { done.signal() }
+        try #require(done.wait(timeout: .now() + 60) == .success, "it is shown")
+    }
+
     @Test("Without a bus it is said once, and the first notification after it came is shown")
     func noBus() throws {
         let desktop = try MockedDesktop(in: scratch, withBus: false)
@@ -97,10 +104,10 @@ struct DesktopFailureTests {
         let desktop = try MockedDesktop(in: scratch)
         try desktop.serve()
         let notifications = try self.notifications(desktop)
-        notifications.show(shown(1))
-        notifications.show(shown(2))
-        _ = try desktop.next("Notify")
-        _ = try desktop.next("Notify")
+        for id in [UInt64(1), 2] {
+            try show(id, by: notifications)
+            _ = try desktop.next("Notify")
+        }
         try desktop.killServer()
         try desktop.serve("body")
         notifications.show(shown(2))
@@ -119,7 +126,7 @@ struct DesktopFailureTests {
         let desktop = try MockedDesktop(in: scratch)
         try desktop.serve()
         let notifications = try self.notifications(desktop)
-        notifications.show(shown(1))
+        try show(1, by: notifications)
         _ = try desktop.next("Notify")
         try desktop.killBus()
         guard case .warned(let problem) = try heard.next() else {
@@ -135,6 +142,22 @@ struct DesktopFailureTests {
         #expect(try heard.next() == .warned("the desktop shows notifications again"))
         try desktop.choose(1)
         #expect(try heard.next() == .chosen(1))
+    }
+
+    @Test("A bus that dies over a question is what is said to be gone, not its server")
+    func busDiesOverQuestion() throws {
+        let desktop = try MockedDesktop(in: scratch)
+        try desktop.serve()
+        let notifications = try self.notifications(desktop)
+        try show(1, by: notifications)
+        try desktop.freeze()
+        notifications.show(shown(2))
+        try desktop.killBus()
+        guard case .warned(let problem) = try heard.next() else {
+            Issue.record("that the bus has gone is said")
+            return
+        }
+        #expect(problem.hasPrefix("the session bus can't be used"))
     }
 
     @Test("A server that never answers costs what was to be shown, not what comes later")

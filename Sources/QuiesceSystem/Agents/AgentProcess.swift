@@ -83,7 +83,7 @@ final class AgentProcess<Order: Encodable, Report: Decodable> {
         } then: { [self] result in
             guard starting == number else {
                 // Called off meanwhile: without its socket it ends by itself.
-                if case .success(let started) = result { leave(started) }
+                if case .success(let started) = result { leave(Self.life(of: started)) }
                 return
             }
             starting = nil
@@ -118,9 +118,7 @@ final class AgentProcess<Order: Encodable, Report: Decodable> {
         starting = nil
         guard let life else { return }
         self.life = nil
-        unwatch(life)
-        life.socket.close()
-        leaving.append(life)
+        leave(life)
     }
 
     /// As `stop()`, for good: waits for its end, and ends it if that takes too long.
@@ -136,6 +134,7 @@ final class AgentProcess<Order: Encodable, Report: Decodable> {
                 poll(&exit, 1, -1)
             }
             _ = life.process.reap()
+            unwatch(life)
         }
         leaving = []
     }
@@ -143,8 +142,7 @@ final class AgentProcess<Order: Encodable, Report: Decodable> {
     // MARK: One life
 
     private func watch(_ started: AgentLaunch.Started) {
-        let life = Life(
-            DatagramConnection(fd: started.socket, outboxLimit: 0), started.process)
+        let life = Self.life(of: started)
         do {
             life.socket.watch = try loop.watch(started.socket, for: .readable) {
                 [unowned self, weak life] ready in
@@ -158,12 +156,9 @@ final class AgentProcess<Order: Encodable, Report: Decodable> {
             }
         } catch {
             logger.error("\(name) can't be watched: \(error)")
-            unwatch(life)
-            leaving.append(life)
-            life.socket.close()
+            leave(life)
             return ended(nil)
         }
-        reapLeaving()
         self.life = life
     }
 
@@ -247,12 +242,27 @@ final class AgentProcess<Order: Encodable, Report: Decodable> {
         life.processWatch = nil
     }
 
-    private func leave(_ started: AgentLaunch.Started) {
-        reapLeaving()
-        let life = Life(DatagramConnection(fd: started.socket, outboxLimit: 0), started.process)
-        life.socket.close()
-        leaving.append(life)
+    private static func life(of started: AgentLaunch.Started) -> Life {
+        Life(DatagramConnection(fd: started.socket, outboxLimit: 0), started.process)
     }
 
-    private func reapLeaving() { leaving.removeAll { $0.process.reap() != nil } }
+    /// Without its socket it ends; then it is reaped.
+    private func leave(_ life: Life) {
+        unwatch(life)
+        life.socket.close()
+        reapLeaving()
+        leaving.append(life)
+        // What can't be watched is reaped when the next one leaves, or at the end.
+        life.processWatch = try? loop.watch(life.process.pidfd.number, for: .readable) {
+            [unowned self] _ in reapLeaving()
+        }
+    }
+
+    private func reapLeaving() {
+        leaving.removeAll { life in
+            guard life.process.reap() != nil else { return false }
+            unwatch(life)
+            return true
+        }
+    }
 }

@@ -56,6 +56,33 @@ import Testing
         #expect(answers.count == 1)
     }
 
+    @Test("A process that is just starting another is frozen with it", arguments: backends)
+    func freezingVfork(backend: ProcessBackend) throws {
+        let device = try ProcessFixture(backend)
+        // Its child waits for somebody who writes, and has executed nothing yet.
+        let gate = "\(device.directory)/gate"
+        try #require(mkfifo(gate, 0o666) == 0)
+        let (key, pid) = try device.start(
+            "/usr/bin/python3",
+            [
+                "-c",
+                "import os; os.posix_spawn('/bin/sleep', ['sleep', '1000'], os.environ, "
+                    + "file_actions=[(os.POSIX_SPAWN_OPEN, 0, '\(gate)', os.O_RDONLY, 0)]); "
+                    + "os.wait()",
+            ])
+        func child() -> ProcessStatus? {
+            ProcessTable.all().first { $0.status.parent == pid }?.status
+        }
+        #expect(device.wait { child() != nil && ProcessStatus(pid: pid)?.state == "D" })
+
+        var answers: [Bool] = []
+        device.processes.freeze(key) { answers.append($0) }
+        #expect(device.wait { !answers.isEmpty || child()?.state == "T" })
+        let writer = open(gate, O_RDWR | O_CLOEXEC)
+        defer { close(writer) }
+        #expect(device.wait { answers == [true] })
+    }
+
     @Test("A frozen app can be killed", .behaviour("reliability P5"), arguments: backends)
     func killingFrozen(backend: ProcessBackend) throws {
         let device = try ProcessFixture(backend)

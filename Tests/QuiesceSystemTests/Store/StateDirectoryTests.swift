@@ -178,8 +178,8 @@ struct StateDirectoryTests {
             let names = try FileManager.default.contentsOfDirectory(atPath: home).sorted()
             #expect(
                 names == [
-                    "bundles", "containers", "daemon.lock", "device-id", "groups", "journal",
-                    "output", "protection", "snapshots",
+                    "bundles", "containers", "daemon.lock", "device-id", "gateway", "groups",
+                    "journal", "output", "protection", "snapshots",
                 ])
         }
     }

@@ -52,7 +52,26 @@ final class SignalGroup: Sendable {
             if pids.allSatisfy(Self.isStopped) { return true }
             usleep(50 << UInt32(wait / 2))
         }
+        letVforksEnd()
         return false
+    }
+
+    /// A process in vfork() doesn't stop before its child has executed a file, and that one may be stopped
+    /// already: it goes on for a moment.
+    private func letVforksEnd() {
+        let waiting = Set(pids.filter { ProcessStatus(pid: $0)?.state == "D" })
+        guard !waiting.isEmpty else { return }
+        state.withLock { state in
+            for (pid, member) in state.members {
+                guard let parent = ProcessStatus(pid: pid)?.parent, waiting.contains(parent) else {
+                    continue
+                }
+                ql_pidfd_signal(member.pidfd.number, SIGCONT)
+            }
+        }
+        for _ in 0..<10 where waiting.contains(where: { ProcessStatus(pid: $0)?.state == "D" }) {
+            usleep(500)
+        }
     }
 
     /// Stops what can be found until nothing new appears, since a killed parent's children are harder
