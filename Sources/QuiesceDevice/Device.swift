@@ -148,7 +148,7 @@ package final class Device {
         var answers: [(Ticket, Answer)] = []
         var acks: [(ProcessKey, UInt64)] = []
         var files: [(TransferID, AppID)] = []
-        var pushes: [UInt64] = []
+        var pushes: [PushEffect] = []
         for effect in effects {
             switch effect {
             case .record(let change): changes.append(.record(change))
@@ -157,14 +157,14 @@ package final class Device {
             case .ack(let app, let launch, let request, durable: true):
                 acks.append((ProcessKey(app: app, launch: launch), request))
             case .transfer(.unplace(let id, let app)): files.append((id, app))
-            case .push(.acknowledge(let sequence)): pushes.append(sequence)
+            case .push(let effect): pushes.append(effect)
             case _: break
             }
         }
         changes = payloads + changes
         payloads.removeAll()
         storedFetches.note(changes)
-        if !pushes.isEmpty { changes = addUnstored(to: changes) }
+        if pushes.contains(where: \.isAcknowledgement) { changes = addUnstored(to: changes) }
         guard
             !answers.isEmpty || !acks.isEmpty || !files.isEmpty || !leftFiles.isEmpty
                 || !pushes.isEmpty
@@ -185,7 +185,7 @@ package final class Device {
             } else if !acks.isEmpty {
                 storedFetches.stored(changes)
             }
-            acknowledge(pushes, changes, failure)
+            carryOut(pushes, changes, failure)
             for (key, request) in acks {
                 if failure != nil, !isRefused {
                     // What can't be refused is done, and is acknowledged as soon as the disk takes it.
@@ -284,7 +284,7 @@ package final class Device {
             case .ack(_, _, _, durable: true): stores = true
             case .send, .welcome, .ack, .tellBackgroundTime: break
             case .record, .dropPayload, .answer(_, _, durable: true), .transfer(.unplace),
-                .push(.acknowledge):
+                .push:
                 stores = true
                 fallthrough
             case _:
@@ -371,7 +371,7 @@ package final class Device {
         case .protectData(let custody): world.protectData(custody)
         case .transfer(let effect): carryOut(effect)
         case .notification(let effect): carryOut(effect)
-        case .push(let effect): carryOut(effect)
+        case .push: break  // By `store`, once it is on disk.
         case .stopped: world.stopped()
         case .dropPayload(let handle): notifications.forget(handle)  // The rest by `store`.
         case .thaw, .record, .answer(_, _, durable: true):

@@ -31,6 +31,10 @@ extension Limits {
     static let notificationsRemembered = 1_024
     /// A century, which adds up without overflow.
     static let fetchIntervalMost = Interval.seconds(3_153_600_000)
+    /// After which pushes that couldn't be stored are asked for again, twice as long each time.
+    static let pushRetreat = Interval.seconds(5)
+    /// For whoever has made room on a full disk, not long.
+    static let pushRetreatMost = Interval.seconds(60)
     /// Bytes of one page of a session's tasks, in a datagram with its frame.
     static let sessionPageBytes = 56_000
 }

@@ -74,8 +74,6 @@ extension Limits {
     static let pushAgentRestartMillisecondsMost = 60_000
     /// How long an agent has run that didn't end soon.
     static let soundAgentSeconds: Int64 = 60
-    /// Milliseconds after which pushes that couldn't be stored are asked for again.
-    static let pushRetreatMilliseconds = 5_000
     /// Characters of a push token, of which any gateway has fewer.
     static let pushTokenCharacters = 256
 }

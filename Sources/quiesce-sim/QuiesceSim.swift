@@ -12,7 +12,7 @@ struct QuiesceSim: ParsableCommand {
             Exit codes: 0 all well; 127 the simulator crashed (the seed is printed); 128 something \
             did not settle within a virtual day without faults; 129 something happened that must not.
             """,
-        subcommands: [Run.self, Replay.self, Shrink.self, Restart.self])
+        subcommands: [Run.self, Replay.self, Shrink.self, Restart.self, Scale.self])
 }
 
 /// Seeds A..B, both included.
@@ -37,15 +37,19 @@ struct ScenarioContents: ParsableArguments {
             "Put notifications, fetches and lost clocks into every seed's scenario, not into one in four."
     )
     var notifications = false
+    @Flag(help: "Put a push gateway into every seed's scenario, not into one in four.")
+    var pushes = false
 
     func scenario(of seed: UInt64, events: Int) -> Scenario {
         .random(
-            seed: seed, events: events, withTransfers: transfers, withNotifications: notifications)
+            seed: seed, events: events, withTransfers: transfers, withNotifications: notifications,
+            withPushes: pushes)
     }
 
     /// As they are given again.
     var flags: String {
         (transfers ? " --transfers" : "") + (notifications ? " --notifications" : "")
+            + (pushes ? " --pushes" : "")
     }
 }
 

@@ -22,11 +22,13 @@ struct SeedRuns {
         progress: @escaping @Sendable (UInt64, Int) -> Void
     ) {
         self.seeds = seeds
-        let (transfers, notifications) = (contents.transfers, contents.notifications)
+        let (transfers, notifications, pushes) = (
+            contents.transfers, contents.notifications, contents.pushes
+        )
         scenario = {
             .random(
                 seed: $0, events: events, withTransfers: transfers,
-                withNotifications: notifications)
+                withNotifications: notifications, withPushes: pushes)
         }
         self.jobs = min(jobs, seeds.count, CrashReport.mostJobs)
         self.progress = progress

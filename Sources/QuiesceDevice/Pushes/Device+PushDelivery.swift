@@ -84,9 +84,7 @@ extension Device {
         if let content = push.content { dropPayload(content) }
     }
 
-    /// Tells the gateway what is on disk. Where it couldn't be put there, the gateway keeps it.
-    ///
-    /// - Parameter changes: what was to be stored with them.
+    /// Tells the gateway which pushes are on disk.
     func acknowledge(_ pushes: [UInt64], _ changes: [StorePort.Change], _ failure: Reason?) {
         guard !pushes.isEmpty else { return }
         var keys: Set<String> = []

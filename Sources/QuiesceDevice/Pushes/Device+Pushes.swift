@@ -13,12 +13,25 @@ extension Device {
         }
     }
 
-    func carryOut(_ effect: PushEffect) {
-        switch effect {
-        case .requestToken(let app): world.pushes.requestToken(app)
-        case .retireToken(let app): world.pushes.retireToken(app)
-        case .acknowledge: break  // By `store`, once it is on disk.
+    /// Tells the gateway what is on disk, in order.
+    ///
+    /// Where it couldn't be put there: pushes are kept by the gateway, and so are tokens that are no more, as
+    /// the next daemon may know nothing of that; it is told on the next line. A token may be asked for all the
+    /// same.
+    ///
+    /// - Parameter changes: what was to be stored with them.
+    func carryOut(
+        _ effects: [PushEffect], _ changes: [StorePort.Change], _ failure: Reason?
+    ) {
+        var acknowledged: [UInt64] = []
+        for effect in effects {
+            switch effect {
+            case .requestToken(let app): world.pushes.requestToken(app)
+            case .retireToken(let app): if failure == nil { world.pushes.retireToken(app) }
+            case .acknowledge(let sequence): acknowledged.append(sequence)
+            }
         }
+        acknowledge(acknowledged, changes, failure)
     }
 
     func wireCallback(_ call: PushCall) -> PushCallback {
@@ -29,6 +42,10 @@ extension Device {
             .received(payload: payload(handle), opened: opened)
         }
     }
+}
+
+extension PushEffect {
+    var isAcknowledgement: Bool { if case .acknowledge = self { true } else { false } }
 }
 
 extension Device {

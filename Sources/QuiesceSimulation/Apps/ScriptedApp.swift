@@ -22,10 +22,16 @@ final class ScriptedApp: SimulatedApp {
     var isStuck = false
     var openTasks: [UInt64] = []
     private var received = 0
+    /// Milliseconds until it connects again, and since when it is connected: as the SDK's `Reconnection`.
+    private var reconnectsAfter = ScriptedApp.firstReconnection
+    private var connectedAt: AwakeInstant?
     var isObedient: Bool
     var transfers = TransferLaunch()
     /// Between didBecomeActive and willResignActive.
     var isActive = false
+
+    private static let firstReconnection: Int64 = 10
+    private static let longestReconnection: Int64 = 1_000
 
     private enum Mail {
         case connected
@@ -60,6 +66,16 @@ final class ScriptedApp: SimulatedApp {
         process.after(.milliseconds(milliseconds)) { [unowned self] in process.connect() }
     }
 
+    /// Soon at first, then less often, unless the connection was a good one.
+    private func reconnect() {
+        if let connectedAt, process.now.awake - connectedAt >= .seconds(1) {
+            reconnectsAfter = Self.firstReconnection
+        }
+        connectedAt = nil
+        connect(after: reconnectsAfter)
+        reconnectsAfter = min(2 * reconnectsAfter, Self.longestReconnection)
+    }
+
     private func take(_ item: Mail) {
         guard !inCall, mail.isEmpty else { return mail.append(item) }
         if process.lives { handle(item) }
@@ -81,12 +97,13 @@ final class ScriptedApp: SimulatedApp {
         switch item {
         case .connected:
             isConnected = true
+            connectedAt = process.now.awake
             session.connected()
             flush()
         case .disconnected:
             isConnected = false
             session.disconnected()
-            connect(after: 4)
+            reconnect()
         case .message(let message):
             received += 1
             if let least = script.manners.diesAfter, received > least {

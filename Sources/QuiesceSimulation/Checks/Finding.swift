@@ -30,6 +30,10 @@ public enum Invariant: String, Sendable, Hashable, Codable, CaseIterable {
     case firesOnce = "each occurrence of a notification fires once, and none early"
     case fetchesAsAsked =
         "what is planned of fetches and tasks was asked for, isn't barred, and keeps its budget"
+    case pushesArriveOnce = "no push is lost, and each comes to one end"
+    case pushOrder = "what a push shows is shown when the profile says"
+    case pushesAsAllowed = "a push wakes nobody who may not be woken"
+    case pushesAreRationed = "silent pushes keep their ration, and one of an app waits at most"
     case progresses = "time goes on"
     /// Phase 2: faults are off, and a day has passed.
     case settles = "everything settles within a day without faults"

@@ -20,6 +20,7 @@ extension SimulatedDevice {
         watch.transfers?.checkRuns(self)
         checkProtection(event, reaction)
         noteFetches(event, reaction)
+        notePushes(event, reaction)
         for decision in reaction.decisions { note(decision) }
         notePurge(reaction)
     }
@@ -36,6 +37,11 @@ extension SimulatedDevice {
     private func noteFetches(_ event: Event, _ reaction: Reaction) {
         if case .fetching = event, watch.fetches == nil { watch.fetches = FetchWatch(self) }
         watch.fetches?.note(event, reaction, self)
+    }
+
+    private func notePushes(_ event: Event, _ reaction: Reaction) {
+        if watch.pushes == nil, event.isOfPushes { watch.pushes = PushWatch() }
+        watch.pushes?.note(event, reaction, self)
     }
 
     private func noteTold(_ event: Event, _ reaction: Reaction) {
@@ -81,6 +87,17 @@ extension SimulatedDevice {
     private func ended(_ decision: Decision) -> SimulatedProcess? {
         decision.app.flatMap { indices[$0] }.flatMap { lastProcesses[$0] }.flatMap {
             $0.key.launch == decision.launch ? $0 : nil
+        }
+    }
+}
+
+extension Event {
+    /// More comes of it than a wake-up.
+    fileprivate var isOfPushes: Bool {
+        switch self {
+        case .pushService: true
+        case .push(let push, _): !push.isPlain
+        case _: false
         }
     }
 }

@@ -38,6 +38,8 @@ final class Watch {
     var notifications: NotificationWatch?
     /// What apps asked of fetches; nil while none did.
     var fetches: FetchWatch?
+    /// What became of pushes; nil while there were none but tools' silent ones.
+    var pushes: PushWatch?
     /// What is asked of fetches by the event under way is new.
     var expectsFetching = false
     var told: ToldTwin
@@ -202,6 +204,7 @@ final class Watch {
         transfers?.goOn(from: machine, device)
         notifications?.goOn(from: machine, device)
         fetches?.goOn(from: machine, device)
+        pushes?.goOn(from: machine, device)
         told.goOn(from: machine, apps: device.apps)
         cover = CoverTwin(machine)
         for case .app(let app) in machine.facts {

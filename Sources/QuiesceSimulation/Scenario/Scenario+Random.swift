@@ -7,9 +7,26 @@ extension Scenario {
     /// - Parameters:
     ///   - withTransfers: one in four has background transfers, or each.
     ///   - withNotifications: one in four has notifications and fetches, or each.
+    ///   - withPushes: one in four has a push gateway, or each.
     public static func random(
         seed: UInt64, events: Int = 120, withTransfers: Bool = false,
-        withNotifications: Bool = false
+        withNotifications: Bool = false, withPushes: Bool = false
+    ) -> Scenario {
+        if withPushes {
+            var scenario = random(
+                seed: seed, events: events, withTransfers: withTransfers,
+                withNotifications: withNotifications, mayHavePushes: false)
+            scenario.alwaysAddPushes(seed: seed)
+            return scenario
+        }
+        return random(
+            seed: seed, events: events, withTransfers: withTransfers,
+            withNotifications: withNotifications, mayHavePushes: true)
+    }
+
+    private static func random(
+        seed: UInt64, events: Int, withTransfers: Bool, withNotifications: Bool,
+        mayHavePushes: Bool
     ) -> Scenario {
         if withNotifications {
             return .withNotifications(seed: seed, events: events, withTransfers: withTransfers)
@@ -18,6 +35,7 @@ extension Scenario {
         var scenario = plain(seed: seed, events: events)
         scenario.addTransfers(seed: seed)
         scenario.addNotifications(seed: seed)
+        if mayHavePushes { scenario.addPushes(seed: seed) }
         return scenario
     }
 

@@ -133,12 +133,15 @@ public struct Step: Sendable, Hashable, Codable {
         /// The user chooses, or clears away, one of what is shown, counted around.
         case openNotification(Int)
         case dismissNotification(Int)
+        /// An app, or its server, does something with pushes.
+        indirect case pushes(app: Int, PushDeed)
         /// Nothing: time passes until here.
         case rest
         // The network
         case network(NetworkChange)
         /// `host`: a place in `SimulatedWeb.origins`.
         case server(host: Int, ServerChange)
+        case gateway(GatewayChange)
         // Faults
         case agent(AgentFault)
         case killDaemon(at: DaemonDeath, downtime: Int64)
@@ -265,7 +268,7 @@ extension Step.Action {
             .disconnect(let app), .die(let app, _), .work(let app, _), .flood(let app, _),
             .foreignFreeze(let app), .foreignThaw(let app), .setting(let app, _),
             .permit(let app, _, _), .ask(let app, _), .openProtectedFile(let app),
-            .transfer(let app, _), .notification(let app, _):
+            .transfer(let app, _), .notification(let app, _), .pushes(let app, _):
             app
         case .home, .lock, .unlock, .sleep, .wake, .interrupt, .alerts, .change, .input,
             .memoryWarning, .setPasscode, .clearPasscode, .wrongPasscode,
@@ -273,7 +276,7 @@ extension Step.Action {
             .killDaemon, .killDaemonAmid, .powerCut, .powerCutLosing, .disk, .stall, .suspend,
             .freezer, .sense, .setClock, .answerPrompt, .network, .server, .agent,
             .openNotification,
-            .dismissNotification, .powerCutWithoutClock, .findClock:
+            .dismissNotification, .powerCutWithoutClock, .findClock, .gateway:
             nil
         }
     }

@@ -19,6 +19,8 @@ struct Agenda {
         case told(() -> Void, life: Int)
         /// Something that the transfer agent of that life does.
         case agent(() -> Void, life: Int)
+        /// What goes over the line to the push gateway that has this number.
+        case line(() -> Void, number: Int)
         case synced(life: Int)
         case daemonStarts(deviceRestarted: Bool)
         case deviceStops(life: Int)

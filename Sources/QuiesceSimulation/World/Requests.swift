@@ -67,7 +67,7 @@ extension Step.Action {
             .powerCutLosing, .disk, .stall, .suspend, .freezer, .foreignFreeze, .foreignThaw,
             .sense, .setClock, .ask, .openProtectedFile, .transfer, .network, .server, .agent,
             .notification, .openNotification, .dismissNotification, .powerCutWithoutClock,
-            .findClock:
+            .findClock, .gateway, .pushes:
             false
         }
     }

@@ -126,8 +126,11 @@ extension SimulatedDevice {
         case .reboot:
             guard daemonRuns else { return }
             isRebooting = true
+            stopPushes()
             ask { .shutDown($0) }
-        case .shutDown: ask { .shutDown($0) }
+        case .shutDown:
+            stopPushes()
+            ask { .shutDown($0) }
         case .rest: break
         case .openNotification(let number): choose(number, opening: true)
         case .dismissNotification(let number): choose(number, opening: false)
@@ -135,6 +138,10 @@ extension SimulatedDevice {
         case .network(let change): self.change(change)
         case .server(let host, let change): self.change(server: host, change)
         case .agent(let fault): suffer(fault)
+        case .gateway(let change): self.change(gateway: change)
+        case .pushes(let app, let deed):
+            push(deed, to: apps[app].id)
+            performByApp(action)
         case .behave, .beginTask, .endTask, .beginTasks, .complete, .disconnect, .die, .work,
             .flood, .ask, .openProtectedFile, .transfer, .notification:
             performByApp(action)
@@ -176,6 +183,7 @@ extension SimulatedDevice {
         case .flood(_, let messages): scripted?.flood(messages)
         case .transfer(_, let deed): scripted?.transfer(deed)
         case .notification(_, let deed): scripted?.notification(deed)
+        case .pushes(_, let deed): scripted?.push(deed)
         case .openProtectedFile: if let process { requestKey(process) }
         case _: break
         }
@@ -229,6 +237,7 @@ extension SimulatedDevice {
         nextDeath = nil
         advance(by: .seconds(60))
         calmTransfers()
+        calmGateway()
         findClock()
         ask { .wake($0) }
         for _ in 0..<24 where !isStill {
@@ -242,6 +251,7 @@ extension SimulatedDevice {
             checkSettled(device.machine.audit)
             checkTransfersSettled()
             checkNotificationsSettled()
+            watch.pushes?.checkSettled(self)
         }
     }
 }

@@ -31,6 +31,7 @@ extension SimulatedDevice {
         isRebooting = false
         closeConnections()
         agentLosesDaemon()
+        gateway.endLine()
         screen.daemonDied()
         store.forgetUnsynced()
         watch.daemonEnded()
@@ -41,7 +42,10 @@ extension SimulatedDevice {
         let recorded = journal.survivors(losing: 0)
         // What the dead daemon knew, if all of that was in the journal.
         let known = device.seq == journal.lastSeq ? device.machine : nil
-        start(from: recorded, deviceRestarted: deviceRestarted, mustKnow: known)
+        // An earlier one of this boot may have had a disk that took nothing. No process outlives a boot.
+        let isFirstToKnow =
+            store.durable.boot != store.boot && processes.allSatisfy { $0 == nil }
+        start(from: recorded, deviceRestarted: deviceRestarted || isFirstToKnow, mustKnow: known)
     }
 
     private func start(
@@ -91,6 +95,7 @@ extension SimulatedDevice {
             guard !isCut, finding == nil else { return }
             device.take(.restarted(found, deviceRestarted: deviceRestarted, launching: true))
             guard !isCut, !isStill else { return }
+            takeOverPushes()
             let corrections = store.corrections(
                 device.machine.facts, payloads: Set(device.machine.payloadsInUse))
             device.reconcile(corrections)
@@ -129,6 +134,7 @@ extension SimulatedDevice {
         clocks.instant = .zero + .seconds(5)
         clocks.awake = .zero + .seconds(5)
         keyBag.booted()
+        store.boot += 1
         start(from: recorded, deviceRestarted: true, mustKnow: nil)
     }
 

@@ -36,7 +36,7 @@ extension SimulatedDevice {
                 examine: { [unowned self] in if permits() { examine($0, $1, $2) } },
                 restrain: { [unowned self] in if permits() { restrain($0, $1) } }),
             transfers: transferPort,
-            notifications: notificationPort,
+            notifications: notificationPort, pushes: pushPort,
             setTimer: { [unowned self] in if permits() { timer = $0 } },
             keepAwake: { [unowned self] in if permits() { watch.isKeptAwake = $0 } },
             protectData: { [unowned self] in if permits() { keyBag.isOpen = $0 == .hold } },
@@ -185,6 +185,7 @@ extension SimulatedDevice {
             agentLosesDaemon()
             watch.transfers?.daemonEnded()
             device.take(.restarted([], deviceRestarted: true, launching: true))
+            takeOverPushes()
             if watch.transfers != nil { device.take(.sensed(.network(web.link))) }
             return tellClock()
         }

@@ -46,7 +46,10 @@ extension SimulatedDevice {
 
     func checkProtection(_ event: Event, _ reaction: Reaction) {
         // A daemon that dies before has lost its keys, and nothing has started anew.
-        if case .restarted(_, deviceRestarted: true, _) = event { keyBag.booted() }
+        // A restart that a tool asked for and that couldn't be written down may have been for nothing.
+        if case .restarted(_, deviceRestarted: true, _) = event, !journal.losesEvents {
+            keyBag.booted()
+        }
         if case .passcode(.accepted, _) = event, !machine.isLocked { keyBag.unlocked() }
         if case .requestKey(let app, _, let ticket) = event,
             reaction.effects.contains(.answer(ticket, .done, durable: false)), !keyBag.isOpen

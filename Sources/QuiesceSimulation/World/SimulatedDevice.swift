@@ -100,6 +100,9 @@ package final class SimulatedDevice {
     var deletedTooSoon: Set<TransferID> = []
     var uploads: [UploadPlace: UploadFile] = [:]
 
+    var gateway = SimulatedGateway()
+    var pushRetreat = PushRetreat()
+
     // What is watched
     let watch: Watch
     var trace: Trace
@@ -228,6 +231,8 @@ package final class SimulatedDevice {
             if life == self.life { daemon { _ in body() } }
         case .agent(let body, let life):
             if life == agent.life { body() }
+        case .line(let body, let number):
+            if number == gateway.line { body() }
         case .synced(let life):
             if life == self.life { synced() }
         case .daemonStarts(let deviceRestarted): startDaemon(deviceRestarted: deviceRestarted)

@@ -14,6 +14,9 @@ final class SimulatedJournal {
     /// The disk takes nothing.
     var isFull = false
 
+    /// What happens now can't be read again: nothing was written, or not behind what is missing.
+    var losesEvents: Bool { isFull || hasGap }
+
     init(_ state: SystemMachine, seq: UInt64) {
         self.state = state
         self.seq = seq

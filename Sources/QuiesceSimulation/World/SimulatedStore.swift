@@ -16,6 +16,8 @@ final class SimulatedStore {
         var facts: [String: Fact] = [:]
         var payloads: [PayloadHandle: Data] = [:]
         var seq: UInt64 = 0
+        /// The boot in which it was written last.
+        var boot = 0
 
         func knows(_ id: TransferID) -> Bool { facts["transfer/\(id)"] != nil }
 
@@ -32,6 +34,8 @@ final class SimulatedStore {
     }
 
     var fault = DiskFault.none
+    /// The device has started so often.
+    var boot = 0
     /// Payloads that the daemon's SIGKILL leaves, and a power cut doesn't.
     private var staged: [PayloadHandle: Data] = [:]
     /// The journal may still name them.
@@ -41,7 +45,7 @@ final class SimulatedStore {
     private var batches: [Batch] = []
     /// What nobody waits for and the disk didn't take, the last of each fact and payload: tried
     /// again with the next batch.
-    private var retained: [String: StorePort.Change] = [:]
+    private var retained: [String: (change: StorePort.Change, seq: UInt64)] = [:]
     var isSyncing = false
     /// What is retained goes with the next batch, however long that takes to come.
     var isSynced: Bool { batches.isEmpty }
@@ -57,9 +61,11 @@ final class SimulatedStore {
     func sync() -> [(completion: (Reason?) -> Void, failure: Reason?)] {
         isSyncing = false
         let failure = fault.reason
+        if failure == nil { durable.boot = boot }
         if failure == nil, !retained.isEmpty {
-            let changes = retained.keys.sorted().compactMap { retained[$0] }
+            let changes = retained.keys.sorted().compactMap { retained[$0]?.change }
             durable.apply(changes)
+            durable.seq = max(durable.seq, retained.values.map(\.seq).max() ?? 0)
             for case .putPayload(let handle, _) in changes { staged[handle] = nil }
             retained = [:]
         }
@@ -72,7 +78,7 @@ final class SimulatedStore {
                 for case .putPayload(let handle, _) in batch.changes { staged[handle] = nil }
                 durable.seq = max(durable.seq, batch.seq)
             } else if batch.completion == nil {
-                for change in batch.changes { retained[change.target] = change }
+                for change in batch.changes { retained[change.target] = (change, batch.seq) }
             }
         }
         batches.removeAll(keepingCapacity: true)
@@ -97,7 +103,7 @@ final class SimulatedStore {
     /// What will be there when everything submitted has reached the disk.
     var promised: Contents {
         var contents = durable
-        contents.apply(Array(retained.values))
+        contents.apply(retained.values.map(\.change))
         for batch in batches { contents.apply(batch.changes) }
         return contents
     }
@@ -116,7 +122,7 @@ final class SimulatedStore {
         for batch in batches.reversed() {
             if let found = last(batch.changes) { return found }
         }
-        if let change = retained["payload/\(handle)"] { return last([change]) ?? nil }
+        if let (change, _) = retained["payload/\(handle)"] { return last([change]) ?? nil }
         return durable.payloads[handle] ?? staged[handle]
     }
 

@@ -25,6 +25,7 @@ final class PushService {
     /// Of this turn of the loop.
     private var acknowledged: [UInt64] = []
     private var restart = AgentRestart()
+    private var retreats = PushRetreat()
     private var isStopped = true
     let notes: [String]
 
@@ -94,6 +95,7 @@ final class PushService {
     }
 
     private func acknowledge(_ sequence: UInt64) {
+        retreats.isOver()
         acknowledged.append(sequence)
         guard acknowledged.count == 1 else { return }
         loop.later { [self] in
@@ -108,7 +110,7 @@ final class PushService {
         agent.tell(.disconnect, nil)
         loseLine()
         line.holdBack("pushes can't be stored (\(why)); they are asked for again")
-        timer.start(milliseconds: Limits.pushRetreatMilliseconds)
+        timer.start(milliseconds: Int(retreats.next().nanoseconds / 1_000_000))
     }
 
     // MARK: The line

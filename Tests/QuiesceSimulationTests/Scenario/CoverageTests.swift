@@ -32,15 +32,6 @@ import Testing
         .noTaskRequest: "only tools begin one by themselves, and no step does",
         .nothingScheduled: "nobody asks why not",
         .pushRationed: "nobody asks why not",
-        .pushExpired: "a tool's pushes, which scenarios have, don't expire; Core's SilentPushTests",
-        .pushRepeated: "no gateway is simulated; Core's PushRestartTests",
-        .pushRegistered: "no gateway is simulated; Core's PushTokenTests",
-        .pushUnregistered: "no gateway is simulated; Core's PushTokenTests",
-        .pushTokenIssued: "no gateway is simulated; Core's PushTokenTests",
-        .pushTokenRefused: "no gateway is simulated; Core's PushTokenTests",
-        .pushesNotRegistered: "no gateway is simulated; Core's PushAlertTests",
-        .gatewayJoined: "no gateway is simulated; Core's PushTokenTests",
-        .gatewayLeft: "no gateway is simulated; Core's PushTokenTests",
         .argumentsTooLong: "the daemon answers it",
         .payloadTooLarge: "the daemon answers it",
     ]
@@ -117,7 +108,7 @@ import Testing
         let steps = Set(StepKind.allCases.map { "\($0)" })
             .union([
                 "transfer", "network", "server", "agent", "notification", "openNotification",
-                "dismissNotification", "powerCutWithoutClock", "findClock",
+                "dismissNotification", "powerCutWithoutClock", "findClock", "pushes", "gateway",
             ])
         let reasons = Set(Reason.allCases).subtracting(Self.unreachable.keys)
             .subtracting(Self.rare.keys)

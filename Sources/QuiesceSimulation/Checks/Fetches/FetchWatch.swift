@@ -110,7 +110,7 @@ final class FetchWatch {
         if wake.cause.isPlannedAsFetch {
             expected[app]?.planned = device.now.instant
             let problem = days.count(
-                app, at: device.elapsed, isUnwritten: device.journal.isFull, device.profile)
+                app, at: device.elapsed, isUnwritten: device.journal.losesEvents, device.profile)
             if let problem { fail(problem) }
         }
     }
@@ -203,14 +203,14 @@ final class FetchWatch {
 }
 
 extension Reaction {
-    fileprivate func acknowledges(_ app: AppID, _ launch: Launch, _ request: UInt64) -> Bool {
+    func acknowledges(_ app: AppID, _ launch: Launch, _ request: UInt64) -> Bool {
         effects.contains {
             if case .ack(app, launch, request, _) = $0 { true } else { false }
         }
     }
 
     /// The wake-ups that it takes on.
-    fileprivate var accepted: [WakeFact] {
+    var accepted: [WakeFact] {
         let new = decisions.compactMap { decision -> WakeID? in
             if decision.kind == .wake, case .wake(let wake, _, _) = decision.detail {
                 wake
@@ -236,7 +236,7 @@ extension WakeCause {
 }
 
 extension SystemMachine {
-    fileprivate func isForceQuit(_ app: AppID) -> Bool {
+    func isForceQuit(_ app: AppID) -> Bool {
         facts.contains {
             if case .app(let fact) = $0 { fact.manifest.id == app && fact.forceQuit } else { false }
         }

@@ -1,0 +1,54 @@
+/// What an app does about its pushes, and its server or a tool with them, when a step says so.
+public enum PushDeed: Sendable, Hashable, Codable {
+    /// If it runs.
+    case register
+    case unregister
+    /// Its server posts so many, if the gateway has a token for the app.
+    case post(PostedPush, times: Int)
+    /// A tool sends it, without a gateway.
+    case send(PostedPush)
+}
+
+/// A push as a server posts it.
+public struct PostedPush: Sendable, Hashable, Codable {
+    /// The text; nil: none is shown.
+    public var alert: String?
+    public var badge: Int?
+    public var contentAvailable: Bool
+    /// `apns-collapse-id`
+    public var collapse: String?
+    /// Seconds, by the gateway's clock, until it is worthless; nil: it is kept.
+    public var expiresAfter: Int64?
+
+    public init(
+        alert: String? = nil, badge: Int? = nil, contentAvailable: Bool = false,
+        collapse: String? = nil, expiresAfter: Int64? = nil
+    ) {
+        self.alert = alert
+        self.badge = badge
+        self.contentAvailable = contentAvailable
+        self.collapse = collapse
+        self.expiresAfter = expiresAfter
+    }
+
+    /// Its JSON object.
+    var payload: String {
+        var aps: [String] = []
+        if let alert { aps.append("\"alert\":\"\(alert)\"") }
+        if let badge { aps.append("\"badge\":\(badge)") }
+        if contentAvailable { aps.append("\"content-available\":1") }
+        return "{\"aps\":{\(aps.joined(separator: ","))}}"
+    }
+}
+
+extension ScriptedApp {
+    func push(_ deed: PushDeed) {
+        guard runs else { return }
+        switch deed {
+        case .register: session.demand(.register)
+        case .unregister: session.demand(.unregister)
+        case .post, .send: return
+        }
+        flush()
+    }
+}

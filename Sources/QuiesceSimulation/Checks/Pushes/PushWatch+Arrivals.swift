@@ -1,0 +1,83 @@
+import QuiesceCore
+
+// What the device takes on, and what comes of it at once.
+extension PushWatch {
+    /// - Returns: its number; nil: it isn't taken, as it came before or is refused.
+    func arrives(
+        _ push: NewPush, _ reaction: Reaction, _ device: SimulatedDevice
+    ) -> PushID? {
+        var fact: PushesFact?
+        for case .record(.put(.pushes(let new))) in reaction.effects { fact = new }
+        if let origin = push.origin {
+            func fail(_ problem: String) {
+                device.fail(.pushesArriveOnce, "push \(origin.sequence) \(problem)", push.app)
+            }
+            let acknowledges = reaction.effects.contains(
+                .push(.acknowledge(sequence: origin.sequence)))
+            if !acknowledges { fail("is never acknowledged") }
+            if origin.sequence <= sequence {
+                if fact != nil { fail("is taken a second time") }
+                return nil
+            }
+            let skipped = device.gateway.queue.first {
+                $0.sequence > sequence && $0.sequence < origin.sequence
+            }
+            if let skipped { fail("is taken before \(skipped.sequence), which is lost by that") }
+            if fact?.sequence != origin.sequence { fail("isn't written down") }
+            sequence = origin.sequence
+        }
+        guard let fact else { return nil }
+        let id = PushID(fact.last)
+        known[id] = KnownPush(id, push)
+        known[id]?.isOpen = reaction.puts(id)
+        ofPayload[push.payload] = id
+        forgetOld(before: id)
+        if let collapse = push.origin?.collapse {
+            for (older, other) in known
+            where older != id && other.app == push.app && other.collapse == collapse {
+                known[older]?.showsAfterwards = false
+            }
+        }
+        return id
+    }
+
+    /// What has come of it at once.
+    func judgeArrival(_ id: PushID, _ reaction: Reaction, _ device: SimulatedDevice) {
+        guard let push = known[id] else { return }
+        func fail(_ problem: String) {
+            device.fail(.pushOrder, "push \(id) \(problem)", push.app)
+        }
+        let isPresented = push.notification != nil
+        if !push.isOpen { closed(id, device) }
+        if push.sequence != nil, retired.contains(push.app) {
+            if isPresented || push.isOpen { fail("comes of it, and it has unregistered") }
+            return
+        }
+        guard let app = device.device.inspect({ $0.audit(of: push.app) }) else { return }
+        if app.isInFront {
+            let isBusy = max(app.wakes, app.outstandingCalls) >= Limits.wakesPerApp
+            if push.isShown, !isBusy { fail("is shown, and its app is in front") }
+            return
+        }
+        guard push.presents else { return }
+        guard push.wake != nil else {
+            if !isPresented { fail("isn't shown, and nothing is to come before that") }
+            return
+        }
+        let waits =
+            device.profile.pushAlertAwaitsWake
+            && (app.isAlive || !device.keyBag.awaitsFirstUnlock)
+        if waits == isPresented {
+            fail(waits ? "is shown before its app has handled it" : "waits for its app")
+        }
+        known[id]?.showsAfterwards = waits
+    }
+}
+
+extension Reaction {
+    fileprivate func puts(_ id: PushID) -> Bool {
+        effects.contains {
+            if case .record(.put(.push(let push))) = $0 { push.id == id } else { false }
+        }
+    }
+}

@@ -1,0 +1,110 @@
+import QuiesceCore
+
+// What comes of pushes: what is written down of them, shown of them and given to apps.
+extension PushWatch {
+    func note(_ effect: Effect, _ event: Event, _ device: SimulatedDevice) {
+        switch effect {
+        case .record(.put(.push(let push))):
+            known[push.id]?.isHeld = push.isHeldNow
+            checkHeld(push, device)
+        case .record(.put(.pushRegistration(let fact))):
+            if fact.isRetired { retired.insert(fact.app) } else { retired.remove(fact.app) }
+        case .record(.delete(let key)) where key.hasPrefix("pushes/"):
+            if let app = AppID(String(key.dropFirst(7))) { retired.remove(app) }
+        case .record(.delete(let key)):
+            guard key.hasPrefix("push/"), let number = UInt64(key.dropFirst(5)) else { return }
+            let id = PushID(number)
+            guard let push = known[id] else { return }
+            if !push.isOpen {
+                device.fail(.pushesArriveOnce, "push \(id) has a second verdict", push.app)
+            }
+            known[id]?.isOpen = false
+            known[id]?.isHeld = false
+        case .record(.put(.notification(let notification))):
+            guard let push = notification.push else { return }
+            ofNotification[notification.id] = push.id
+            known[push.id]?.notification = notification.id
+        case .notification(.show(let id, _, _, _, _, _)): shows(id, event, device)
+        case .send(let app, let launch, let delivery, let redelivered):
+            gives(delivery, app, launch, redelivered: redelivered, device)
+        case .remove(let app): forget(app)
+        case _: break
+        }
+    }
+
+    /// A newer one takes the place of one that waits, and the ration lets one through every so often (R4).
+    func checkHeld(_ push: Push, _ device: SimulatedDevice) {
+        guard case .held(let hold) = push.stage, push.id == known[push.id]?.id else { return }
+        func fail(_ problem: String) {
+            device.fail(.pushesAreRationed, "silent push \(push.id) \(problem)", push.push.app)
+        }
+        let others = known.values.contains {
+            $0.app == push.push.app && $0.isHeld && $0.id != push.id
+        }
+        if others { fail("waits beside another") }
+        if case .rationed(let until) = hold {
+            let longest = Interval.seconds(3_600 / Int64(device.profile.silentPushesPerHour) + 1)
+            if until - device.now.instant > longest { fail("waits longer than for the next") }
+        }
+    }
+
+    func shows(_ notification: NotificationID, _ event: Event, _ device: SimulatedDevice) {
+        guard let id = ofNotification[notification], let push = known[id] else { return }
+        func fail(_ invariant: Invariant, _ problem: String) {
+            device.fail(invariant, "push \(id) \(problem)", push.app)
+        }
+        if push.isShown {
+            // The daemon before may have died before the user saw it.
+            if case .restarted = event, push.isShowing { return }
+            fail(.pushesArriveOnce, "is shown twice")
+        }
+        if push.isDealtWith { fail(.pushesArriveOnce, "is shown, and its app has dealt with it") }
+        if push.showsAfterwards, push.isOpen {
+            fail(.pushOrder, "is shown before its app has handled it")
+        }
+        known[id]?.isShown = true
+        known[id]?.isShowing = true
+    }
+
+    func gives(
+        _ delivery: Delivery, _ app: AppID, _ launch: Launch, redelivered: Bool,
+        _ device: SimulatedDevice
+    ) {
+        let payload: PayloadHandle
+        switch delivery.call {
+        case .push(.registered(let token)):
+            if device.gateway.owners[token] != app {
+                device.fail(.nothingCrosses, "it is told the token of another", app)
+            }
+            return
+        case .remoteNotification(_, let handle): payload = handle
+        case .push(.received(_, let handle, opened: false)): payload = handle
+        case _: return
+        }
+        guard let id = ofPayload[payload], let push = known[id] else { return }
+        if push.app != app { device.fail(.nothingCrosses, "push \(id) is for \(push.app)", app) }
+        let callback = KnownPush.Callback(launch: launch, seq: delivery.seq)
+        // Again over another connection.
+        if push.given.contains(callback) { return }
+        if !push.given.isEmpty, !redelivered {
+            device.fail(.pushesArriveOnce, "it is given push \(id) twice, as if it were new", app)
+        }
+        if push.wakeVerdict != nil || push.isDealtWith {
+            device.fail(.pushesArriveOnce, "it is given push \(id) after its verdict", app)
+        }
+        known[id]?.given.insert(callback)
+    }
+
+    /// Of those that it was told of in front.
+    func handled(_ app: AppID, _ launch: Launch, _ seq: UInt64) {
+        for (id, push) in known where push.app == app && push.wake == nil {
+            if push.given.contains(where: { $0.launch == launch && $0.seq <= seq }) {
+                known[id]?.isDealtWith = true
+            }
+        }
+    }
+}
+
+extension Push {
+    fileprivate var isHeldNow: Bool { if case .held = stage { true } else { false } }
+}

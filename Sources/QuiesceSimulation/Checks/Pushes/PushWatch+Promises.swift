@@ -1,0 +1,87 @@
+import QuiesceCore
+import QuiesceDevice
+
+// What lasts: whatever the gateway was told, and whatever the disk has lost.
+extension PushWatch {
+    /// The gateway is told that the device has it.
+    func acknowledges(_ sequence: UInt64, _ device: SimulatedDevice) {
+        guard case .pushes(let fact) = device.store.durable.facts["pushes"],
+            fact.sequence >= sequence, fact.account == account
+        else {
+            // Of an account that is gone.
+            if sequence > self.sequence { return }
+            return device.fail(
+                .acknowledgedIsDurable, "push \(sequence) is acknowledged and not stored")
+        }
+        for (id, push) in known.sorted(by: { $0.key < $1.key })
+        where push.isOpen && !push.isPromised && id.value <= fact.last {
+            known[id]?.isPromised = true
+            if device.store.durable.facts["push/\(id)"] == nil
+                || device.store.durable.payloads[push.payload] == nil
+            {
+                device.fail(
+                    .acknowledgedIsDurable, "push \(id) is acknowledged and not stored", push.app)
+            }
+        }
+    }
+
+    /// What was acknowledged is there after whatever the disk has lost.
+    func goOn(from machine: SystemMachine, _ device: SimulatedDevice) {
+        var pending: [PushID: KnownPush] = [:]
+        var shown: [NotificationID: PushID] = [:]
+        var seen: Set<PushID> = []
+        (sequence, account, retired, buckets) = (0, nil, [], [:])
+        for fact in machine.facts {
+            switch fact {
+            case .pushes(let fact): (sequence, account) = (fact.sequence, fact.account)
+            case .push(let push): pending[push.id] = KnownPush(restored: push)
+            case .pushRegistration(let fact): if fact.isRetired { retired.insert(fact.app) }
+            case .notification(let notification):
+                guard let push = notification.push else { continue }
+                shown[notification.id] = push.id
+                if notification.shown != nil { seen.insert(push.id) }
+            case _: break
+            }
+        }
+        for (id, push) in known.sorted(by: { $0.key < $1.key })
+        where push.isOpen && push.isPromised && pending[id] == nil && machine.view(push.app) != nil
+        {
+            if !shown.values.contains(id) {
+                device.fail(.acknowledgedIsDurable, "push \(id) was lost", push.app)
+            }
+        }
+        for id in seen {
+            pending[id]?.isShown = true
+            // The daemon may not have heard that it is.
+            pending[id]?.isShowing = true
+        }
+        known = pending
+        ofNotification = [:]
+        ofPayload = Dictionary(
+            pending.map { ($0.value.payload, $0.key) }, uniquingKeysWith: { first, _ in first })
+        ofWake = Dictionary(
+            pending.compactMap { push in push.value.wake.map { ($0, push.key) } },
+            uniquingKeysWith: { first, _ in first })
+    }
+
+    // MARK: At the end
+
+    /// Everything has come to its end, and the gateway keeps nothing.
+    func checkSettled(_ device: SimulatedDevice) {
+        for (id, push) in known.sorted(by: { $0.key < $1.key }) where push.isOpen {
+            device.fail(.settles, "push \(id) has no verdict", push.app)
+        }
+        if let stored = device.gateway.queue.first {
+            device.fail(
+                .settles, "push \(stored.sequence) of the gateway has never been acknowledged",
+                stored.app)
+        }
+        let isJoined = device.gateway.account != nil
+        for case .pushRegistration(let fact) in device.machine.facts {
+            let token = device.gateway.tokens[fact.app]
+            if isJoined, fact.isRetired || fact.token == nil || fact.token != token {
+                device.fail(.settles, "its token isn't the gateway's", fact.app)
+            }
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import QuiesceCore
+
+// Wake-ups for pushes, from their beginning to their verdict.
+extension PushWatch {
+    func begins(_ wake: WakeFact, _ event: Event, _ device: SimulatedDevice) {
+        guard case .push(let payload) = wake.cause, let id = ofPayload[payload],
+            let push = known[id]
+        else { return }
+        func fail(_ problem: String) {
+            device.fail(.pushesAsAllowed, "push \(id) wakes it, and \(problem)", wake.app)
+        }
+        if push.app != wake.app {
+            device.fail(.nothingCrosses, "push \(id) is for \(push.app)", wake.app)
+        }
+        if push.wake != nil || !push.isOpen {
+            device.fail(.pushesArriveOnce, "push \(id) wakes it a second time", wake.app)
+        }
+        known[id]?.wake = wake.id
+        known[id]?.isHeld = false
+        ofWake[wake.id] = id
+        let isInFront = device.machine.foreground == wake.app
+        if let bar = bar(of: wake.app, isInFront: isInFront, device) { fail(bar) }
+        if !push.presents, !isInFront {
+            let problem = buckets[wake.app, default: PushBucket()].take(
+                at: device.now.instant, device.profile)
+            if let problem { device.fail(.pushesAreRationed, problem, wake.app) }
+        }
+    }
+
+    /// Why the app may not be woken.
+    func bar(of app: AppID, isInFront: Bool, _ device: SimulatedDevice) -> String? {
+        let machine = device.machine
+        guard machine.view(app) != nil, let place = device.indices[app] else {
+            return "it isn't installed"
+        }
+        let mode = BackgroundMode.remoteNotification
+        if !device.apps[place].backgroundModes.contains(mode) {
+            return "it doesn't declare the mode"
+        }
+        if !device.profile.backgroundModes.contains(mode) { return "the profile has no such mode" }
+        if isInFront { return nil }
+        if !machine.conditions.backgroundRefresh || !machine.mayRefresh(app) {
+            return "the user has switched its background refresh off"
+        }
+        if device.profile.forceQuitBarsLaunch, machine.isForceQuit(app) {
+            return "the user has force-quit it"
+        }
+        return nil
+    }
+
+    func ends(_ id: PushID, _ verdict: Reason, _ device: SimulatedDevice) {
+        guard let push = known[id] else { return }
+        known[id]?.wakeVerdict = verdict
+        let isCompleted = [.completedNewData, .completedNoData, .completedFailed].contains(verdict)
+        if isCompleted, !push.showsAfterwards { known[id]?.isDealtWith = true }
+        if push.isOpen {
+            device.fail(.pushesArriveOnce, "push \(id) outlives its wake-up", push.app)
+        }
+        closed(id, device)
+        guard push.showsAfterwards else { return }
+        known[id]?.showsAfterwards = false
+        if push.notification == nil, verdict != .uninstalled,
+            device.machine.foreground != push.app
+        {
+            device.fail(.pushOrder, "push \(id) isn't shown after its wake-up", push.app)
+        }
+    }
+
+    /// It has its verdict.
+    func closed(_ id: PushID, _ device: SimulatedDevice) {
+        guard let push = known[id],
+            let receipt = device.machine.pushReceipts.last(where: { $0.id == id })
+        else { return }
+        func fail(_ problem: String) {
+            device.fail(.pushesArriveOnce, "push \(id) \(problem)", push.app)
+        }
+        switch receipt.outcome {
+        case .woke(let wake, let result):
+            if wake != push.wake || result == nil || result != push.wakeVerdict {
+                fail("has another verdict than its wake-up")
+            }
+        case .held: fail("has no verdict")
+        case .shown, .told, .merged, .dropped: break
+        }
+    }
+}
+
+extension SystemMachine {
+    /// The user lets the app refresh in the background.
+    fileprivate func mayRefresh(_ app: AppID) -> Bool {
+        for case .permissions(let fact) in facts where fact.app == app {
+            return [.authorized, .notDetermined].contains(fact.permissions[.backgroundRefresh])
+        }
+        return true
+    }
+}

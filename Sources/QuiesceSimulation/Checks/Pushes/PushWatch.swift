@@ -1,0 +1,70 @@
+import QuiesceCore
+import QuiesceDevice
+
+/// What is remembered of pushes, to judge by it that none is lost, each comes to one end, its app is woken for
+/// it and it is shown once, and in the order of the profile; and that silent ones keep their ration (R1 … R5).
+final class PushWatch {
+    var known: [PushID: KnownPush] = [:]
+    var ofPayload: [PayloadHandle: PushID] = [:]
+    var ofWake: [WakeID: PushID] = [:]
+    var ofNotification: [NotificationID: PushID] = [:]
+    /// The greatest sequence that the core took from this account.
+    var sequence: UInt64 = 0
+    var account: String?
+    var buckets: [AppID: PushBucket] = [:]
+    /// They have unregistered, and the gateway hasn't confirmed it.
+    var retired: Set<AppID> = []
+
+    // MARK: Events
+
+    func note(_ event: Event, _ reaction: Reaction, _ device: SimulatedDevice) {
+        var arrived: PushID?
+        switch event {
+        case .push(let push, _): arrived = arrives(push, reaction, device)
+        case .pushService(.account(let account)):
+            if account != self.account { sequence = 0 }
+            self.account = account
+        case .notification(.shown(let id)): change(id) { $0.isShowing = false }
+        case .handled(let app, let launch, let seq): handled(app, launch, seq)
+        case .restarted(_, deviceRestarted: true, _): buckets = [:]
+        case _: break
+        }
+        for wake in reaction.accepted { begins(wake, event, device) }
+        for effect in reaction.effects { note(effect, event, device) }
+        for decision in reaction.decisions {
+            guard case .wakeResult(let wake, _, _) = decision.detail, let id = ofWake[wake] else {
+                continue
+            }
+            ends(id, decision.reason, device)
+        }
+        if let arrived { judgeArrival(arrived, reaction, device) }
+    }
+
+    func change(_ id: NotificationID, _ body: (inout KnownPush) -> Void) {
+        guard let push = ofNotification[id], var changed = known[push] else { return }
+        body(&changed)
+        known[push] = changed
+    }
+
+    // MARK: Forgetting
+
+    func forget(_ app: AppID) {
+        for push in known.values where push.app == app { forget(push) }
+        buckets[app] = nil
+    }
+
+    /// Nothing comes of them any more that anybody could take for something new.
+    func forgetOld(before id: PushID) {
+        guard known.count > 300 else { return }
+        for push in known.values where !push.isOpen && push.id.value + 200 < id.value {
+            forget(push)
+        }
+    }
+
+    func forget(_ push: KnownPush) {
+        known[push.id] = nil
+        ofPayload[push.payload] = nil
+        if let wake = push.wake { ofWake[wake] = nil }
+        if let notification = push.notification { ofNotification[notification] = nil }
+    }
+}

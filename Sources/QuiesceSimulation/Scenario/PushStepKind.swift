@@ -1,0 +1,138 @@
+import QuiesceCore
+
+/// What a generator chooses between once the device has joined a push gateway.
+enum PushStepKind: CaseIterable {
+    case post, silent, both, storm, send
+    case register, unregister, permit, open, dismiss
+    case lineLost, deaf, leave, join, tokens
+    case sleep, wake, quit, away, pass
+    case kill, killAmid, powerCut, disk, diskWell, reboot, clock
+
+    /// The largest weight.
+    var most: Int {
+        switch self {
+        case .post: 20
+        case .silent, .both, .lineLost, .kill, .killAmid, .away, .diskWell: 8
+        case .register, .permit, .open, .sleep, .wake, .pass, .disk, .send: 4
+        case .storm, .unregister, .dismiss, .deaf, .leave, .join, .tokens, .quit, .powerCut,
+            .reboot, .clock:
+            2
+        }
+    }
+
+    func step(apps: Int, _ random: inout SeededGenerator) -> Step.Action {
+        let app = random.below(apps)
+        return switch self {
+        case .post: .pushes(app: app, .post(Self.push(alert: true, false, &random), times: 1))
+        case .silent: .pushes(app: app, .post(Self.push(alert: false, true, &random), times: 1))
+        case .both: .pushes(app: app, .post(Self.push(alert: true, true, &random), times: 1))
+        case .storm:
+            .pushes(
+                app: app,
+                .post(
+                    Self.push(alert: random.chance(percent: 50), true, &random),
+                    times: random.pick([3, 20, 100])))
+        case .send:
+            .pushes(
+                app: app,
+                .send(
+                    PostedPush(
+                        alert: random.chance(percent: 70) ? "Hello." : nil,
+                        contentAvailable: random.chance(percent: 50))))
+        case .register: .pushes(app: app, .register)
+        case .unregister: .pushes(app: app, .unregister)
+        case .permit:
+            .permit(app: app, .notifications, random.pick([.authorized, .authorized, .denied]))
+        case .open: .openNotification(random.below(8))
+        case .dismiss: .dismissNotification(random.below(8))
+        case .lineLost: .gateway(.lineLost(backAfter: random.pick([0, 5, 2_000, 3_600_000])))
+        case .deaf: .gateway(.deaf)
+        case .leave: .gateway(.leave)
+        case .join: .gateway(.join)
+        case .tokens: .gateway(.givesTokens(random.chance(percent: 60)))
+        case .sleep: .sleep
+        case .wake: .wake
+        case .quit: .quit(app: app)
+        case .away: .home
+        case .pass: .rest
+        case .kill:
+            .killDaemon(
+                at: random.pick(Step.DaemonDeath.allCases), downtime: random.pick([1, 2_000]))
+        case .killAmid:
+            .killDaemonAmid(calls: random.below(12), downtime: random.pick([1, 70_000]))
+        case .powerCut:
+            random.chance(percent: 50)
+                ? .powerCut(journalKept: random.chance(percent: 50))
+                : .powerCutLosing(events: random.below(30))
+        case .disk: .disk(random.pick([.full, .failing]))
+        case .diskWell: .disk(.none)
+        case .reboot: .reboot
+        case .clock:
+            .setClock(milliseconds: random.pick([3_600_000, -3_600_000, 86_400_000]))
+        }
+    }
+
+    private static func push(
+        alert: Bool, _ contentAvailable: Bool, _ random: inout SeededGenerator
+    ) -> PostedPush {
+        PostedPush(
+            alert: alert ? "Hello." : nil, badge: alert && random.chance(percent: 30) ? 3 : nil,
+            contentAvailable: contentAvailable,
+            collapse: random.pick([nil, nil, "one", "two"]),
+            expiresAfter: random.pick([nil, nil, nil, 1, 60]))
+    }
+}
+
+extension Scenario {
+    /// How many seeds have a push gateway, in percent.
+    static let percentWithPushes = 25
+
+    /// Puts pushes between the steps of some seeds' scenarios. Their draws are of their own: those of the
+    /// other seeds stay what they were.
+    mutating func addPushes(seed: UInt64) {
+        var random = SeededGenerator(seed: seed ^ 0x7075_7368_6573)
+        guard random.chance(percent: Self.percentWithPushes) else { return }
+        insertPushes(&random)
+    }
+
+    /// Puts pushes between its steps, whatever the seed says.
+    mutating func alwaysAddPushes(seed: UInt64) {
+        header.note += ", with pushes"
+        var random = SeededGenerator(seed: seed ^ 0x6761_7465_7761_79)
+        insertPushes(&random)
+    }
+
+    private mutating func insertPushes(_ random: inout SeededGenerator) {
+        let kinds = PushStepKind.allCases.map { kind in
+            (kind, kind == .post || random.chance(percent: 50) ? 1 + random.below(kind.most) : 0)
+        }
+        let total = kinds.reduce(0) { $0 + $1.1 }
+        let share = random.pick([30, 60, 90])
+        // Each app has its token, and may show something, before anything is posted.
+        var mixed = [Step(after: 0, .gateway(.join))]
+        for app in header.apps.indices {
+            mixed.append(Step(after: 50, .open(app: app)))
+            mixed.append(Step(after: 100, .pushes(app: app, .register)))
+            mixed.append(Step(after: 0, .notification(app: app, .register)))
+            mixed.append(Step(after: 50, .permit(app: app, .notifications, .authorized)))
+        }
+        for step in steps {
+            while random.chance(percent: share), mixed.count < 2 * steps.count {
+                var ticket = random.below(total)
+                var chosen = PushStepKind.post
+                for (kind, weight) in kinds {
+                    if ticket < weight {
+                        chosen = kind
+                        break
+                    }
+                    ticket -= weight
+                }
+                let after = random.pick([0, 0, 3, 7, 700, 5_000, 40_000, 1_000_000])
+                mixed.append(
+                    Step(after: Int64(after), chosen.step(apps: header.apps.count, &random)))
+            }
+            mixed.append(step)
+        }
+        steps = mixed
+    }
+}

@@ -1,0 +1,109 @@
+import QuiesceCore
+
+/// A push gateway, somewhere in the network: what servers posted and the device hasn't acknowledged, and the
+/// tokens that it gave. Whatever happens to the device, it stays as it is.
+struct SimulatedGateway {
+    /// From one end of the line to the other.
+    static let delay = Interval.milliseconds(2)
+    /// From the daemon's start, or a new account, until the line is there.
+    static let connectTime = Interval.milliseconds(30)
+
+    struct Stored {
+        var sequence: UInt64
+        var app: AppID
+        var push: PostedPush
+        var expires: WallTime?
+    }
+
+    /// The name by which it knows the device; nil: that has joined none. It is on the device's disk, too.
+    private(set) var account: String?
+    private var accounts = 0
+    private(set) var tokens: [AppID: String] = [:]
+    /// Whose any token is that it ever gave.
+    private(set) var owners: [String: AppID] = [:]
+    var givesTokens = true
+    /// Posted, and neither acknowledged nor replaced nor expired, in the order of their sequences.
+    private(set) var queue: [Stored] = []
+    private var last: UInt64 = 0
+    /// Of the connection; what was under way over an earlier one is lost.
+    private(set) var line = 0
+    private(set) var isConnected = false
+    /// What the device says doesn't get through, until the line ends.
+    var isDeaf = false
+
+    /// The device has ever joined it.
+    var isKnown: Bool { accounts > 0 }
+
+    // MARK: The account
+
+    mutating func join() {
+        accounts += 1
+        account = "device \(accounts)"
+        (tokens, queue, last) = ([:], [], 0)
+    }
+
+    mutating func leave() {
+        account = nil
+        (tokens, queue) = ([:], [])
+    }
+
+    // MARK: The line
+
+    mutating func connect() { isConnected = true }
+
+    mutating func endLine() {
+        line += 1
+        isConnected = false
+        isDeaf = false
+    }
+
+    // MARK: Tokens
+
+    /// The app's, a new one if it has none; nil: it gets none.
+    mutating func token(of app: AppID) -> String? {
+        if let token = tokens[app] { return token }
+        guard givesTokens else { return nil }
+        let token = "token \(owners.count + 1)"
+        owners[token] = app
+        tokens[app] = token
+        return token
+    }
+
+    mutating func retireToken(of app: AppID) { tokens[app] = nil }
+
+    // MARK: Pushes
+
+    /// - Returns: nil when the app has no token: its server would be told so.
+    mutating func post(_ push: PostedPush, to app: AppID, at now: WallTime) -> Stored? {
+        guard account != nil, tokens[app] != nil else { return nil }
+        if let collapse = push.collapse {
+            queue.removeAll { $0.app == app && $0.push.collapse == collapse }
+        }
+        last += 1
+        let stored = Stored(
+            sequence: last, app: app, push: push,
+            expires: push.expiresAfter.map { now + .seconds($0) })
+        queue.append(stored)
+        return stored
+    }
+
+    /// What is to be sent to a device that has just connected.
+    mutating func due(at now: WallTime) -> [Stored] {
+        queue.removeAll { $0.expires.map { $0 <= now } ?? false }
+        return queue
+    }
+
+    mutating func acknowledged(_ sequence: UInt64) { queue.removeAll { $0.sequence == sequence } }
+}
+
+/// What happens to the gateway, and to the line to it.
+public enum GatewayChange: Sendable, Hashable, Codable {
+    /// The device joins one anew.
+    case join
+    case leave
+    /// The line breaks; the next one is there so many milliseconds later.
+    case lineLost(backAfter: Int64)
+    /// What the device says doesn't get through, until the line breaks.
+    case deaf
+    case givesTokens(Bool)
+}

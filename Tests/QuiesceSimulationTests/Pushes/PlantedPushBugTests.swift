@@ -1,0 +1,39 @@
+import QuiesceCore
+import TestSupport
+import Testing
+
+@testable import QuiesceSimulation
+
+/// Bugs in pushes, put between the core and the world: seeds find each, and what is left of the scenario is
+/// short.
+@Suite struct PlantedPushBugTests {
+    static let bugs: [PlantedBug] = [
+        .effects("a push that waits isn't written down", .pushesArriveOnce) {
+            if case .record(.put(.push)) = $0 { [] } else { [$0] }
+        },
+        .effects("a push is never acknowledged", .pushesArriveOnce) {
+            if case .push(.acknowledge) = $0 { [] } else { [$0] }
+        },
+        .hears("as a line ends, what came over it is forgotten", .pushesArriveOnce) {
+            if case .pushService(.disconnected) = $0 { .pushService(.account(nil)) } else { $0 }
+        },
+        .hears("apps are woken whose bundles don't allow it", .pushesAsAllowed) {
+            guard case .install(var manifest, let bundle, let ticket) = $0 else { return $0 }
+            manifest.backgroundModes = [.fetch, .remoteNotification]
+            return .install(manifest, bundle, ticket)
+        },
+        .effects("what a push shows is never seen", .firesOnce) {
+            if case .notification(.show) = $0 { [] } else { [$0] }
+        },
+    ]
+
+    @Test(
+        "Random scenarios find it, and it takes few steps to show", .behaviour("R1"),
+        .behaviour("R3"),
+        arguments: bugs)
+    func found(bug: PlantedBug) throws {
+        try bug.requireFew(steps: 10, in: 1...150) {
+            .random(seed: $0, events: 60, withPushes: true)
+        }
+    }
+}
