@@ -106,7 +106,9 @@ extension SimulatedDevice {
         guard let index = indices[app.id] else { return }
         checkQueues(app)
         checkTwins(app, index)
-        guard let process = processes[index], process.key.launch == app.launch else { return }
+        guard hasTakenOver, let process = processes[index], process.key.launch == app.launch else {
+            return
+        }
         if process.stands {
             if app.isAlive, app.state != .suspended, !app.isFreezing, !app.isDying {
                 fail(.frozenIsSuspended, "it is frozen and not suspended", app.id)

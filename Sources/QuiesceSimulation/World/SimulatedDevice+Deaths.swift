@@ -89,7 +89,9 @@ extension SimulatedDevice {
             if keyBag.hasPasscode != device.machine.isPasscodeSet {
                 // The core takes the dead daemon's timer for set until it hears of the restart.
                 timer = device.machine.timerAt
+                hasTakenOver = false
                 device.ask({ .passcode(keyBag.hasPasscode ? .set : .cleared, $0) }) { _ in }
+                hasTakenOver = true
                 timer = nil
             }
             guard !isCut, finding == nil else { return }

@@ -64,6 +64,8 @@ package final class SimulatedDevice {
     var nextDeath: Death?
     /// The daemon died within the call that is under way: nothing that it does counts any more.
     var isCut = false
+    /// It has heard of the processes that the daemon before it left; earlier it can't know what they do.
+    var hasTakenOver = true
     /// Events that a daemon wanted to record, and at which of them it dies.
     var recordings = 0
     var plannedDeath: (event: Int, death: RestartDeath)?
