@@ -33,8 +33,8 @@ extension Limits {
     static let fetchIntervalMost = Interval.seconds(3_153_600_000)
     /// After which pushes that couldn't be stored are asked for again, twice as long each time.
     static let pushRetreat = Interval.seconds(5)
-    /// For whoever has made room on a full disk, not long.
-    static let pushRetreatMost = Interval.seconds(60)
+    /// Each time all that waits there comes over the network; ten minutes are short beside what a full disk lasts.
+    static let pushRetreatMost = Interval.seconds(600)
     /// Bytes of one page of a session's tasks, in a datagram with its frame.
     static let sessionPageBytes = 56_000
 }

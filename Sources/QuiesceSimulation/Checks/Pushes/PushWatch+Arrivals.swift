@@ -49,8 +49,8 @@ extension PushWatch {
         }
         let isPresented = push.notification != nil
         if !push.isOpen { closed(id, device) }
-        if push.sequence != nil, retired.contains(push.app) {
-            if isPresented || push.isOpen { fail("comes of it, and it has unregistered") }
+        if push.sequence != nil, !registered.contains(push.app) {
+            if isPresented || push.isOpen { fail("comes of it, and its app isn't registered") }
             return
         }
         guard let app = device.device.inspect({ $0.audit(of: push.app) }) else { return }

@@ -8,9 +8,9 @@ extension PushWatch {
             known[push.id]?.isHeld = push.isHeldNow
             checkHeld(push, device)
         case .record(.put(.pushRegistration(let fact))):
-            if fact.isRetired { retired.insert(fact.app) } else { retired.remove(fact.app) }
+            if fact.isRetired { registered.remove(fact.app) } else { registered.insert(fact.app) }
         case .record(.delete(let key)) where key.hasPrefix("pushes/"):
-            if let app = AppID(String(key.dropFirst(7))) { retired.remove(app) }
+            if let app = AppID(String(key.dropFirst(7))) { registered.remove(app) }
         case .record(.delete(let key)):
             guard key.hasPrefix("push/"), let number = UInt64(key.dropFirst(5)) else { return }
             let id = PushID(number)

@@ -30,12 +30,12 @@ extension PushWatch {
         var pending: [PushID: KnownPush] = [:]
         var shown: [NotificationID: PushID] = [:]
         var seen: Set<PushID> = []
-        (sequence, account, retired, buckets) = (0, nil, [], [:])
+        (sequence, account, registered, buckets) = (0, nil, [], [:])
         for fact in machine.facts {
             switch fact {
             case .pushes(let fact): (sequence, account) = (fact.sequence, fact.account)
             case .push(let push): pending[push.id] = KnownPush(restored: push)
-            case .pushRegistration(let fact): if fact.isRetired { retired.insert(fact.app) }
+            case .pushRegistration(let fact): if !fact.isRetired { registered.insert(fact.app) }
             case .notification(let notification):
                 guard let push = notification.push else { continue }
                 shown[notification.id] = push.id

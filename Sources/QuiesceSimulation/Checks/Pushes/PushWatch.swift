@@ -12,8 +12,8 @@ final class PushWatch {
     var sequence: UInt64 = 0
     var account: String?
     var buckets: [AppID: PushBucket] = [:]
-    /// They have unregistered, and the gateway hasn't confirmed it.
-    var retired: Set<AppID> = []
+    /// They want pushes from the gateway.
+    var registered: Set<AppID> = []
 
     // MARK: Events
 
