@@ -14,7 +14,7 @@ struct Scale: ParsableCommand {
     @Option(help: "Devices in all.")
     var devices = 1_000_000
     @Option(help: "KiB of memory for a connection on which nothing happens.")
-    var connectionKib = 92.0
+    var connectionKib = 62.0
     @Option(help: "GiB of memory that a gateway has for connections.")
     var gatewayGib = 12.0
     @Option(help: "Pushes that a device gets in a day.")
@@ -22,9 +22,9 @@ struct Scale: ParsableCommand {
     @Option(help: "How many times the mean the busiest second has.")
     var peak = 5.0
     @Option(help: "Pushes that one gateway carries in a second.")
-    var gatewayPushes = 1_000.0
+    var gatewayPushes = 1_900.0
     @Option(help: "Pushes that one stream carries in a second.")
-    var streamPushes = 10_000.0
+    var streamPushes = 4_000.0
     @Option(help: "TLS handshakes that a gateway does in a second.")
     var handshakes = 1_000
     @Option(help: "Connections that wait until a gateway takes them; more time out.")

@@ -2,15 +2,15 @@
 public struct Fleet: Sendable {
     public var devices = 1_000_000
     /// Bytes of memory that a connection takes while nothing happens on it.
-    public var bytesPerConnection = 92 * 1_024
+    public var bytesPerConnection = 62 * 1_024
     /// Bytes that a gateway has for connections.
     public var gatewayBytes = 12 << 30
     /// Pushes that a device gets in a day, and how many times the mean the busiest second has.
     public var pushesPerDay = 50.0
     public var peakFactor = 5.0
     /// What one gateway, and one stream, carries in a second.
-    public var gatewayPushesPerSecond = 1_000.0
-    public var streamPushesPerSecond = 10_000.0
+    public var gatewayPushesPerSecond = 1_900.0
+    public var streamPushesPerSecond = 4_000.0
     /// Devices that are away at any time, and what a stored push takes.
     public var awayShare = 0.1
     public var awayHours = 12.0
