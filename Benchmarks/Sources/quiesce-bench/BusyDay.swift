@@ -99,7 +99,9 @@ struct BusyDay {
             let app = favourite()
             take(
                 .push(
-                    app, contentAvailable: random.next(below: 10) > 0, PayloadHandle(ticket + 1),
+                    NewPush(
+                        app: app, contentAvailable: random.next(below: 10) > 0,
+                        payload: PayloadHandle(ticket + 1)),
                     nextTicket()))
             agenda.add(.push, at: now + between(10, 100))
         }
@@ -181,7 +183,7 @@ struct BusyDay {
             timer = instant?.nanoseconds
         case .welcome, .ack, .tellBackgroundTime, .takeSnapshot, .record, .dropPayload, .activate,
             .discard, .remove, .answer, .keepAwake, .stopped, .protectData, .examine, .restrain,
-            .transfer, .notification:
+            .transfer, .notification, .push:
             break
         }
     }
@@ -209,7 +211,7 @@ struct BusyDay {
             }
         case .didBecomeActive, .willResignActive, .willEnterForeground, .expireTasks,
             .systemEvents, .memoryWarning, .permission, .input, .transfer, .notification,
-            .backgroundTask, .expireWake, .fetchRefused:
+            .push, .backgroundTask, .expireWake, .fetchRefused:
             break
         }
         agenda.add(

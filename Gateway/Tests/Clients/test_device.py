@@ -36,6 +36,7 @@ class DeviceTests(unittest.TestCase):
                 return
             self.assertLess(time.monotonic(), deadline, status)
 
+    # Proves: R1.
     def test_pushes_come_as_they_were_sent(self):
         payload = '{"aps" : {"alert":"Grüß \\u00e9"}, "n": 1.0}'.encode()
         end = int(time.time()) + 1000
@@ -61,6 +62,7 @@ class DeviceTests(unittest.TestCase):
                 (line["type"], line["expiration"], line["collapseID"]), (None, None, None)
             )
 
+    # Proves: R1.
     def test_what_was_not_acknowledged_comes_again(self):
         ids = [self.push() for _ in range(3)]
         with self.device.connect() as stream:

@@ -13,6 +13,7 @@ KILLS = int(os.environ.get("QUIESCE_GATEWAY_KILLS", "10"))
 
 
 class KillTests(unittest.TestCase):
+    # Proves: reliability D1.
     def test_a_push_that_was_answered_reaches_its_device_once(self):
         seed = int(os.environ.get("SEED", time.time_ns()))
         print(f"SEED={seed}", flush=True)

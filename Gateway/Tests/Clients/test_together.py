@@ -151,6 +151,7 @@ class TogetherTests(unittest.TestCase):
             self.assertEqual([row[1] for row in world.connections()], [before[0][1]])
             self.assertEqual(sorted(world.shown()), sorted(f"{n}" for n in range(1, 11)))
 
+    # Proves: R3, R2.
     def test_the_alert_comes_after_its_content(self):
         # R3, as iOS 7 has it.
         with World("ios7") as world:
@@ -167,6 +168,7 @@ class TogetherTests(unittest.TestCase):
             self.assertIn("letter 7 is here", world.printed())
             self.assertEqual(world.pushes()[0]["reason"], "completedNewData")
 
+    # Proves: R3.
     def test_the_alert_does_not_wait(self):
         # R3, as iOS 8 has it.
         with World("ios8") as world:
@@ -176,6 +178,7 @@ class TogetherTests(unittest.TestCase):
             self.assertTrue(world.letters.asked.wait(PATIENCE))
             self.assertNotIn("letter 7 is here", world.printed())
 
+    # Proves: R1, R2.
     def test_what_came_while_the_gateway_or_the_device_was_away(self):
         with World() as world:
             world.letters.may_answer.set()
@@ -215,6 +218,7 @@ class TogetherTests(unittest.TestCase):
             self.assertEqual(world.push(1, alert="one"), (410, "Unregistered"))
             self.assertEqual(world.shown(), [])
 
+    # Proves: R1.
     def test_an_uninstalled_app_gets_nothing_more(self):
         with World() as world:
             world.rows(type="uninstall", app=MAILBOX)

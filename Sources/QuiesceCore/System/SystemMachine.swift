@@ -4,8 +4,9 @@
 /// decided, with the rule. Deadlines live in the state: the machine says when it next wants to be
 /// called, and early, late and repeated calls are harmless.
 public struct SystemMachine: Sendable, Hashable, Codable {
-    /// Grows when the state's form changes; a journal of another version is not read.
-    public static let stateVersion = 7
+    /// Each journal segment begins with it. It grows when the form of the state or of an event changes, or
+    /// their meaning: a journal of another version isn't read, and the device goes on from its facts.
+    public static let stateVersion = 8
 
     public internal(set) var profile: PolicyProfile
     /// In order of installation.

@@ -3,7 +3,7 @@ import QuiesceCore
 
 /// The three kinds of lines in a journal segment, each one JSON object.
 package enum JournalLine {
-    package static let version = 1
+    package static let version = SystemMachine.stateVersion
 
     /// The first line: the core's full state after the event `seq`.
     package struct Header<State: Codable & Sendable>: Codable, Sendable {

@@ -150,7 +150,9 @@ struct AttackTests {
 
     @Test(
         "When descriptors run out those connected go on, and newcomers are served again later",
-        .behaviour("reliability A6"))
+        .behaviour(
+            "reliability A6",
+            missing: "120 connections exhaust a limit of 80 descriptors; 10,000 were not tried"))
     func descriptorExhaustion() throws {
         let device = try LiveDevice()
         defer { device.tearDown() }

@@ -12,7 +12,12 @@ import Testing
 struct MemoryLimitTests {
     @Test(
         "As memory fills, the largest suspended app goes, then the next, no more than is needed; the one in front stays",
-        .behaviour("M1", "M2", "W4", "reliability P10"))
+        .behaviour("M1", "M2", "W4"),
+        .behaviour(
+            "reliability P10",
+            missing:
+                "the shortage is made by a memory controller of cgroup v1; none was made in a pure v2"
+        ))
     func squeeze() throws {
         let group = try MemoryGroup(bytes: 700 << 20)
         try withDevice(in: group) { device in

@@ -154,8 +154,13 @@ struct JournalTests {
         try journal.start(seq: 3, moment: .zero, state: SumState(sum: 6))
         try append(4...5, to: journal)
         let good = try bytes("00000002.jsonl")
-        for header in ["", "garbage", "{\"version\":2,\"seq\":3}", "{\"version\":1,\"seq\":-1}"] {
-            let end = try #require(good.firstIndex(of: UInt8(ascii: "\n")))
+        let end = try #require(good.firstIndex(of: UInt8(ascii: "\n")))
+        let whole = String(decoding: good[..<end], as: UTF8.self)
+        let version = "\"version\":\(SystemMachine.stateVersion)"
+        #expect(whole.contains(version))
+        let older = whole.replacingOccurrences(
+            of: version, with: "\"version\":\(SystemMachine.stateVersion - 1)")
+        for header in ["", "garbage", older, "{\(version),\"seq\":-1}"] {
             try write(text(header) + good[end...], "00000002.jsonl")
             let contents = try #require(try load())
             #expect(contents.state == SumState())
