@@ -8,8 +8,8 @@ RELEASE := -c release $(if $(STATIC),--static-swift-stdlib -Xlinker -s)
 TOOLS := quiesced quiesce quiesce-transferd quiesce-pushd
 EXAMPLES := HelloNoun ImageHop SlowCount Misbehaving Gallery GettingAttention BepBop PodcastBox Mailbox
 
-.PHONY: help prerequisites build apps demo test lint gateway gateway-test fuzz soak kill-transfers \
-	kill-notifications kill-pushes bench docs api-docs man install \
+.PHONY: help prerequisites build apps demo test test-as-user seeds lint gateway gateway-test fuzz soak \
+	kill-transfers kill-notifications kill-pushes bench bench-check docs api-docs man install \
 	uninstall clean
 
 help: ## List what there is to make
@@ -33,6 +33,21 @@ demo: apps ## A tour of five minutes, with real processes
 test: prerequisites ## All tests
 	swift build --build-tests
 	scripts/test $(if $(AGAIN),--again)
+
+test-as-user: prerequisites ## Those of real processes, as an ordinary user when root runs it
+	swift build --build-tests
+	scripts/test --as-user
+
+# `make seeds DAY=20261224` runs what CI runs on that day.
+seeds: DAY ?= $(shell date -u +%Y%m%d)
+seeds: SEEDS ?= 500
+seeds: prerequisites ## The simulator's seeds of the DAY, SEEDS=500 in each of four modes
+	swift build -c release --product quiesce-sim
+	@first=$(DAY)000; last=$$((first + $(SEEDS) - 1)); \
+		for mode in "" --transfers --notifications --pushes; do \
+			echo "seeds $$first..$$last $$mode"; \
+			.build/release/quiesce-sim run --seeds "$$first..$$last" $$mode || exit; \
+		done
 
 lint: ## Formatting, layering, and whether generated documents are up to date
 	swift format lint --strict --recursive Sources Tests Examples Benchmarks Fuzz Gateway/Sources Gateway/Tests \
@@ -89,6 +104,11 @@ kill-pushes: prerequisites gateway ## Kill all there is, gateway and NATS too, d
 
 bench: prerequisites build ## The benchmarks, as ratios against bare kernel work
 	scripts/bench
+
+# In the folder of the tests' build, which has most of it already.
+bench-check: ## That the benchmarks build and run, one round in a debug build: their figures mean nothing
+	swift build --package-path Benchmarks --scratch-path .build --product quiesce-bench
+	.build/debug/quiesce-bench --rounds 1 --seconds 1 --only wake reopen rest
 
 docs: ## Generate docs/conformance.md and docs/transitions
 	scripts/conformance
