@@ -9,7 +9,8 @@ TOOLS := quiesced quiesce quiesce-transferd quiesce-pushd
 EXAMPLES := HelloNoun ImageHop SlowCount Misbehaving Gallery GettingAttention BepBop PodcastBox Mailbox
 
 .PHONY: help prerequisites build apps demo test test-as-user seeds lint gateway gateway-test fuzz soak \
-	kill-transfers kill-notifications kill-pushes bench bench-check docs api-docs man install \
+	kill-transfers kill-notifications kill-pushes kill-matrix bench bench-check docs api-docs man install \
+	uninstall clean
 	uninstall clean
 
 help: ## List what there is to make
@@ -101,6 +102,11 @@ kill-pushes: prerequisites gateway ## Kill all there is, gateway and NATS too, d
 	@for product in $(TOOLS); do swift build --product $$product || exit 1; done
 	@python3 -B Tests/PushHarness/kill.py --products .build/debug \
 		--gateway .build/release/quiesce-gateway --nats --pushes $(PUSHES) $(if $(SEED),--seed $(SEED))
+
+kill-matrix: prerequisites ## Kill the daemon at each of its commits, which takes an hour; SAMPLE=n SEED=n for a part
+	@for product in $(TOOLS); do swift build --product $$product || exit 1; done
+	@python3 -B Tests/KillMatrix/matrix.py --products .build/debug \
+		$(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED))
 
 bench: prerequisites build ## The benchmarks, as ratios against bare kernel work
 	scripts/bench

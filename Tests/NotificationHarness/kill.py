@@ -1,9 +1,9 @@
 #!/usr/bin/env -S python3 -B
 """Kills the daemon at random while an app's alarms fire: none may be lost, early, or told twice.
 
-The app is in front, suspended or dead; now and then the device restarts. There is a desktop, which must be asked
-to show what the daemon says is shown. A banner may be shown again for a kill between its being shown and that
-being recorded: those are counted.
+The app is in front, suspended or dead, or killed in front as the daemon is; now and then the device restarts. There
+is a desktop, which must be asked to show what the daemon says is shown. What may come again, and why, says
+judgement.py.
 """
 import argparse
 import collections
@@ -23,6 +23,8 @@ from screen import Screen  # noqa: E402
 APP = "org.quiesce.tests.Alarms"
 CLIENT = os.path.join(FOLDER, "..", "..", "Examples", "Python", "quiesce_app.py")
 SHOWN = re.compile(r'notification (\d+) of \S+ is shown.*: "alarm (\S+)"$')
+LIFE, REBOOT = "=== the next daemon", "=== the device restarts"
+RECORDED = re.compile(rb'"notification":{"_0":{"shown":{"_0":(\d+)}}}')
 
 
 class Run:
@@ -33,7 +35,10 @@ class Run:
         self.due = {}  # Milliseconds, by name.
         self.early = []
         self.rows_seen = {}  # What the daemon said of each that was shown, by its number.
-        self.disturbed = set()  # Names that fired to a launch that was killed afterwards.
+        self.killed = set()  # Launches.
+        self.life = 0  # Of the daemon.
+        self.recorded = {}  # The life in which the daemon noted that a notification is shown, by its number.
+        self.read_until = {}  # Bytes, by segment of the journal.
         self.screen = Screen(folder)
         self.device = Phone(options.products, folder, self.screen.environment())
         self.container = self.device.install_scripts(
@@ -84,6 +89,7 @@ class Run:
         for row in rows:
             self.rows_seen[row["notification"]] = row
         self.wait_for_screen(rows)
+        self.wait_for_record(rows)
         if rows and self.chance.random() < 0.3:
             try:
                 self.ask(type="openNotification", notification=self.chance.choice(rows)["notification"])
@@ -102,13 +108,59 @@ class Run:
         self.wait("what is shown is on the screen",
                   lambda: self.screen.read().issuperset(row["name"] for row in rows))
 
+    def wait_for_record(self, rows):
+        """What is on the screen isn't shown again by a daemon that knows it: from here on that is judged."""
+        numbers = {row["notification"] for row in rows}
+        self.wait("what is shown is recorded", lambda: self.read_journal().issuperset(numbers))
+
+    def read_journal(self):
+        """The numbers of which any daemon has noted that they are shown."""
+        folder = os.path.join(self.device.home, "journal")
+        for name in os.listdir(folder):
+            try:
+                with open(os.path.join(folder, name), "rb") as file:
+                    file.seek(self.read_until.get(name, 0))
+                    text = file.read()
+            except FileNotFoundError:
+                continue  # A daemon is at work there.
+            text = text[:text.rfind(b"\n") + 1]
+            self.read_until[name] = self.read_until.get(name, 0) + len(text)
+            for number in RECORDED.findall(text):
+                self.recorded.setdefault(number.decode(), self.life)
+        return {int(number) for number in self.recorded}
+
+    def mark(self, line):
+        self.device.log.write(f"{line}\n".encode("ascii"))
+        self.device.log.flush()
+
     def kill(self):
         self.device.kill()
+        self.read_journal()
+        self.mark(LIFE)
+        self.life += 1
         self.device.start()
+
+    def kill_app(self):
+        launch = next(row["launch"] for row in self.ask(type="ps") if row["id"] == APP)
+        if self.device.kill_app(APP):
+            self.killed.add(launch)
+            self.counts["kills of the app"] += 1
+
+    def strike(self):
+        """The app, too, in front: what it was told just then may be shown."""
+        self.kill_app()
+        self.wait("it is open again", self.is_opened)
+
+    def is_opened(self):
+        try:
+            self.ask(type="open", app=APP)
+        except Refused:
+            return False
+        return self.device.state(APP) == "active"
 
     def phase(self, kills):
         """One way for the app to be, while the daemon is killed."""
-        where = self.chance.choice(["front", "front", "suspended", "suspended", "dead", "reboot"])
+        where = self.chance.choice(["front", "struck", "suspended", "suspended", "dead", "reboot"])
         pauses = [self.chance.random() * 2 * self.options.pause for _ in range(kills)]
         self.ask(type="open", app=APP)
         # In time for what follows, which takes about as long again as the pauses.
@@ -116,16 +168,18 @@ class Run:
         last = names[-1]
         self.wait("the alarms are scheduled", lambda: last in self.promised()
                   or self.due[last] < time.time() * 1000)
-        if where != "front":
+        if where not in ("front", "struck"):
             self.ask(type="home")
             self.wait("suspended", lambda: self.device.state(APP) == "suspended")
         if where == "dead":
-            self.disturbed |= {words[1] for words in self.heard() if words[0] == "fired"}
-            self.device.kill_app(APP)
+            self.kill_app()
         elif where == "reboot":
+            self.mark(REBOOT)
             self.ask(type="reboot")
         for pause in pauses:
             time.sleep(pause)
+            if where == "struck" and self.chance.random() < 0.5:
+                self.strike()
             self.kill()
             self.counts[f"kills, app {where}"] += 1
         self.look()
@@ -145,6 +199,7 @@ class Run:
         for row in rows:
             self.rows_seen[row["notification"]] = row
         self.wait_for_screen(rows)
+        self.wait_for_record(rows)
         # What fired last, to an app that wasn't connected.
         self.ask(type="open", app=APP)
         time.sleep(self.options.settle)
@@ -152,11 +207,16 @@ class Run:
     # What it came to
 
     def judge(self):
+        shown, reboots, life = [], collections.Counter(), 0
         with open(self.device.log.name, encoding="utf-8", errors="replace") as log:
-            shown = [SHOWN.search(line.rstrip()) for line in log]
+            for line in map(str.rstrip, log):
+                life += line == LIFE
+                reboots[life] += line == REBOOT
+                if match := SHOWN.search(line):
+                    shown.append((life, match[1], match[2]))
         found = Judgement(
-            self.due, self.heard(), [(match[1], match[2]) for match in shown if match],
-            self.rows_seen.values(), self.disturbed, self.options.kills, self.screen.banners)
+            self.due, self.heard(), shown, self.rows_seen.values(), self.killed, reboots, self.recorded,
+            self.screen.banners)
         for what, count in sorted(self.counts.items()):
             print(f"  {what}: {count}")
         found.report()

@@ -31,9 +31,10 @@ class Fake:
         for line in self.process.stdout:
             self.acknowledged |= set(json.loads(line).get("sequences", []))
 
-    def push(self, token, payloads):
-        for number, payload in payloads:
-            order = {"do": "push", "token": token, "payload": payload, "id": identifier(number)}
+    def push(self, token, pushes):
+        for number, push in pushes:
+            order = {"do": "push", "token": token, "payload": push["payload"], "id": identifier(number),
+                     "collapseID": push.get("collapse"), "expiration": push.get("expires")}
             self.process.stdin.write(json.dumps(order) + "\n")
         self.process.stdin.flush()
 
@@ -95,9 +96,9 @@ class Real:
             [self.program, "token", "--home", self.home], check=True, capture_output=True,
             text=True).stdout.strip()
 
-    def push(self, token, payloads):
-        """Until the gateway has said of each that it has it. What it may have is posted again with the same id."""
-        left = collections.OrderedDict(payloads)
+    def push(self, token, pushes):
+        """`pushes`: numbers and what goes with each: its payload, collapse id and expiration. Until the gateway has said of each that it has it. What it may have is posted again with the same id."""
+        left = collections.OrderedDict(pushes)
         end = time.monotonic() + PATIENCE
         while left:
             for number, status in self._post(token, left).items():
@@ -108,25 +109,27 @@ class Real:
             if left and time.monotonic() > end:
                 raise SystemExit(f"{len(left)} pushes were not taken")
 
-    def _post(self, token, payloads):
+    def _post(self, token, pushes):
         """The statuses of one attempt; 0: there was no answer."""
         lines = []
-        for number, payload in payloads.items():
+        for number, push in pushes.items():
             lines += [
                 "next", f'url = "{self.url}/3/device/{token}"', "http2", "silent",
-                f'cacert = "{self.certificate}"', f"data = {json.dumps(payload)}",
+                f'cacert = "{self.certificate}"', f"data = {json.dumps(push['payload'])}",
                 'header = "apns-topic: org.quiesce.tests.Mail"',
                 f'header = "apns-id: {identifier(number)}"', 'header = "apns-push-type: alert"',
                 f'header = "authorization: bearer {self.bearer}"', "max-time = 20", 'output = "/dev/null"',
                 f'write-out = "{number} %{{http_code}}\\n"',
             ]
+            lines += [f'header = "apns-{name}: {push[key]}"'
+                      for name, key in (("collapse-id", "collapse"), ("expiration", "expires")) if push.get(key)]
         with tempfile.NamedTemporaryFile("w", dir=self.folder, suffix=".curl") as file:
             file.write("\n".join(lines[1:]) + "\n")
             file.flush()
             said = subprocess.run(
                 ["curl", "--parallel", "--parallel-max", "50", "-K", file.name],
                 capture_output=True, text=True, check=False).stdout
-        statuses = dict.fromkeys(payloads, 0)
+        statuses = dict.fromkeys(pushes, 0)
         for line in said.splitlines():
             number, status = line.split()
             statuses[int(number)] = int(status)

@@ -2,11 +2,12 @@
 """Kills all there is at random while a server pushes: none may be lost, and none doubled for the app.
 
 Killed are the daemon, the push agent, the app and, with `--gateway`, the gateway and its store. The app is in front,
-suspended or dead. A push counts as there when the app has heard of it, or when its receipt says that the app ended over
-it, or wasn't woken as it had been killed too often; as doubled, when the app heard of it again without being told that it may have come before.
+suspended or dead; the device sleeps, and restarts. Pushes have collapse ids and expirations, and silent ones their
+ration. What must have become of each, says judgement.py.
 """
 import argparse
 import collections
+import datetime
 import json
 import os
 import random
@@ -17,12 +18,14 @@ import time
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [FOLDER, os.path.join(FOLDER, "..", "NotificationHarness")]
 from gateways import Fake, Real  # noqa: E402
+from judgement import HEARINGS, Judgement  # noqa: E402
 from phone import Phone, Refused  # noqa: E402
 
 APP = "org.quiesce.tests.Mail"
 CLIENT = os.path.join(FOLDER, "..", "..", "Examples", "Python", "quiesce_app.py")
-# So many silent pushes that none waits, which is tried elsewhere.
-PROFILE = "silentPushesPerHour = 1000000\n"
+# A ration that is used up before long: what is beyond it waits, and gives way to newer ones.
+PROFILE = "silentPushesPerHour = 20\n"
+COLLAPSE_IDS = ["inbox", "news"]
 ROOM = 40
 DONE = {"shown", "delivered", "dropped", "merged"}
 
@@ -33,6 +36,8 @@ class Run:
         self.counts = collections.Counter()
         self.last = 0
         self.receipts = {}  # By number of push.
+        self.sent = {}  # What the gateway accepted, by number, as judgement.py has it.
+        self.deaths = []  # Of the app, by us.
         profile = os.path.join(folder, "profile.toml")
         with open(profile, "w", encoding="ascii") as file:
             file.write(PROFILE)
@@ -73,36 +78,75 @@ class Run:
     def push(self, count):
         # An app may have 64 wake-ups that aren't finished; what comes beyond is dropped, and said so.
         self.wait("there is room", lambda: self.look() or len(self.open()) <= ROOM)
-        payloads = []
+        pushes = []
         for _ in range(count):
             self.last += 1
+            push = {"silent": self.chance.random() < 0.3, "collapse": None, "expires": None}
+            if self.chance.random() < 0.1:
+                push["collapse"] = self.chance.choice(COLLAPSE_IDS)
+            if self.chance.random() < 0.1:
+                push["expires"] = int(time.time()) + self.chance.randint(1, 3)
+            pushes.append((self.last, push))
+        self.deliver(pushes)
+
+    def deliver(self, pushes):
+        def order(number, push):
             aps = {"content-available": 1}
-            if self.chance.random() < 0.5:
-                aps["alert"] = f"mail {self.last}"
-            payloads.append((self.last, json.dumps({"aps": aps, "n": self.last})))
-        self.gateway.push(self.token(), payloads)
+            if not push["silent"]:
+                aps["alert"] = f"mail {number}"
+            return {**push, "payload": json.dumps({"aps": aps, "n": number})}
+
+        self.gateway.push(self.token(), [(number, order(number, push)) for number, push in pushes])
+        self.sent.update(pushes)
 
     def look(self):
         for row in self.ask(type="pushes"):
             if row.get("id"):
+                row["since_ms"] = milliseconds(row["since"])
                 self.receipts[int(row["id"].rsplit("-", 1)[1])] = row
         shown = self.ask(type="notifications")
         if len(shown) > 50:
             self.ask(type="dismissNotification")
 
     def place(self):
-        """One way for the app to be."""
-        where = self.chance.choice(["front"] * 4 + ["suspended"] * 8 + ["dead"])
+        """One way for the app and its device to be."""
+        where = self.chance.choice(["front"] * 4 + ["suspended"] * 6 + ["asleep"] * 2 + ["dead", "restarted"])
         try:
-            self.ask(type="open", app=APP)
+            self.ask(type="sendWake")
+            self.open_app()
+            if where == "restarted":
+                self.ask(type="reboot")
+                self.open_app()
             if where != "front":
                 self.ask(type="home")
+            if where == "asleep":
+                self.ask(type="sendSleep")
             if where == "dead":
                 self.forgive()
-                self.device.kill_app(APP)
+                self.kill_app()
         except Refused as refused:
             self.counts[f"refused: {refused}"] += 1
         return where
+
+    def open_app(self):
+        self.ask(type="open", app=APP)
+        for death in self.deaths[-1:]:
+            death["opened"] = death["opened"] or now()
+
+    def kill_app(self):
+        """And waits until the daemon knows."""
+        launch = next(row["launch"] for row in self.ask(type="ps") if row["id"] == APP)
+        death = {"launch": launch, "killed": now(), "noticed": None, "opened": None}
+        if not self.device.kill_app(APP):
+            return
+        self.deaths.append(death)
+
+        def is_known():
+            row = next(row for row in self.ask(type="ps") if row["id"] == APP)
+            return row["launch"] > launch or row["state"] == "notRunning"
+
+        self.wait("the daemon knows that the app is dead", is_known)
+        death["noticed"] = now()
 
     def forgive(self):
         """An app that ends again and again isn't woken for a while (W5); one that the user opens is."""
@@ -111,20 +155,20 @@ class Run:
 
     def is_opened(self):
         try:
-            self.ask(type="open", app=APP)
+            self.open_app()
         except Refused:
             return False
         return self.device.state(APP) == "active"
 
     def kill(self):
-        what = self.chance.choice(["daemon"] * 3 + ["agent"] * 2 + ["app"] + self.gateway.parts * 2)
+        what = self.chance.choice(["daemon"] * 6 + ["agent"] * 4 + ["app"] + self.gateway.parts * 4)
         if what == "daemon":
             self.device.kill()
             self.device.start()
         elif what == "agent":
             self.device.kill_child("quiesce-pushd")
         elif what == "app":
-            self.device.kill_app(APP)
+            self.kill_app()
             self.forgive()
         else:
             self.gateway.kill(what)
@@ -143,62 +187,67 @@ class Run:
                 self.look()
             print(f"\r{self.last} pushes, {kills} kills", end="", flush=True)
         print()
+        self.finish()
+
+    def finish(self):
+        """Wakes the device and opens the app, which gets what waits; pushes keep their order, so that the last one shows
+        that no other is to come."""
         # An agent that is killed often is started again ever later.
+        self.wait("the device is awake", self.is_awake)
+        self.last += 1
+        self.deliver([(self.last, {"silent": False, "collapse": None, "expires": None})])
+        last = str(self.last)
+        self.wait("the last push has come", lambda: any(
+            words[0] in HEARINGS and words[1] == last for words in self.heard()))
         self.wait("all have their verdict", self.is_over)
+        self.until = time.time()
+
+    def is_awake(self):
+        try:
+            self.ask(type="sendWake")
+        except Refused:
+            pass
+        return self.is_opened()
 
     def is_over(self):
         self.look()
         return not self.open()
 
     def open(self):
-        """Those of which something is still to come."""
-        heard = {int(words[1]) for words in self.heard() if words[0] in ("push", "told")}
-        return [number for number in range(1, self.last + 1)
-                if number not in heard and not self.is_done(number)]
+        """Those of which something is still to come, as far as one knows."""
+        heard = {int(words[1]) for words in self.heard() if words[0] in HEARINGS}
+        return [number for number in self.sent if number not in heard and not self.is_done(number)]
 
     def is_done(self, number):
-        row = self.receipts.get(number)
-        return row is not None and (row["state"] in DONE or "reason" in row)
+        row, push = self.receipts.get(number), self.sent[number]
+        if row is None:
+            # It may have come to nothing at the gateway.
+            is_replaced = push["collapse"] and any(
+                other > number and each["collapse"] == push["collapse"] for other, each in self.sent.items())
+            return bool(is_replaced) or push["expires"] is not None and push["expires"] < time.time()
+        return row["state"] in DONE or "reason" in row
 
     # What it came to
 
     def judge(self):
-        mistakes = []
-        times = collections.defaultdict(list)
-        for words in self.heard():
-            if words[0] in ("push", "told"):
-                times[int(words[1])].append(words)
-        for number in range(1, self.last + 1):
-            lines, row = times[number], self.receipts.get(number)
-            if not lines:
-                self.account(number, row, mistakes)
-            new = [words for words in lines if words[3] == "new"]
-            if len(new) > 1:
-                mistakes.append(f"push {number} was doubled: {lines}")
-            if len(lines) > 1:
-                self.counts["heard again, and told so"] += 1
-            elif lines:
-                self.counts["heard once"] += 1
+        found = Judgement(self.sent, self.heard(), self.receipts, self.deaths, self.until)
         for what, count in sorted(self.counts.items()):
             print(f"  {what}: {count}")
-        return mistakes
-
-    def account(self, number, row, mistakes):
-        """A push that the app never heard of."""
-        if row is None:
-            mistakes.append(f"push {number} was lost")
-        elif row["state"] == "woken" and row.get("reason"):
-            self.counts[f"the app ended over it: {row['reason']}"] += 1
-        elif row.get("reason") == "crashLoop":
-            self.counts["dropped, as the app had been killed again and again (W5)"] += 1
-        elif row["state"] in ("delivered", "shown"):
-            self.counts[f"the app was gone before it heard: {row['state']}"] += 1
-        else:
-            mistakes.append(f"push {number} never reached the app: {row}")
+        found.report()
+        return found.mistakes
 
     def close(self):
         self.device.close()
         self.gateway.close()
+
+
+def now():
+    return time.time_ns() // 1_000_000
+
+
+def milliseconds(iso):
+    """A moment as the daemon writes it."""
+    return datetime.datetime.fromisoformat(iso.replace("Z", "+00:00")).timestamp() * 1000
 
 
 def main():

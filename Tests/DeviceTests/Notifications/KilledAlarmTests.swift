@@ -4,7 +4,7 @@ import Testing
 /// `make kill-notifications`, with fewer kills.
 @Suite("Alarms while the daemon is killed") struct KilledAlarmTests {
     @Test(
-        "No alarm is lost, early, or told twice, with the app in front, frozen and dead",
+        "No alarm is lost, early or doubled, with the app in front, frozen, dead and killed",
         .behaviour("N7", "reliability D1"))
     func kills() throws {
         let script = BuiltProducts.package.appendingPathComponent(

@@ -15,4 +15,12 @@ import Testing
             ], home: "")
         #expect(result.code == 0, "\(result.out)\(result.error)")
     }
+
+    @Test("The harness finds what is planted", .behaviour("R1", "R2"))
+    func planted() throws {
+        let script = BuiltProducts.package.appendingPathComponent(
+            "Tests/PushHarness/check_judge.py")
+        let result = try LiveDevice.run(["/usr/bin/python3", "-B", script.path], home: "")
+        #expect(result.code == 0, "\(result.out)\(result.error)")
+    }
 }

@@ -1,0 +1,42 @@
+#!/usr/bin/env -S python3 -B
+"""Whether the matrix notices each thing that may go wrong: exits with 1 if it doesn't."""
+import os
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from judgement import ABSENT, Promise, judge  # noqa: E402
+
+
+def asked(value, acknowledged=True, key="a"):
+    return Promise("thing", key, value, acknowledged)
+
+
+A = ("thing", "a")
+CASES = {
+    # What was asked for, in order, and what is there → what is said.
+    "acknowledged and there": ([asked(1)], {A: [1]}, []),
+    "not acknowledged, and there": ([asked(1, False)], {A: [1]}, []),
+    "not acknowledged, and not there": ([asked(1, False)], {}, []),
+    "changed": ([asked(1), asked(2)], {A: [2]}, []),
+    "a change that wasn't acknowledged": ([asked(1), asked(2, False)], {A: [1]}, []),
+    "or was carried out": ([asked(1), asked(2, False)], {A: [2]}, []),
+    "taken back": ([asked(1), asked(ABSENT)], {}, []),
+
+    "lost": ([asked(1)], {}, ["is lost"]),
+    "lost, of two": ([asked(1), asked(2, key="b")], {A: [1]}, ["b is lost"]),
+    "an older value": ([asked(1), asked(2)], {A: [1]}, ["is 1; it may be 2"]),
+    "no longer what it was": ([asked(1), asked(2, False)], {}, ["is lost"]),
+    "another value": ([asked(1)], {A: [7]}, ["is 7"]),
+    "came back": ([asked(1), asked(ABSENT)], {A: [1]}, ["may be absent"]),
+    "twice": ([asked(1)], {A: [1, 1]}, ["2 times"]),
+    "twice, though not acknowledged": ([asked(1, False)], {A: [1, 1]}, ["2 times"]),
+    "invented": ([], {A: [1]}, ["never asked for"]),
+    "one lost and one invented": ([asked(1)], {("thing", "b"): [1]}, ["a is lost", "b was never"]),
+}
+failed = 0
+for case, (promises, found, expected) in CASES.items():
+    mistakes = list(judge(promises, found))
+    if len(mistakes) != len(expected) or any(part not in all for part, all in zip(expected, mistakes)):
+        print(f"{case}: {mistakes}")
+        failed += 1
+sys.exit(1 if failed else 0)

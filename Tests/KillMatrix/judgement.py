@@ -1,0 +1,37 @@
+"""What a device must know after its daemon was killed: all that it acknowledged, and nothing that nobody asked for."""
+
+ABSENT = "absent"
+
+
+class Promise:
+    """Something that was asked of the device: that `key` of `kind` is `value` from then on."""
+
+    def __init__(self, kind, key, value, acknowledged=False):
+        self.kind, self.key, self.value, self.acknowledged = kind, key, value, acknowledged
+
+    def __repr__(self):
+        return f"{self.kind} {self.key} = {self.value}{'' if self.acknowledged else ' (not acknowledged)'}"
+
+
+def judge(promises, found):
+    """promises: in the order in which they were asked for. found: what each kind and key is now: a list, as whatever
+    happened twice is in it twice; empty or missing: it is absent.
+
+    What was acknowledged is so; what was asked for later, and not acknowledged, may be so; nothing else is."""
+    possible = {}
+    for each in promises:
+        values = possible.setdefault((each.kind, each.key), [ABSENT])
+        if each.acknowledged:
+            values.clear()
+        values.append(each.value)
+    for place in sorted(set(possible) | set(found), key=str):
+        values, now = possible.get(place), found.get(place, [])
+        name = " ".join(map(str, place))
+        if values is None:
+            if now:
+                yield f"{name} was never asked for, and is {now}"
+        elif len(now) > 1:
+            yield f"{name} is there {len(now)} times: {now}"
+        elif (now or [ABSENT])[0] not in values:
+            what = "is lost" if not now else f"is {now[0]}"
+            yield f"{name} {what}; it may be {' or '.join(map(str, values))}"

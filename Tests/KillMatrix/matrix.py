@@ -1,0 +1,196 @@
+#!/usr/bin/env -S python3 -B
+"""Kills a device's daemon at each of its commits, one after the other: nothing acknowledged may be lost, nothing invented.
+
+A commit is a call that changes a file or puts it on the disk: each write of the journal and of the store, each sync, each
+rename. They are counted over all threads together (commits.c). Each of the stories (stories.py) is told again and again,
+to a daemon that dies at its first commit, at its second, and so on: before the call, and right after it. Another daemon
+is started then, and says what the device is like; judgement.py says what it may be.
+"""
+import argparse
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+FOLDER = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, FOLDER)
+from board import Board, Dead, compiled  # noqa: E402
+from judgement import judge  # noqa: E402
+from phone import Refused  # noqa: E402
+from stories import A, STORIES  # noqa: E402
+
+PATIENCE = 30
+FACTS = """
+import sqlite3, sys
+store = sqlite3.connect(sys.argv[1])
+assert store.execute("pragma integrity_check").fetchone() == ("ok",), "the store is damaged"
+print("\\n".join(row[0] for row in store.execute("select key from facts")))
+"""
+
+
+class Matrix:
+    def __init__(self, options, folder):
+        self.options, self.folder = options, folder
+        self.shim = compiled(folder)
+        self.template = os.path.join(folder, "template")
+        self.number = 0
+
+    def board(self):
+        """A device in a folder of its own, which isn't started."""
+        self.number += 1
+        folder = os.path.join(self.folder, str(self.number))
+        os.mkdir(folder, 0o711)
+        return Board(self.options.products, folder, self.shim)
+
+    def make_template(self):
+        board = self.board()
+        board.start()
+        board.install_app(A)
+        board.rows(type="setPermission", app=A, permission="notifications", state="authorized")
+        self.end(board)
+        os.rename(board.home, self.template)
+
+    def end(self, board):
+        """Ends all in good order; the facts that are left."""
+        board.rows(type="down")
+        code = board.daemon.wait(PATIENCE)
+        if code != 0:
+            raise SystemExit(f"the daemon ended with {code}")
+        done = subprocess.run([sys.executable, "-c", FACTS, os.path.join(board.home, "store.sqlite")],
+                              capture_output=True, text=True, check=False)
+        if done.returncode != 0:
+            raise SystemExit(done.stderr.strip().splitlines()[-1])
+        return done.stdout.split()
+
+    def tell(self, name, point, after=False):
+        """Tells a story to a daemon that dies at this commit, 0: at its end. Where it died, how many commits there
+        were, and what is wrong."""
+        board = self.board()
+        kind = STORIES[name]
+        if kind.template:
+            subprocess.run(["cp", "-a", self.template, board.home], check=True)
+        story = kind(board)
+        mistakes, died, count = [], "nothing", 0
+        try:
+            board.arm(point, after)
+            try:
+                board.start()
+                story.tell()
+                board.kill()
+            except Dead:
+                if board.died_at() is None:
+                    mistakes.append("the daemon ended by itself")
+            count, died = board.count(), board.died_at() or "the end"
+            board.disarm()
+            mistakes += self.look(board, story)
+        except Dead:
+            mistakes.append("the next daemon ended by itself")
+        except (Refused, SystemExit) as hung:
+            mistakes.append(str(hung))
+        finally:
+            story.close()
+            if board.daemon.poll() is None or mistakes:
+                self.clear(board)
+            board.log.close()
+        if not mistakes:
+            shutil.rmtree(board.folder, ignore_errors=True)
+        return died.replace(board.home + "/", ""), count, mistakes
+
+    def look(self, board, story):
+        board.start()
+        if story.template:
+            story.revive()
+        end = time.monotonic() + PATIENCE
+        while not story.promised() and time.monotonic() < end:
+            board.check()
+            time.sleep(0.01)
+        # What comes once too often comes at once, too.
+        found = None
+        while (again := story.found()) != found and time.monotonic() < end + PATIENCE:
+            found = again
+            time.sleep(0.1)
+        mistakes = list(judge(board.promises, found))
+        # A store that wasn't there in full yet, before anything was acknowledged, is found empty.
+        if story.template or any(each.acknowledged for each in board.promises):
+            notes = board.rows(type="status")[0]["notes"]
+            mistakes += [note for note in notes if "damaged" in note]
+        left = [key for key in self.end(board) if key.startswith(("wake/", "push/"))]
+        if left:
+            mistakes.append(f"without a verdict: {left}")
+        return mistakes
+
+    def clear(self, board):
+        """Nothing may be left running, whatever went wrong."""
+        if board.daemon.poll() is None:
+            board.kill()
+        board.disarm()
+        try:
+            board.start()
+            self.end(board)
+        except (Dead, Refused, SystemExit):
+            board.kill()
+
+    def go(self):
+        chance = random.Random(self.options.seed)
+        wrong = kills = 0
+        todo, counts = [], {}
+        for name in self.options.stories:
+            _, count, mistakes = self.tell(name, 0)
+            wrong += self.report(f"{name}, not killed", mistakes)
+            counts[name] = count
+            todo += [(name, point, after) for point in range(1, count + 1) for after in (False, True)]
+        if self.options.sample:
+            # As many of each story.
+            each = max(1, self.options.sample // len(self.options.stories))
+            todo = [point for name in self.options.stories for point in chance.sample(
+                [other for other in todo if other[0] == name], min(each, 2 * counts[name]))]
+        print(f"{sum(counts.values())} commits: " + ", ".join(f"{name} {count}" for name, count in counts.items()),
+              flush=True)
+        late = 0
+        for name, point, after in todo:
+            died, _, mistakes = self.tell(name, point, after)
+            kills += died != "the end"
+            late += died == "the end"
+            wrong += self.report(f"{name} {point}{' after' if after else ''} ({died})", mistakes)
+            if kills % 100 == 0:
+                print(f"{kills} kills", flush=True)
+        print(f"{kills} kills, of {2 * sum(counts.values())} that there are; {late} came to the end before")
+        return wrong
+
+    @staticmethod
+    def report(name, mistakes):
+        for each in mistakes:
+            print(f"MISTAKE {name}: {each}", flush=True)
+        return len(mistakes)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--products", required=True, help="the folder of quiesced and quiesce")
+    parser.add_argument("--sample", type=int, help="so many kills of all, by the seed")
+    parser.add_argument("--seed", type=int, default=random.randrange(1 << 32))
+    parser.add_argument("--point", type=int, help="only this one, of one story")
+    parser.add_argument("--after", action="store_true", help="right after that call")
+    parser.add_argument("stories", nargs="*", metavar="STORY", help=" ".join(STORIES))
+    options = parser.parse_args()
+    options.stories = options.stories or list(STORIES)
+    if options.sample:
+        print(f"seed {options.seed}", flush=True)
+    with tempfile.TemporaryDirectory(prefix="quiesce-matrix-") as folder:
+        os.chmod(folder, 0o711)  # Every app's user may enter.
+        matrix = Matrix(options, folder)
+        matrix.make_template()
+        if options.point is not None:
+            died, _, mistakes = matrix.tell(options.stories[0], options.point, options.after)
+            wrong = matrix.report(f"{options.stories[0]} {options.point} ({died})", mistakes)
+        else:
+            wrong = matrix.go()
+    print(f"{wrong} mistakes")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,362 @@
+"""What is done with a device while its daemon is to be killed, and what the next daemon must know of it.
+
+Each story has a `tell`, which ends where the daemon does, and a `found`, which looks at the device afterwards."""
+import hashlib
+import http.server
+import os
+import threading
+import time
+
+from board import Puppet
+from gateways import Fake
+from judgement import ABSENT, Promise
+from phone import Refused
+
+A, B = "org.quiesce.test.a", "org.quiesce.test.b"
+
+
+class Story:
+    """`template`: whether there is a device already, on which the app is installed."""
+    template = True
+
+    def __init__(self, board):
+        self.board, self.puppet = board, Puppet(board, A)
+
+    def tell(self):
+        raise NotImplementedError
+
+    def found(self):
+        raise NotImplementedError
+
+    def promised(self):
+        """Whether all that was acknowledged has come, of what takes its time."""
+        return True
+
+    def close(self):
+        self.puppet.close()
+
+    def revive(self):
+        """The app in front, as the user would have it."""
+        self.board.bring(A, "active")
+        self.puppet.close()
+        # What it had asked for and nobody acknowledged it asks for again: an answer says that it has.
+        self.puppet.asked("app.fetching('cancel', identifier='nobody')")
+
+    def heard(self, kind, prefix):
+        """How often the app was called so, by the word after it."""
+        found = {}
+        for call in self.puppet.calls():
+            if call.startswith(prefix):
+                key = call[len(prefix):]
+                found.setdefault((kind, key), []).append("heard")
+        return found
+
+    def all_heard(self, kind):
+        heard = self.found()
+        return all(heard.get((kind, each.key)) for each in self.board.promises
+                   if each.kind == kind and each.acknowledged and each.value != ABSENT)
+
+
+class Installs(Story):
+    """The first start of a device; apps are installed, opened, left, removed, force-quit."""
+    template = False
+
+    def tell(self):
+        board = self.board
+        for app in (A, B):
+            board.promise("app", app, "there", lambda app=app: board.install_app(app))
+        for count in (1, 2):
+            board.promise("launch", A, count, lambda: board.bring(A, "suspended"))
+            if count == 1:
+                board.end_app(A)
+        board.promise("launch", B, 1, lambda: board.bring(B, "suspended"))
+        gone = Promise("launch", B, ABSENT)
+        board.promises.append(gone)
+        board.order("app", B, ABSENT, type="uninstall", app=B)
+        gone.acknowledged = True
+        board.order("force-quit", A, "forceQuitByUser", type="quit", app=A)
+
+    def found(self):
+        found = {("app", row["id"]): ["there"] for row in self.board.rows(type="apps")}
+        for row in self.board.rows(type="ps"):
+            if row["launch"]:
+                found["launch", row["id"]] = [row["launch"]]
+        for row in self.board.rows(type="why", app=A, **{"not": "push"}) if ("app", A) in found else []:
+            reasons = [each["reason"] for each in row.get("obstacles", []) if each["reason"] == "forceQuitByUser"]
+            if reasons:
+                found["force-quit", A] = reasons
+        return found
+
+
+class Notifications(Story):
+    """Alarms are scheduled, cancelled, told, shown; the badge is set."""
+
+    def tell(self):
+        board, puppet = self.board, self.puppet
+        board.bring(A, "active")
+        puppet.asked("register('alert', 'badge')")
+        for name in ("one", "two", "three"):
+            board.promise("scheduled", name, "there", lambda name=name: puppet.asked(f"schedule('{name}', 3000)"))
+        board.promise("scheduled", "two", ABSENT, lambda: puppet.asked(
+            "app.notification('cancel', name='two')"))
+        board.promise("badge", A, 7, lambda: puppet.asked("app.notification('setBadge', badge=7)"))
+        board.promise("came", "told", "heard", lambda: puppet.asked("schedule('told', 0.1)"))
+        board.wait("told", self.promised)
+        board.promise("came", "shown", "heard", lambda: puppet.asked("schedule('shown', 0.7)"))
+        board.rows(type="home")
+        board.wait("suspended", lambda: board.state(A) == "suspended")
+        board.wait("shown", lambda: any(row["name"] == "shown" for row in board.rows(type="notifications")))
+
+    def found(self):
+        found = {}
+        for row in self.board.rows(type="notifications", scheduled=True):
+            if row["name"] not in ("told", "shown"):
+                found.setdefault(("scheduled", row["name"]), []).append("there")
+        for row in self.board.rows(type="apps"):
+            if row.get("badge"):
+                found["badge", row["id"]] = [row["badge"]]
+        for (_, name), times in self.heard("came", "received ").items():
+            found.setdefault(("came", name), []).extend(times)
+        for row in self.board.rows(type="notifications"):
+            found.setdefault(("came", row["name"]), []).append("heard")
+        return found
+
+    def promised(self):
+        return self.all_heard("came")
+
+
+class Wakes(Story):
+    """Pushes by a tool, and fetches, to a suspended app: each has its one wake-up."""
+
+    def tell(self):
+        board = self.board
+        board.bring(A, "suspended")
+        for number in range(1, 4):
+            board.order("push", str(number), "heard", type="sendPush", app=A,
+                        payload=f'{{"aps":{{"content-available":1}},"n":{number}}}')
+            board.wait("suspended", lambda: board.state(A) == "suspended")
+        for number in range(1, 3):
+            board.order("fetches", A, number, type="sendFetch", app=A)
+            board.wait("suspended", lambda: board.state(A) == "suspended")
+
+    def found(self):
+        found = self.heard("push", "push ")
+        count = self.puppet.calls().count("performFetch")
+        return {**found, **({("fetches", A): [count]} if count else {})}
+
+    def promised(self):
+        fetches = [each.value for each in self.board.promises if each.kind == "fetches" and each.acknowledged]
+        heard = self.found()
+        return self.all_heard("push") and heard.get(("fetches", A), [0])[0] >= max(fetches, default=0)
+
+
+class Fetches(Story):
+    """An interval is asked for, background tasks are submitted and cancelled."""
+
+    def tell(self):
+        board, puppet = self.board, self.puppet
+        board.bring(A, "active")
+        board.promise("interval", A, "there", lambda: puppet.asked("app.fetching('setMinimumInterval', seconds=0)"))
+        for name in ("news", "tidy"):
+            board.promise("task", name, "there", lambda name=name: puppet.asked(
+                f"app.fetching('submit', task={{'kind': 'appRefresh' if '{name}' == 'news' else 'processing', "
+                f"'identifier': '{name}', 'earliestBegin': (int(time.time()) + 3000) * 1000}})"))
+        board.promise("task", "news", ABSENT, lambda: puppet.asked("app.fetching('cancel', identifier='news')"))
+        board.promise("interval", A, ABSENT, lambda: puppet.asked("app.fetching('setMinimumInterval')"))
+
+    def found(self):
+        found = {}
+        for row in self.board.rows(type="forecast", hours=24):
+            for work in row.get("work", []):
+                if work["kind"] == "fetch":
+                    found["interval", A] = ["there"]
+        for task in self.puppet.run("result = app.pending_tasks"):
+            found.setdefault(("task", task["identifier"]), []).append("there")
+        return found
+
+
+class Settings(Story):
+    """The user's: permissions, settings, a passcode that is set and changed."""
+
+    def tell(self):
+        board = self.board
+        for state in ("denied", "authorized"):
+            board.order("permission", "location", state, type="setPermission", app=A, permission="location", state=state)
+        for value in ("red", "blue"):
+            board.promise("setting", "colour", value, lambda value=value: board.rows(
+                type="setSetting", app=A, key="colour", value={"type": "string", "value": value}))
+        board.order("passcode", "device", "1357", type="setPasscode", passcode="1357")
+        board.order("passcode", "device", "2468", type="setPasscode", passcode="2468", old="1357")
+
+    def revive(self):
+        pass  # With a passcode, the device is locked.
+
+    def found(self):
+        board, found = self.board, {}
+        for row in board.rows(type="permissions", app=A):
+            if row["permission"] == "location" and row["state"] != "notDetermined":
+                found["permission", "location"] = [row["state"]]
+        for row in board.rows(type="settings", app=A):
+            if row["key"] == "colour" and row.get("value") is not None:
+                found["setting", "colour"] = [row["value"]]
+        if board.rows(type="status")[0].get("passcode"):
+            found["passcode", "device"] = [self.passcode()]
+        return found
+
+    def passcode(self):
+        board = self.board
+        board.rows(type="lock")
+        for passcode in ("2468", "1357"):
+            try:
+                board.rows(type="unlockWith", passcode=passcode)
+                return passcode
+            except Refused:
+                pass
+        return "none that was ever set"
+
+
+class Transfers(Story):
+    """The user's download, and an app's."""
+
+    def __init__(self, board):
+        super().__init__(board)
+        content = os.urandom(200_000)
+        self.sum = hashlib.sha256(content).hexdigest()
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def do_GET(self):
+                self.send_response(200)
+                self.send_header("Content-Length", str(len(content)))
+                self.send_header("ETag", '"1"')
+                self.end_headers()
+                self.wfile.write(content)
+
+            def log_message(self, *_):
+                pass
+
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        self.url = f"http://127.0.0.1:{self.server.server_port}/"
+        self.files = os.path.join(board.folder, "files")
+        os.makedirs(self.files, exist_ok=True)
+
+    def tell(self):
+        board, puppet = self.board, self.puppet
+        board.bring(A, "active")
+        puppet.run(LISTEN)
+        puppet.asked(OPEN)
+        for task in (1, 2):
+            # What isn't resumed never ends, but is there.
+            board.promise("created", str(task), "there", lambda task=task: puppet.asked(
+                f"app.transfer('create', session='s', task={task}, kind='download', "
+                f"request={{'url': '{self.url}app{task}'}})"))
+        board.promise("completed", "1", "heard", lambda: puppet.asked("app.transfer('resume', session='s', task=1)"))
+        for name in ("x", "y"):
+            path = os.path.join(self.files, name)
+            board.order("get", name, self.sum, type="get", order={
+                "request": {"url": self.url + name}, "path": path, "discretionary": False})
+        board.wait("completed", self.promised)
+
+    def revive(self):
+        super().revive()
+        if not self.puppet.run("result = 'listening' in globals()"):
+            self.puppet.run(LISTEN)
+        self.puppet.asked(OPEN)
+        self.board.wait("the session is listed", lambda: self.puppet.run("result = listed"))
+
+    def found(self):
+        found = self.heard("completed", "completed ")
+        completed = {key for _, key in found}
+        for row in self.board.rows(type="transfers"):
+            if row.get("app"):
+                continue
+            name = row["url"].rsplit("/", 1)[1]
+            path = os.path.join(self.files, name)
+            value = row["state"]
+            if value == "finished":
+                with open(path, "rb") as file:
+                    value = hashlib.sha256(file.read()).hexdigest()
+            found.setdefault(("get", name), []).append(value)
+        # One that has its verdict was created, and is taken off the list.
+        for task in {str(task) for task in self.puppet.run("result = sessions")} | completed:
+            found["created", task] = ["there"]
+        return found
+
+    def promised(self):
+        gets = {each.key for each in self.board.promises if each.kind == "get" and each.acknowledged}
+        found = self.found()
+        states = [each for (kind, _), values in found.items() if kind == "get" for each in values]
+        return self.all_heard("completed") and all(("get", name) in found for name in gets) and \
+            not any(state in ("waiting", "running", "placing") for state in states)
+
+    def close(self):
+        super().close()
+        self.server.shutdown()
+        self.server.server_close()
+
+
+LISTEN = """
+listening, sessions, listed = True, [], False
+def session_opened(session):
+    global listed
+    for task in session['tasks']:
+        if task['task'] not in sessions: sessions.append(task['task'])
+    listed = listed or session.get('isLast', False)
+def transfer_event(event):
+    if event['kind'] == 'completed': calls.append(f"completed {event['task']}")
+app.session_opened, app.transfer_event = session_opened, transfer_event
+"""
+OPEN = "listed = False; app.transfer('openSession', session='s')"
+
+
+class Pushes(Story):
+    """The device joins a gateway, the app registers, and pushes come from there."""
+
+    def __init__(self, board):
+        super().__init__(board)
+        self.gateway = Fake()
+
+    def tell(self):
+        board, puppet = self.board, self.puppet
+        with open(self.gateway.certificate, encoding="ascii") as file:
+            certificate = file.read()
+        board.order("gateway", "url", self.gateway.url, type="joinGateway", url=self.gateway.url,
+                    certificate=certificate)
+        board.bring(A, "active")
+        puppet.asked("register('alert')")
+        puppet.asked("app.push('register')")
+        board.wait("the app has a token", self.token)
+        token = self.token()
+        board.promise("token", A, token, lambda: None)
+        for number in range(1, 5):
+            if number == 3:
+                board.rows(type="home")
+                board.wait("suspended", lambda: board.state(A) == "suspended")
+            aps = {"content-available": 1, **({"alert": "x"} if number % 2 else {})}
+            # From here on it is the gateway's to bring: the device is to hear of it once.
+            board.promise("push", str(number), "heard", lambda number=number, aps=aps: self.gateway.push(
+                token, [(number, {"payload": f'{{"aps":{str(aps).replace(chr(39), chr(34))},"n":{number}}}'})]))
+            board.wait("the gateway is told", lambda number=number: len(self.gateway.acknowledged) >= number)
+
+    def token(self):
+        return next((call.split()[1] for call in self.puppet.calls() if call.startswith("token ")), None)
+
+    def found(self):
+        found = {("push", key.split()[0]): times for (_, key), times in self.heard("push", "push ").items()}
+        row = self.board.rows(type="gateway")[0]
+        if row.get("url"):
+            found["gateway", "url"] = [row["url"]]
+        if row.get("tokens", {}).get(A) and any(each.kind == "token" for each in self.board.promises):
+            found["token", A] = [row["tokens"][A]]
+        return found
+
+    def promised(self):
+        return self.all_heard("push")
+
+    def close(self):
+        super().close()
+        self.gateway.close()
+
+
+STORIES = {story.__name__.lower(): story for story in (
+    Installs, Notifications, Wakes, Fetches, Settings, Transfers, Pushes)}
