@@ -146,7 +146,7 @@ package final class SimulatedDevice {
         started = start.wall
         trace = Trace(keepsLines: keepsTrace)
         watch = Watch(apps: apps.count)
-        let machine = SystemMachine(profile: profile)
+        let machine = SystemMachine(profile: profile, boot: String(store.boot))
         firstTicket = Self.firstTicket(at: start)
         device = Device(
             machine: machine, seq: 0, firstTicket: firstTicket,
@@ -237,7 +237,7 @@ package final class SimulatedDevice {
             if number == gateway.line { body() }
         case .synced(let life):
             if life == self.life { synced() }
-        case .daemonStarts(let deviceRestarted): startDaemon(deviceRestarted: deviceRestarted)
+        case .daemonStarts: startDaemon()
         case .perform(let action): perform(action)
         case .deviceStops(let life):
             if life == self.life { deviceStops() }
