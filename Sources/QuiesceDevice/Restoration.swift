@@ -25,20 +25,25 @@ package struct Restoration {
     package let seq: UInt64
     /// The store knew more than the journal, or there was none.
     package let isFromFacts: Bool
+    /// What is known is of another life of the machine: no process of then can exist, and its clocks began
+    /// anew. The daemon before may have been of this one, if it could write down nothing.
+    package let deviceRestarted: Bool
 
     /// - Parameters:
     ///   - storedSeq: the event that the newest fact is of; 0 without facts.
     ///   - facts: read only if they are needed.
+    ///   - boot: this life of the machine.
+    ///   - storedBoot: that of which the facts are; nil: nobody has said.
     ///   - now: when apps that have never run are said to have come into their state.
     package init(
         journal: Recorded?, storedSeq: UInt64, facts: () -> [Fact], profile: PolicyProfile,
-        at now: Moment
+        boot: String, storedBoot: String?, at now: Moment
     ) {
+        var machine: SystemMachine
         if let journal, journal.lastSeq >= storedSeq {
-            var machine = journal.state
+            machine = journal.state
             for (moment, event) in journal.events { _ = machine.handle(event, at: moment) }
             machine.adopt(profile: profile)
-            self.machine = machine
             seq = journal.lastSeq
             isFromFacts = false
         } else {
@@ -47,5 +52,9 @@ package struct Restoration {
             seq = max(storedSeq, journal?.lastSeq ?? 0)
             isFromFacts = true
         }
+        // Facts don't say of which boot they are, nor does a journal from before it was kept there.
+        machine.awaitRestart(boot: boot, known: storedBoot)
+        deviceRestarted = machine.boot.map { $0 != boot } ?? false
+        self.machine = machine
     }
 }

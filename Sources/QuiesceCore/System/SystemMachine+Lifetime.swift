@@ -178,6 +178,8 @@ extension SystemMachine {
         _ out: inout Recorder
     ) {
         _ = out.decide(.input, .restart, .d1)
+        boot = awaitedBoot ?? boot
+        awaitedBoot = nil
         if sleepDeferred, !deviceRestarted { out.effects.append(.keepAwake(true)) }
         if deviceRestarted {
             isLocked = false

@@ -53,6 +53,12 @@ public struct SystemMachine: Sendable, Hashable, Codable {
     var isTimedMoment = false
     /// Apps without a process that something may be to follow; empty between events.
     var ended: [AppID] = []
+    /// In which life of the machine all of this is true; nil: nobody has said. Moments on its clocks mean
+    /// nothing in another.
+    public internal(set) var boot: String?
+    /// A new daemon goes on with it, in this boot, and hasn't heard yet which processes there are
+    /// (`Event.restarted`): nothing begins before. nil: it has.
+    var awaitedBoot: String?
 
     private enum CodingKeys: String, CodingKey {
         case profile, apps, foreground, awaitsFront, recents, isLocked, interruptions, behindLock,
@@ -60,12 +66,13 @@ public struct SystemMachine: Sendable, Hashable, Codable {
             sleepDeferred
         case device, real, calendar, memoryWarnedAt, shuttingDown, lastWake, lastDecision, history,
             armed, protection, transfers, notifications, fetches, pushes,
-            sharesAwakeTime
+            sharesAwakeTime, boot, awaitedBoot
     }
 
     /// A device without apps.
-    public init(profile: PolicyProfile) {
+    public init(profile: PolicyProfile, boot: String? = nil) {
         self.profile = profile
+        self.boot = boot
         fetches = Fetches(profile)
     }
 
@@ -102,6 +109,9 @@ public struct SystemMachine: Sendable, Hashable, Codable {
         history = try fields.decodeIfPresent(History.self, forKey: .history) ?? History()
         sharesAwakeTime = try fields.decodeIfPresent(Bool.self, forKey: .sharesAwakeTime) ?? false
         armed = try fields.decodeIfPresent(Timer.self, forKey: .armed)
+        // A journal from before it was kept has none.
+        boot = try fields.decodeIfPresent(String.self, forKey: .boot)
+        awaitedBoot = try fields.decodeIfPresent(String.self, forKey: .awaitedBoot)
         rebuildSlots()
         transfers.rebuildIndex(TransferConditions(device.conditions, profile))
     }
@@ -109,7 +119,14 @@ public struct SystemMachine: Sendable, Hashable, Codable {
     /// Takes one event and says what to do.
     public mutating func handle(_ event: Event, at now: Moment) -> Reaction {
         var out = Recorder(lastDecision: lastDecision, time: now.wall)
-        // A new daemon first learns which apps are there, and that none of them is connected.
+        // A new daemon first learns which apps are there, and that none of them is connected. What it knows
+        // before that is remembered, and nothing is begun.
+        if awaitedBoot != nil, !event.isRestart {
+            apply(event, now, &out)
+            ended.removeAll()
+            lastDecision = out.lastDecision
+            return Reaction(effects: out.effects, decisions: out.decisions)
+        }
         if !event.isRestart { followCalendar(now, &out) }
         meetTransferDeadlines(now, &out)
         apply(event, now, &out)
@@ -124,6 +141,14 @@ public struct SystemMachine: Sendable, Hashable, Codable {
         arm(now, &out)
         lastDecision = out.lastDecision
         return Reaction(effects: out.effects, decisions: out.decisions)
+    }
+
+    /// A new daemon goes on with it, in this life of the machine. Nothing begins before `Event.restarted`.
+    ///
+    /// - Parameter known: the life of which it is, where it doesn't say that itself.
+    public mutating func awaitRestart(boot: String, known: String?) {
+        self.boot = self.boot ?? known
+        awaitedBoot = boot
     }
 
     /// Another profile for what comes; limits that run now are judged by it.

@@ -22,7 +22,7 @@ struct Agenda {
         /// What goes over the line to the push gateway that has this number.
         case line(() -> Void, number: Int)
         case synced(life: Int)
-        case daemonStarts(deviceRestarted: Bool)
+        case daemonStarts
         case deviceStops(life: Int)
         /// A tool whose daemon died tries again, or something goes on that a step began.
         case perform(Step.Action)

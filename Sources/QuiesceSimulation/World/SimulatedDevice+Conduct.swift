@@ -12,7 +12,7 @@ extension SimulatedDevice {
     ) {
         guard let process = live(key) else { return }
         let life = life
-        let body = { [unowned self, unowned process] in
+        let body = { [unowned self] in
             guard process.isAlive, life == self.life else { return }
             completion(findings(process, examination))
         }

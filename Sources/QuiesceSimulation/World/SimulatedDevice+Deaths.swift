@@ -16,7 +16,7 @@ extension SimulatedDevice {
         endDaemon()
         watch.forgive(downtime)
         trace.note("the daemon dies")
-        plan(.daemonStarts(deviceRestarted: false), after: downtime)
+        plan(.daemonStarts, after: downtime)
     }
 
     private func endDaemon() {
@@ -37,26 +37,28 @@ extension SimulatedDevice {
         watch.daemonEnded()
     }
 
-    func startDaemon(deviceRestarted: Bool) {
+    func startDaemon() {
         guard !daemonRuns else { return }
         let recorded = journal.survivors(losing: 0)
         // What the dead daemon knew, if all of that was in the journal.
         let known = device.seq == journal.lastSeq ? device.machine : nil
-        // An earlier one of this boot may have had a disk that took nothing. No process outlives a boot.
-        let isFirstToKnow =
-            store.durable.boot != store.boot && processes.allSatisfy { $0 == nil }
-        start(from: recorded, deviceRestarted: deviceRestarted || isFirstToKnow, mustKnow: known)
+        start(from: recorded, mustKnow: known)
     }
 
     private func start(
-        from recorded: Restoration.Recorded?, deviceRestarted: Bool, mustKnow known: SystemMachine?
+        from recorded: Restoration.Recorded?, mustKnow known: SystemMachine?
     ) {
         let facts = store.durable.facts
+        let boot = String(store.boot)
         let restoration = Restoration(
             journal: recorded, storedSeq: store.durable.seq,
-            facts: { facts.keys.sorted().compactMap { facts[$0] } }, profile: profile, at: now)
-        if let known, known != restoration.machine {
-            fail(.restartsAreEquivalent, "the state that the journal gives is another")
+            facts: { facts.keys.sorted().compactMap { facts[$0] } }, profile: profile, boot: boot,
+            storedBoot: String(store.durable.boot), at: now)
+        if var known {
+            known.awaitRestart(boot: boot, known: nil)
+            if known != restoration.machine {
+                fail(.restartsAreEquivalent, "the state that the journal gives is another")
+            }
         }
         let (tampering, mishearing) = (device.tampering, device.mishearing)
         // The clock may have been set back; no two daemons meet by the nanosecond.
@@ -95,7 +97,8 @@ extension SimulatedDevice {
                 timer = nil
             }
             guard !isCut, finding == nil else { return }
-            device.take(.restarted(found, deviceRestarted: deviceRestarted, launching: true))
+            device.take(
+                .restarted(found, deviceRestarted: restoration.deviceRestarted, launching: true))
             guard !isCut, !isStill else { return }
             takeOverPushes()
             let corrections = store.corrections(
@@ -137,7 +140,7 @@ extension SimulatedDevice {
         clocks.awake = .zero + .seconds(5)
         keyBag.booted()
         store.boot += 1
-        start(from: recorded, deviceRestarted: true, mustKnow: nil)
+        start(from: recorded, mustKnow: nil)
     }
 
     /// The device was shut down in order, and is started again.
@@ -148,7 +151,7 @@ extension SimulatedDevice {
 
     func deviceStops() {
         guard daemonRuns else { return }
-        for (completion, failure) in store.sync() { daemon { _ in completion(failure) } }
+        synced()
         trace.note("the device stops")
         let all = journal.survivors(losing: 0)
         endDaemon()

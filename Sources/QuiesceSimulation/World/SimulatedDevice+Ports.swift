@@ -132,6 +132,7 @@ extension SimulatedDevice {
     private func reacted(_ reaction: Reaction) {
         guard !isStill, let (moment, event) = current else { return }
         current = nil
+        lastMoment = moment
         trace.note(event, reaction, at: moment)
         observer?(moment, event, reaction)
         note(event, reaction)
@@ -147,8 +148,12 @@ extension SimulatedDevice {
         plan(.synced(life: life), after: .milliseconds(5))
     }
 
+    /// What was submitted reaches the disk, or doesn't, and whoever waits is told.
     func synced() {
-        for (completion, failure) in store.sync() { daemon { _ in completion(failure) } }
+        let waiting = store.sync()
+        isTellingOfDisk = true
+        for (completion, failure) in waiting { daemon { _ in completion(failure) } }
+        isTellingOfDisk = false
         // What is kept because nobody waits for it is tried again with whatever comes next.
     }
 

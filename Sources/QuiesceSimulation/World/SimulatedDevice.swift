@@ -49,6 +49,8 @@ package final class SimulatedDevice {
     var timer: Instant?
     let journal: SimulatedJournal
     let store = SimulatedStore()
+    /// The daemon doesn't know yet of all that the disk hasn't taken, so nothing of that is to be tried again.
+    var isTellingOfDisk = false
     var screen = SimulatedScreen()
     var desktop = SimulatedDesktop()
     /// How much the clock is slow since the power failed.
@@ -113,6 +115,8 @@ package final class SimulatedDevice {
     let started: WallTime
     /// The event being handled, between its recording and what came of it.
     var current: (moment: Moment, event: Event)?
+    /// When the core was last given one.
+    var lastMoment = Moment.zero
     /// The number of the last event that the core was given.
     var lastSeq: UInt64 = 0
 
@@ -146,7 +150,7 @@ package final class SimulatedDevice {
         started = start.wall
         trace = Trace(keepsLines: keepsTrace)
         watch = Watch(apps: apps.count)
-        let machine = SystemMachine(profile: profile)
+        let machine = SystemMachine(profile: profile, boot: String(store.boot))
         firstTicket = Self.firstTicket(at: start)
         device = Device(
             machine: machine, seq: 0, firstTicket: firstTicket,
@@ -237,7 +241,7 @@ package final class SimulatedDevice {
             if number == gateway.line { body() }
         case .synced(let life):
             if life == self.life { synced() }
-        case .daemonStarts(let deviceRestarted): startDaemon(deviceRestarted: deviceRestarted)
+        case .daemonStarts: startDaemon()
         case .perform(let action): perform(action)
         case .deviceStops(let life):
             if life == self.life { deviceStops() }
@@ -248,6 +252,8 @@ package final class SimulatedDevice {
 
     /// Somebody, or the network, sets the clock.
     func setClock(by step: Interval) {
+        // As the kernel refuses to: it never shows less than the time since boot.
+        guard clocks.wall + step - .zero >= clocks.awake - .zero else { return }
         clocks.wall = clocks.wall + step
         clockSet = clockSet + step
     }

@@ -11,7 +11,7 @@ final class DeviceStorage {
     let machine: SystemMachine
     /// The last event that is known.
     let seq: UInt64
-    /// The machine itself has restarted since: no process of before can exist.
+    /// The machine itself has restarted since what is known: no process of then can exist.
     let deviceRestarted: Bool
     let notes: [String]
 
@@ -39,7 +39,6 @@ final class DeviceStorage {
         let path = directory.path(of: .journal)
         journal = try .ofDevice(directory: path)
         let bootID = try Self.currentBootID()
-        deviceRestarted = stored[Self.bootIDKey].map { $0 != bootID } ?? false
         let storedSeq = rows.map(\.seq).max() ?? 0
         let contents = try Self.readJournal(path, &notes)
         let restoration = Restoration(
@@ -59,8 +58,11 @@ final class DeviceStorage {
                     "\(facts.count) apps were found by their bundles; what the user force-quit and what apps were to be woken for is forgotten"
                 )
                 return facts
-            }, profile: profile, at: LinuxClock.now())
+            }, profile: profile, boot: String(decoding: bootID, as: UTF8.self),
+            storedBoot: stored[Self.bootIDKey].map { String(decoding: $0, as: UTF8.self) },
+            at: LinuxClock.now())
         machine = restoration.machine
+        deviceRestarted = restoration.deviceRestarted
         seq = restoration.seq
         if restoration.isFromFacts, contents != nil {
             notes.append("the journal ends before the store does; went on from the store")

@@ -50,6 +50,43 @@ import Testing
         #expect(device.reasons(appA, .wake).last == .completedNewData)
     }
 
+    /// A device of which a new daemon finds out about the passcode what the last one couldn't store.
+    private func learning(_ event: PasscodeEvent, hasPasscode: Bool) -> (Reaction, Reaction) {
+        let device = TestDevice(installing: .test(appA))
+        device.manners[appA] = Manners(completesAfter: nil)
+        device.fetch(appA)
+        if hasPasscode { device.passcode(.set) }
+        var machine = SystemMachine(
+            restoring: device.machine.facts, profile: .ios8, lastDecision: 100, at: .zero)
+        machine.awaitRestart(boot: "second", known: "first")
+        let learnt = machine.handle(.passcode(event, Ticket(9)), at: .zero)
+        let restarted = machine.handle(
+            .restarted([], deviceRestarted: true, launching: true), at: .zero)
+        return (learnt, restarted)
+    }
+
+    private func spawns(_ reaction: Reaction) -> Int {
+        reaction.effects.count { if case .spawn = $0 { true } else { false } }
+    }
+
+    @Test(
+        "A passcode of which only a new daemon learns is known before anything is launched",
+        .behaviour("U3", "reliability D2"))
+    func learnsOfIt() {
+        let (learnt, restarted) = learning(.set, hasPasscode: false)
+        #expect(spawns(learnt) == 0)
+        #expect(spawns(restarted) == 0)
+    }
+
+    @Test(
+        "That there is no passcode any more launches nothing before the restart is known",
+        .behaviour("U3", "S1", "reliability D2"))
+    func learnsThatThereIsNone() {
+        let (learnt, restarted) = learning(.cleared, hasPasscode: true)
+        #expect(spawns(learnt) == 0)
+        #expect(spawns(restarted) == 1)
+    }
+
     @Test("A restart of the daemon alone is no boot: what waits goes on waiting", .behaviour("U3"))
     func daemonRestarts() throws {
         let device = restarted()
