@@ -11,7 +11,6 @@ EXAMPLES := HelloNoun ImageHop SlowCount Misbehaving Gallery GettingAttention Be
 .PHONY: help prerequisites build apps demo test test-as-user seeds lint gateway gateway-test fuzz soak \
 	kill-transfers kill-notifications kill-pushes kill-matrix bench bench-check docs api-docs man install \
 	uninstall clean
-	uninstall clean
 
 help: ## List what there is to make
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' Makefile | expand -t 16
