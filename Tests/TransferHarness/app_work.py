@@ -1,7 +1,9 @@
 """The transfers that an app asks for, by its background session (Tests/TransferHarnessApp)."""
 import hashlib
 import os
+import urllib.parse
 
+from judgement import judge_app
 from work import KIB, MIB, Work
 
 MIX = [("download", 256 * KIB, 4 * MIB, 1 * MIB)] * 2 + [("download", 8 * MIB, 24 * MIB, 3 * MIB)] * 2 \
@@ -22,16 +24,24 @@ class AppWork(Work):
 
 
 class App:
+    """What it was ordered, and what is recorded of it for judgement.py."""
+
     def __init__(self, device, folder, works):
-        self.device, self.works = device, works
+        self.device, self.folder, self.works = device, folder, []
         self.container = device.install("TransferHarnessApp", APP, folder)
+        self.acknowledged, self.quits = {}, []
         self.open()
-        with open(os.path.join(folder, "orders"), "w", encoding="ascii") as file:
-            file.writelines(work.order for work in works)
-        os.chmod(file.name, 0o644)
-        os.rename(file.name, os.path.join(self.container, "orders"))
+        self.order(works)
         self.kill()
         self.open()
+
+    def order(self, works):
+        """It begins them when it is launched next."""
+        self.works += works
+        with open(os.path.join(self.folder, "orders"), "w", encoding="ascii") as file:
+            file.writelines(work.order for work in self.works)
+        os.chmod(file.name, 0o644)
+        os.rename(file.name, os.path.join(self.container, "orders"))
 
     def open(self):
         self.device.ask("open", APP)
@@ -42,41 +52,71 @@ class App:
     def kill(self):
         return self.device.kill_app(APP)
 
-    def verdicts(self):
-        """Number → {task: its lines}"""
-        found = {}
+    def lines(self):
+        """Launch, number, task and end of each verdict that it was told."""
+        found = []
         try:
             with open(os.path.join(self.container, "verdicts"), encoding="ascii") as file:
                 for line in file:
-                    number, task, end = line.rstrip("\n").split(" ", 2)
-                    found.setdefault(int(number), {}).setdefault(task, []).append(end)
+                    launch, number, task, end = line.rstrip("\n").split(" ", 3)
+                    found.append((launch, int(number), task, end))
         except FileNotFoundError:
             pass
         return found
 
-    def is_done(self):
-        return set(self.verdicts()) >= {work.number for work in self.works}
+    def rows(self, rows):
+        """The states of its transfers, by number."""
+        return {number_of(row): row["state"] for row in rows if row.get("app") == APP}
+
+    def note(self, rows):
+        """Notes which verdicts it has taken: the daemon doesn't list those any more."""
+        before = self.lines()
+        listed = self.rows(rows())
+        after = len(self.lines())
+        for _, number, task, _ in before:
+            if number not in listed:
+                # What it is told from now on is told after that.
+                self.acknowledged.setdefault((number, task), after)
+
+    def undone(self):
+        told = {number for _, number, _, _ in self.lines()}
+        return {work.number for work in self.works} - told
+
+    def quit(self, rows):
+        """Force-quits it (X7). How many transfers that ended."""
+        self.note(rows)
+        under_way = self.undone()
+        before = self.rows(rows())
+        lines = len(self.lines())
+        if self.device.ask("quit", APP).returncode != 0:
+            return 0
+        after = self.rows(rows())
+        cancelled = {number for number, state in after.items()
+                     if state == "cancelled" and before.get(number) != "cancelled"}
+        self.quits.append({
+            "lines": lines, "under_way": under_way, "cancelled": cancelled,
+            "left": {number for number, state in after.items() if state in ("waiting", "running")},
+            "launched": any(row["state"] != "notRunning" for row in self.device.told("ps") if row["id"] == APP)})
+        return len(cancelled)
+
+    def files(self, server):
+        """What is wrong with each file that it kept."""
+        found = {}
+        works = {work.number: work for work in self.works}
+        for name in os.listdir(os.path.join(self.container, "files")):
+            number, _, task = name.partition("-")
+            if int(number) not in works:
+                continue
+            work = works[int(number)]
+            with open(os.path.join(self.container, "files", name), "rb") as file:
+                found[work.number, task] = work.wrong(file.read(), server.state(work.path))
+        return found
 
     def mistakes(self, server):
-        verdicts = self.verdicts()
-        for work in self.works:
-            name = f"the app's {work.kind} {work.number} ({work.size} bytes)"
-            tasks = verdicts.get(work.number)
-            if not tasks:
-                yield f"{name}: no verdict"
-                continue
-            state = server.state(work.path)
-            for task, ends in tasks.items():
-                if len(set(ends)) != 1:
-                    yield f"{name}: several verdicts: {sorted(set(ends))}"
-                elif ends[0] not in ("status 200", "status 206"):
-                    yield f"{name}: {ends[0]}"
-                else:
-                    path = os.path.join(self.container, "files", f"{work.number}-{task}")
-                    if not os.path.exists(path):
-                        yield f"{name}: a verdict without a file"
-                        continue
-                    with open(path, "rb") as file:
-                        wrong = work.wrong(file.read(), state)
-                    if wrong:
-                        yield f"{name}: {wrong}"
+        names = {work.number: f"the app's {work.kind} {work.number} ({work.size} bytes)" for work in self.works}
+        return judge_app(names, self.lines(), self.acknowledged, self.quits, self.files(server))
+
+
+def number_of(row):
+    """The number that a transfer's path ends with."""
+    return int(urllib.parse.urlsplit(row["url"]).path.rpartition("/")[2])

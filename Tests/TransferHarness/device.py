@@ -13,6 +13,8 @@ PATIENCE = 60
 class Device:
     """Starts `quiesced` as a child, and asks it by `quiesce`. `products`: the folder of both."""
 
+    environment = None  # The daemon's; None: ours.
+
     def __init__(self, products, folder):
         self.products, self.home = products, os.path.join(folder, "home")
         self.log = open(os.path.join(folder, "daemon.log"), "ab")
@@ -22,7 +24,7 @@ class Device:
     def start(self):
         self.daemon = subprocess.Popen(
             [os.path.join(self.products, "quiesced"), "--home", self.home],
-            stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log)
+            env=self.environment, stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log)
         end = time.monotonic() + PATIENCE
         while self.ask("status").returncode != 0:
             if self.daemon.poll() is not None or time.monotonic() > end:

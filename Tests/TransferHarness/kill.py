@@ -2,7 +2,7 @@
 """Kills the agent, the server and the network at random while transfers run, then looks at them.
 
 This program plays the daemon. Each transfer must end in one verdict, with the bytes of one version,
-and a kill may repeat at most 4 MiB of a transfer. A run is repeated by its seed as far as the
+and a kill may repeat at most 4 MiB of a transfer (judgement.py). When most have ended others begin. A run is repeated by its seed as far as the
 kernel's timing allows.
 """
 import argparse
@@ -17,7 +17,8 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import network  # noqa: E402
 import servers  # noqa: E402
 from agent import TRIED_AGAIN, Agent, AgentEnded, request  # noqa: E402
-from work import BLOCK, MIB, Work, judged, repeats  # noqa: E402
+from judgement import judge_agent, judge_run  # noqa: E402
+from work import MIB, Work, judged, repeats  # noqa: E402
 
 AT_ONCE = 12
 TIMEOUT = 4.0  # Seconds without a byte.
@@ -42,11 +43,19 @@ class Run:
         os.mkdir(certificates)
         self.server = servers.OwnServer(
             certificates, "--flaky", str(options.seed), "--journal", os.path.join(folder, "journal"))
-        self.transfers = [Transfer(Work(n, self.chance, self.server, folder, options.kills))
-                          for n in range(1, options.transfers + 1)]
+        with open(os.path.join(certificates, "authority.pem"), encoding="ascii") as file:
+            self.trusted = file.read()
+        self.transfers = []
+        for _ in range(options.transfers):
+            self.add()
         self.counts = collections.Counter()
         self.agent = None
+        self.kills = 0
         self.start_agent()
+
+    def add(self):
+        self.transfers.append(Transfer(Work(
+            len(self.transfers) + 1, self.chance, self.server, self.folder, self.options.kills)))
 
     # The daemon's part
 
@@ -68,7 +77,7 @@ class Run:
             each.running = True
             work = each.work
             self.agent.start(work.number, each.attempt, request(
-                work.url, method="PUT" if work.body else "GET", requestTimeout=TIMEOUT), work.body)
+                work.url, method="PUT" if work.body else "GET", requestTimeout=TIMEOUT, trustedRoots=self.trusted), work.body)
 
     def listen(self, seconds):
         """Starts what can be, and takes messages for so long."""
@@ -144,11 +153,11 @@ class Run:
     def go(self):
         for done in range(self.options.kills):
             self.listen(self.chance.random() * 2 * self.options.pause)
-            if not self.undone():
-                print(f"all transfers ended after {done} kills", file=sys.stderr)
-                break
+            while len(self.undone()) < AT_ONCE:
+                self.add()
             try:
                 self.harm()
+                self.kills = done + 1
             except AgentEnded as error:
                 raise SystemExit(f"the agent ended by itself: {error}") from error
         self.server.control("calm")
@@ -168,7 +177,7 @@ class Run:
                 continue
             number, size = each.work.number, len(each.verdicts[0][1])
             self.agent.start(number, each.attempt + 1, request(
-                each.work.url, method="PUT" if each.work.body else "GET"), each.work.body)
+                each.work.url, method="PUT" if each.work.body else "GET", trustedRoots=self.trusted), each.work.body)
             message = self.agent.receive()
             if message is None or message.name != "finished" or message[2]["size"] != size:
                 each.verdicts.append(f"said again: {message}")
@@ -176,26 +185,20 @@ class Run:
 
     def judge(self):
         """The mistakes, in words."""
-        mistakes, again, served, needed = [], [], 0, 0
         self.expect_the_same_again()
+        found, again, served, needed, changed = [], [], 0, 0, 0
         for each in self.transfers:
             work = each.work
             state = self.server.state(work.path)
-            name = f"{work.kind} {work.number} ({work.size} bytes)"
-            if len(each.verdicts) != 1:
-                mistakes.append(f"{name}: {len(each.verdicts)} verdicts after "
-                                f"{each.attempt} attempts")
-                continue
-            verdict = each.verdicts[0]
-            wrong = verdict if isinstance(verdict, str) else work.wrong(verdict[1], state)
-            if wrong:
-                mistakes.append(f"{name}: {wrong}")
-            found = repeats(state)
-            again += found
+            told = [verdict if isinstance(verdict, str) else verdict[0] for verdict in each.verdicts]
+            bytes = [verdict[1] for verdict in each.verdicts if not isinstance(verdict, str)]
+            found.append({"name": f"{work.kind} {work.number} ({work.size} bytes)", "verdicts": told,
+                          "wrong": work.wrong(bytes[0], state) if bytes else None, "repeats": repeats(state)})
+            again += found[-1]["repeats"]
+            changed += state["version"] > 1
             needed += 0 if work.body else work.size
             served += sum(entry["sent"] for entry in state["requests"])
-            mistakes += [f"{name}: {count} bytes repeated at once" for count in found
-                         if count > BLOCK]
+        mistakes = [*judge_agent(found), *judge_run(self.kills, self.options.kills, changed)]
         self.agent.close()
         left = set(os.listdir(self.agent.folder)) - {"lock"}
         if left and not mistakes:
@@ -203,6 +206,8 @@ class Run:
         print(f"{len(self.transfers)} transfers, {sum(t.attempt for t in self.transfers)} attempts")
         for what, count in sorted(self.counts.items()):
             print(f"  {what}: {count}")
+        print(f"{self.kills} kills; the server changed {changed} files; "
+              f"{sum(each.work.port == 'tlsPort' for each in self.transfers)} by HTTPS")
         print(f"downloads: {needed / MIB:.1f} MiB, served {served / MIB:.1f}; repeated "
               f"{sum(again) / MIB:.1f} in {sum(1 for n in again if n)} resumptions, "
               f"at most {max(again, default=0) / MIB:.2f} at once")

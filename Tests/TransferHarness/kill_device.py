@@ -2,13 +2,15 @@
 """As kill.py, with a real device: kills its daemon, agent and app too.
 
 Half of the transfers are `quiesce get`'s, half an app's: downloads, uploads and data tasks of a
-background session. Each must end in one verdict, with the bytes of one version in the place that
-was asked for, and a kill may repeat at most 4 MiB of a transfer.
+background session, which is force-quit now and then. Each must end in one verdict, with the bytes of one version in the
+place that was asked for, and a kill may repeat at most 4 MiB of a transfer (judgement.py). When all of a half have
+ended others begin.
 """
 import argparse
 import collections
 import os
 import random
+import shutil
 import sys
 import tempfile
 import time
@@ -16,11 +18,12 @@ import time
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import network  # noqa: E402
 import servers  # noqa: E402
-from app_work import App, AppWork  # noqa: E402
+from app_work import App, AppWork, number_of  # noqa: E402
 from device import Device  # noqa: E402
-from work import BLOCK, DOWNLOADS, MIB, Work, judged, repeats  # noqa: E402
+from judgement import OVER, judge_gets, judge_repeats, judge_run  # noqa: E402
+from work import DOWNLOADS, MIB, Work, judged, repeats  # noqa: E402
 
-OVER = ("finished", "failed", "cancelled")
+MORE = 2  # Of each half begin when none has anything left to do, until the last kill.
 
 
 class Run:
@@ -34,32 +37,72 @@ class Run:
         self.counts = collections.Counter()
         self.server = servers.OwnServer(
             certificates, "--flaky", str(options.seed), "--journal", os.path.join(folder, "journal"))
+        Device.environment = {**os.environ, "SSL_CERT_FILE": os.path.join(folder, "authority.pem")}
+        shutil.copy(os.path.join(certificates, "authority.pem"), folder)
+        os.chmod(os.path.join(folder, "authority.pem"), 0o644)  # For the agent's user.
         try:
             self.device = Device(options.products, folder)
         except BaseException:
             self.server.close()
             raise
         self.wanted = []
+        self.states, self.paths = {}, {}  # Of the user's transfers, as judgement.py has it.
+        self.last = self.kills = 0
 
     def begin(self):
-        """Asks for all of them. What was told is a promise, whatever is killed after it."""
-        half = self.options.transfers - self.options.app_transfers
-        for number in range(1, half + 1):
-            work = Work(number, self.chance, self.server, self.files, self.options.kills, DOWNLOADS)
-            work.file = os.path.join(self.files, str(number))
-            row = self.device.told("get", work.url, "--output", work.file, "--no-wait")
-            work.transfer = row["transfer"]
-            self.wanted.append(work)
-        self.app = App(self.device, self.folder, [
-            AppWork(number, self.chance, self.server, self.options.kills)
-            for number in range(half + 1, self.options.transfers + 1)])
+        """Asks for all of them."""
+        for _ in range(self.options.transfers - self.options.app_transfers):
+            self.get()
+        self.app = App(self.device, self.folder, self.app_works(self.options.app_transfers))
+
+    def get(self):
+        """What was told is a promise, whatever is killed after it."""
+        self.last += 1
+        work = Work(self.last, self.chance, self.server, self.files, self.options.kills, DOWNLOADS)
+        work.file = os.path.join(self.files, str(self.last))
+        row = self.device.told("get", work.url, "--output", work.file, "--no-wait")
+        work.transfer = row["transfer"]
+        self.wanted.append(work)
+
+    def app_works(self, count):
+        self.last += count
+        return [AppWork(number, self.chance, self.server, self.options.kills)
+                for number in range(self.last - count + 1, self.last + 1)]
 
     def rows(self):
-        return {row["transfer"]: row for row in self.device.told("transfers")}
+        """All of them, and notes what was seen of the user's."""
+        rows = self.device.told("transfers")
+        listed = {row["transfer"]: row for row in rows if not row.get("app")}
+        for transfer, row in listed.items():
+            self.paths[transfer] = f"/flaky/{number_of(row)}"
+            self.states.setdefault(transfer, [])
+        for transfer, seen in self.states.items():
+            state = listed[transfer]["state"] if transfer in listed else None
+            if not seen or seen[-1] != state:
+                seen.append(state)
+                if state == "failed":
+                    print(f"failed: {listed[transfer]['url']}: {listed[transfer]['sentence']}", flush=True)
+        return rows
+
+    def undone(self):
+        """Those of the user's that have no verdict."""
+        return [work for work in self.wanted if not self.states.get(work.transfer) or
+                self.states[work.transfer][-1] not in OVER]
+
+    def fill(self):
+        self.app.note(self.rows)
+        if not self.undone():
+            for _ in range(MORE):
+                self.get()
+            self.rows()
+        if not self.app.undone():
+            self.app.order(self.app_works(MORE))
+            self.app.kill()
+            self.app.open()
 
     def harm(self):
         ways = ["agent"] * 6 + ["daemon"] * 4 + ["app"] * 4 + ["connections"] * 3 + ["server"] * 3 \
-            + ["told"] * 2
+            + ["told"] * 2 + ["force-quit"]
         if self.own_network:
             ways += ["network"] * 2
         way = self.chance.choice(ways)
@@ -83,6 +126,10 @@ class Run:
             self.server.kill()
             time.sleep(self.chance.random() * 0.2)
             self.server.start()
+        elif way == "force-quit":
+            # As many begin instead.
+            self.app.order(self.app_works(self.app.quit(self.rows)))
+            self.app.open()
         elif way == "connections":
             self.server.control("cut")
         elif way == "network":
@@ -99,12 +146,11 @@ class Run:
 
     def go(self):
         self.begin()
-        for done in range(self.options.kills):
+        for _ in range(self.options.kills):
             time.sleep(self.chance.random() * 2 * self.options.pause)
+            self.fill()
             self.harm()
-            if done % 10 == 9 and self.is_done():
-                print(f"all transfers ended after {done + 1} kills")
-                break
+            self.kills += 1
         self.server.control("calm")
         self.app.open()
         end = time.monotonic() + self.options.patience
@@ -112,38 +158,38 @@ class Run:
             time.sleep(0.5)  # It is looked at as a user would.
 
     def is_done(self):
-        rows = self.rows()
-        return self.app.is_done() and all(
-            rows.get(work.transfer, {}).get("state") in OVER for work in self.wanted)
+        self.app.note(self.rows)
+        return not self.app.undone() and not self.undone()
 
     def judge(self):
-        rows, again = self.rows(), []
-        mistakes = list(self.app.mistakes(self.server))
-        served = 0
+        self.app.note(self.rows)
+        again, served, changed = [], 0, 0
+        files = {}
         for work in self.wanted:
-            name = f"{work.kind} {work.number} ({work.size} bytes)"
-            row = rows.get(work.transfer)
             state = self.server.state(work.path)
-            if row is None or row["state"] != "finished":
-                mistakes.append(f"{name}: {row and (row['state'], row['sentence'])}")
-                continue
-            with open(work.file, "rb") as file:
-                wrong = work.wrong(file.read(), state)
-            if wrong:
-                mistakes.append(f"{name}: {wrong}")
+            if os.path.exists(work.file):
+                with open(work.file, "rb") as file:
+                    files[work.transfer] = work.wrong(file.read(), state)
+            else:
+                files[work.transfer] = "it isn't there"
+        names = {work.transfer: f"{work.kind} {work.number} ({work.size} bytes)" for work in self.wanted}
+        mistakes = [*self.app.mistakes(self.server), *judge_gets(names, self.states, files, self.paths)]
         for work in self.wanted + self.app.works:
             state = self.server.state(work.path)
             found = repeats(state)
             again += found
             served += sum(entry["sent"] for entry in state["requests"])
-            mistakes += [f"{work.kind} {work.number}: {count} bytes repeated at once"
-                         for count in found if count > BLOCK]
+            changed += state["version"] > 1
+            mistakes += judge_repeats(f"{work.kind} {work.number}", found)
+        mistakes += judge_run(self.kills, self.options.kills, changed, self.app.quits)
         left = sorted(set(os.listdir(self.files)) - {str(work.number) for work in self.wanted})
         if left:
             mistakes.append(f"files that nobody asked for: {left}")
         for what, count in sorted(self.counts.items()):
             print(f"  {what}: {count}")
         works = self.wanted + self.app.works
+        print(f"{self.kills} kills; the server changed {changed} files; {sum(work.port == 'tlsPort' for work in works)} "
+              f"by HTTPS; {sum(len(quit['cancelled']) for quit in self.app.quits)} cancelled by {len(self.app.quits)} force-quits")
         needed = sum(work.size for work in works if work.kind != "upload")
         print(f"{len(works)} transfers; to download {needed / MIB:.1f} MiB, served {served / MIB:.1f}; "
               f"repeated {sum(again) / MIB:.1f}, at most {max(again, default=0) / MIB:.2f} at once")

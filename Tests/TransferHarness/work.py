@@ -7,7 +7,6 @@ from content import Content
 from scenarios.flaky import MOST_VERSIONS
 
 KIB, MIB = 1024, 1024 * 1024
-BLOCK = 4 * MIB  # What one kill may repeat of one transfer.
 # (kind, smallest, largest, bytes a second): as many of each as the weights say.
 DOWNLOADS = [("small", 1, 64 * KIB, 0)] * 3 + [("middle", 256 * KIB, 4 * MIB, 1 * MIB)] * 3 \
     + [("large", 12 * MIB, 40 * MIB, 3 * MIB)] * 3
@@ -24,12 +23,13 @@ class Work:
         self.size = chance.randint(smallest, largest)
         self.seed = chance.randrange(1 << 30)
         self.body = None
+        self.port = chance.choice(["port", "port", "tlsPort"])
         if self.kind == "upload":
             self.path = f"/flaky-upload/{number}"
-            self.url = server.url(self.path)
+            self.url = server.url(self.path, self.port)
         else:
             self.path = f"/flaky/{number}"
-            self.url = server.url(self.path, size=self.size, seed=self.seed, pace=self.pace)
+            self.url = server.url(self.path, self.port, size=self.size, seed=self.seed, pace=self.pace)
         if self.kind == "upload" and folder:
             self.body = os.path.join(folder, f"upload-{number}")
             data = random.Random(self.seed).randbytes(self.size)

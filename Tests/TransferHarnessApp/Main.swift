@@ -5,7 +5,8 @@ import QuiesceKitNetworking
 import Synchronization
 
 /// Carries out the transfers that the kill harness has written into `orders`, each once, and appends a line
-/// to `verdicts` for each that has ended. It may be killed at any moment, and launched again by anybody.
+/// to `verdicts` for each that has ended, as `LAUNCH NUMBER TASK END`. It may be killed at any moment, and launched
+/// again by anybody.
 @main final class TransferHarnessApp: UIResponder, UIApplicationDelegate {
     static let delegate = Harvest()
 
@@ -66,14 +67,20 @@ struct Order {
 }
 
 enum Verdicts {
+    /// Another for each launch.
+    private static let launch = UUID().uuidString.prefix(8)
+
     static func numbers() -> Set<String> {
-        Set(lines(of: "verdicts").compactMap { $0.split(separator: " ").first.map(String.init) })
+        Set(
+            lines(of: "verdicts").compactMap {
+                $0.split(separator: " ").dropFirst().first.map(String.init)
+            })
     }
 
     /// In one write, which a kill can't cut.
     static func add(_ line: String) {
         let file = open("verdicts", O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
-        let bytes = Array((line + "\n").utf8)
+        let bytes = Array("\(launch) \(line)\n".utf8)
         _ = write(file, bytes, bytes.count)
         close(file)
     }

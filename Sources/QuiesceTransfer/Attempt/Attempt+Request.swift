@@ -69,6 +69,10 @@ extension Attempt {
         }
     }
 
+    // OpenSSL would look there, but libcurl gives it places of its own.
+    private static let rootsFile = ProcessInfo.processInfo.environment["SSL_CERT_FILE"]
+    private static let rootsFolder = ProcessInfo.processInfo.environment["SSL_CERT_DIR"]
+
     private func setTrust(_ easy: Easy) {
         if !request.pinnedPublicKeys.isEmpty {
             easy.set(
@@ -78,6 +82,9 @@ extension Attempt {
             easy.set(CURLOPT_CAINFO, nil)
             easy.set(CURLOPT_CAPATH, nil)
             easy.set(CURLOPT_CAINFO_BLOB, pem: roots)
+        } else {
+            if let file = Self.rootsFile { easy.set(CURLOPT_CAINFO, file) }
+            if let folder = Self.rootsFolder { easy.set(CURLOPT_CAPATH, folder) }
         }
         if let own = login.certificate ?? (keepsSecrets ? request.clientCertificate : nil) {
             easy.set(CURLOPT_SSLCERTTYPE, "PEM")

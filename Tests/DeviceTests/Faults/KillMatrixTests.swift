@@ -12,7 +12,7 @@ struct KillMatrixTests {
         "Killed at a sample of its commits, it loses nothing that it acknowledged, and invents nothing",
         .behaviour("reliability D1", "reliability D2"))
     func sample() throws {
-        try run("matrix", "--products", BuiltProducts.directory.path, "--sample", "35")
+        try run("matrix", "--products", BuiltProducts.directory.path, "--sample", "28")
     }
 
     @Test("The matrix finds what is planted", .behaviour("reliability D1"))
