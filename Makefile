@@ -2,6 +2,9 @@
 SHELL := /bin/bash
 PREFIX ?= /usr/local
 DESTDIR ?=
+# Where the binaries are, and man pages are made of them.
+BUILT ?= .build/release
+MAN ?= .build/man
 # STATIC=1 puts the Swift runtime into the binaries, for machines without it (70 MB each).
 STATIC ?=
 RELEASE := -c release $(if $(STATIC),--static-swift-stdlib -Xlinker -s)
@@ -9,7 +12,8 @@ TOOLS := quiesced quiesce quiesce-transferd quiesce-pushd
 EXAMPLES := HelloNoun ImageHop SlowCount Misbehaving Gallery GettingAttention BepBop PodcastBox Mailbox
 
 .PHONY: help prerequisites build apps demo test test-as-user seeds lint gateway gateway-test fuzz soak \
-	kill-transfers kill-notifications kill-pushes kill-matrix bench bench-check docs api-docs man install \
+	kill-transfers kill-notifications kill-pushes kill-matrix power-cuts mutants bench bench-check docs api-docs \
+	man built install \
 	uninstall clean
 
 help: ## List what there is to make
@@ -27,7 +31,7 @@ build: prerequisites ## Release binaries in .build/release/
 apps: build ## The example bundles in .build/apps/NAME.app
 	@scripts/make-example-apps .build/release .build/apps $(EXAMPLES)
 
-demo: apps ## A tour of five minutes, with real processes
+demo: apps ## A tour of five minutes, with real processes; QUIESCE_DEMO_PACE=0: of one and a half
 	@scripts/demo
 
 test: prerequisites ## All tests
@@ -123,25 +127,33 @@ api-docs: ## QuiesceTesting's documentation in .build/docs
 	swift build
 	scripts/docs-testing .build/docs/QuiesceTesting
 
-man: build ## Man pages in .build/man
-	@scripts/make-man-pages .build/release .build/man
+man: built ## Man pages in .build/man
+	@scripts/make-man-pages $(BUILT) $(MAN)
 
-install: build man ## Install the tools, man pages and completions below PREFIX
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man1 \
+# `sudo make install` builds nothing: root may have no Swift, and would leave files that the user can't replace.
+built:
+	@for tool in $(TOOLS); do [ -x $(BUILT)/$$tool ] || { \
+		echo "$(BUILT)/$$tool is missing; run \`make build\` first, as yourself" >&2; exit 1; }; done
+
+install: GATEWAY = $(wildcard $(BUILT)/quiesce-gateway)
+install: built ## Install what was built, man pages and completions below PREFIX; the gateway if it was
+	@man=$$(mktemp -d) && trap 'rm -rf "$$man"' EXIT && scripts/make-man-pages $(BUILT) "$$man" && \
+		install -d $(DESTDIR)$(PREFIX)/share/man/man1 && \
+		install -m 644 "$$man"/*.1 $(DESTDIR)$(PREFIX)/share/man/man1
+	install -d $(DESTDIR)$(PREFIX)/bin \
 		$(DESTDIR)$(PREFIX)/share/bash-completion/completions \
 		$(DESTDIR)$(PREFIX)/share/zsh/site-functions \
 		$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
-	install $(addprefix .build/release/,$(TOOLS)) $(DESTDIR)$(PREFIX)/bin
-	install -m 644 .build/man/*.1 $(DESTDIR)$(PREFIX)/share/man/man1
-	.build/release/quiesce --generate-completion-script bash \
+	install $(addprefix $(BUILT)/,$(TOOLS)) $(GATEWAY) $(DESTDIR)$(PREFIX)/bin
+	$(BUILT)/quiesce --generate-completion-script bash \
 		> $(DESTDIR)$(PREFIX)/share/bash-completion/completions/quiesce
-	.build/release/quiesce --generate-completion-script zsh \
+	$(BUILT)/quiesce --generate-completion-script zsh \
 		> $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_quiesce
-	.build/release/quiesce --generate-completion-script fish \
+	$(BUILT)/quiesce --generate-completion-script fish \
 		> $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/quiesce.fish
 
 uninstall: ## Remove what `make install` installed
-	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,$(TOOLS)) \
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,$(TOOLS) quiesce-gateway) \
 		$(DESTDIR)$(PREFIX)/share/man/man1/quiesce*.1 \
 		$(DESTDIR)$(PREFIX)/share/bash-completion/completions/quiesce \
 		$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_quiesce \

@@ -67,6 +67,8 @@ extension Limits {
     static let placeNames = 1_000
     /// Bytes of what a gateway's certificate is checked against: with the rest of the request, a datagram.
     static let gatewayCertificateBytes = 32 * 1024
+    /// Characters of what a gateway, or the agent of it, says: a sentence with a URL in it.
+    static let gatewayWordsCharacters = 400
     /// Bytes of the file with the gateway's account: that, the device's own, and a key.
     static let gatewayAccountBytes = 256 * 1024
     /// Milliseconds until the push agent is started again, twice as long each time it ends soon.

@@ -10,7 +10,8 @@ struct Quiesce: ParsableCommand {
         abstract: "Runs apps with the life cycle of iOS, and says why they do what they do.",
         discussion: """
             A device is a daemon, quiesced, with its apps, all kept in one folder (--home, else \
-            $QUIESCE_HOME, else $XDG_STATE_HOME/quiesce). Several can run side by side.
+            $QUIESCE_HOME, else $XDG_STATE_HOME/quiesce, else ~/.local/state/quiesce, or \
+            /var/lib/quiesce for root). Several can run side by side.
 
             Start one, install an app and watch it:
               quiesce up
@@ -53,7 +54,9 @@ struct Quiesce: ParsableCommand {
 
     static func main() {
         do {
-            var command = try parseAsRoot(argumentsAfterHome())
+            let arguments = argumentsAfterHome()
+            try checkCommand(arguments)
+            var command = try parseAsRoot(arguments)
             try command.run()
         } catch let failure as Failure {
             FileHandle.standardError.write(Data("quiesce: \(failure.message)\n".utf8))
@@ -81,12 +84,49 @@ extension Quiesce {
     }
 }
 
+extension Quiesce {
+    /// Whether the arguments name commands that exist. ArgumentParser speaks of unexpected arguments instead, or
+    /// shows the whole help as if that had been asked for.
+    ///
+    /// - Throws: exit code 64, with the command that was meant if that can be told.
+    static func checkCommand(_ arguments: [String]) throws(Failure) {
+        guard let first = arguments.first else {
+            throw .usage(
+                "name a command, such as `quiesce up` or `quiesce ps`; `quiesce help` lists them all"
+            )
+        }
+        let path = first == "help" ? Array(arguments.dropFirst()) : arguments
+        var command: any ParsableCommand.Type = Quiesce.self
+        for word in path {
+            let subcommands = command.configuration.subcommands
+            guard !subcommands.isEmpty, !word.hasPrefix("-"), word != "help" else { return }
+            if let next = subcommands.first(where: {
+                $0._commandName == word || $0.configuration.aliases.contains(word)
+            }) {
+                command = next
+                continue
+            }
+            let meant = Suggestion.nearest(to: word, among: subcommands.map { $0._commandName })
+            let name = command == Quiesce.self ? "" : command._commandName + " "
+            // It may be an argument of the default command.
+            if meant == nil, command.configuration.defaultSubcommand != nil { return }
+            throw .usage(
+                "there is no command \"\(name)\(oneLine(word))\"; "
+                    + (meant.map { "did you mean `quiesce \(name)\($0)`?" }
+                        ?? "`quiesce help\(name.isEmpty ? "" : " \(name.dropLast())")` lists them all")
+            )
+        }
+    }
+}
+
 /// What every command that speaks to a device takes.
 struct DeviceOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The device's folder.",
-            discussion: "Default: $QUIESCE_HOME, else $XDG_STATE_HOME/quiesce.", valueName: "dir"),
+            discussion:
+                "Default: $QUIESCE_HOME, else $XDG_STATE_HOME/quiesce, else ~/.local/state/quiesce, or /var/lib/quiesce for root.",
+            valueName: "dir"),
         completion: .directory)
     var home: String?
 

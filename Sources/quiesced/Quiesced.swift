@@ -23,7 +23,10 @@ struct Quiesced: ParsableCommand {
             """,
         version: quiesceVersion)
 
-    @Option(help: "Everything of the device: $QUIESCE_HOME, else $XDG_STATE_HOME/quiesce.")
+    @Option(
+        help:
+            "Everything of the device: $QUIESCE_HOME, else $XDG_STATE_HOME/quiesce, else ~/.local/state/quiesce, or /var/lib/quiesce for root."
+    )
     var home: String?
 
     @Option(help: "The policy: ios4, ios7, ios8 or a TOML file (docs/profiles.md).")
@@ -89,7 +92,7 @@ struct Quiesced: ParsableCommand {
             let daemon = try Daemon(configuration, logger: logger)
             return try daemon.run()
         } catch let error as AlreadyRunning {
-            complain("\(error); stop it with `quiesce down` or choose another --home")
+            complain("\(error), or choose another --home")
             return 1
         } catch let error as ConfigurationError {
             complain(error.message)

@@ -213,12 +213,15 @@ import Testing
 
     @Test("Without a daemon the exit code is 69, and the line says how to start it")
     func notRunning() throws {
-        for arguments in [["ps"], ["status"], ["open", "x"], ["down"], ["log", "--follow"]] {
+        for arguments in [["ps"], ["status"], ["open", "x"], ["log", "--follow"]] {
             let run = try ToolRun(arguments, home: "/nowhere")
             #expect(run.exitCode == 69)
-            #expect(run.errors.contains("quiesce up"))
+            #expect(run.errors.hasSuffix("; start it with `quiesce up --home /nowhere`\n"))
             #expect(run.errors.filter { $0 == "\n" }.count == 1)
         }
+        let down = try ToolRun(["down"], home: "/nowhere")
+        #expect(down.exitCode == 69)
+        #expect(down.errors.hasSuffix("for /nowhere, so there is nothing to stop\n"))
     }
 
     @Test("A socket that a dead daemon left counts as no daemon", .behaviour("reliability D8"))

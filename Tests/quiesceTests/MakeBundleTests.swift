@@ -20,7 +20,8 @@ import Testing
                 let run = try ToolRun(
                     [
                         "bundle", "--executable", path + "/clock", "--id", "org.example.Clock",
-                        "--name", "Uhr", "--version", version, "--mode", "fetch", "--mode", "audio",
+                        "--name", "Uhr", "--app-version", version, "--mode", "fetch", "--mode",
+                        "audio",
                         "-o", path + "/out",
                     ], home: "/nowhere")
                 #expect(run.exitCode == 0, "\(run.errors)")

@@ -119,9 +119,10 @@ import Testing
             #expect(lines[1].hasPrefix("quiesce: \(path):3:43: unknown key \"hom\""))
         }
         let missing = try run("/nowhere/x.yaml")
-        #expect(missing.exitCode == 78)
+        #expect(missing.exitCode == 1)
         #expect(
-            missing.errors == "quiesce: /nowhere/x.yaml: can't read it: No such file or directory\n"
+            missing.errors
+                == "quiesce: could not read /nowhere/x.yaml: No such file or directory; name a scenario's file\n"
         )
     }
 

@@ -3,6 +3,8 @@ import QuiesceWire
 import TestSupport
 import Testing
 
+@testable import quiesce
+
 @Suite("The why commands") struct WhyCommandTests {
     static let clock = "org.example.Clock"
     static let ending = EndingRow(
@@ -247,10 +249,50 @@ import Testing
         #expect(run.exitCode == 0 && !run.output.contains("\u{1b}"))
     }
 
+    @Test("A file that isn't there is refused with exit code 1, whichever command is to read it")
+    func missingFiles() throws {
+        let commands = [
+            ["why", "Clock", "--journal", "/nowhere"], ["why-awake", "--journal", "/nowhere"],
+            ["why-killed", "--journal", "/nowhere"], ["replay", "/nowhere"],
+            ["simulate", "/nowhere"], ["why-awake", "--simulation", "/nowhere"],
+            ["evaluate-fetch", "/nowhere"], ["install", "/nowhere"],
+            ["send", "push", "Clock", "/nowhere"],
+        ]
+        for command in commands {
+            let run = try ToolRun(command, home: "/nowhere")
+            #expect(run.exitCode == 1, "\(command): \(run.errors)")
+            #expect(run.errors.contains("/nowhere"), "\(command): \(run.errors)")
+            #expect(run.errors.filter { $0 == "\n" }.count == 1)
+        }
+    }
+
     @Test(
-        "A journal that isn't there, and a time that is none or has no journal, are wrong usage",
+        "No moment is promised of an obstacle that time takes away while another stays",
+        .behaviour("D2"))
+    func noMoment() throws {
+        func obstacle(_ reason: String, _ earliest: String?) -> WhyAnswer.Obstacle {
+            .init(reason: reason, rule: nil, sentence: "It is \(reason).", earliest: earliest)
+        }
+        let now = try #require(HumanText.date("2026-11-22T08:00:00.000Z"))
+        func lines(_ obstacles: [WhyAnswer.Obstacle]) -> String {
+            var answer = WhyAnswer(
+                app: Self.clock, state: "suspended", since: nil, launch: 1, sentence: "No.",
+                reason: "opened", rule: nil)
+            answer.obstacles = obstacles
+            return WhyText.lines(answer, now: now, zone: .gmt, coloured: false)
+                .joined(separator: "\n")
+        }
+        let soon = obstacle("fetchTooSoon", "2026-11-20T13:00:00.000Z")
+        #expect(
+            lines([soon]).hasSuffix("at Nov 20 13:00:00 at the earliest, if nothing else changes"))
+        let both = lines([obstacle("modeNotDeclared", nil), soon])
+        #expect(both.hasSuffix("    this one alone goes at Nov 20 13:00:00 at the earliest"))
+    }
+
+    @Test(
+        "A time that is none or has no journal is wrong usage",
         arguments: [
-            ["--journal", "/nowhere"], ["--journal", "/tmp", "--at", "yesterday"],
+            ["--journal", "/tmp", "--at", "yesterday"],
             ["--at", "2026-11-20T08:00:00.000Z"],
         ])
     func journalUsage(options: [String]) throws {

@@ -21,6 +21,8 @@ struct QuiesceGateway: AsyncParsableCommand {
             Exit codes: 0 done; 1 refused, with the reason on standard error; 64 wrong usage; 69 \
             its address or its store can't be had; 78 bad configuration.
             """,
+        // As the device's tools, whose version is in a package that isn't built for this one.
+        version: "quiesce-gateway 0.1.0",
         subcommands: [
             Init.self, Serve.self, Keys.self, Token.self, Devices.self, Status.self, PushFate.self,
         ])

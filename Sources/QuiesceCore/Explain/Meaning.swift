@@ -115,6 +115,12 @@ extension Reason {
                 refusal: "this device does not multitask, so nothing runs in the background (O2)",
                 change: "open it instead")
         case .forceQuit: .ending("the user force-quit it", change: "open it again")
+        case .launchTimedOut where detail.call == AppCall.connectName:
+            .fault(
+                "it was killed, because it had not connected within \(detail.limit), as every app does when it starts",
+                change:
+                    "link it with QuiesceKit, or let it speak docs/protocol.md: a program that does neither is no app"
+            )
         case .launchTimedOut:
             .fault(
                 "it was killed, because it had not finished launching within \(detail.limit)",
@@ -340,7 +346,8 @@ extension Reason {
             .event(
                 "it has not answered the user's input for \(detail.limit): its main thread is busy")
         case .responsive: .event("it answers the user's input again")
-        case .snapshotTaken: .event("what it shows was kept for the switcher")
+        case .snapshotTaken:
+            .event("its last screen is what the switcher shows, if it has shown any")
         case .nobodyInFront: .refusal("no app is in front (H2)", change: "open one first")
         case .deviceAsleep:
             .refusal("the device is asleep", change: "wake it with `quiesce send wake`")

@@ -28,6 +28,9 @@ public enum AppCall: Sendable, Hashable, Codable {
     case expireWake(WakeID)
     /// What it asked of fetches or background tasks isn't so.
     case fetchRefused(FetchRefusal)
+
+    /// What a process was slow with that the daemon never heard of.
+    static let connectName = "connecting"
 }
 
 /// A call with its number; numbers count from 1 within a launch.

@@ -93,7 +93,11 @@ extension AppMachine {
             if case .finishLaunching = delivery.call { .launchTimedOut } else {
                 .backgroundTransitionTimedOut
             }
-        overrun(delivery.call.name, reason, .w1, limit, since: since, context, &out)
+        // A process that never spoke to the daemon has no call that it is slow with.
+        let call =
+            reason == .launchTimedOut && !link.connected && link.hangUps == 0
+            ? AppCall.connectName : delivery.call.name
+        overrun(call, reason, .w1, limit, since: since, context, &out)
     }
 
     private mutating func meetWakeDeadlines(_ context: AppContext, _ out: inout Recorder) {

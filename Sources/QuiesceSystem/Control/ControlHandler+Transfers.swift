@@ -59,7 +59,7 @@ extension ControlHandler {
         } catch {
             return client.refuse(
                 error.kind.rawValue,
-                "\"\(order.request.url.printable.prefix(200))\": \(error.words); a URL looks like https://example.org/file"
+                "\"\(order.request.url.printable(atMost: 200))\": \(error.words); a URL looks like https://example.org/file"
             )
         }
         if let trouble = trouble(with: order.path, of: client.uid) {
@@ -119,7 +119,7 @@ extension ControlHandler {
         let (folder, name) = FilePlacing.split(path)
         guard path.hasPrefix("/"), path.utf8.count < Int(PATH_MAX), name.utf8.count < 240,
             !path.utf8.contains(0), !["", ".", ".."].contains(name)
-        else { return (malformed, "\"\(path.printable.prefix(200))\" is no file's absolute path") }
+        else { return (malformed, "\"\(path.printable(atMost: 200))\" is no file's absolute path") }
         var status = stat()
         guard stat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
             return ("noFolder", "there is no folder \(folder.printable); make it first")

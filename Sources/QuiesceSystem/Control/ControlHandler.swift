@@ -19,6 +19,8 @@ final class ControlHandler {
             (CInt, @escaping (Result<(AppManifest, StagedBundle), BundleError>) -> Void) ->
                 Void
         var outputPath: (AppID, Launch) -> String
+        /// The launches of which output is kept, oldest first.
+        var outputLaunches: (AppID) -> [Launch]
         var settings: SettingsKeeper
         var transfers: TransferListing
         var notifications: NotificationListing
@@ -162,6 +164,15 @@ final class ControlHandler {
         return nil
     }
 
+    /// The id of an app that the log tells of and that isn't installed any more, by its id or the end of it.
+    private func remembered(_ name: String) -> AppID? {
+        let apps = Set(device.log.all.lazy.filter { $0.kind != .refuse }.compactMap(\.app))
+            .filter { device.machine.view($0) == nil }
+        if let id = AppID(name), apps.contains(id) { return id }
+        let meant = apps.filter { $0.name.hasSuffix("." + name) }
+        return meant.count == 1 ? meant.first : nil
+    }
+
     func list(_ rows: [some Encodable], _ client: ControlServer.Client) {
         for row in rows { client.send(item: row) }
         client.send(.end)
@@ -301,8 +312,8 @@ final class ControlHandler {
     private func log(_ app: String?, follow: Bool, limit: Int?, _ client: ControlServer.Client) {
         var only: AppID?
         if let app {
-            guard let view = installed(app, client) else { return }
-            only = view.manifest.id
+            only = remembered(app) ?? installed(app, client)?.manifest.id
+            if only == nil { return }
         }
         func isWanted(_ decision: Decision) -> Bool { only == nil || decision.app == only }
         let kept = device.log.all.filter(isWanted)
@@ -326,13 +337,25 @@ final class ControlHandler {
     }
 
     private func output(_ app: String, _ launch: UInt64?, _ client: ControlServer.Client) {
-        guard let view = installed(app, client) else { return }
-        let launch = launch.map { Launch(number: $0) } ?? view.launch
-        let path = daemon.outputPath(view.manifest.id, launch)
-        guard access(path, F_OK) == 0 else {
+        if let gone = remembered(app) {
             return client.refuse(
                 "noOutput",
-                "\(app): no output of launch \(launch) is kept; `quiesce open \(app)` starts one")
+                "\(gone): what it printed went with it when it was uninstalled; `quiesce log --app \(gone)` tells what became of it"
+            )
+        }
+        guard let view = installed(app, client) else { return }
+        let id = view.manifest.id
+        let launch = launch.map { Launch(number: $0) } ?? view.launch
+        let path = daemon.outputPath(id, launch)
+        guard access(path, F_OK) == 0 else {
+            let kept = daemon.outputLaunches(id)
+            let numbers = kept.map { "\($0.number)" }.joined(separator: ", ")
+            return client.refuse(
+                "noOutput",
+                kept.isEmpty
+                    ? "\(id): nothing is kept of it, as it has not been launched; `quiesce open \(id)` does that"
+                    : "\(id): no output of launch \(launch) is kept, but of \(kept.count == 1 ? "launch" : "launches") \(numbers)"
+            )
         }
         client.send(item: OutputLocation(launch: launch.number, path: path))
         client.send(.end)

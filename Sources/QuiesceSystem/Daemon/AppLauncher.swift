@@ -65,6 +65,8 @@ final class AppLauncher {
         output.path(of: ProcessKey(app: app, launch: launch))
     }
 
+    func outputLaunches(of app: AppID) -> [Launch] { output.launches(of: app) }
+
     func removeOutput(_ app: AppID) { output.remove(app) }
 
     private func environment(

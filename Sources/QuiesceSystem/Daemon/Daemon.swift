@@ -267,6 +267,7 @@ public final class Daemon {
                 container: { [shelf] in shelf.containerPath($0) },
                 stage: { [shelf] in shelf.stage($0, completion: $1) },
                 outputPath: { [launcher] in launcher.outputPath($0, $1) },
+                outputLaunches: { [launcher] in launcher.outputLaunches(of: $0) },
                 settings: SettingsKeeper(
                     containers: directory.descriptor(of: .containers), loop: loop, worker: worker),
                 transfers: listing, notifications: NotificationListing(device: device),

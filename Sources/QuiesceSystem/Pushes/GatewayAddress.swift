@@ -9,7 +9,7 @@ struct GatewayAddress {
     }
 
     init(_ text: String) throws(Wrong) {
-        let shown = text.printable.prefix(200)
+        let shown = text.printable(atMost: 200)
         guard let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(),
             let host = parts.host, !host.isEmpty
         else {

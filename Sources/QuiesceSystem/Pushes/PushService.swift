@@ -143,7 +143,9 @@ final class PushService {
         case .registered(let name, let certificate): registered(name, certificate)
         case .notRegistered(let why):
             finishJoining(
-                GatewayRefusal(reason: "gatewayRefused", message: "not joined: \(why.printable)"))
+                GatewayRefusal(
+                    reason: "gatewayRefused",
+                    message: "not joined: \(why.printable(atMost: Limits.gatewayWordsCharacters))"))
         case .connected:
             guard account != nil, !line.isHeldBack else { return }
             if line.isConnected { loseLine() }
@@ -152,11 +154,13 @@ final class PushService {
         case .disconnected(let why):
             guard !line.isHeldBack else { return }
             loseLine()
-            line.away(why.printable)
+            line.away(why.printable(atMost: Limits.gatewayWordsCharacters))
         case .issued(let app, let token): issued(app, token)
         case .refused(let app, let why):
             guard let app = AppID(app) else { return }
-            device.take(.pushService(.refused(app, why: why.printable)))
+            device.take(
+                .pushService(
+                    .refused(app, why: why.printable(atMost: Limits.gatewayWordsCharacters))))
         case .retired(let app):
             if let app = AppID(app) { device.take(.pushService(.retired(app))) }
         case .received(let push):

@@ -8,10 +8,23 @@ enum AppName {
     static func resolve(_ name: String, among ids: [String]) throws(Failure) -> String {
         if ids.contains(name) { return name }
         let candidates = ids.filter { $0.hasSuffix("." + name) }.sorted()
+        if candidates.isEmpty, let meant = meant(by: name, among: ids) {
+            throw .refused(
+                "no app of the name \"\(oneLine(name))\" is installed; did you mean \(oneLine(meant))?"
+            )
+        }
         guard candidates.count > 1 else { return candidates.first ?? name }
         throw .refused(
             "\"\(oneLine(name))\" could be \(candidates.joined(separator: ", ")); name one of them in full"
         )
+    }
+
+    /// The end of an installed id that `name` is a slip of the pen for. A name with a dot may be the id of an app
+    /// that was here once, which the daemon knows.
+    private static func meant(by name: String, among ids: [String]) -> String? {
+        guard !name.contains(".") else { return nil }
+        let ends = ids.compactMap { $0.split(separator: ".").last.map(String.init) }
+        return Suggestion.nearest(to: name, among: ends)
     }
 }
 

@@ -9,17 +9,25 @@ final class ControlClient {
     private let coder = WireCoder()
     private var buffer = [UInt8](repeating: 0, count: AppProtocol.datagramBytes)
 
+    /// How to start the daemon that this speaks to.
+    private let startCommand: String
+    /// Whether the daemon has `patience` seconds for the next answer.
+    private var isLimited = true
+
     /// Seconds that the daemon has for each answer, unless a command follows what happens.
     static let patience = 30
+    /// Seconds after which a person is told that the daemon is waited for.
+    static let silence = 2
 
     /// - Throws: exit code 69 when no daemon listens there.
     init(paths: DevicePaths) throws(Failure) {
+        startCommand = paths.startCommand
         socket = ql_connect(paths.controlSocket)
         guard socket < 0 else { return }
         switch -socket {
         case ENOENT, ECONNREFUSED, ENOTDIR:
             throw .notRunning(
-                "no daemon is running for \(paths.home); start it with `quiesce up`")
+                "no daemon is running for \(paths.home); start it with \(startCommand)")
         case EACCES, EPERM:
             throw .refused(
                 "\(paths.controlSocket) is not yours; ask the device's owner, or name your own "
@@ -54,9 +62,20 @@ final class ControlClient {
             case .item(let text): try row(text)
             case .done(let message): return message
             case .end: return nil
-            case .refused(let refusal): throw Failure.refused(oneLine(refusal.message))
+            case .refused(let refusal): throw Self.failure(refusal, of: request)
             }
         }
+    }
+
+    private static func failure(
+        _ refusal: ControlReply.Refusal, of request: ControlRequest
+    ) -> Failure {
+        // A URL or a checksum that is none was typed wrong, as a wrong header is.
+        let typedWrong = [ProtocolErrorCode.malformed.rawValue, "badURL", "unsupportedURL"]
+        if case .get = request, typedWrong.contains(refusal.reason) {
+            return .usage(oneLine(refusal.message))
+        }
+        return .refused(oneLine(refusal.message))
     }
 
     /// Sends a request that has no rows.
@@ -114,6 +133,8 @@ final class ControlClient {
         var descriptors = [Int32](repeating: -1, count: Int(QL_MAX_FDS))
         var descriptorCount: Int32 = 0
         var truncated = false
+        let waiting = isLimited ? tellOfWaiting() : nil
+        defer { waiting?.end() }
         let count = ql_receive(
             socket, &buffer, buffer.count, &descriptors, &descriptorCount, &truncated, true)
         // The daemon sends none; what comes anyway isn't kept.
@@ -136,12 +157,21 @@ final class ControlClient {
                 "the daemon has not answered for \(Self.patience) s; see `quiesced.log` in its home"
             )
         case ECONNRESET, EPIPE, ENOTCONN:
-            .notRunning("the daemon ended before it answered; start it with `quiesce up`")
+            .notRunning("the daemon ended before it answered; start it with \(startCommand)")
         case let code: .refused("could not talk to the daemon: \(reason(code))")
         }
     }
 
+    /// On a terminal: a line while nothing comes.
+    private func tellOfWaiting() -> ProgressLine? {
+        guard isatty(STDERR_FILENO) == 1 else { return nil }
+        return ProgressLine(
+            "the daemon has not answered yet; it has \(Self.patience) s in all", after: Self.silence
+        )
+    }
+
     private func setPatience(_ seconds: Int) {
+        isLimited = seconds > 0
         var limit = timeval(tv_sec: seconds, tv_usec: 0)
         for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
             setsockopt(socket, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))

@@ -38,6 +38,15 @@ struct DaemonProcess {
         return signal == 0 ? (status >> 8) & 0xff : 128 + signal
     }
 
+    /// Whether a process that lives, and isn't `pid`, has the device, or had it when it last said so.
+    static func isHeld(_ paths: DevicePaths, byOtherThan pid: pid_t) -> Bool {
+        guard let text = try? String(contentsOfFile: paths.lock, encoding: .utf8),
+            let holder = pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)),
+            holder > 0, holder != pid
+        else { return false }
+        return Glibc.kill(holder, 0) == 0 || errno == EPERM
+    }
+
     /// The last line that this run of the daemon wrote.
     func lastWords() -> String? {
         let file = open(log, O_RDONLY | O_CLOEXEC)

@@ -12,6 +12,12 @@ struct Failure: Error, Hashable {
         Failure(exitCode: EX_USAGE, message: message)
     }
 
+    /// What was to be shown or kept could not be.
+    static func unwritten(_ name: String, _ code: Int32) -> Failure {
+        .refused(
+            "could not write \(name): \(reason(code)); choose a place with room that you may write")
+    }
+
     static func configuration(_ message: String) -> Failure {
         Failure(exitCode: EX_CONFIG, message: message)
     }

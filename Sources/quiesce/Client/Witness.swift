@@ -105,7 +105,7 @@ struct WitnessOptions: ParsableArguments {
         }
     }
 
-    /// - Throws: exit code 69 without a daemon, 64 without a journal.
+    /// - Throws: exit code 69 without a daemon, 1 without a journal.
     func witness() throws -> Witness {
         if let simulation { return try Self.simulated(simulation) }
         guard let journal else { return .daemon(try device.client()) }
@@ -113,7 +113,7 @@ struct WitnessOptions: ParsableArguments {
         do {
             state = try RecordedState.read(journal, until: time)
         } catch {
-            throw Failure.usage(oneLine(error.message))
+            throw Failure.refused(oneLine(error.message))
         }
         for line in state.damage {
             FileHandle.standardError.write(Data("quiesce: damaged: \(oneLine(line))\n".utf8))

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import QuiesceWire
 
 struct Down: ParsableCommand {
@@ -8,13 +9,22 @@ struct Down: ParsableCommand {
     @OptionGroup var device: DeviceOptions
 
     func run() throws {
-        let client = try device.client()
+        let client = try running()
         let message = try withProgress("stopping") {
             let message = try client.call(.down, patience: nil)
             client.waitUntilClosed()
             return message
         }
         report(message)
+    }
+
+    private func running() throws(Failure) -> ControlClient {
+        do {
+            return try device.client()
+        } catch  where error.exitCode == EX_UNAVAILABLE {
+            throw .notRunning(
+                "no daemon is running for \(device.paths.home), so there is nothing to stop")
+        }
     }
 }
 

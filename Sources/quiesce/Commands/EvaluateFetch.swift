@@ -18,7 +18,7 @@ struct EvaluateFetch: ParsableCommand {
               quiesce evaluate-fetch opens.csv --screen screen.csv
               quiesce evaluate-fetch opens.csv --screen screen.csv --budget 4 --window 15 --per-person
 
-            Exit codes: 1 a file is not such a trace; 64 a file can't be read, or wrong usage.
+            Exit codes: 1 a file can't be read, or is not such a trace; 64 wrong usage.
             """)
 
     @Argument(
@@ -67,10 +67,7 @@ struct EvaluateFetch: ParsableCommand {
         do throws(TraceError) {
             trace = try Trace.read(opens: opens, screen: screen)
         } catch {
-            switch error.kind {
-            case .unreadable: throw Failure.usage(oneLine(error.message))
-            case .malformed: throw Failure.refused(oneLine(error.message))
-            }
+            throw Failure.refused(oneLine(error.message))
         }
         for owner in trace.owners where screen != nil && owner.screen.isEmpty {
             let note = "note: \(screen ?? "") has nothing of \(owner.name)"

@@ -36,8 +36,12 @@ struct MakeBundle: ParsableCommand {
     @Option(help: ArgumentHelp("The name people see. Default: the program's.", valueName: "name"))
     var name: String?
     @Option(
-        name: .customLong("version"), help: ArgumentHelp("The app's version.", valueName: "number"))
+        name: .customLong("app-version"),
+        help: ArgumentHelp("The app's version. Default: 1.0.", valueName: "number"))
     var appVersion: String?
+    // Its first name; help has a --version of its own, which every command has.
+    @Option(name: .customLong("version"), help: .hidden)
+    var versionOfApp: String?
     @Option(
         name: .customLong("mode"),
         help: ArgumentHelp(
@@ -54,6 +58,8 @@ struct MakeBundle: ParsableCommand {
         completion: .directory)
     var output = "."
 
+    private var givenVersion: String? { appVersion ?? versionOfApp }
+
     func validate() throws {
         guard (executable == nil) != (package == nil) else {
             throw ValidationError("Name either --executable or --package.")
@@ -64,7 +70,7 @@ struct MakeBundle: ParsableCommand {
         guard (id == nil) != (info == nil) else {
             throw ValidationError("Name either --id, or --info with a CFBundleIdentifier in it.")
         }
-        if info != nil, name != nil || appVersion != nil || !modes.isEmpty {
+        if info != nil, name != nil || givenVersion != nil || !modes.isEmpty {
             throw ValidationError("--info is used as it is; write name, version and modes into it.")
         }
     }
@@ -120,7 +126,7 @@ struct MakeBundle: ParsableCommand {
     private func makeInfoPlist(_ program: String) throws -> Data {
         var keys: [String: Any] = [
             "CFBundleIdentifier": id ?? "", "CFBundleExecutable": program,
-            "CFBundleName": name ?? program, "CFBundleShortVersionString": appVersion ?? "1.0",
+            "CFBundleName": name ?? program, "CFBundleShortVersionString": givenVersion ?? "1.0",
         ]
         if !modes.isEmpty { keys["UIBackgroundModes"] = modes }
         return try PropertyListSerialization.data(fromPropertyList: keys, format: .xml, options: 0)

@@ -1,13 +1,16 @@
 import ArgumentParser
+import Foundation
 import Glibc
+import QuiesceCore
 import QuiesceWire
 
 struct Open: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Opens an app: it comes to the front, started if it isn't running.",
         discussion: """
-            With --console, what the app prints is shown until its process is gone. Ctrl-C ends the \
-            showing, not the app.
+            With --console, what the app prints is shown until its process is gone; exit code 1 says \
+            that it did not end well: a crash, an exit code of its own, or a kill by the system. Ctrl-C \
+            ends the showing, not the app.
 
               quiesce open SlowCount --console -- --count 30 --interval 0.1
             """)
@@ -25,17 +28,52 @@ struct Open: ParsableCommand {
         let client = try device.client()
         let id = try app.resolve(client)
         let request = ControlRequest.open(app: id, arguments: arguments)
+        let running = arguments.isEmpty ? nil : try process(of: id, client)
         guard console else {
             let message = try withProgress("opening") { try client.call(request) }
-            return report(message)
+            report(message)
+            return noteArguments(of: id, running)
         }
         // What an earlier open has shown of a launch that goes on isn't shown again.
         let before = try? client.row(.output(app: id, launch: nil), as: OutputLocation.self)
         let shown = try before.map { try OutputFile(path: $0.path).length } ?? 0
         let follower = try OutputFollower(paths: device.paths, app: id)
         try client.call(request)
+        noteArguments(of: id, running)
         let location = try client.row(.output(app: id, launch: nil), as: OutputLocation.self)
         try follower.follow(location, from: location == before ? shown : 0)
+        // Asked again: the first connection may have stood still for as long as a daemon waits.
+        let endings = try ControlClient(paths: device.paths)
+            .rows(.whyKilled(app: id), as: EndingRow.self)
+        if let ending = endings.last(where: { $0.launch == location.launch }) {
+            try Self.judge(ending)
+        }
+    }
+
+    /// The process that runs before it is opened; it keeps the arguments that it was started with.
+    private func process(of id: String, _ client: ControlClient) throws -> ProcessRow? {
+        try client.rows(.ps, as: ProcessRow.self).first { $0.id == id && $0.pid != nil }
+    }
+
+    private func noteArguments(of id: String, _ running: ProcessRow?) {
+        guard let launch = running?.launch else { return }
+        let note =
+            "note: \(id) runs already (launch \(launch)) and keeps the arguments it was started with; "
+            + "`quiesce quit \(app.id)` first, and open it again"
+        FileHandle.standardError.write(Data("quiesce: \(oneLine(note))\n".utf8))
+    }
+
+    /// - Throws: exit code 1, unless the app ended as an app may, or as its user wanted.
+    static func judge(_ ending: EndingRow) throws(Failure) {
+        let fine: [Reason] = [
+            .exitedNormally, .optedOut, .builtForOldSystem, .multitaskingUnavailable, .forceQuit,
+            .updated, .uninstalled, .shutDown, .deviceRestarted,
+        ]
+        guard !fine.map(\.rawValue).contains(ending.reason) else { return }
+        let words =
+            ending.sentence.hasSuffix(".") ? ending.sentence.dropLast() : ending.sentence[...]
+        let rule = ending.rule.flatMap { words.contains("(\($0))") ? nil : " (\($0))" } ?? ""
+        throw .refused(oneLine("\(ending.app): \(words)\(rule)"))
     }
 }
 

@@ -59,7 +59,7 @@ struct ReplayJournal: ParsableCommand {
         } catch let error as ConfigurationError {
             throw Failure.configuration(oneLine(error.message))
         } catch let error as JournalError {
-            throw Failure.usage(oneLine(error.message))
+            throw Failure.refused(oneLine(error.message))
         }
     }
 

@@ -24,7 +24,7 @@ struct SendFetch: ParsableCommand {
         discussion: """
             The app must declare the mode fetch.
 
-              quiesce send fetch SlowCount
+              quiesce send fetch BepBop
             """)
 
     @OptionGroup var device: DeviceOptions
@@ -45,8 +45,8 @@ struct SendPush: ParsableCommand {
             gateway is needed: from the device inward it is the same. See what became of it with \
             `quiesce pushes`.
 
-              echo '{"aps":{"content-available":1}}' | quiesce send push SlowCount -
-              echo '{"aps":{"alert":"Dinner is ready","sound":"default"}}' | quiesce send push SlowCount -
+              echo '{"aps":{"content-available":1}}' | quiesce send push Mailbox -
+              echo '{"aps":{"alert":"Dinner is ready","sound":"default"}}' | quiesce send push Mailbox -
             """)
 
     @OptionGroup var device: DeviceOptions

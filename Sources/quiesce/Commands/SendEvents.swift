@@ -169,7 +169,7 @@ struct SendCall: SendsEvent {
     static let configuration = CommandConfiguration(
         commandName: "call", abstract: "A phone call comes in, is answered, or ends.",
         discussion: """
-            An incoming call makes the app in front inactive; an answered one sends it to the
+            An incoming call makes the app in front inactive; an answered one sends it to the \
             background, and it comes back when the call ends.
 
               quiesce send call incoming

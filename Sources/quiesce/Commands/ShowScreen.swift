@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Glibc
 import QuiesceWire
 
 struct ShowScreen: ParsableCommand {
@@ -70,7 +71,16 @@ struct ScreenPicture {
     /// - Parameter path: `-` for standard output.
     static func write(_ text: String, to path: String) throws(Failure) {
         if path == "-" { return writeAll(Array(text.utf8)) }
+        var status = stat()
+        let isPlain = lstat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
+        guard isPlain else {
+            // A device, a pipe or a link stays what it is, and is written into.
+            let file = try BufferedOutput(path: path)
+            file.append(text)
+            return try file.finish(path)
+        }
         do {
+            // Replaced in one step: a browser that shows it never reads half of it.
             try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
         } catch {
             throw .refused("could not write \(path): \(oneLine(error.localizedDescription))")

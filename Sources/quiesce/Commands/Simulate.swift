@@ -23,8 +23,8 @@ struct Simulate: ParsableCommand {
               quiesce simulate commuter.yaml --summary --trace commuter.json
 
             While it runs, what must never happen is watched for, and after it whether everything \
-            comes to rest. Exit codes: 0 done; 78 the scenario is wrong; 128 something did not come \
-            to rest within a day; 129 something happened that must not.
+            comes to rest. Exit codes: 0 done; 1 something did not come to rest within a day, or \
+            happened that must not, or a file could not be read or written; 78 the scenario is wrong.
             """)
 
     @Argument(
@@ -57,18 +57,15 @@ struct Simulate: ParsableCommand {
         let out = BufferedOutput()
         let traceFile = try trace.map { path throws(Failure) in try BufferedOutput(path: path) }
         let summary = simulate(file, only: app, out, traceFile)
-        traceFile?.flush()
-        if let failure = traceFile?.failure {
-            throw Failure.refused("could not write \(trace ?? ""): \(reason(failure))")
-        }
+        try traceFile?.finish(trace ?? "")
         if output.json {
             out.append(try summary.json() + "\n")
         } else {
             if !self.summary { out.append("\n") }
             for line in summary.lines() { out.append(line + "\n") }
         }
-        out.flush()
-        if summary.exitCode != 0 { throw ExitCode(summary.exitCode) }
+        try out.finish("standard output")
+        if let problem = summary.problem { throw Failure.refused(problem) }
     }
 
     private func resolve(_ name: String, _ apps: [AppManifest]) throws -> AppID {
@@ -128,8 +125,12 @@ struct Simulate: ParsableCommand {
 }
 
 extension ScenarioFile {
-    /// Loads a scenario, or says all that is wrong with it (exit code 78).
+    /// Loads a scenario, or says all that is wrong with it (exit code 78), or that it isn't there (1).
     static func read(_ path: String) throws -> ScenarioFile {
+        guard access(path, R_OK) == 0 else {
+            throw Failure.refused(
+                "could not read \(oneLine(path)): \(reason(errno)); name a scenario's file")
+        }
         do {
             return try load(path)
         } catch {

@@ -28,28 +28,33 @@ struct Up: ParsableCommand {
 
     func run() throws {
         let paths = device.paths
-        if let status = try? runningStatus(paths) {
-            if let profile, ![profile, try Self.absolute(profile)].contains(status.profile) {
-                throw Failure.refused(
-                    "a device with the profile \(status.profile) is running in \(paths.home); stop it "
-                        + "with `quiesce down` first")
-            }
-            if journalPayloads, status.journalPayloads != true {
-                throw Failure.refused(
-                    "the device that is running in \(paths.home) keeps no payloads; stop it with "
-                        + "`quiesce down` first")
-            }
-            return say("\(paths.home) is running already, pid \(status.pid)")
-        }
+        if let status = try? runningStatus(paths) { return try sayIsRunning(status, paths) }
         var arguments = [try Programs.daemon()]
         // In full: the daemon starts in another folder.
         if device.home != nil || isHomeInEnvironment { arguments += ["--home", paths.home] }
         if let profile { arguments += ["--profile", try Self.absolute(profile)] }
         if journalPayloads { arguments.append("--journal-payloads") }
         let daemon = try DaemonProcess(Programs.delegation() + arguments, paths: paths)
-        let status = try withProgress("starting") { try wait(for: daemon, paths) }
+        let (status, isOurs) = try withProgress("starting") { try wait(for: daemon, paths) }
+        guard isOurs else { return try sayIsRunning(status, paths) }
         say("\(paths.home) is running, pid \(status.pid), profile \(status.profile)")
         for note in status.notes { say("note: " + oneLine(note)) }
+    }
+
+    /// It runs, and somebody else started it.
+    /// - Throws: exit code 1 where it runs by other rules than were asked for.
+    private func sayIsRunning(_ status: DeviceStatus, _ paths: DevicePaths) throws {
+        if let profile, ![profile, try Self.absolute(profile)].contains(status.profile) {
+            throw Failure.refused(
+                "a device with the profile \(status.profile) is running in \(paths.home); stop it "
+                    + "with `quiesce down` first")
+        }
+        if journalPayloads, status.journalPayloads != true {
+            throw Failure.refused(
+                "the device that is running in \(paths.home) keeps no payloads; stop it with "
+                    + "`quiesce down` first")
+        }
+        say("\(paths.home) is running already, pid \(status.pid)")
     }
 
     private var isHomeInEnvironment: Bool {
@@ -68,13 +73,19 @@ struct Up: ParsableCommand {
         return URL(fileURLWithPath: profile).standardizedFileURL.path
     }
 
-    private func wait(for daemon: DaemonProcess, _ paths: DevicePaths) throws -> DeviceStatus {
+    private func wait(for daemon: DaemonProcess, _ paths: DevicePaths) throws
+        -> (DeviceStatus, isOurs: Bool)
+    {
         let start = ContinuousClock.now
+        var exited: Int32?
         while true {
             // Asked first, so that a daemon that has ended wrote its last words already.
-            let exitCode = daemon.exitCode()
-            if let status = try? runningStatus(paths) { return status }
-            if let exitCode {
+            exited = exited ?? daemon.exitCode()
+            if let status = try? runningStatus(paths) {
+                return (status, isOurs: status.pid == Int(daemon.pid))
+            }
+            // Of several that are started at once one has the device, and is waited for.
+            if let exitCode = exited, !DaemonProcess.isHeld(paths, byOtherThan: daemon.pid) {
                 let words =
                     daemon.lastWords() ?? "the daemon ended with \(exitCode) and said nothing"
                 throw Failure(exitCode: exitCode == EX_CONFIG ? EX_CONFIG : 1, message: words)

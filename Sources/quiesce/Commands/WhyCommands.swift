@@ -66,6 +66,11 @@ struct Why: ParsableCommand {
         // No app's id is a number.
         if let transfer = UInt64(id) { return try show(witness.whyTransfer(transfer)) }
         let answer = try witness.why(witness.resolve(id), not: absent)
+        // That it was asked for doesn't make it an app.
+        guard !answer.isOfNobody else {
+            throw Failure.refused(
+                "\(answer.app): no app of that id is installed; see `quiesce apps`")
+        }
         if options.output.json { return try options.sayJSON(answer) }
         WhyText.lines(answer).forEach(say)
     }
@@ -79,6 +84,14 @@ struct Why: ParsableCommand {
     private func show(_ answer: DeviceWhyAnswer) throws {
         if options.output.json { return try options.sayJSON(answer) }
         WhyText.lines(answer).forEach(say)
+    }
+}
+
+extension WhyAnswer {
+    /// All that is known of it is that something was asked of it that was refused, as no such app was there.
+    fileprivate var isOfNobody: Bool {
+        endings.isEmpty && launch == 0 && since == nil && !chain.isEmpty
+            && chain.allSatisfy { $0.kind == "refuse" && $0.reason == Reason.unknownApp.rawValue }
     }
 }
 

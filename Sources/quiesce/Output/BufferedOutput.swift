@@ -21,7 +21,7 @@ final class BufferedOutput {
         descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
         isOwn = true
         guard descriptor >= 0 else {
-            throw .refused("could not write \(path): \(reason(errno))")
+            throw .unwritten(path, errno)
         }
     }
 
@@ -30,6 +30,13 @@ final class BufferedOutput {
     func append(_ text: String) {
         bytes.append(contentsOf: text.utf8)
         if bytes.count >= Self.size { flush() }
+    }
+
+    /// Hands over what is left.
+    /// - Throws: exit code 1 when any of it could not be written.
+    func finish(_ name: String) throws(Failure) {
+        flush()
+        if let failure { throw .unwritten(name, failure) }
     }
 
     func flush() {

@@ -2,17 +2,18 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// Shows a text after a second, and takes it away at the end.
+/// Shows a text after a while, and takes it away at the end.
 final class ProgressLine: Sendable {
     private enum State { case waiting, shown, ended }
     private let state = Mutex(State.waiting)
 
-    init(_ text: String) {
-        DispatchQueue.global().asyncAfter(deadline: .now() + 1) { @Sendable [self] in
+    init(_ text: String, after seconds: Int = 1) {
+        DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(seconds)) {
+            @Sendable [self] in
             state.withLock { state in
                 guard state == .waiting else { return }
                 state = .shown
-                FileHandle.standardError.write(Data("\(text)…".utf8))
+                FileHandle.standardError.write(Data("\r\(text)…\u{1b}[K".utf8))
             }
         }
     }

@@ -13,10 +13,12 @@ struct SimulationSummary {
 
     private var apps: [RunSummary.App] { summary.apps.filter { app == nil || $0.id == app } }
 
-    /// As quiesce-sim's: 128 something didn't come to rest, 129 something happened that must not.
-    var exitCode: Int32 {
-        guard let finding = outcome.finding else { return 0 }
-        return finding.invariant == .settles ? 128 : 129
+    /// What went wrong, and what to do; nil: nothing.
+    var problem: String? {
+        guard let finding = outcome.finding else { return nil }
+        return finding.invariant == .settles
+            ? "something did not come to rest within a day without faults; see the end of the timeline"
+            : "something happened that must not; it is a mistake of the policy, not of the scenario: please report it"
     }
 
     /// How far it came.

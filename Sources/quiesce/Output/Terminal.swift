@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 
 /// Colours, where a person sees them.
@@ -59,7 +60,8 @@ func withProgress<Result>(_ text: String, _ work: () throws -> Result) rethrows 
 /// Writes a line to standard output at once: who follows a log through a pipe waits for it.
 func say(_ line: String) { writeAll(Array((line + "\n").utf8)) }
 
-/// Writes bytes to standard output. A reader that has gone ends the process by SIGPIPE.
+/// Writes bytes to standard output. A reader that has gone ends the process by SIGPIPE; where they can't
+/// be written, as on a full disk, the process ends, so that nobody takes a part for the whole.
 func writeAll(_ bytes: [UInt8]) {
     var start = 0
     while start < bytes.count {
@@ -68,7 +70,9 @@ func writeAll(_ bytes: [UInt8]) {
         }
         if count < 0 {
             if errno == EINTR { continue }
-            return  // A full disk or a closed descriptor: nobody is left to tell.
+            let failure = Failure.unwritten("standard output", errno)
+            FileHandle.standardError.write(Data("quiesce: \(failure.message)\n".utf8))
+            exit(failure.exitCode)
         }
         start += count
     }

@@ -10,11 +10,15 @@ enum WhyText {
     ) -> [String] {
         let text = Text(now: now, zone: zone, coloured: coloured)
         var lines = [text.bold(answer.sentence)]
+        // Where something else stands in the way as well, no moment brings the wake-up.
+        let timeAlone = answer.obstacles.allSatisfy { $0.earliest != nil }
         for obstacle in answer.obstacles {
             lines.append("  - " + text.plain(obstacle.sentence, obstacle.rule))
             if let earliest = obstacle.earliest {
                 lines.append(
-                    "    at \(text.time(earliest)) at the earliest, if nothing else changes")
+                    "    " + (timeAlone ? "at" : "this one alone goes at")
+                        + " \(text.time(earliest)) at the earliest"
+                        + (timeAlone ? ", if nothing else changes" : ""))
             }
         }
         if let since = answer.since {
@@ -36,7 +40,10 @@ enum WhyText {
         let text = Text(now: now, zone: zone, coloured: coloured)
         return [text.bold(answer.sentence)]
             + text.section("It waits for:", answer.pending.map(text.line))
-            + text.section("Refused of late:", text.refusals(answer.refusals, named: true))
+            // Whoever mistyped a name was told so at once.
+            + text.section(
+                "Refused of late:",
+                text.refusals(answer.refusals.filter { $0.reason != "unknownApp" }, named: true))
     }
 
     static func lines(

@@ -76,7 +76,8 @@ import Testing
             #expect(away.code == 69)
             #expect(
                 away.error
-                    == "quiesce: no daemon is running for \(nowhere); start it with `quiesce up`\n")
+                    == "quiesce: no daemon is running for \(nowhere); start it with `quiesce up --home \(nowhere)`\n"
+            )
             let profile = device.scratch + "/wrong.toml"
             try Data("launchLimitSeconds = -1\n".utf8).write(to: URL(fileURLWithPath: profile))
             let wrong = try device.quiesce("up", "--home", nowhere, "--profile", profile)

@@ -154,7 +154,7 @@ import Testing
             #expect(broken.code == 1)
             #expect(broken.out.contains("Different: ") || broken.out.contains("damaged: "))
             let missing = try device.quiesce("replay", device.home + "/nothing")
-            #expect(missing.code == 64 && missing.error.contains("nothing"))
+            #expect(missing.code == 1 && missing.error.contains("nothing"))
             #expect(try device.quiesce("replay", "--profile", "ios99").code == 78)
         }
     }

@@ -35,7 +35,7 @@ import Testing
             let journal = device.home + "/journal"
             let questions = [
                 ["why", killed], ["why", killed, "--not", "fetch"], ["why", refused],
-                ["why", refused, "--not", "push"], ["why", "org.nobody.Nothing"], ["why"],
+                ["why", refused, "--not", "push"], ["why"],
                 ["why-awake"],
                 ["why-killed"], ["why-killed", "Misbehaving"],
             ].flatMap { [$0, $0 + ["--json"]] }
@@ -56,9 +56,13 @@ import Testing
             #expect(killedSentence.contains("\"never ended\" was still open when its 1.5 s"))
             #expect(killedSentence.contains("→ Call endBackgroundTask"))
             #expect(answers[["why", refused]]?.contains("→ Add it to UIBackgroundModes.") == true)
-            #expect(
-                answers[["why", "org.nobody.Nothing"]]?.contains("No app of that id is installed")
-                    == true)
+            // It was asked for, and is no app for that.
+            for journal in [[], ["--journal", journal]] {
+                let nobody = try ask(["why", "org.nobody.Nothing"] + journal)
+                #expect(nobody.code == 1 && nobody.error.contains("no app of that id is installed"))
+            }
+            #expect(answers[["why", "--json"]]?.contains("unknownApp") == true)
+            #expect(answers[["why"]]?.contains("No app of that id") == false)
 
             // What it remembers is not the daemon's alone.
             device.killDaemon()

@@ -39,6 +39,10 @@ import Testing
         (.gpuUsedInBackground, .gpu("/dev/dri/card0", used: .milliseconds(3))),
         (.cpuExceeded, .cpu(used: .seconds(11), elapsed: .seconds(54))),
         (.killedByKernelForMemory, nil),
+        (
+            .launchTimedOut,
+            .overran(call: AppCall.connectName, limit: .seconds(5), elapsed: .seconds(5))
+        ),
     ]
 
     @Test("A background task succeeds; only a fetch or a push brings something", .behaviour("F5"))

@@ -38,6 +38,8 @@ import Testing
         device.open(appA)
         expectKilled(appA, after: .seconds(5), on: device)
         #expect(device.lastExit(appA)?.reason == .launchTimedOut)
+        #expect(
+            device.sentence(appA).contains("it had not connected within 5 s, as every app does"))
     }
 
     @Test(

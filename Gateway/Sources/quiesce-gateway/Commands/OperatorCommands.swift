@@ -56,10 +56,12 @@ struct Status: AsyncParsableCommand {
             return
         }
         print(answer.running ? "running" : "not running")
-        print("\(answer.devices) devices, \(answer.connected) connected")
+        print(
+            "\(answer.devices) \(answer.devices == 1 ? "device" : "devices"), \(answer.connected) connected"
+        )
         print(
             """
-            \(answer.accepted) pushes: \(answer.delivered) delivered, \(answer.pending) wait, \
+            \(answer.accepted) \(answer.accepted == 1 ? "push" : "pushes"): \(answer.delivered) delivered, \(answer.pending) wait, \
             \(answer.collapsed) collapsed, \(answer.expired) expired, \(answer.dropped) dropped
             """)
     }
