@@ -6,9 +6,14 @@ extension AppMachine {
     ) {
         // An earlier daemon told it more than it could write down, on a full disk. It took that for
         // the calls that come now, so it can't be gone on with.
-        guard lastReceived <= calls.lastSeq else {
+        guard lastReceived <= link.recordedSeq ?? calls.lastSeq else {
+            if link.recordedSeq != nil {
+                // Nor has it heard what it was woken for since: the next launch does.
+                for index in wakes.indices { wakes[index].giveBack() }
+            }
             return kill(Ending(reason: .orphaned, rule: .w4), context, &out)
         }
+        link.recordedSeq = nil
         // It connected just before it was frozen, and waits for the answer.
         switch stage {
         case .freezing: resume(context, &out)
@@ -135,6 +140,7 @@ extension AppMachine {
         }
         spawned(pid: found.pid)
         link.connected = false
+        link.recordedSeq = link.recordedSeq ?? calls.lastSeq
         switch stage {
         case .notRunning:
             return

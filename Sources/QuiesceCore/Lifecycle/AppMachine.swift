@@ -89,6 +89,9 @@ struct AppMachine: Sendable, Hashable, Codable {
         var lastRequest: UInt64 = 0
         /// How often the app has closed it since it was last in front or suspended.
         var hangUps = 0
+        /// The daemon is a new one, and hasn't heard from the app: the last call that those before it can
+        /// have sent, by what was recorded. nil: it has.
+        var recordedSeq: UInt64?
     }
 
     var id: AppID { manifest.id }

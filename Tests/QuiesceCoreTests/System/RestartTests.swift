@@ -200,6 +200,38 @@ import Testing
         #expect(device.state(appA) == .suspended)
     }
 
+    @Test(
+        "What comes for an app that heard more than was recorded isn't taken for that",
+        .behaviour("reliability D5", "reliability P8"))
+    func heardUnrecorded() {
+        let launch = Launch(number: 1)
+        var machine = SystemMachine(profile: .ios8)
+        let events: [Event] = [
+            .install(.test(appA), StagedBundle(1), Ticket(1)),
+            .fetch(appA, Ticket(2)),
+            .spawned(appA, launch, pid: 7),
+            .connected(appA, launch, lastReceived: 0, lastHandled: 0, openTasks: []),
+            .handled(appA, launch, seq: 2),
+            .completeWake(appA, launch, request: 1, WakeID(1), .newData),
+            .frozen(appA, launch, freeze: 1),
+        ]
+        for event in events { _ = machine.handle(event, at: .zero) }
+        // The daemon that goes on from here woke it for two more calls, and couldn't write that down.
+        let found = ObservedProcess(app: appA, launch: launch, pid: 7, frozen: true)
+        _ = machine.handle(
+            .restarted([found], deviceRestarted: false, launching: true), at: .zero)
+        _ = machine.handle(.fetch(appA, Ticket(3)), at: .zero)
+        let reaction = machine.handle(
+            .connected(appA, launch, lastReceived: 3, lastHandled: 3, openTasks: []), at: .zero)
+        #expect(reaction.decisions.contains { $0.kind == .kill && $0.reason == .orphaned })
+        let ended = machine.handle(.exited(appA, launch, .signalled(9)), at: .zero)
+        let spawned = ended.effects.contains {
+            if case .spawn(appA, Launch(number: 2), _) = $0 { true } else { false }
+        }
+        #expect(spawned, "the next launch is for what it was woken for")
+        #expect(machine.audit(at: .zero).apps.first?.wakes == 1)
+    }
+
     @Test("What names an old launch changes nothing", .behaviour("reliability P1"))
     func oldLaunch() {
         let device = TestDevice(installing: .test(appA))
