@@ -23,6 +23,9 @@ struct ExpectedFetches {
         var launch: Launch
         var request: UInt64
         var interval: Interval?
+        /// By which event its app was told that it isn't so. Until the disk has something as new, a daemon may
+        /// know of the request and not of that, and takes it for true.
+        var refused: UInt64?
     }
 
     /// nil: never.
@@ -39,8 +42,8 @@ struct ExpectedFetches {
 
     init() {}
 
-    init(_ fact: FetchFact) {
-        goOn(from: fact)
+    init(_ fact: FetchFact, stored: FetchFact?) {
+        goOn(from: fact, stored: stored)
     }
 
     mutating func set(_ interval: Interval?, _ launch: Launch, _ request: UInt64) {
@@ -52,9 +55,10 @@ struct ExpectedFetches {
     mutating func acknowledged(_ launch: Launch, _ request: UInt64) -> [Interval?]? {
         let last = said.lastIndex { $0.launch == launch && $0.request <= request }
         guard let last else { return nil }
-        lasting = said[last].interval
-        said.removeSubrange(...last)
-        return possible
+        let done = said[...last].filter { $0.refused == nil }
+        if let done = done.last { lasting = done.interval }
+        said.replaceSubrange(...last, with: said[...last].filter { $0.refused != nil })
+        return [lasting] + said.filter { $0.refused == nil }.map(\.interval)
     }
 
     mutating func cancel(_ identifier: String?, _ launch: Launch, _ request: UInt64) {
@@ -77,11 +81,15 @@ struct ExpectedFetches {
     }
 
     /// The disk didn't take it, and its app is told so.
-    mutating func refused(_ unstored: UnstoredFetch) {
+    ///
+    /// - Parameter seq: by this event.
+    mutating func refused(_ unstored: UnstoredFetch, _ seq: UInt64) {
         switch unstored {
         case .interval(_, _, let interval, let was):
             self.interval = was
-            said.removeAll { $0.interval == interval }
+            for index in said.indices where said[index].interval == interval {
+                said[index].refused = seq
+            }
         case .task(_, let launch, let task, let was):
             tasks[task.identifier] = was.map {
                 Task(
@@ -91,20 +99,38 @@ struct ExpectedFetches {
         }
     }
 
-    /// Of which a daemon that has only what lasts may know any.
-    var possible: [Interval?] { [lasting] + said.map(\.interval) }
+    /// Of which another daemon may know any, if the disk has everything up to `stored`.
+    func possible(stored: UInt64) -> [Interval?] {
+        let said = said.filter { $0.refused.map { $0 > stored } ?? true }
+        return [lasting] + said.map(\.interval)
+    }
 
-    mutating func goOn(from fact: FetchFact?) {
+    /// Another daemon knows `fact`. What isn't `stored` the one after it needn't know, unless its app was
+    /// promised it before.
+    mutating func goOn(from fact: FetchFact?, stored: FetchFact?) {
         interval = fact?.minimumInterval
-        lasting = interval
-        said = []
+        lasting = stored?.minimumInterval
+        if interval == lasting {
+            said = []
+        } else if let known = said.lastIndex(where: { $0.interval == interval }) {
+            // It is acknowledged when the disk has it.
+            said.removeSubrange((known + 1)...)
+            said[known].refused = nil
+        } else {
+            said = [Said(launch: Launch(number: 0), request: 0, interval: interval)]
+        }
         planned = nil
+        let before = tasks
         tasks = [:]
-        cancelled = [:]
+        cancelled = cancelled.filter { $0.value.isAcknowledged }
         for task in fact?.tasks ?? [] {
+            let known = before[task.identifier]
+            let isStored = stored?.tasks.contains { $0.identifier == task.identifier } == true
             tasks[task.identifier] = Task(
-                kind: task.kind, earliestBegin: task.earliestBegin, launch: Launch(number: 0),
-                request: 0, isAcknowledged: true)
+                kind: task.kind, earliestBegin: task.earliestBegin,
+                launch: known?.launch ?? Launch(number: 0), request: known?.request ?? 0,
+                isAcknowledged: isStored || known?.isAcknowledged == true)
+            cancelled[task.identifier] = nil
         }
     }
 }

@@ -37,7 +37,7 @@ final class FetchWatch {
             let isRefused = reaction.decisions.contains {
                 $0.kind == .refuse && $0.app == unstored.app
             }
-            if isRefused { expected[unstored.app]?.refused(unstored) }
+            if isRefused { expected[unstored.app]?.refused(unstored, device.lastSeq) }
         case .fetching(let asked):
             if device.watch.expectsFetching { note(asked, reaction) }
         case _: break
@@ -175,7 +175,9 @@ final class FetchWatch {
         for (app, known) in expected.sorted(by: { $0.key < $1.key }) {
             let fact = facts[app]
             if machine.view(app) != nil {
-                if !known.possible.contains(fact?.minimumInterval) {
+                if !known.possible(stored: device.store.durable.seq)
+                    .contains(fact?.minimumInterval)
+                {
                     device.fail(.acknowledgedIsDurable, "the interval is another", app)
                 }
                 let lost = known.tasks.filter { identifier, task in
@@ -192,10 +194,12 @@ final class FetchWatch {
                     device.fail(.acknowledgedIsDurable, "task \(identifier) came back", app)
                 }
             }
-            expected[app]?.goOn(from: fact)
+            expected[app]?.goOn(
+                from: fact, stored: device.store.durable.fetches(of: app))
         }
         for (app, fact) in facts where expected[app] == nil {
-            expected[app] = ExpectedFetches(fact)
+            expected[app] = ExpectedFetches(
+                fact, stored: device.store.durable.fetches(of: app))
         }
     }
 
