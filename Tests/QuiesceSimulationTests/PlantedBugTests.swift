@@ -159,7 +159,7 @@ import Testing
         device.run(Step(after: 0, .open(app: 0)))
         device.advance(by: .seconds(1))
         device.processes[0]?.overstaysAt = .zero
-        var audit = device.machine.audit
+        var audit = device.audit
         audit.apps[0].isInFront = false
         device.check(audit)
         #expect(device.finding?.invariant == .nobodyOverstays)
@@ -168,7 +168,7 @@ import Testing
     @Test("Two apps in front are noticed")
     func inFront() {
         let device = deviceWithTwoApps()
-        var audit = device.machine.audit
+        var audit = device.audit
         for index in audit.apps.indices { audit.apps[index].isInFront = true }
         device.check(audit)
         #expect(device.finding?.invariant == .oneInFront)
@@ -182,7 +182,7 @@ import Testing
             { $0.outstandingCalls = 2 * Limits.outstandingCallsPerApp },
         ] {
             let device = deviceWithTwoApps()
-            var audit = device.machine.audit
+            var audit = device.audit
             grow(&audit.apps[0])
             device.check(audit)
             #expect(device.finding?.invariant == .queuesAreBounded)
@@ -194,7 +194,7 @@ import Testing
         let device = deviceWithTwoApps()
         device.settle()
         #expect(device.finding == nil)
-        var audit = device.machine.audit
+        var audit = device.audit
         audit.apps[1].isDying = true
         device.checkSettled(audit)
         #expect(device.finding?.invariant == .settles)

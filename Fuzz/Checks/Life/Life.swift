@@ -49,7 +49,7 @@ struct Life {
         try check(reaction, to: event, before)
         try note(reaction.decisions)
         try checkAnswer(reaction, to: event, at: now, before)
-        try checkState()
+        try checkState(at: now)
         // Not each time: it takes as long as everything else together.
         if events.count % 16 == 0 { try checkStore() }
         return reaction
@@ -188,8 +188,8 @@ struct Life {
 
     // MARK: - The state
 
-    private func checkState() throws {
-        let audit = machine.audit
+    private func checkState(at now: Moment) throws {
+        let audit = machine.audit(at: now)
         let inFront = audit.apps.filter(\.isInFront).map(\.id)
         try require(inFront.count <= 1, "\(inFront) are in front")
         try require(

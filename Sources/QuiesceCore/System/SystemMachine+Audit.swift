@@ -33,20 +33,20 @@ extension SystemMachine {
         package var nextDeadline: AwakeInstant?
     }
 
-    package var audit: Audit {
+    /// - Parameter now: the moment of the last event. Work on the clock that counts sleep is due at another
+    ///   moment of the timer's clock once the device has slept.
+    package func audit(at now: Moment) -> Audit {
         Audit(
-            nextDeadline: nextDeadline, armedDeadline: armed?.deadline, armedAt: armed?.at,
+            nextDeadline: nextDeadline(at: now), armedDeadline: armed?.deadline, armedAt: armed?.at,
             apps: apps.map { app in
                 var app = app
                 return app.audit(profile)
             })
     }
 
-    /// The first moment by which any timed work must be done, on the clock of the timer that was asked for.
-    private var nextDeadline: AwakeInstant? {
-        var then = Moment.zero
-        if let armed { (then.instant, then.awake) = (armed.at, armed.deadline) }
-        let others = timedWork(at: then).filter { $0.source != .appLimits }.map(\.window)
+    /// The first moment by which any timed work must be done, on the timer's clock.
+    private func nextDeadline(at now: Moment) -> AwakeInstant? {
+        let others = timedWork(at: now).filter { $0.source != .appLimits }.map(\.window)
         let limits = apps.compactMap { $0.nextDeadline(profile) }
         return (others + limits).map(\.latest).min()
     }

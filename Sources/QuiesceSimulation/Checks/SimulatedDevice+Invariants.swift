@@ -28,7 +28,7 @@ extension SimulatedDevice {
         if case .restarted = event {
             check(nil)
             // The store is put right only after it.
-            for app in device.machine.audit.apps { check(app) }
+            for app in audit.apps { check(app) }
             watch.eventsSinceAudit = 0
             return
         }
@@ -38,7 +38,7 @@ extension SimulatedDevice {
         }
         if event.concernsAll {
             check(nil)
-            return check(device.machine.audit)
+            return check(audit)
         }
         let app = event.app
         check(app)
@@ -46,6 +46,9 @@ extension SimulatedDevice {
             if let other = effect.app, other != app { check(other) }
         }
     }
+
+    /// What holds of the machine as its last event left it.
+    var audit: SystemMachine.Audit { device.machine.audit(at: lastMoment) }
 
     /// Looks at the timer, and at an app, if there is one of that name.
     private func check(_ app: AppID?) {
@@ -65,7 +68,7 @@ extension SimulatedDevice {
     /// Looks at everything.
     func checkAll() {
         watch.eventsSinceAudit = 0
-        check(device.machine.audit)
+        check(audit)
         checkFacts()
     }
 
@@ -89,10 +92,22 @@ extension SimulatedDevice {
         if max(inFront, active) > 1 {
             fail(.oneInFront, "\(inFront) apps are in front, \(active) active")
         }
+        checkTimer(audit)
+    }
+
+    private func checkTimer(_ audit: SystemMachine.Audit) {
+        // The dead daemon's holds until the next one has heard of the restart.
+        guard hasTakenOver else { return }
         if audit.armedDeadline != audit.nextDeadline {
             fail(
                 .timerIsEarliest,
                 "set for \(said(audit.armedDeadline)), due at \(said(audit.nextDeadline))")
+        }
+        // Both clocks run alike until the device sleeps, and then the timer is early.
+        if let deadline = audit.armedDeadline, let at = audit.armedAt,
+            at > lastMoment.instant + max(.zero, deadline - lastMoment.awake)
+        {
+            fail(.timerIsEarliest, "the timer fires after \(said(deadline))")
         }
     }
 

@@ -248,7 +248,7 @@ extension SimulatedDevice {
         }
         if !isStill {
             checkAll()
-            checkSettled(device.machine.audit)
+            checkSettled(audit)
             checkTransfersSettled()
             checkNotificationsSettled()
             watch.pushes?.checkSettled(self)

@@ -132,6 +132,7 @@ extension SimulatedDevice {
     private func reacted(_ reaction: Reaction) {
         guard !isStill, let (moment, event) = current else { return }
         current = nil
+        lastMoment = moment
         trace.note(event, reaction, at: moment)
         observer?(moment, event, reaction)
         note(event, reaction)

@@ -113,6 +113,8 @@ package final class SimulatedDevice {
     let started: WallTime
     /// The event being handled, between its recording and what came of it.
     var current: (moment: Moment, event: Event)?
+    /// When the core was last given one.
+    var lastMoment = Moment.zero
     /// The number of the last event that the core was given.
     var lastSeq: UInt64 = 0
 

@@ -20,7 +20,7 @@ extension TestDevice {
                 #expect(app.calls.outstanding.isEmpty && app.tasks.open.isEmpty, context)
             }
         }
-        #expect(machine.armed?.deadline == machine.audit.nextDeadline, context)
+        #expect(machine.armed?.deadline == machine.audit(at: now).nextDeadline, context)
         #expect(!machine.isTimedMoment, context)
         #expect(machine.armed?.at == timer, context)
         #expect(machine.holdsProtectionKeys == keysHeld, context)

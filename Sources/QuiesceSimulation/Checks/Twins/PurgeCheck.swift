@@ -21,8 +21,8 @@ struct PurgeCheck {
         case .purge(_, let measured, _): footprints = measured
         case _: return nil
         }
-        for app in device.machine.audit.apps where app.isAlive && !app.isDying && !app.isTerminating
-        {
+        for app in device.machine.audit(at: .zero).apps
+        where app.isAlive && !app.isDying && !app.isTerminating {
             guard
                 let measured = footprints.first(where: {
                     $0.app == app.id && $0.launch == app.launch
