@@ -100,7 +100,8 @@ extension SystemMachine {
             notifications.alarm = nil
             return
         }
-        let wait = wall - max(now.wall, .zero)
+        // Both may be before 1970; else the wall counts from there, as the difference might be too large.
+        let wait = wall - (wall > .zero ? max(now.wall, .zero) : now.wall)
         let isFar = wait > most
         let at = now.instant + min(wait, most)
         if let alarm = notifications.alarm, alarm.wall == wall, alarm.instant > now.instant {

@@ -250,6 +250,8 @@ package final class SimulatedDevice {
 
     /// Somebody, or the network, sets the clock.
     func setClock(by step: Interval) {
+        // As the kernel refuses to: it never shows less than the time since boot.
+        guard clocks.wall + step - .zero >= clocks.awake - .zero else { return }
         clocks.wall = clocks.wall + step
         clockSet = clockSet + step
     }

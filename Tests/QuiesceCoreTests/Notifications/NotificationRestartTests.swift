@@ -171,6 +171,22 @@ import Testing
         #expect(device.machine.notificationsHeldUntil == nil)
     }
 
+    @Test(
+        "A clock before 1970 is waited for, and the timer doesn't fire meanwhile", .behaviour("N7"))
+    func beforeItsZero() throws {
+        let device = device()
+        device.schedule(appA, "n", in: .seconds(3_600), every: .day)
+        var machine = device.machine
+        var now = device.now
+        let hour = Interval.seconds(3_600)
+        now.wall = WallTime.zero.before(by: hour + hour)
+        machine.notifications.clock = WallTime.zero.before(by: hour)
+        machine.notifications.heldSince = now.instant
+        machine.settleAlarm(now)
+        let alarm = try #require(machine.notifications.alarm)
+        #expect(alarm.instant == now.instant + hour)
+    }
+
     @Test("An absurd stored row is no crash, and no alarm", .behaviour("N7"))
     func absurd() {
         let device = device()

@@ -35,7 +35,9 @@ extension SimulatedDevice {
 
     /// The power fails, and with it the clock, which has no battery of its own.
     func cutPowerAndClock() {
-        let lost = Interval.seconds(400 * 86_400)
+        // A clock without power begins in 1970 at the earliest.
+        let shown = (clocks.wall - .zero) - (clocks.awake - .zero)
+        let lost = min(.seconds(400 * 86_400), shown)
         lostClock = lostClock + lost
         setClock(by: .zero - lost)
         cutPower(losing: 0)
