@@ -27,8 +27,9 @@ extension SystemMachine {
         fetches.isDirty = false
         fetches.due = nil
         fetches.askedAt = now.instant
-        guard shuttingDown == nil, !transfers.isHeld else { return }
+        // Also where nothing is begun: a clock that is set meanwhile begins no day of budgets.
         let local = followFetchClock(now)
+        guard shuttingDown == nil, !transfers.isHeld else { return }
         planProcessing(now, &out)
         var among: [AppID] = []
         for fetching in fetches.apps where fetching.wantsFetch {

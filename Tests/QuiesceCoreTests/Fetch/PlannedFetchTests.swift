@@ -90,6 +90,25 @@ import Testing
     }
 
     @Test(
+        "Setting the clock while the device shuts down gives no second budget",
+        .behaviour("F4", "reliability T1"))
+    func setWhileShuttingDown() {
+        let device = TestDevice(installing: .test(appA))
+        device.open(appA)
+        device.setInterval(appA, .zero)
+        device.tellClock(setBy: .zero)
+        var (machine, now) = (device.machine, device.now)
+        let day = machine.fetches.day.number
+        _ = machine.handle(.shutDown(Ticket(99)), at: now)
+        now.wall = now.wall + .seconds(86_400)
+        _ = machine.handle(.clockChanged(.utc), at: now)
+        _ = machine.handle(.exited(appA, Launch(number: 1), .exited(code: 0)), at: now)
+        _ = machine.handle(.restarted([], deviceRestarted: true, launching: true), at: now)
+        _ = machine.handle(.clockChanged(.utc), at: now)
+        #expect(machine.fetches.day.number == day)
+    }
+
+    @Test(
         "A budget for the day holds for each app, and setting the clock gives no second one",
         .behaviour("F4", "reliability T1", "reliability T2"))
     func budget() {
