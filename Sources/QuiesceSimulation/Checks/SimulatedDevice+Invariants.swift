@@ -32,7 +32,7 @@ extension SimulatedDevice {
             watch.eventsSinceAudit = 0
             return
         }
-        if watch.eventsSinceAudit >= Self.eventsBetweenAudits {
+        if watch.eventsSinceAudit >= Self.eventsBetweenAudits, !isTellingOfDisk {
             check(nil)
             return checkAll()
         }

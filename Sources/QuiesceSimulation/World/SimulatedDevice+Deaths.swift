@@ -151,7 +151,7 @@ extension SimulatedDevice {
 
     func deviceStops() {
         guard daemonRuns else { return }
-        for (completion, failure) in store.sync() { daemon { _ in completion(failure) } }
+        synced()
         trace.note("the device stops")
         let all = journal.survivors(losing: 0)
         endDaemon()

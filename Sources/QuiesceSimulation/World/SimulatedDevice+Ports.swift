@@ -148,8 +148,12 @@ extension SimulatedDevice {
         plan(.synced(life: life), after: .milliseconds(5))
     }
 
+    /// What was submitted reaches the disk, or doesn't, and whoever waits is told.
     func synced() {
-        for (completion, failure) in store.sync() { daemon { _ in completion(failure) } }
+        let waiting = store.sync()
+        isTellingOfDisk = true
+        for (completion, failure) in waiting { daemon { _ in completion(failure) } }
+        isTellingOfDisk = false
         // What is kept because nobody waits for it is tried again with whatever comes next.
     }
 

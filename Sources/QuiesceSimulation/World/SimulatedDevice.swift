@@ -49,6 +49,8 @@ package final class SimulatedDevice {
     var timer: Instant?
     let journal: SimulatedJournal
     let store = SimulatedStore()
+    /// The daemon doesn't know yet of all that the disk hasn't taken, so nothing of that is to be tried again.
+    var isTellingOfDisk = false
     var screen = SimulatedScreen()
     var desktop = SimulatedDesktop()
     /// How much the clock is slow since the power failed.
