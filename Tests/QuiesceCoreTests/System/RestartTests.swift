@@ -229,7 +229,7 @@ import Testing
             if case .spawn(appA, Launch(number: 2), _) = $0 { true } else { false }
         }
         #expect(spawned, "the next launch is for what it was woken for")
-        #expect(machine.audit(of: appA)?.wakes == 1)
+        #expect(machine.audit(at: .zero).apps.first?.wakes == 1)
     }
 
     @Test("What names an old launch changes nothing", .behaviour("reliability P1"))

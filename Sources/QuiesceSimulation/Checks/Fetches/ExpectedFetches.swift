@@ -57,7 +57,7 @@ struct ExpectedFetches {
         guard let last else { return nil }
         let done = said[...last].filter { $0.refused == nil }
         if let done = done.last { lasting = done.interval }
-        said = said[...last].filter { $0.refused != nil } + said[(last + 1)...]
+        said.replaceSubrange(...last, with: said[...last].filter { $0.refused != nil })
         return [lasting] + said.filter { $0.refused == nil }.map(\.interval)
     }
 
