@@ -103,7 +103,8 @@ public enum Reason: String, Sendable, Hashable, Codable, CaseIterable {
         neverOpened
     case taskSubmitted, taskCancelled, taskExpires, taskNotPermitted, tooManyTaskRequests,
         noTaskRequest, conditionsMissing, notIdle
-    case home, lock, unlock, sleep, wake, sleepDeferred, fetch, push, transfer, backgroundTask,
+    case home, lock, unlock, sleep, wake, sleepDeferred, screenLocked, fetch, push, transfer,
+        backgroundTask,
         install, uninstall, restart
 }
 

@@ -115,7 +115,9 @@ extension SystemMachine {
     private mutating func returnFromCall(_ now: Moment, _ out: inout Recorder) {
         guard let app = interruptions.behindCall else { return }
         interruptions.behindCall = nil
-        guard foreground == nil, !isLocked, let slot = slot(app), apps[slot].isAlive else { return }
+        guard foreground == nil, !isLockedOrLocking, let slot = slot(app), apps[slot].isAlive else {
+            return
+        }
         bringToFront(slot, [], now, &out)
     }
 }
