@@ -8,6 +8,9 @@ public enum Limits {
     public static let installedApps = 2_000
     /// Background tasks open in one app. Above any honest use; all their ids fit one datagram.
     public static let openTasksPerApp = 1_000
+    /// Background tasks of one app that were refused and whose end is still expected: as many as it may begin before
+    /// it reads that it can't. The end of an older one is logged, which harms nothing.
+    public static let refusedTasksPerApp = 16
     /// Bytes of a background task's name that are kept, for logs.
     public static let taskNameBytes = 128
     /// Wake-ups of one app accepted and not yet finished. More would pile up behind a frozen app. As many

@@ -354,10 +354,10 @@ package final class Device {
             world.store.submit([], recorded) { [self] _ in
                 if acknowledgements.finish(request, to: key) { acknowledge(request, to: key) }
             }
-        case .tellBackgroundTime(let app, let launch, let deadline):
+        case .tellBackgroundTime(let app, let launch, let deadline, let isOver):
             world.apps.send(
                 ProcessKey(app: app, launch: launch),
-                .backgroundTime(deadline: deadline?.nanoseconds))
+                .backgroundTime(deadline: deadline?.nanoseconds, isOver: isOver))
         case .activate(let bundle, let app): world.bundles.activate(bundle, app)
         case .discard(let bundle): world.bundles.discard(bundle)
         case .takeSnapshot(let app, let launch):

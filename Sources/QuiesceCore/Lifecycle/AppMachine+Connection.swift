@@ -34,9 +34,7 @@ extension AppMachine {
         reconcileTasks(openTasks, context, &out)
         settle(context, &out)
         // It may have missed a message about it.
-        if state == .background, let deadline = tasks.deadline(context.profile) {
-            out.effects.append(.tellBackgroundTime(id, launch, deadline: deadline))
-        }
+        if state == .background { tellBackgroundTime(context, &out) }
     }
 
     /// The app lived on while nobody listened; what it said then follows its hello.

@@ -61,6 +61,8 @@ struct TestProcess {
     var backgroundTime: AwakeInstant?
     /// What it knows of the device.
     var device = DeviceConditions()
+    /// It was told that no task can be begun.
+    var isBackgroundTimeOver = false
     /// What it knows of what it may do.
     var permissions = AppPermissions()
 }
