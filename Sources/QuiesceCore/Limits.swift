@@ -16,6 +16,9 @@ public enum Limits {
     /// Wake-ups of one app accepted and not yet finished. More would pile up behind a frozen app. As many
     /// pushes may wait for one in front that is busy.
     public static let wakesPerApp = 64
+    /// Launches in which a wake-up is tried again after its app was ended for memory: one whose own work takes the
+    /// memory would be launched, and ended, for ever.
+    public static let purgesPerWake = 3
     /// Calls sent to one app and not yet handled. An app this far behind is not reading.
     public static let outstandingCallsPerApp = 256
     /// Bytes of a value that a tool sets, such as a time zone's name: the longest known has 32.

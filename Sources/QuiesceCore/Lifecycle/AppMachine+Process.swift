@@ -145,17 +145,14 @@ extension AppMachine {
         link = Link()
         grants.launched()
         move(to: .notRunning, ending.reason, ending.rule, detail: ending.detail, context, &out)
-        if ending.isForTheDevice {
-            // The next launch is for them.
-            for index in wakes.indices where wakes[index].launch == launch {
-                wakes[index].giveBack()
-            }
-        } else {
-            // One attempt each: a wake-up whose app died over it has its verdict.
-            for wake in wakes where wake.launch == launch {
-                finish(wake, .appEnded, context, &out)
-            }
-            wakes.removeAll { $0.launch == launch }
+        // The next launch is for them, if this one did nothing wrong.
+        for index in wakes.indices where wakes[index].launch == launch {
+            if ending.isForTheDevice { wakes[index].giveBack() }
+            if ending.reason == .memoryPressure { wakes[index].giveBackAfterPurge() }
+        }
+        // One attempt each: a wake-up whose app died over it has its verdict.
+        for wake in wakes where wake.launch == launch {
+            finish(wake, .appEnded, context, &out)
         }
     }
 
