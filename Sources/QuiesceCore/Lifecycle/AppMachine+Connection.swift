@@ -98,6 +98,7 @@ extension AppMachine {
             }
         }
         if done.contains(where: \.call.isInput) { answeredInput(context, &out) }
+        tellUntoldActivity(context, &out)
         settle(context, &out)
     }
 

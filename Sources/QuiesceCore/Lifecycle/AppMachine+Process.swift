@@ -11,6 +11,7 @@ extension AppMachine {
         heldUntil = nil
         calls = CallQueue()
         input = nil
+        isActivityUntold = nil
         tasks = BackgroundTasks()
         link = Link()
         conduct = Conduct()
@@ -65,10 +66,8 @@ extension AppMachine {
         case .active, .background:
             note(.kill, ending.reason, ending.rule, detail: ending.detail, &out)
             cancelInput(leaving: true, context, &out)
-            if state == .active {
-                deliver(.willResignActive(leaving: true), context, &out)
-                move(
-                    to: .inactive, ending.reason, ending.rule, detail: ending.detail, context, &out)
+            if stage == .active {
+                resign(ending.reason, ending.rule, detail: ending.detail, context, &out)
             }
             deliver(.willTerminate, context, &out)
             stage = .terminating(
@@ -154,6 +153,7 @@ extension AppMachine {
         for wake in wakes where wake.launch == launch {
             finish(wake, .appEnded, context, &out)
         }
+        wakes.removeAll { $0.launch == launch }
     }
 
     /// Delays the next launch into the background (P9).

@@ -40,10 +40,7 @@ extension AppMachine {
         switch stage {
         case .active:
             cancelInput(leaving: true, context, &out)
-            if state == .active {
-                deliver(.willResignActive(leaving: true), context, &out)
-                move(to: .inactive, .left, .s5, context, &out)
-            }
+            resign(.left, .s5, context, &out)
             if let ending = endsWhenLeft(context.profile) {
                 terminate(ending, context, &out)
             } else {
