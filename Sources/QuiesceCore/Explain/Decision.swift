@@ -97,7 +97,7 @@ public enum Reason: String, Sendable, Hashable, Codable, CaseIterable {
         pushTokenIssued, gatewayJoined, gatewayLeft
     case pushExpired, pushRationed, pushesNotRegistered, pushTokenRefused
     // Fetches and background tasks
-    case fetchIntervalSet, fetchPlanned, fetchMerged, fetchBudgetChanged
+    case fetchIntervalSet, fetchPlanned, fetchMerged, fetchedNothing, fetchBudgetChanged
     case fetchNever, fetchTooSoon, fetchGoesOn, inFront, noNetwork, lowPower, fetchBudgetSpent,
         deviceFetchBudgetSpent, fetchStillFresh, fetchUnlikelyNow, fetchJustUsed,
         neverOpened

@@ -376,7 +376,8 @@ extension Reason {
         case .fetch: .event("a fetch was asked for")
         case .push: .event("a push came in")
         case .backgroundTask: .event("a background task was asked for")
-        case .fetchIntervalSet, .fetchPlanned, .fetchMerged, .fetchBudgetChanged, .fetchNever,
+        case .fetchIntervalSet, .fetchPlanned, .fetchMerged, .fetchedNothing,
+            .fetchBudgetChanged, .fetchNever,
             .fetchTooSoon, .fetchGoesOn, .inFront, .noNetwork, .lowPower, .fetchBudgetSpent,
             .deviceFetchBudgetSpent, .fetchStillFresh, .fetchUnlikelyNow, .fetchJustUsed,
             .neverOpened,

@@ -14,6 +14,7 @@ import Testing
         .inputMerged: "a scripted app answers at once or never; Core's InputTests",
         .inputDropped: "a scripted app answers at once or never; Core's InputTests",
         .inputNotHandled: "a scripted app answers at once or never; Core's InputTests",
+        .fetchedNothing: "the world's network counts no bytes",
         .passcodeRequired: "the user of a scenario knows the passcode, or gives a wrong one",
         .noPasscode: "only a passcode that is set is tried or cleared",
         .killedByKernelForMemory: "the world's kernel kills nobody for memory",
