@@ -8,11 +8,17 @@ public enum Limits {
     public static let installedApps = 2_000
     /// Background tasks open in one app. Above any honest use; all their ids fit one datagram.
     public static let openTasksPerApp = 1_000
+    /// Background tasks of one app that were refused and whose end is still expected: as many as it may begin before
+    /// it reads that it can't. The end of an older one is logged, which harms nothing.
+    public static let refusedTasksPerApp = 16
     /// Bytes of a background task's name that are kept, for logs.
     public static let taskNameBytes = 128
     /// Wake-ups of one app accepted and not yet finished. More would pile up behind a frozen app. As many
     /// pushes may wait for one in front that is busy.
     public static let wakesPerApp = 64
+    /// Launches in which a wake-up is tried again after its app was ended for memory: one whose own work takes the
+    /// memory would be launched, and ended, for ever.
+    public static let purgesPerWake = 3
     /// Calls sent to one app and not yet handled. An app this far behind is not reading.
     public static let outstandingCallsPerApp = 256
     /// Bytes of a value that a tool sets, such as a time zone's name: the longest known has 32.

@@ -7,13 +7,18 @@ package struct ConductPort {
     package var examine:
         (ProcessKey, Examination, _ completion: @escaping (Findings) -> Void) -> Void
     package var restrain: (ProcessKey, Restraint) -> Void
+    /// How many bytes the machine has received since it started; nil where nobody counts them. Asked when a
+    /// fetch begins and when it ends, and never at rest.
+    package var received: () -> UInt64?
 
     package init(
         examine:
             @escaping (ProcessKey, Examination, _ completion: @escaping (Findings) -> Void) -> Void,
-        restrain: @escaping (ProcessKey, Restraint) -> Void
+        restrain: @escaping (ProcessKey, Restraint) -> Void,
+        received: @escaping () -> UInt64? = { nil }
     ) {
         self.examine = examine
         self.restrain = restrain
+        self.received = received
     }
 }

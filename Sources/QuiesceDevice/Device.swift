@@ -60,6 +60,8 @@ package final class Device {
     var unstored: Set<String> = []
     /// What the daemon before didn't get to store, as long as that isn't done.
     private var reconciliation: Reconciliation?
+    /// What the machine had received when fetches that are under way began.
+    var fetchesBegan: [WakeID: UInt64] = [:]
     /// The newest ticket, or payload's handle: they are numbered together.
     package private(set) var lastTicket: UInt64
 
@@ -79,6 +81,7 @@ package final class Device {
     /// Takes an event, and those that it leads to, in order.
     package func take(_ event: Event) {
         guard !isTaking else { return waiting.append(event) }
+        if let received = received(before: event) { take(received) }
         isTaking = true
         handle(event)
         var next = 0
@@ -337,6 +340,7 @@ package final class Device {
                         registeredForPushes: machine.pushToken(of: app) != nil ? true : nil,
                         pendingTasks: pendingTasks(of: app))))
         case .send(let app, let launch, let delivery, let redelivered):
+            noteFetch(delivery.call, redelivered: redelivered)
             world.apps.send(
                 ProcessKey(app: app, launch: launch),
                 .deliver(
@@ -354,10 +358,10 @@ package final class Device {
             world.store.submit([], recorded) { [self] _ in
                 if acknowledgements.finish(request, to: key) { acknowledge(request, to: key) }
             }
-        case .tellBackgroundTime(let app, let launch, let deadline):
+        case .tellBackgroundTime(let app, let launch, let deadline, let isOver):
             world.apps.send(
                 ProcessKey(app: app, launch: launch),
-                .backgroundTime(deadline: deadline?.nanoseconds))
+                .backgroundTime(deadline: deadline?.nanoseconds, isOver: isOver))
         case .activate(let bundle, let app): world.bundles.activate(bundle, app)
         case .discard(let bundle): world.bundles.discard(bundle)
         case .takeSnapshot(let app, let launch):

@@ -73,7 +73,8 @@ public enum MessageToApp: Sendable, Hashable {
     /// Every request up to and including `request` is recorded; the app may forget them.
     case ack(request: UInt64)
     /// The app's allowance changed. `deadline` is on CLOCK_MONOTONIC in nanoseconds; nil: without limit (T2).
-    case backgroundTime(deadline: Int64?)
+    /// `isOver`: no task can be begun before the app comes to the foreground (T1).
+    case backgroundTime(deadline: Int64?, isOver: Bool = false)
     /// The answer to `openSession`: what tasks it has, some with each message.
     indirect case session(SessionTasks)
     indirect case progress(TransferProgress)

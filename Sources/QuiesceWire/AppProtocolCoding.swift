@@ -109,7 +109,7 @@ extension MessageFromApp: Codable {
 
 extension MessageToApp: Codable {
     private enum Key: String, CodingKey {
-        case type, request, deadline, code, message, session, progress
+        case type, request, deadline, over, code, message, session, progress
         case notifications
     }
 
@@ -128,7 +128,8 @@ extension MessageToApp: Codable {
             self = .ack(request: try fields.decode(UInt64.self, forKey: .request))
         case .backgroundTime:
             self = .backgroundTime(
-                deadline: try fields.decodeIfPresent(Int64.self, forKey: .deadline))
+                deadline: try fields.decodeIfPresent(Int64.self, forKey: .deadline),
+                isOver: try fields.decodeIfPresent(Bool.self, forKey: .over) ?? false)
         case .session:
             self = .session(try fields.decode(SessionTasks.self, forKey: .session))
         case .progress:
@@ -155,9 +156,10 @@ extension MessageToApp: Codable {
         case .ack(let request):
             try fields.encode(Kind.ack, forKey: .type)
             try fields.encode(request, forKey: .request)
-        case .backgroundTime(let deadline):
+        case .backgroundTime(let deadline, let isOver):
             try fields.encode(Kind.backgroundTime, forKey: .type)
             try fields.encodeIfPresent(deadline, forKey: .deadline)
+            if isOver { try fields.encode(true, forKey: .over) }
         case .session(let session):
             try fields.encode(Kind.session, forKey: .type)
             try fields.encode(session, forKey: .session)

@@ -41,6 +41,8 @@ package struct AppSession {
     /// When background time ends (CLOCK_MONOTONIC, nanoseconds); nil: without limit.
     package var backgroundDeadline: Int64?
     package var inBackground = false
+    /// No task can be begun before the app comes to the foreground (T1).
+    package var isBackgroundTimeOver = false
     /// applicationWillTerminate was called: no task can be begun any more (W3).
     package var isTerminating = false
 
@@ -55,6 +57,9 @@ extension AppSession {
         if isTerminating { return .failure(Refusal(reason: "the app is terminating (W3)")) }
         if !multitaskingSupported {
             return .failure(Refusal(reason: "this device has no multitasking (O2)"))
+        }
+        if isBackgroundTimeOver, openTasks.isEmpty {
+            return .failure(Refusal(reason: "its background time is used up (T3)"))
         }
         if openTasks.count >= openTasksLimit {
             return .failure(Refusal(reason: "\(openTasksLimit) are open already (T1)"))
@@ -172,6 +177,7 @@ extension AppSession {
             return false
         }
         lastReceived = delivery.seq
+        if case .willEnterForeground = delivery.call { isBackgroundTimeOver = false }
         return true
     }
 

@@ -79,7 +79,9 @@ extension MessageToApp {
             var writer = PlainWriter(type: "ack")
             writer.put("request", request)
             return writer.datagram
-        case .backgroundTime(let deadline):
+        case .backgroundTime(_, isOver: true):
+            return nil
+        case .backgroundTime(let deadline, isOver: false):
             var writer = PlainWriter(type: "backgroundTime")
             if let deadline { writer.put("deadline", deadline) }
             return writer.datagram

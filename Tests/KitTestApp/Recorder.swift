@@ -164,6 +164,12 @@ final class Recorder: UIResponder, UIApplicationDelegate {
             }
             timer.fireDate = Date(timeIntervalSinceNow: 0.001)
             RunLoop.main.add(timer, forMode: .default)
+        case "block":
+            DispatchQueue.main.async { @Sendable in
+                say("blocked")
+                gate.wait()
+            }
+        case "free": gate.signal()
         case "perform":
             RunLoop.main.perform { @Sendable in say("served perform") }
             DispatchQueue.main.async { @Sendable in }
@@ -236,6 +242,9 @@ final class Recorder: UIResponder, UIApplicationDelegate {
         DispatchQueue.main.sync { MainActor.assumeIsolated { UIApplication.shared } }
     }
 }
+
+/// What `block` has the main thread wait for, until `free`.
+let gate = DispatchSemaphore(value: 0)
 
 func readCommands(for recorder: Recorder) {
     if CommandLine.arguments.contains("--fifo") {

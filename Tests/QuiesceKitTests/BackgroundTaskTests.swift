@@ -81,6 +81,24 @@ import Testing
     }
 
     @Test(
+        "Told that its time is used up, the app gets `.invalid` until it is in front again",
+        .behaviour("T1"))
+    func usedUp() throws {
+        let daemon = try FakeDaemon()
+        let app = try launched(by: daemon)
+        try daemon.deliverAndWait(3, .didEnterBackground(deadline: 1))
+        _ = try app.lines(through: "notification didEnterBackground")
+        try daemon.send(.backgroundTime(deadline: 1, isOver: true))
+        try daemon.deliverAndWait(4, .expireTasks([]))
+        app.command("begin 1")
+        #expect(try app.line() == "task 0")
+        try daemon.deliverAndWait(5, .willEnterForeground)
+        _ = try app.lines(through: "notification willEnterForeground")
+        app.command("begin 1")
+        #expect(try app.line() == "task 1")
+    }
+
+    @Test(
         "The time that remains is huge in the foreground and runs in the background",
         .behaviour("T2"))
     func remaining() throws {

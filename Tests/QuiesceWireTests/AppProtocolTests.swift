@@ -15,6 +15,7 @@ import Testing
         .welcome(
             .init(launch: 3, lastRequest: 0, multitaskingSupported: true, openTasksLimit: 1000)),
         .ack(request: 4), .backgroundTime(deadline: 5), .backgroundTime(deadline: nil),
+        .backgroundTime(deadline: 5, isOver: true),
         .error(code: .malformed, message: "what"),
         .deliver(
             .init(

@@ -85,7 +85,7 @@ struct Life {
                 try checkLaunch(app, launch, effect, before)
             case .freeze(let app, let launch, _), .thaw(let app, let launch),
                 .send(let app, let launch, _, _), .ack(let app, let launch, _, _),
-                .tellBackgroundTime(let app, let launch, _), .takeSnapshot(let app, let launch),
+                .tellBackgroundTime(let app, let launch, _, _), .takeSnapshot(let app, let launch),
                 .examine(let app, let launch, _), .restrain(let app, let launch, _),
                 .welcome(let app, let launch, _, _, _):
                 try checkLaunch(app, launch, effect, before)

@@ -1,43 +1,56 @@
 // Finite-length tasks, as the app asks for them.
 extension AppMachine {
     mutating func beginTask(
-        _ task: TaskID, name: String?, _ context: AppContext, _ out: inout Recorder
+        _ task: TaskID, name: String?, goesOn: Bool = false, _ context: AppContext,
+        _ out: inout Recorder
     ) {
         switch stage {
         case .terminating, .dying, .notRunning:
+            tasks.refuse(task)
             return note(.refuse, .taskWhileTerminating, .w3, detail: .task(task, name: name), &out)
         case .launching, .active, .background, .freezing, .suspended:
             break
         }
-        switch tasks.begin(task, name: name, context.profile) {
+        switch tasks.begin(task, name: name, goesOn: goesOn, context.profile) {
         case .alreadyOpen:
             return
         case .noTimeLeft:
-            // Its handler is called at once, but it keeps nothing running.
+            // Its handler is called at once, but it keeps nothing running. The Kit has been told, and asks for none
+            // but in the moment before it reads that.
+            tasks.refuse(task)
             note(.refuse, .noBackgroundTimeLeft, .t3, detail: .task(task, name: name), &out)
             return deliver(.expireTasks([task]), context, &out)
         case .tooMany:
+            tasks.refuse(task)
             return note(
                 .refuse, .tooManyTasks, .t1, detail: .tasks(count: Limits.openTasksPerApp), &out)
         case .began:
             note(.task, .taskBegan, .t1, detail: .task(task, name: name), &out)
         }
         settle(context, &out)
-        if state == .background, tasks.open.count == 1,
-            let deadline = tasks.deadline(context.profile)
-        {
-            out.effects.append(.tellBackgroundTime(id, launch, deadline: deadline))
-        }
+        if state == .background, tasks.open.count == 1 { tellBackgroundTime(context, &out) }
         // Its handler must be called too, although the others' were before it began.
         if tasks.warned { deliver(.expireTasks([task]), context, &out) }
     }
 
     mutating func endTask(_ task: TaskID, _ context: AppContext, _ out: inout Recorder) {
         guard let ended = tasks.end(task) else {
+            if tasks.endRefused(task) { return }
             return note(.refuse, .unknownTask, .t7, detail: .task(task, name: nil), &out)
         }
         note(.task, .taskEnded, .t6, detail: .task(task, name: ended.name), &out)
+        if tasks.isOver, stage == .background { tellBackgroundTime(context, &out) }
         settle(context, &out)
+    }
+
+    /// Tells the app until when it may run in the background, or that it may begin no more tasks there.
+    func tellBackgroundTime(_ context: AppContext, _ out: inout Recorder) {
+        if tasks.isOver {
+            out.effects.append(
+                .tellBackgroundTime(id, launch, deadline: context.now.awake, isOver: true))
+        } else if let deadline = tasks.deadline(context.profile) {
+            out.effects.append(.tellBackgroundTime(id, launch, deadline: deadline))
+        }
     }
 
     /// After a reconnect: what the app says is open is open, and nothing else.
@@ -45,7 +58,7 @@ extension AppMachine {
         for task in tasks.open where !open.contains(task.id) { endTask(task.id, context, &out) }
         let known = tasks.open
         for task in open where !known.contains(where: { $0.id == task }) {
-            beginTask(task, name: nil, context, &out)
+            beginTask(task, name: nil, goesOn: true, context, &out)
         }
     }
 

@@ -15,15 +15,20 @@ struct BackgroundTasks: Sendable, Hashable, Codable {
     private(set) var spendingSince: AwakeInstant?
     /// The expiration handlers have been called for this stretch.
     private(set) var warned = false
-    /// The warning's time has been granted to an app whose allowance was used up; once only, or
-    /// an app could live on by ending and beginning tasks.
+    /// The warning's time has been granted to an app whose allowance was used up, in one last stretch: with
+    /// another, an app could live on by ending and beginning tasks.
     private var graceGiven = false
+    /// Tasks that were refused, and which the app may take for begun.
+    private var refused: [TaskID]?
 
     enum BeginResult { case began, alreadyOpen, tooMany, noTimeLeft }
 
-    mutating func begin(_ id: TaskID, name: String?, _ profile: PolicyProfile) -> BeginResult {
+    /// - Parameter goesOn: it was open before its connection broke.
+    mutating func begin(
+        _ id: TaskID, name: String?, goesOn: Bool = false, _ profile: PolicyProfile
+    ) -> BeginResult {
         if open.contains(where: { $0.id == id }) { return .alreadyOpen }
-        if open.isEmpty, graceGiven, spent >= profile.backgroundAllowance { return .noTimeLeft }
+        if isOver, !goesOn || spent >= profile.backgroundAllowance { return .noTimeLeft }
         guard open.count < Limits.openTasksPerApp else { return .tooMany }
         open.append(Task(id: id, name: name))
         return .began
@@ -36,6 +41,22 @@ struct BackgroundTasks: Sendable, Hashable, Codable {
     }
 
     mutating func endAll() { open.removeAll() }
+
+    /// No task can be begun before the app comes back to the foreground.
+    var isOver: Bool { graceGiven && open.isEmpty }
+
+    /// The app will end what it took for begun, before it hears that it isn't.
+    mutating func refuse(_ id: TaskID) {
+        let others = (refused ?? []).filter { $0 != id }
+        refused = others.suffix(Limits.refusedTasksPerApp - 1) + [id]
+    }
+
+    /// - Returns: whether it was refused, and the app hasn't ended it yet.
+    mutating func endRefused(_ id: TaskID) -> Bool {
+        guard let at = refused?.firstIndex(of: id) else { return false }
+        refused?.remove(at: at)
+        return true
+    }
 
     /// Starts or stops spending, according to whether the app executes in the background.
     mutating func update(

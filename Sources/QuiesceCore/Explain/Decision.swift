@@ -97,13 +97,14 @@ public enum Reason: String, Sendable, Hashable, Codable, CaseIterable {
         pushTokenIssued, gatewayJoined, gatewayLeft
     case pushExpired, pushRationed, pushesNotRegistered, pushTokenRefused
     // Fetches and background tasks
-    case fetchIntervalSet, fetchPlanned, fetchMerged, fetchBudgetChanged
+    case fetchIntervalSet, fetchPlanned, fetchMerged, fetchedNothing, fetchBudgetChanged
     case fetchNever, fetchTooSoon, fetchGoesOn, inFront, noNetwork, lowPower, fetchBudgetSpent,
         deviceFetchBudgetSpent, fetchStillFresh, fetchUnlikelyNow, fetchJustUsed,
         neverOpened
     case taskSubmitted, taskCancelled, taskExpires, taskNotPermitted, tooManyTaskRequests,
         noTaskRequest, conditionsMissing, notIdle
-    case home, lock, unlock, sleep, wake, sleepDeferred, fetch, push, transfer, backgroundTask,
+    case home, lock, unlock, sleep, wake, sleepDeferred, screenLocked, fetch, push, transfer,
+        backgroundTask,
         install, uninstall, restart
 }
 

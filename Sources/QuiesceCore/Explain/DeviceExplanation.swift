@@ -24,6 +24,8 @@ extension SystemMachine {
                     + (awaitsFirstUnlock
                         ? " Nothing is launched into the background before it is unlocked (U3)."
                         : "")
+            } else if locking != nil {
+                "The device is being locked, so no app is in front (S7)."
             } else {
                 front ?? "The home screen is in front."
             }
@@ -43,6 +45,13 @@ extension SystemMachine {
                     .sleep, "The device sleeps once the last open task has ended", .t5,
                     latest: apps.compactMap { $0.tasks.deadline(profile) }.max().map { .awake($0) })
             )
+        }
+        if let locking {
+            let leaving = locking.app.flatMap(slot).map { apps[$0].manifest.name } ?? "nobody"
+            found.append(
+                Pending(
+                    .lock, "The screen locks once \(leaving) has left", .s7,
+                    latest: .awake(locking.deadline)))
         }
         if let app = interruptions.behindCall {
             found.append(

@@ -26,9 +26,10 @@ extension Fingerprint {
             add(7, app, launch)
             add(request)
             if durable { add(durable) }
-        case .tellBackgroundTime(let app, let launch, let deadline):
+        case .tellBackgroundTime(let app, let launch, let deadline, let isOver):
             add(8, app, launch)
             add(deadline) { $0.add($1.nanoseconds) }
+            if isOver { add(isOver) }
         case .record(.put(let fact)):
             add(9 as UInt64)
             add(fact)

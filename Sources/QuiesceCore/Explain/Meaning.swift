@@ -378,11 +378,13 @@ extension Reason {
         case .unlock: .event("the user unlocked the device")
         case .sleep: .event("the device is to sleep")
         case .wake: .event("the device woke")
+        case .screenLocked: .event("the screen locked")
         case .sleepDeferred: .event("open tasks keep the device awake")
         case .fetch: .event("a fetch was asked for")
         case .push: .event("a push came in")
         case .backgroundTask: .event("a background task was asked for")
-        case .fetchIntervalSet, .fetchPlanned, .fetchMerged, .fetchBudgetChanged, .fetchNever,
+        case .fetchIntervalSet, .fetchPlanned, .fetchMerged, .fetchedNothing,
+            .fetchBudgetChanged, .fetchNever,
             .fetchTooSoon, .fetchGoesOn, .inFront, .noNetwork, .lowPower, .fetchBudgetSpent,
             .deviceFetchBudgetSpent, .fetchStillFresh, .fetchUnlikelyNow, .fetchJustUsed,
             .neverOpened,

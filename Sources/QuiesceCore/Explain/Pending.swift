@@ -33,8 +33,8 @@ public struct Pending: Sendable, Hashable {
         case prompt
         /// What the user did and the app hasn't answered.
         case input
-        /// The device's sleep and its end.
-        case sleep, shutDown
+        /// The device's lock, its sleep and its end.
+        case lock, sleep, shutDown
         /// Protected files that can be read for a moment more.
         case protection
         /// A transfer that hasn't come to its end, or whose verdict its app hasn't taken.

@@ -35,6 +35,8 @@ extension Reason {
         case .fetchPlanned: return .event("now is a good moment to fetch for it: \(what)")
         case .fetchMerged:
             return .event("the device is awake anyway, so it is fetched for a little sooner")
+        case .fetchedNothing:
+            return .event("it claimed new data, and nothing had come in from the network")
         case .fetchBudgetChanged:
             return .event(
                 "how it used its fetches decides how many it gets a day (\(what) used today)")

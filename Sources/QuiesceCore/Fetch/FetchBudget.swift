@@ -79,7 +79,7 @@ public struct FetchCredit: Sendable, Hashable, Codable {
         /// Done within a third of the time, and it said what it found.
         case good
         case fair
-        /// It took more than two thirds of the time, failed, or claims data that it can't have.
+        /// It took more than two thirds of the time, failed, or claims data without having downloaded any.
         case poor
         /// It never called its completion handler, or died.
         case missing
@@ -87,16 +87,20 @@ public struct FetchCredit: Sendable, Hashable, Codable {
 }
 
 extension FetchCredit.Verdict {
-    /// What a fetch says of its app: `took` of `limit`. Of the network the core knows only whether there
-    /// is any.
-    init(_ reason: Reason, took: Interval, of limit: Interval, hasNetwork: Bool) {
+    /// What a fetch says of its app: `took` of `limit`.
+    ///
+    /// - Parameter isEmpty: nothing has come in meanwhile, not even for anybody else. Whether anything has come
+    ///   in for this app is not known.
+    init(
+        _ reason: Reason, took: Interval, of limit: Interval, hasNetwork: Bool, isEmpty: Bool
+    ) {
         let third = limit.nanoseconds / 3
         if reason == .appEnded {
             self = .missing
         } else if reason == .completedFailed {
             // No fault of its own without a network.
             self = hasNetwork ? .poor : .fair
-        } else if reason == .completedNewData, !hasNetwork {
+        } else if reason == .completedNewData, !hasNetwork || isEmpty {
             self = .poor
         } else if took.nanoseconds <= third {
             self = .good

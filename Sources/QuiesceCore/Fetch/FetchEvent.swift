@@ -11,6 +11,9 @@ public enum FetchEvent: Sendable, Hashable, Codable {
     case simulate(AppID, identifier: String, Ticket)
     /// What an app asked for can't be kept: the disk is full, or failed.
     case notStored(UnstoredFetch, Reason)
+    /// From when the app was handed a wake-up until it says now that it is done, the whole machine received no more
+    /// than so many bytes (F6). Nothing is said where that isn't known. Comes before `Event.completeWake`.
+    case received(AppID, Launch, WakeID, atMost: UInt64)
 }
 
 /// What the disk didn't take of an app's fetches, and what it has in its place.
@@ -77,14 +80,14 @@ extension FetchEvent {
             .submit(let app, let launch, let request, _),
             .cancel(let app, let launch, let request, _):
             (app, launch, request)
-        case .simulate, .notStored: nil
+        case .simulate, .notStored, .received: nil
         }
     }
 
     package var ticket: Ticket? {
         switch self {
         case .simulate(_, _, let ticket): ticket
-        case .setMinimumInterval, .submit, .cancel, .notStored: nil
+        case .setMinimumInterval, .submit, .cancel, .notStored, .received: nil
         }
     }
 
@@ -102,6 +105,8 @@ extension FetchEvent {
             "notStored \(app.name) \(interval.map { String($0.nanoseconds) } ?? "never") \(reason.rawValue)"
         case .notStored(.task(let app, _, let task, _), let reason):
             "notStored \(app.name) \(task.identifier) \(reason.rawValue)"
+        case .received(let app, let launch, let wake, let bytes):
+            "received \(app.name).\(launch.number) \(wake.value) \(bytes)"
         }
     }
 }

@@ -82,6 +82,8 @@ struct AppFetches: Sendable, Hashable, Codable {
     var credit = FetchCredit()
     /// The planned wake-up that is under way.
     var running: WakeID?
+    /// One for which nothing has come in, from whomever.
+    var fetchedNothing: WakeID?
     /// The processing task that is under way, and what it needs.
     var processing: WakeID?
     var processingNeeds: BackgroundTaskRequest?

@@ -11,6 +11,11 @@ extension SystemMachine {
         case .simulate(let app, let identifier, let ticket):
             simulate(app, identifier, ticket, now, &out)
         case .notStored(let unstored, let reason): notStored(unstored, reason, &out)
+        case .received(let app, let launch, let wake, let bytes):
+            guard let slot = slot(app), apps[slot].launch == launch, bytes == 0,
+                fetches[app]?.running == wake
+            else { return }
+            fetches.change(app) { $0.fetchedNothing = wake }
         }
     }
 

@@ -8,7 +8,7 @@ extension SystemMachine {
 
     /// Tells the scheduler who came and went, and whether anybody looks. Cheap where nothing has changed.
     mutating func followHabits(_ now: Moment, _ out: inout Recorder) {
-        let isScreenOn = !isLocked && !isAsleep
+        let isScreenOn = !isLockedOrLocking && !isAsleep
         let front = isScreenOn ? foreground : nil
         guard isScreenOn != fetches.isScreenOn || front != fetches.front else { return }
         let local = followFetchClock(now)

@@ -128,12 +128,18 @@ extension SystemMachine {
                 fetches.change(finished.app) { $0.processing = nil }
             }
             guard fetching.running == finished.wake else { continue }
+            let isEmpty = fetching.fetchedNothing == finished.wake
+            if isEmpty, finished.verdict == .completedNewData {
+                noteFetch(.wake, .fetchedNothing, .f6, finished.app, &out)
+            }
             let verdict = FetchCredit.Verdict(
                 finished.verdict, took: finished.took, of: profile.fetchLimit,
-                hasNetwork: device.conditions.network != DeviceConditions.Network.none)
+                hasNetwork: device.conditions.network != DeviceConditions.Network.none,
+                isEmpty: isEmpty)
             let before = fetching.credit
             fetches.change(finished.app) {
                 $0.running = nil
+                $0.fetchedNothing = nil
                 $0.credit.add(verdict)
             }
             if let credit = fetches[finished.app]?.credit, credit != before {

@@ -27,7 +27,8 @@ extension AppMachine {
 
     /// Sends what may be sent. Called after everything that may change that.
     mutating func sendInput(_ context: AppContext, _ out: inout Recorder) {
-        guard stage == .active, told.revision == context.device.revision else { return }
+        guard stage == .active, told.revision == context.device.revision, isActivityUntold != true
+        else { return }
         var room = Limits.outstandingInput - calls.outstanding.count(where: \.call.isInput)
         while room > 0, let next = input?.takeFirst() {
             note(.userInput, next, as: .deliver, &out)

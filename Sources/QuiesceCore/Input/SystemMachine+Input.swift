@@ -7,8 +7,10 @@ extension SystemMachine {
     ) {
         _ = out.decide(.input, .userInput, .d1, detail: .input(input))
         if shuttingDown != nil { return refuse(Refusal(.shuttingDown), nil, ticket, &out) }
-        if isLocked { return refuse(Refusal(.deviceLocked, rule: .s7), nil, ticket, &out) }
         if isAsleep { return refuse(Refusal(.deviceAsleep, rule: .h2), nil, ticket, &out) }
+        if isLockedOrLocking {
+            return refuse(Refusal(.deviceLocked, rule: .s7), nil, ticket, &out)
+        }
         guard let app = foreground, let slot = slot(app) else {
             return refuse(Refusal(.nobodyInFront, rule: .h2), nil, ticket, &out)
         }

@@ -39,9 +39,7 @@ extension AppMachine {
         reconcileTasks(openTasks, context, &out)
         settle(context, &out)
         // It may have missed a message about it.
-        if state == .background, let deadline = tasks.deadline(context.profile) {
-            out.effects.append(.tellBackgroundTime(id, launch, deadline: deadline))
-        }
+        if state == .background { tellBackgroundTime(context, &out) }
     }
 
     /// The app lived on while nobody listened; what it said then follows its hello.
@@ -105,6 +103,7 @@ extension AppMachine {
             }
         }
         if done.contains(where: \.call.isInput) { answeredInput(context, &out) }
+        tellUntoldActivity(context, &out)
         settle(context, &out)
     }
 

@@ -11,6 +11,7 @@ extension AppMachine {
         heldUntil = nil
         calls = CallQueue()
         input = nil
+        isActivityUntold = nil
         tasks = BackgroundTasks()
         link = Link()
         conduct = Conduct()
@@ -65,10 +66,8 @@ extension AppMachine {
         case .active, .background:
             note(.kill, ending.reason, ending.rule, detail: ending.detail, &out)
             cancelInput(leaving: true, context, &out)
-            if state == .active {
-                deliver(.willResignActive(leaving: true), context, &out)
-                move(
-                    to: .inactive, ending.reason, ending.rule, detail: ending.detail, context, &out)
+            if stage == .active {
+                resign(ending.reason, ending.rule, detail: ending.detail, context, &out)
             }
             deliver(.willTerminate, context, &out)
             stage = .terminating(
@@ -145,18 +144,16 @@ extension AppMachine {
         link = Link()
         grants.launched()
         move(to: .notRunning, ending.reason, ending.rule, detail: ending.detail, context, &out)
-        if ending.isForTheDevice {
-            // The next launch is for them.
-            for index in wakes.indices where wakes[index].launch == launch {
-                wakes[index].giveBack()
-            }
-        } else {
-            // One attempt each: a wake-up whose app died over it has its verdict.
-            for wake in wakes where wake.launch == launch {
-                finish(wake, .appEnded, context, &out)
-            }
-            wakes.removeAll { $0.launch == launch }
+        // The next launch is for them, if this one did nothing wrong.
+        for index in wakes.indices where wakes[index].launch == launch {
+            if ending.isForTheDevice { wakes[index].giveBack() }
+            if ending.reason == .memoryPressure { wakes[index].giveBackAfterPurge() }
         }
+        // One attempt each: a wake-up whose app died over it has its verdict.
+        for wake in wakes where wake.launch == launch {
+            finish(wake, .appEnded, context, &out)
+        }
+        wakes.removeAll { $0.launch == launch }
     }
 
     /// Delays the next launch into the background (P9).

@@ -40,10 +40,7 @@ extension AppMachine {
         switch stage {
         case .active:
             cancelInput(leaving: true, context, &out)
-            if state == .active {
-                deliver(.willResignActive(leaving: true), context, &out)
-                move(to: .inactive, .left, .s5, context, &out)
-            }
+            resign(.left, .s5, context, &out)
             if let ending = endsWhenLeft(context.profile) {
                 terminate(ending, context, &out)
             } else {
@@ -121,9 +118,7 @@ extension AppMachine {
             resume(context, &out)
         case .suspended where isEntitled(context):
             wakeUp(.taskGoesOn, .t5, context, &out)
-            if let deadline = tasks.deadline(context.profile) {
-                out.effects.append(.tellBackgroundTime(id, launch, deadline: deadline))
-            }
+            tellBackgroundTime(context, &out)
         case .notRunning, .launching, .active, .freezing, .suspended, .terminating, .dying:
             break
         }
@@ -152,6 +147,7 @@ extension AppMachine {
         thaw(context, &out)
         stage = .background
         tasks.update(executingInBackground: true, at: context.now.awake, context.profile)
+        if tasks.isOver { tellBackgroundTime(context, &out) }
     }
 
     /// An app that isn't connected, because the daemon is a new one, is heard before it is judged.

@@ -61,6 +61,8 @@ struct AppMachine: Sendable, Hashable, Codable {
     var settings = AppSettings()
     /// What the user lets it do.
     var grants = Grants()
+    /// true: it is active, or isn't, other than it was told last.
+    var isActivityUntold: Bool?
     /// nil: this launch has had none.
     var input: InputQueue?
     var tasks = BackgroundTasks()

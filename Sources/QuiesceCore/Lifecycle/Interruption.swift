@@ -43,10 +43,11 @@ extension AppMachine {
         guard stage == .active else { return }
         if context.isInterrupted, state == .active {
             cancelInput(leaving: false, context, &out)
-            deliver(.willResignActive(leaving: false), context, &out)
+            tellActivity(.willResignActive(leaving: false), context, &out)
             move(to: .inactive, .interrupted, .s7, context, &out)
         } else if !context.isInterrupted, state == .inactive {
-            becomeActive(.interruptionEnded, .s7, context, &out)
+            tellActivity(.didBecomeActive, context, &out)
+            move(to: .active, .interruptionEnded, .s7, context, &out)
         }
     }
 
@@ -59,6 +60,43 @@ extension AppMachine {
         guard !context.isInterrupted else { return }
         deliver(.didBecomeActive, context, &out)
         move(to: .active, reason, rule, context, &out)
+    }
+
+    /// Tells the app what it is now, once it has handled what it was told of that before: an interruption that
+    /// comes and goes meanwhile is none for it, as is any other change that was undone (Q1).
+    private mutating func tellActivity(
+        _ call: AppCall, _ context: AppContext, _ out: inout Recorder
+    ) {
+        if isActivityUntold == true {
+            isActivityUntold = nil
+        } else if calls.outstanding.contains(where: { $0.call == call }) {
+            isActivityUntold = true
+        } else {
+            deliver(call, context, &out)
+        }
+    }
+
+    /// It has handled some of what it was told: what waited for that follows.
+    mutating func tellUntoldActivity(_ context: AppContext, _ out: inout Recorder) {
+        guard isActivityUntold == true, stage == .active else { return }
+        let call: AppCall =
+            state == .active ? .didBecomeActive : .willResignActive(leaving: false)
+        guard !calls.outstanding.contains(where: { $0.call == call }) else { return }
+        isActivityUntold = nil
+        deliver(call, context, &out)
+    }
+
+    /// As far as it was told, it is active.
+    var takesItselfForActive: Bool { (state == .active) != (isActivityUntold == true) }
+
+    /// It leaves the front, or ends: it resigns, unless it has, as far as it was told.
+    mutating func resign(
+        _ reason: Reason, _ rule: Rule, detail: Detail? = nil, _ context: AppContext,
+        _ out: inout Recorder
+    ) {
+        if takesItselfForActive { deliver(.willResignActive(leaving: true), context, &out) }
+        isActivityUntold = nil
+        if state == .active { move(to: .inactive, reason, rule, detail: detail, context, &out) }
     }
 }
 
@@ -115,7 +153,9 @@ extension SystemMachine {
     private mutating func returnFromCall(_ now: Moment, _ out: inout Recorder) {
         guard let app = interruptions.behindCall else { return }
         interruptions.behindCall = nil
-        guard foreground == nil, !isLocked, let slot = slot(app), apps[slot].isAlive else { return }
+        guard foreground == nil, !isLockedOrLocking, let slot = slot(app), apps[slot].isAlive else {
+            return
+        }
         bringToFront(slot, [], now, &out)
     }
 }

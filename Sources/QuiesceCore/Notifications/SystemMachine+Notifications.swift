@@ -183,7 +183,9 @@ extension SystemMachine {
         else { return refuse(Refusal(.unknownNotification, rule: .n2), nil, ticket, &out) }
         let app = notification.app
         if shuttingDown != nil { return refuse(Refusal(.shuttingDown), app, ticket, &out) }
-        if isLocked { return refuse(Refusal(.deviceLocked, rule: .s7), app, ticket, &out) }
+        if isLockedOrLocking {
+            return refuse(Refusal(.deviceLocked, rule: .s7), app, ticket, &out)
+        }
         noteNotification(
             .notificationOpened, .n2, app, .notification(id, notification.name), &out)
         withdraw(&notification, &out)

@@ -24,7 +24,7 @@ extension SystemMachine {
             protection.wrongTries = 0
             protection.retryAt = .zero
             // Set just when the screen was locked without one.
-            if isLocked { protectData(now, &out) }
+            if isLockedOrLocking { protectData(now, &out) }
             recordPasscode(&out)
             answer(ticket, durable: true, &out)
         case .cleared:
@@ -122,7 +122,7 @@ extension SystemMachine {
             protection.restartDelay(at: now.instant)
         }
         forgetKeys(&out)
-        if !isLocked {
+        if !isLockedOrLocking {
             isLocked = true
             // After a restart of the device nothing is left of what was in front.
             behindLock = deviceRestarted ? nil : foreground

@@ -20,7 +20,8 @@ public enum Effect: Sendable, Hashable {
     /// `durable`: only once everything recorded so far is on disk, and so are the acks after it.
     case ack(AppID, Launch, request: UInt64, durable: Bool = false)
     /// When background time ends; nil: without limit (T2).
-    case tellBackgroundTime(AppID, Launch, deadline: AwakeInstant?)
+    /// `isOver`: no task can be begun before the app comes to the foreground (T1).
+    case tellBackgroundTime(AppID, Launch, deadline: AwakeInstant?, isOver: Bool = false)
     /// What the app has shown so far is what may be seen of it while it is away (P2).
     case takeSnapshot(AppID, Launch)
     // What lasts

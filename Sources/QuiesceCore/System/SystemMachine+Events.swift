@@ -156,7 +156,9 @@ extension SystemMachine {
     ) {
         guard let slot = installed(app, ticket, &out) else { return }
         if shuttingDown != nil { return refuse(Refusal(.shuttingDown), app, ticket, &out) }
-        if isLocked { return refuse(Refusal(.deviceLocked, rule: .s7), app, ticket, &out) }
+        if isLockedOrLocking {
+            return refuse(Refusal(.deviceLocked, rule: .s7), app, ticket, &out)
+        }
         _ = out.decide(.input, .opened, .s3, app: app)
         openByUser(slot, arguments, now, &out)
         answer(ticket, &out)
@@ -225,84 +227,6 @@ extension SystemMachine {
         cancelTransfers(of: app, now, &out)
         dropHeldPushes(of: app, Refusal(.forceQuitByUser, rule: .u2), now, &out)
         answer(ticket, durable: true, &out)
-    }
-
-    private mutating func lock(_ ticket: Ticket, _ now: Moment, _ out: inout Recorder) {
-        input(.lock, &out)
-        if !isLocked {
-            isLocked = true
-            behindLock = foreground
-            interruptions.notificationCenter = false
-            // Before they leave: they may still finish what they write.
-            protectData(now, &out)
-            leaveForeground(now, &out)
-        }
-        answer(ticket, &out)
-    }
-
-    private mutating func unlock(_ ticket: Ticket, _ now: Moment, _ out: inout Recorder) {
-        if isLocked, protection.isPasscodeSet {
-            return refuse(Refusal(.passcodeRequired, rule: .p3), nil, ticket, &out)
-        }
-        input(.unlock, &out)
-        leaveLock(now, &out)
-        answer(ticket, &out)
-    }
-
-    /// The app that was in front comes back.
-    mutating func leaveLock(_ now: Moment, _ out: inout Recorder) {
-        guard isLocked else { return }
-        isLocked = false
-        if let app = behindLock, let slot = slot(app), apps[slot].isAlive, foreground == nil {
-            bringToFront(slot, [], now, &out)
-        }
-        behindLock = nil
-    }
-
-    // MARK: The device
-
-    private mutating func sleep(_ ticket: Ticket, _ now: Moment, _ out: inout Recorder) {
-        input(.sleep, &out)
-        if !isAsleep { fallAsleep(now, &out) }
-        answer(ticket, &out)
-    }
-
-    private mutating func fallAsleep(_ now: Moment, _ out: inout Recorder) {
-        if !profile.deviceSleepSuspendsTasks, apps.contains(where: { !$0.tasks.open.isEmpty }) {
-            if !sleepDeferred {
-                _ = out.decide(.input, .sleepDeferred, .t5)
-                out.effects.append(.keepAwake(true))
-            }
-            sleepDeferred = true
-            return
-        }
-        sleepDeferred = false
-        isAsleep = true
-        settleAll(now, &out)
-    }
-
-    /// The last task that kept the device awake may have ended.
-    mutating func retrySleep(_ now: Moment, _ out: inout Recorder) {
-        guard !apps.contains(where: { !$0.tasks.open.isEmpty }) else { return }
-        sleepDeferred = false
-        out.effects.append(.keepAwake(false))
-        fallAsleep(now, &out)
-    }
-
-    private mutating func wake(_ ticket: Ticket, _ now: Moment, _ out: inout Recorder) {
-        input(.wake, &out)
-        if sleepDeferred { out.effects.append(.keepAwake(false)) }
-        sleepDeferred = false
-        if isAsleep {
-            isAsleep = false
-            settleAll(now, &out)
-        }
-        answer(ticket, &out)
-    }
-
-    /// Tasks are suspended when the device sleeps and go on when it wakes (T5).
-    mutating func settleAll(_ now: Moment, _ out: inout Recorder) {
-        for slot in apps.indices { update(slot, now, &out) { $0.settle($1, &$2) } }
     }
 
     // MARK: Wake-ups

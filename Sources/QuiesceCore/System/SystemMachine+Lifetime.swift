@@ -183,6 +183,8 @@ extension SystemMachine {
         if sleepDeferred, !deviceRestarted { out.effects.append(.keepAwake(true)) }
         if deviceRestarted {
             isLocked = false
+            isLockedBySleep = false
+            locking = nil
             behindLock = nil
             interruptions = Interruptions()
             device = device.changed { $0.isInCall = false }
@@ -195,6 +197,7 @@ extension SystemMachine {
         lockAfterRestart(deviceRestarted: deviceRestarted, now, &out)
         // Nobody waits for these answers any more.
         shuttingDown = nil
+        locking?.tickets = []
         // A new daemon holds no timer; one that only began anew holds the last.
         if armed != nil { out.effects.append(.arm(at: nil)) }
         armed = nil

@@ -17,6 +17,9 @@ public struct SystemMachine: Sendable, Hashable, Codable {
     /// Apps in the switcher, the newest first (U1).
     public internal(set) var recents: [AppID] = []
     public internal(set) var isLocked = false
+    /// Only as the device was sent to sleep: it wakes without the lock, if no passcode is set.
+    var isLockedBySleep = false
+    var locking: Locking?
     /// The passcode, and protected files.
     var protection = Protection()
     var interruptions = Interruptions()
@@ -66,7 +69,7 @@ public struct SystemMachine: Sendable, Hashable, Codable {
             sleepDeferred
         case device, real, calendar, memoryWarnedAt, shuttingDown, lastWake, lastDecision, history,
             armed, protection, transfers, notifications, fetches, pushes,
-            sharesAwakeTime, boot, awaitedBoot
+            sharesAwakeTime, boot, awaitedBoot, isLockedBySleep, locking
     }
 
     /// A device without apps.
@@ -84,6 +87,9 @@ public struct SystemMachine: Sendable, Hashable, Codable {
         awaitsFront = try fields.decodeIfPresent(AppID.self, forKey: .awaitsFront)
         recents = try fields.decode([AppID].self, forKey: .recents)
         isLocked = try fields.decode(Bool.self, forKey: .isLocked)
+        // A journal from before these were kept has none.
+        isLockedBySleep = try fields.decodeIfPresent(Bool.self, forKey: .isLockedBySleep) ?? false
+        locking = try fields.decodeIfPresent(Locking.self, forKey: .locking)
         interruptions = try fields.decode(Interruptions.self, forKey: .interruptions)
         behindLock = try fields.decodeIfPresent(AppID.self, forKey: .behindLock)
         isAsleep = try fields.decode(Bool.self, forKey: .isAsleep)
@@ -132,6 +138,7 @@ public struct SystemMachine: Sendable, Hashable, Codable {
         apply(event, now, &out)
         endLockHolders(now, &out)
         startSequels(now, &out)
+        settleLock(now, &out)
         settlePushes(now, &out)
         settleFetches(now, &out)
         settleTransfers(now, &out)

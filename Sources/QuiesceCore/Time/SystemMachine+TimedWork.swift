@@ -11,6 +11,8 @@ struct TimedWork: Sendable, Hashable {
         /// The keys of protected files are forgotten (P3). On time: until then, files that the user has locked
         /// away can be read.
         case dataProtection
+        /// The screen locks, whether or not the app in front has left (S7). On time, as nobody else may see it.
+        case screenLock
         /// What failed is tried again (X2), later by up to `Limits.retrySlackPart`; a moment that an app has
         /// named is kept to.
         case transfers
@@ -41,6 +43,7 @@ extension SystemMachine {
         list(.appLimits, schedule.window)
         list(.calendar, calendar.map { AwakeWindow(at: $0.due) })
         list(.dataProtection, protection.forgetsAt.map { AwakeWindow(at: $0) })
+        list(.screenLock, locking.map { AwakeWindow(at: $0.deadline) })
         list(.transfers, transfers.due?.awake(at: now))
         list(.fetches, fetches.due?.awake(at: now))
         list(.notifications, notifications.alarm?.window.awake(at: now))

@@ -32,6 +32,7 @@ extension SystemMachine {
         _ = out.decide(.input, .timerLate, nil, detail: .late(late))
         let context = context(now)
         protection.forgetsAt = protection.forgetsAt.map { max($0, now.awake) + late }
+        if let deadline = locking?.deadline { locking?.deadline = max(deadline, now.awake) + late }
         for slot in apps.indices {
             apps[slot].extendLimits(by: late, context)
             schedule.set(slot, apps[slot].nextDeadline(profile))

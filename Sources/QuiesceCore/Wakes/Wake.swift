@@ -121,6 +121,18 @@ struct Wake: Sendable, Hashable, Codable {
     /// Its time is over once it begins: what it needs is gone.
     var endsAtOnce = false
 
+    /// How often an app that had it was ended for memory; nil: never.
+    var purges: Int?
+
+    /// Waits for the next launch again (W6): who is ended for memory did nothing wrong, unless it is so each
+    /// time.
+    mutating func giveBackAfterPurge() {
+        let before = purges ?? 0
+        guard before < Limits.purgesPerWake else { return }
+        purges = before + 1
+        giveBack()
+    }
+
     /// Waits for the next launch again.
     mutating func giveBack() {
         if delivered != nil { isRepeat = true }

@@ -112,7 +112,8 @@ import QuiesceWire
     ///
     /// - Parameter handler: Called on the main thread shortly before the time is out (T4).
     /// - Returns: A new id, at once; `.invalid` once `applicationWillTerminate` was called (W3),
-    ///   where there is no multitasking (O2), or where too many tasks are open.
+    ///   where there is no multitasking (O2), where too many tasks are open, or where the time in the
+    ///   background is used up (T3).
     nonisolated open func beginBackgroundTask(
         withName taskName: String?,
         expirationHandler handler: (@MainActor @Sendable () -> Void)? = nil

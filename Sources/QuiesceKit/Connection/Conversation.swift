@@ -34,8 +34,11 @@ import QuiesceWire
             return run(delivery)
         case .ack(let request):
             link.change { $0.acknowledged(request) }
-        case .backgroundTime(let deadline):
-            link.change { $0.backgroundDeadline = deadline }
+        case .backgroundTime(let deadline, let isOver):
+            link.change {
+                $0.backgroundDeadline = deadline
+                $0.isBackgroundTimeOver = isOver
+            }
         case .session(let session): application.transfers.opened(session)
         case .progress(let progress): application.transfers.progressed(progress)
         case .notifications(let known): application.notifications.told(known)

@@ -122,7 +122,9 @@ final class ScriptedApp: SimulatedApp {
         case .ack(let request):
             session.acknowledged(request)
             transfersAreSettled(upTo: request)
-        case .backgroundTime(let deadline): session.backgroundDeadline = deadline
+        case .backgroundTime(let deadline, let isOver):
+            session.backgroundDeadline = deadline
+            session.isBackgroundTimeOver = isOver
         case .session, .progress, .notifications, .error: break
         case .deliver(let delivery):
             guard session.receive(delivery) else { return flush() }

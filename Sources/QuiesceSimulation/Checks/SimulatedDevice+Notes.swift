@@ -3,7 +3,7 @@ import QuiesceCore
 // What is remembered of each event, and what can be judged by its decisions alone.
 extension SimulatedDevice {
     func note(_ event: Event, _ reaction: Reaction) {
-        watch.cover.note(event, reaction, isLocked: device.inspect { $0.isLocked })
+        watch.cover.note(event, reaction, isLocked: device.inspect { $0.isLockedOrLocking })
         noteTold(event, reaction)
         if case .restarted = event {
             watch.transfers?.twin.network = KnownNetwork(machine.conditions, profile)
@@ -47,7 +47,7 @@ extension SimulatedDevice {
     private func noteTold(_ event: Event, _ reaction: Reaction) {
         let wrong = watch.told.note(
             event, reaction, isInCall: watch.cover.isInCall,
-            isProtected: device.inspect { $0.isLocked && $0.isPasscodeSet },
+            isProtected: device.inspect { $0.isLockedOrLocking && $0.isPasscodeSet },
             core: device.inspect { $0.conditions }, place: { indices[$0] })
         if let (app, problem) = wrong { fail(.netChange, problem, app) }
     }

@@ -16,6 +16,9 @@ public struct TraceEvents {
     /// Of the device's slices but the app in front, those that are open.
     private var open: Set<Track> = []
     private var sleepIsDeferred = false
+    private var isToSleep = false
+    private var isLockedBySleep = false
+    private var hasPasscode = false
     private let start: WallTime
     private var clock: ElapsedTime?
 
@@ -80,6 +83,7 @@ public struct TraceEvents {
                 end(.lock, time)
                 end(.sleep, time)
                 sleepIsDeferred = false
+                isToSleep = false
             }
         }
         for decision in reaction.decisions { note(decision, time) }
@@ -162,22 +166,37 @@ public struct TraceEvents {
 
     private mutating func noteDevice(_ event: Event, _ reaction: Reaction, _ time: String) {
         switch event {
-        case .lock: begin(.lock, "locked", time)
         case .unlock, .passcode(.accepted, _):
             // A passcode may be needed, or wrong ones be punished.
             if !reaction.decisions.contains(where: { $0.kind == .refuse }) { end(.lock, time) }
-        case .sleep:
-            sleepIsDeferred = reaction.decisions.contains { $0.reason == .sleepDeferred }
-            if !sleepIsDeferred { begin(.sleep, "asleep", time) }
+        case .passcode(.set, _): hasPasscode = true
+        case .passcode(.cleared, _): hasPasscode = false
+        case .sleep: isToSleep = true
+        case .lock: isLockedBySleep = false
         case .wake:
-            sleepIsDeferred = false
+            isToSleep = false
             end(.sleep, time)
-        case _:
-            // The last task that had put it off has ended (T5).
-            if sleepIsDeferred, reaction.effects.contains(.keepAwake(false)) {
+            if isLockedBySleep, !hasPasscode { end(.lock, time) }
+        case _: break
+        }
+        if reaction.decisions.contains(where: { $0.reason == .screenLocked }) {
+            begin(.lock, "locked", time)
+            isLockedBySleep = isToSleep
+        }
+        if isToSleep, open.contains(.lock) {
+            // Open tasks put it off until the last has ended (T5).
+            if reaction.decisions.contains(where: { $0.reason == .sleepDeferred }) {
+                sleepIsDeferred = true
+            } else if !sleepIsDeferred || reaction.effects.contains(.keepAwake(false)) {
                 sleepIsDeferred = false
                 begin(.sleep, "asleep", time)
             }
+        } else {
+            sleepIsDeferred = false
+        }
+        if inFront != nil {
+            end(.lock, time)
+            end(.sleep, time)
         }
     }
 

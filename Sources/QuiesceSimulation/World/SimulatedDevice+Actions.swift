@@ -242,7 +242,7 @@ extension SimulatedDevice {
         ask { .wake($0) }
         for _ in 0..<24 where !isStill {
             // Once passcodes are tried again, if too many were wrong.
-            if machine.isLocked, keyBag.hasPasscode { perform(.unlock) }
+            if machine.isLockedOrLocking, keyBag.hasPasscode { perform(.unlock) }
             advance(by: .seconds(3_600))
             checkAllIfDue()
         }

@@ -4,7 +4,7 @@ import QuiesceCore
 extension SimulatedDevice {
     /// With the right passcode, where one is set.
     package func unlock(reply: ((Answer) -> Void)? = nil) {
-        guard keyBag.hasPasscode, machine.isLocked else {
+        guard keyBag.hasPasscode, machine.isLockedOrLocking else {
             return ask({ .unlock($0) }, reply: reply)
         }
         ask({ .passcode(.accepted, $0) }, reply: reply)
@@ -13,7 +13,7 @@ extension SimulatedDevice {
     /// The key bag is on disk before the core hears of it.
     package func setPasscode(reply: ((Answer) -> Void)? = nil) {
         guard daemonRuns else { return }
-        guard !machine.isLocked else {
+        guard !machine.isLockedOrLocking else {
             reply?(.refused(Refusal(.deviceLocked, rule: .p3)))
             return
         }
@@ -23,7 +23,7 @@ extension SimulatedDevice {
 
     package func clearPasscode(reply: ((Answer) -> Void)? = nil) {
         guard daemonRuns, keyBag.hasPasscode || reply != nil else { return }
-        guard !machine.isLocked else {
+        guard !machine.isLockedOrLocking else {
             reply?(.refused(Refusal(.deviceLocked, rule: .p3)))
             return
         }
@@ -50,7 +50,7 @@ extension SimulatedDevice {
         if case .restarted(_, deviceRestarted: true, _) = event, !journal.losesEvents {
             keyBag.booted()
         }
-        if case .passcode(.accepted, _) = event, !machine.isLocked { keyBag.unlocked() }
+        if case .passcode(.accepted, _) = event, !machine.isLockedOrLocking { keyBag.unlocked() }
         if case .requestKey(let app, _, let ticket) = event,
             reaction.effects.contains(.answer(ticket, .done, durable: false)), !keyBag.isOpen
         {

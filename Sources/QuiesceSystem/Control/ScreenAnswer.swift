@@ -12,7 +12,7 @@ struct ScreenAnswer {
     /// - Parameter app: the app to be shown; nil: whatever is on the screen.
     func send(_ app: SystemMachine.AppView?, svg: Bool, to client: ControlServer.Client) {
         let machine = device.machine
-        let dark = machine.isLocked || machine.isAsleep
+        let dark = machine.isLockedOrLocking || machine.isAsleep
         guard let view = app ?? machine.foreground.flatMap({ machine.view($0) }),
             app != nil || !dark
         else {

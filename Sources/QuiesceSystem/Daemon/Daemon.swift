@@ -217,7 +217,8 @@ public final class Daemon {
                 forget: { [unowned self] in screen.forget($0) }),
             conduct: ConductPort(
                 examine: { [conduct] in conduct!.examine($0, $1, then: $2) },
-                restrain: { [conduct] in conduct!.restrain($0, $1) }),
+                restrain: { [conduct] in conduct!.restrain($0, $1) },
+                received: { NetworkTraffic.received(net: "/proc/net") }),
             transfers: transfers.port,
             notifications: NotificationPort(
                 show: { [unowned self] in display.show($0, $1) },

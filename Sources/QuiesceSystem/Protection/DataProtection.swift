@@ -86,7 +86,7 @@ final class DataProtection {
     // MARK: The user
 
     func unlock(with passcode: String, reply: @escaping (Answer) -> Void) {
-        guard hasPasscode, device.machine.isLocked else {
+        guard hasPasscode, device.machine.isLockedOrLocking else {
             return device.ask({ .unlock($0) }, reply: reply)
         }
         check(passcode) { [self] checked in
@@ -126,7 +126,7 @@ final class DataProtection {
         _ wrap: @escaping @Sendable (KeyBag, SymmetricKey) throws -> Void,
         then done: @escaping () -> Void
     ) {
-        guard !device.machine.isLocked else {
+        guard !device.machine.isLockedOrLocking else {
             return reply(.refused(Refusal(.deviceLocked, rule: .p3)))
         }
         func store(_ key: SymmetricKey?) {

@@ -87,7 +87,10 @@ struct SendSleep: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sleep",
         abstract: "The device falls asleep: background time stands still.",
-        discussion: "Device sleep, not the lock button; see `quiesce lock` for that.")
+        discussion: """
+            The sleep/wake button: the app in front leaves, the screen locks, and the device sleeps. Returns when \
+            the screen is locked. `quiesce lock` locks it without sleep.
+            """)
 
     @OptionGroup var device: DeviceOptions
 

@@ -36,6 +36,32 @@ import Testing
     }
 
     @Test(
+        "An app that is in one callback while 300 alerts come and go lives, and is told of one",
+        .behaviour("S7", "Q1"))
+    func alerts() throws {
+        try withDevice { device in
+            let app = try device.installRecorder()
+            try device.open(app, "--fifo")
+            try device.wait(app, toPrint: "notification didBecomeActive")
+            try device.tell(app, "block")
+            try device.wait(app, toPrint: "blocked")
+            for _ in 1...300 {
+                try device.perform(.sendEvent(["alert", "show"]))
+                try device.perform(.sendEvent(["alert", "dismiss"]))
+            }
+            try device.perform(.sendEvent(["alert", "show"]))
+            #expect(try device.ps(app).state == "inactive")
+            try device.tell(app, "free")
+            try device.wait(app, toPrint: "notification willResignActive", times: 2)
+            try device.perform(.sendEvent(["alert", "dismiss"]))
+            try device.wait(app, toPrint: "notification didBecomeActive", times: 3)
+            #expect(try device.ps(app).launch == 1)
+            let lines = try device.lines(app)
+            #expect(lines.count { $0 == "notification willResignActive" } == 2)
+        }
+    }
+
+    @Test(
         "A running app gets each event as it happens; a launched one finds the device as it is",
         .behaviour("Q4", "Q6"))
     func asItHappens() throws {

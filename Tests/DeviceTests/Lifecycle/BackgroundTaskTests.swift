@@ -62,6 +62,44 @@ import Testing
         }
     }
 
+    @Test(
+        "With the background time used up no task can be begun, until the app is in front again",
+        .behaviour("T1", "T3", "T7"))
+    func usedUp() throws {
+        try withDevice(profile: Self.brief) { device in
+            let app = try device.installRecorder()
+            try device.open(app, "--fifo")
+            try device.wait(app, toPrint: "notification didBecomeActive")
+            try device.tell(app, "begin 1")
+            try device.wait(app, toPrint: "task 1")
+            try device.perform(.home)
+            try device.wait(app, toPrint: "expired")
+            // Which keeps it running, whatever becomes of its tasks.
+            try device.perform(.sendFetch(app: app))
+            try device.wait(app, toPrint: "performFetch background")
+            try device.tell(app, "end 1", "begin 1")
+            try device.wait(app, toPrint: "task 2")
+            try device.tell(app, "end 2")
+            try device.wait(for: "the last end", app: app) {
+                $0.reason == "taskEnded" && $0.detail == "task 2 \"work\""
+            }
+            // What the app was told before this, it has read when it prints it.
+            try device.perform(.sendEvent(["orientation", "faceUp"]))
+            try device.wait(app, toPrint: "event orientation faceUp")
+            try device.tell(app, "remaining", "begin 2", "end 0")
+            try device.wait(app, toPrint: "task 0", times: 2)
+            try device.wait(app, toPrint: "ended", times: 3)
+            #expect(try device.lines(app).contains("remaining 0.0"))
+            try device.tell(app, "complete")
+            try device.wait(app, "suspended")
+            #expect(try !device.log(app).contains { $0.kind == "refuse" })
+            try device.open(app)
+            try device.wait(app, toPrint: "notification didBecomeActive", times: 2)
+            try device.tell(app, "begin 1")
+            try device.wait(app, toPrint: "task 3")
+        }
+    }
+
     @Test("Ending an unknown or ended id over the wire is harmless and logged", .behaviour("T7"))
     func unknownIDs() throws {
         try withDevice { device in

@@ -71,7 +71,8 @@ import Testing
             // What the machine's own sources say of battery and time zone comes when it comes.
             let reasons = inputs.compactMap { $0["reason"] as? String }
                 .filter { $0 != "deviceChanged" }
-            #expect(reasons == ["restart", "fetch", "push", "sleep", "wake"])
+            #expect(
+                reasons == ["restart", "fetch", "push", "sleep", "screenLocked", "wake"])
         }
     }
 

@@ -113,6 +113,48 @@ import Testing
         }
     }
 
+    @Test(
+        "The sleep/wake button has the app leave, then the screen locks; a stuck app has 5 s",
+        .behaviour("S7", "W1"))
+    func sleepButton() throws {
+        try withDevice { device in
+            let app = try device.install(example: "Misbehaving")
+            try device.open(app, "--slow-background", "0.5")
+            try device.wait(app, "active")
+            // Returns when the screen is locked.
+            #expect(try device.quiesce("send", "sleep").code == 0)
+            #expect(try device.status().locked && device.status().asleep)
+            func order() throws -> [String] {
+                try device.log().compactMap { row in
+                    if row.reason == "screenLocked" { return "locked" }
+                    return row.app == app && row.from != row.to ? row.to : nil
+                }
+            }
+            try device.wait(app, "suspended")
+            #expect(
+                try order() == [
+                    "inactive", "active", "inactive", "background", "locked", "suspended",
+                ])
+            #expect(try device.quiesce("send", "wake").code == 0)
+            try device.wait(app, "active")
+            #expect(try !device.status().locked)
+            try device.perform(.quit(app: app))
+            try device.wait(app, "notRunning")
+            try device.open(app, "--slow-background", "60")
+            try device.wait(app, "active")
+            let mark = try device.mark()
+            #expect(try device.quiesce("lock").code == 0)
+            #expect(try device.status().locked)
+            let kill = try device.wait(for: "the watchdog", app: app, after: mark) {
+                $0.kind == "kill"
+            }
+            #expect(kill.reason == "backgroundTransitionTimedOut")
+            #expect(
+                try device.log().last { $0.reason == "screenLocked" }.map { $0.seq > kill.seq }
+                    == true)
+        }
+    }
+
     @Test("An app is woken behind the lock, and doesn't come to the front", .behaviour("S7", "F2"))
     func wokenBehindTheLock() throws {
         try withDevice { device in

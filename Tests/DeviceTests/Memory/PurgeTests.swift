@@ -36,6 +36,26 @@ import Testing
         }
     }
 
+    @Test(
+        "An app that is purged while it fetches is launched again, and given the fetch again",
+        .behaviour("W6", "M2"))
+    func purgedInWake() throws {
+        try withDevice { device in
+            let app = try device.installRecorder()
+            try device.wake(app, for: "fetch")
+            try device.wait(app, toPrint: "performFetch background")
+            let mark = try device.mark()
+            #expect(try device.purge(nil).map(\.id) == [app])
+            try device.wait(for: "its end", app: app, after: mark) { $0.to == "notRunning" }
+            try device.wait(for: "its next launch", app: app, after: mark) {
+                $0.reason == "launched"
+            }
+            try device.wait(app, toPrint: "performFetch background")
+            #expect(try device.ps(app).launch == 2)
+            #expect(try device.log(app).last { $0.to == "notRunning" }?.reason == "memoryPressure")
+        }
+    }
+
     @Test("A memory warning reaches the running app", .behaviour("M2", "D1"))
     func warning() throws {
         try withDevice { device in

@@ -35,16 +35,21 @@ import Testing
         #expect(tasks.begin(TaskID(2), name: nil, profile) == .began)
         tasks.update(executingInBackground: true, at: at(200), profile)
         #expect(tasks.deadline(profile) == at(205))
-        #expect(tasks.warning(profile)?.latest == at(200))
+        #expect(tasks.warning(profile)?.latest == at(200), "never before the task began")
+        #expect(tasks.begin(TaskID(3), name: nil, profile) == .began, "another is open")
         _ = tasks.end(TaskID(2))
+        #expect(!tasks.isOver)
+        _ = tasks.end(TaskID(3))
+        #expect(tasks.isOver)
         tasks.update(executingInBackground: true, at: at(203), profile)
-        #expect(tasks.begin(TaskID(3), name: nil, profile) == .began)
+        #expect(
+            tasks.begin(TaskID(4), name: nil, profile) == .noTimeLeft, "it was the last stretch")
+        #expect(tasks.begin(TaskID(4), name: nil, goesOn: true, profile) == .began)
         tasks.update(executingInBackground: true, at: at(210), profile)
         #expect(tasks.deadline(profile) == at(212), "what is left of it")
-        #expect(tasks.warning(profile)?.latest == at(210), "never before the task began")
-        _ = tasks.end(TaskID(3))
+        _ = tasks.end(TaskID(4))
         tasks.update(executingInBackground: true, at: at(212), profile)
-        #expect(tasks.begin(TaskID(4), name: nil, profile) == .noTimeLeft)
+        #expect(tasks.begin(TaskID(4), name: nil, goesOn: true, profile) == .noTimeLeft)
         tasks.renew()
         #expect(tasks.begin(TaskID(4), name: nil, profile) == .began)
     }
@@ -63,6 +68,48 @@ import Testing
         #expect(tasks.begin(TaskID(1), name: "b", profile) == .alreadyOpen)
         #expect(tasks.end(TaskID(1))?.name == "a")
         #expect(tasks.end(TaskID(1)) == nil)
+    }
+
+    @Test(
+        "With nothing left the app is told so, and may end what it began before it read that",
+        .behaviour("T1", "T3", "T7"))
+    func told() {
+        let device = TestDevice(installing: .test(appA))
+        device.manners[appA] = Manners(endsTasksWhenExpired: false)
+        device.open(appA)
+        device.beginTask(appA, 1)
+        device.home()
+        device.manners[appA]?.completesAfter = nil
+        device.advance(by: .milliseconds(176_000))
+        device.fetch(appA)
+        device.endTask(appA, 1)
+        #expect(device.processes[appA]?.isBackgroundTimeOver == false)
+        device.beginTask(appA, 2)
+        #expect(device.processes[appA]?.isBackgroundTimeOver == false)
+        device.endTask(appA, 2)
+        #expect(device.processes[appA]?.isBackgroundTimeOver == true)
+        #expect(device.processes[appA]?.backgroundTime == device.now.awake)
+        // One that doesn't look: it is refused, its handler is called, and it may end it, once.
+        device.beginTask(appA, 3)
+        #expect(device.heard[appA]?.last == .expireTasks([TaskID(3)]))
+        device.endTask(appA, 3)
+        #expect(device.reasons(appA, .refuse) == [.noBackgroundTimeLeft])
+        device.endTask(appA, 3)
+        #expect(device.reasons(appA, .refuse) == [.noBackgroundTimeLeft, .unknownTask])
+        device.open(appA)
+        device.beginTask(appA, 4)
+        device.home()
+        #expect(device.state(appA) == .background)
+    }
+
+    @Test("The ends of refused tasks are expected for a bounded number of them", .behaviour("T7"))
+    func refused() {
+        var tasks = BackgroundTasks()
+        for id in UInt64(1)...100 { tasks.refuse(TaskID(id)) }
+        let ended = (UInt64(1)...100).filter { tasks.endRefused(TaskID($0)) }
+        #expect(ended == Array((101 - UInt64(Limits.refusedTasksPerApp))...100))
+        let again = tasks.endRefused(TaskID(100))
+        #expect(!again)
     }
 
     @Test(

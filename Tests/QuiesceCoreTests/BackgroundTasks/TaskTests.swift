@@ -191,10 +191,10 @@ import Testing
         device.advance(by: .milliseconds(4_999))
         device.endTask(appA, 2)
         device.beginTask(appA, 3)
-        device.advance(by: Interval(nanoseconds: 500_000))
-        #expect(device.state(appA) == .background)
+        #expect(device.reasons(appA, .refuse) == [.noBackgroundTimeLeft])
+        #expect(device.calls(appA).last == "expirationHandler")
         device.endTask(appA, 3)
-        device.advance(by: .milliseconds(5))
+        #expect(device.state(appA) == .background, "for its fetch")
         device.complete(appA, 1)
         #expect(device.state(appA) == .suspended)
     }

@@ -196,6 +196,32 @@ import Testing
         #expect((device.machine.fetches[appA]?.credit.eighths ?? 8) < 6)
     }
 
+    @Test(
+        "Who is quick and claims new data gets less where nothing came in, and more where something may have",
+        .behaviour("F6"),
+        arguments: [
+            (UInt64?.some(0), WakeResult.newData, 1), (0, .noData, 8), (1, .newData, 8),
+            (nil, .newData, 8),
+        ])
+    func honesty(received: UInt64?, result: WakeResult, eighths: Int) {
+        let device = used()
+        device.manners[appA] = Manners(result: result, received: received)
+        device.liveThrough(10, opening: [(12, appA)])
+        #expect(device.machine.fetches[appA]?.credit.eighths == eighths)
+        #expect(device.reasons(appA, .wake).contains(.fetchedNothing) == (eighths == 1))
+    }
+
+    @Test(
+        "What a dead launch, or another wake-up, received says nothing of a fetch", .behaviour("F6")
+    )
+    func otherBytes() {
+        let device = used()
+        device.fetch(appA)
+        device.send(.fetching(.received(appA, Launch(number: 9), WakeID(1), atMost: 0)))
+        device.send(.fetching(.received(appA, Launch(number: 1), WakeID(1), atMost: 0)))
+        #expect(device.machine.fetches[appA]?.fetchedNothing == nil, "it wasn't planned")
+    }
+
     @Test("An app that completes at once earns the whole budget", .behaviour("F6"))
     func quick() {
         let device = used()

@@ -125,6 +125,70 @@ import Testing
     }
 
     @Test(
+        "What comes and goes while the app is in one callback is told once, as it is then",
+        .behaviour("S7", "Q1"), arguments: [true, false])
+    func storm(endsCovered: Bool) {
+        let device = device()
+        device.manners[appA] = Manners(slow: ["systemEvents": .seconds(3)])
+        device.change(.orientation(.faceUp))
+        let calls = newCalls(device) {
+            for _ in 1...1_000 {
+                device.interrupt(.alertShow)
+                #expect(device.state(appA) == .inactive)
+                device.interrupt(.alertDismiss)
+                #expect(device.state(appA) == .active)
+            }
+            if endsCovered { device.interrupt(.alertShow) }
+            device.advance(by: .seconds(3))
+        }
+        #expect(
+            calls == ["willResignActive", "didBecomeActive"]
+                + (endsCovered ? ["willResignActive"] : []))
+        #expect(device.state(appA) == (endsCovered ? .inactive : .active))
+        #expect(device.lastExit(appA) == nil)
+        #expect(device.machine.apps[0].calls.outstanding.isEmpty)
+    }
+
+    @Test(
+        "Left before it heard that it is covered again, the app resigns once, and as one that leaves",
+        .behaviour("S5", "S7"))
+    func leftInStorm() {
+        let device = device()
+        device.manners[appA] = Manners(slow: ["systemEvents": .seconds(3)])
+        device.change(.orientation(.faceUp))
+        let calls = newCalls(device) {
+            device.interrupt(.alertShow)
+            device.interrupt(.alertDismiss)
+            device.interrupt(.alertShow)
+            device.home()
+            device.advance(by: .seconds(3))
+        }
+        #expect(
+            calls == [
+                "willResignActive", "didBecomeActive", "willResignActive", "didEnterBackground",
+            ])
+        #expect(device.state(appA) == .suspended)
+    }
+
+    @Test("Input waits until the app has heard that it is active", .behaviour("S13", "Q2"))
+    func inputInStorm() {
+        let device = device()
+        device.manners[appA] = Manners(slow: ["systemEvents": .seconds(3)])
+        device.change(.orientation(.faceUp))
+        for _ in 1...2 {
+            device.interrupt(.alertShow)
+            device.interrupt(.alertDismiss)
+        }
+        device.interrupt(.alertShow)
+        device.advance(by: .seconds(1))
+        #expect(device.ask { .input(.shake, screen: nil, $0) } == .done)
+        device.interrupt(.alertDismiss)
+        device.advance(by: .seconds(3))
+        #expect(device.state(appA) == .active)
+        #expect(device.calls(appA).suffix(2) == ["didBecomeActive", "input"])
+    }
+
+    @Test(
         "A call that isn't there can't be answered or ended, and a second one can't come in",
         .behaviour("D1"))
     func refusals() {

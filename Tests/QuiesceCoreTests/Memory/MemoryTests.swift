@@ -49,6 +49,41 @@ import Testing
     }
 
     @Test(
+        "What an app was woken for when it was purged is delivered again, by a launch",
+        .behaviour("W6", "M2"),
+        arguments: [true, false])
+    func purgedInWake(isFetch: Bool) throws {
+        let device = TestDevice(installing: .test(names[0]))
+        device.manners[names[0]] = Manners(completesAfter: nil)
+        let answer = isFetch ? device.fetch(names[0]) : device.push(names[0])
+        #expect(answer == .done)
+        let handler = isFetch ? "performFetch" : "didReceiveRemoteNotification"
+        #expect(device.calls(names[0]).last == handler)
+        device.ask { .purge(bytes: nil, footprints(device, [100]), $0) }
+        #expect(device.lastExit(names[0])?.reason == .memoryPressure)
+        #expect(device.spawns(names[0]) == 2 && device.calls(names[0]).last == handler)
+        #expect(device.machine.facts.contains { if case .wake = $0 { true } else { false } })
+        device.complete(names[0], 1)
+        #expect(device.state(names[0]) == .suspended)
+        #expect(device.reasons(names[0], .wake).last == .completedNewData)
+        #expect(!device.machine.facts.contains { if case .wake = $0 { true } else { false } })
+        #expect(device.payloads.isEmpty)
+    }
+
+    @Test(
+        "One that takes the memory itself, each time, isn't launched for it for ever",
+        .behaviour("W6", "M2"))
+    func purgedEachTime() {
+        let device = TestDevice(installing: .test(names[0]))
+        device.manners[names[0]] = Manners(completesAfter: nil)
+        device.fetch(names[0])
+        for _ in 1...10 { device.ask { .purge(bytes: nil, footprints(device, [100]), $0) } }
+        #expect(device.spawns(names[0]) == 1 + Limits.purgesPerWake)
+        #expect(device.reasons(names[0], .wake).last == .appEnded)
+        #expect(device.state(names[0]) == .notRunning)
+    }
+
+    @Test(
         "Where there is swap, suspended apps are moved there once, the largest first, before any goes",
         .behaviour("M1"))
     func pagedOut() {

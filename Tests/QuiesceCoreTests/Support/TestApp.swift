@@ -16,6 +16,8 @@ struct Manners {
     /// How long after its handler was called it completes a wake-up; nil: never.
     var completesAfter: Interval? = .zero
     var result = WakeResult.newData
+    /// What the machine received meanwhile; nil: nobody knows.
+    var received: UInt64?
     /// Sessions that it makes when it is launched.
     var sessions: [String] = []
     /// Which verdicts it says it has handled.
@@ -59,6 +61,8 @@ struct TestProcess {
     /// What it would have done while frozen.
     var held: [TestDevice.Action] = []
     var backgroundTime: AwakeInstant?
+    /// It was told that no task can be begun.
+    var isBackgroundTimeOver = false
     /// What it knows of the device.
     var device = DeviceConditions()
     /// What it knows of what it may do.

@@ -98,6 +98,10 @@ extension TestDevice {
             .backgroundTask(let wake, _):
             if let delay = manners.completesAfter {
                 let launch = process.launch
+                if let bytes = manners.received {
+                    let event = FetchEvent.received(app, launch, wake, atMost: bytes)
+                    act(process, .event(.fetching(event)), after: delay)
+                }
                 act(
                     process,
                     .request { .completeWake(app, launch, request: $0, wake, manners.result) },

@@ -63,9 +63,10 @@ extension TestDevice {
             if processes[app]?.launch == launch {
                 processes[app]?.outbox.removeAll { $0.request <= request }
             }
-        case .tellBackgroundTime(let app, let launch, let deadline):
+        case .tellBackgroundTime(let app, let launch, let deadline, let isOver):
             guard live(app, launch, effect) != nil else { return }
             processes[app]?.backgroundTime = deadline
+            processes[app]?.isBackgroundTimeOver = isOver
         case .takeSnapshot(let app, let launch):
             guard live(app, launch, effect) != nil else { return }
             snapshots.append(app)

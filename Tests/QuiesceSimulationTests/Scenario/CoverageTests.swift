@@ -10,11 +10,11 @@ import Testing
         .didEnterBackground: "no decision has it",
         .deviceWoke: "no decision has it",
         .connected: "the world hands over what an app said before it confirms the freeze",
-        .noBackgroundTimeLeft: "a task must end in the very millisecond of its kill",
         .responsive: "a scripted app answers at once or never; Core's InputTests",
         .inputMerged: "a scripted app answers at once or never; Core's InputTests",
         .inputDropped: "a scripted app answers at once or never; Core's InputTests",
         .inputNotHandled: "a scripted app answers at once or never; Core's InputTests",
+        .fetchedNothing: "the world's network counts no bytes",
         .passcodeRequired: "the user of a scenario knows the passcode, or gives a wrong one",
         .noPasscode: "only a passcode that is set is tried or cleared",
         .killedByKernelForMemory: "the world's kernel kills nobody for memory",
@@ -38,6 +38,7 @@ import Testing
 
     /// Not every set of seeds comes to these.
     static let rare: [Reason: String] = [
+        .noBackgroundTimeLeft: "a task must begin before its app has read that no time is left",
         .noSpace: "a task must be made while the disk is full",
         .storeFailed: "a task must be made while the disk fails",
         .transferHeld: "the disk must be full when a file comes or is placed",

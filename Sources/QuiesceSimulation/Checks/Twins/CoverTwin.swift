@@ -20,7 +20,7 @@ struct CoverTwin: Equatable {
         let over = machine.overFront
         (rings, isInCall) = (over.rings, over.isInCall)
         (alert, notificationCenter) = (over.alert, over.notificationCenter)
-        isLocked = machine.isLocked
+        isLocked = machine.isLockedOrLocking
     }
 
     /// - Parameter isLocked: after it.
@@ -42,7 +42,7 @@ struct CoverTwin: Equatable {
                 ($0.kind == .input && $0.reason == .opened) || $0.reason == .notificationOpened
             }
             if wasOpened { notificationCenter = false }
-        case .lock:
+        case .lock, .sleep:
             if !wasLocked { notificationCenter = false }
         case .restarted(_, deviceRestarted: true, _):
             self = CoverTwin()

@@ -1,0 +1,28 @@
+import QuiesceCore
+
+// What came in from the network while an app fetched (F6).
+extension Device {
+    /// A fetch begins. One that is handed to an app again may have begun before.
+    func noteFetch(_ call: AppCall, redelivered: Bool) {
+        switch call {
+        case .performFetch(let wake), .backgroundTask(let wake, _):
+            // What ended without a word isn't worth a place.
+            if fetchesBegan.count >= Limits.wakesPerApp { fetchesBegan.removeAll() }
+            fetchesBegan[wake] = redelivered ? nil : world.conduct.received()
+        case .finishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
+            .willEnterForeground, .memoryWarning, .willTerminate, .expireTasks,
+            .remoteNotification, .systemEvents, .permission, .input, .transfer, .notification,
+            .push, .expireWake, .fetchRefused:
+            break
+        }
+    }
+
+    /// An app says that it is done: what is known of what it can have fetched, before the core judges it.
+    func received(before event: Event) -> Event? {
+        guard case .completeWake(let app, let launch, _, let wake, .newData) = event,
+            let began = fetchesBegan.removeValue(forKey: wake),
+            let now = world.conduct.received(), now >= began
+        else { return nil }
+        return .fetching(.received(app, launch, wake, atMost: now - began))
+    }
+}
