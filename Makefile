@@ -9,7 +9,7 @@ TOOLS := quiesced quiesce quiesce-transferd quiesce-pushd
 EXAMPLES := HelloNoun ImageHop SlowCount Misbehaving Gallery GettingAttention BepBop PodcastBox Mailbox
 
 .PHONY: help prerequisites build apps demo test lint gateway gateway-test fuzz soak kill-transfers \
-	kill-notifications kill-pushes bench docs api-docs man install \
+	kill-notifications kill-pushes power-cuts bench docs api-docs man install \
 	uninstall clean
 
 help: ## List what there is to make
@@ -86,6 +86,12 @@ kill-pushes: prerequisites gateway ## Kill all there is, gateway and NATS too, d
 	@for product in $(TOOLS); do swift build --product $$product || exit 1; done
 	@python3 -B Tests/PushHarness/kill.py --products .build/debug \
 		--gateway .build/release/quiesce-gateway --nats --pushes $(PUSHES) $(if $(SEED),--seed $(SEED))
+
+power-cuts: CUTS ?= 500
+power-cuts: prerequisites gateway ## Cut the power of a busy device's and gateway's disk CUTS=500 times (root); SEED=n
+	@for product in $(TOOLS) Gallery; do swift build --product $$product || exit 1; done
+	@python3 -B Tests/PowerCutHarness/cut.py --products .build/debug \
+		--gateway .build/release/quiesce-gateway --cuts $(CUTS) $(if $(SEED),--seed $(SEED))
 
 bench: prerequisites build ## The benchmarks, as ratios against bare kernel work
 	scripts/bench
