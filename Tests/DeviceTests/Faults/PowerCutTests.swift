@@ -5,14 +5,14 @@ import Testing
 
 /// `make power-cuts`, with a few cuts and no gateway, where there may be mounts and loop devices.
 @Suite("Power cuts on a real file system") struct PowerCutTests {
-    private static var canCut: Bool {
+    static var canCut: Bool {
         geteuid() == 0 && access("/dev/loop-control", F_OK) == 0
             && access("/usr/sbin/mkfs.ext4", X_OK) == 0
     }
 
     @Test(
         "What was acknowledged before a power cut is there after it, whole",
-        .enabled(if: canCut, "power cuts need root, loop devices and mkfs.ext4"),
+        .enabled(if: PowerCutTests.canCut, "power cuts need root, loop devices and mkfs.ext4"),
         .behaviour("reliability D4"))
     func cuts() throws {
         let result = try Self.run(
@@ -22,7 +22,7 @@ import Testing
 
     @Test(
         "A device whose syncs do nothing is found to lose what it acknowledged",
-        .enabled(if: canCut, "power cuts need root, loop devices and mkfs.ext4"),
+        .enabled(if: PowerCutTests.canCut, "power cuts need root, loop devices and mkfs.ext4"),
         .behaviour("reliability D4"))
     func control() throws {
         let result = try Self.run(
