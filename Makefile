@@ -111,6 +111,12 @@ kill-matrix: prerequisites ## Kill the daemon at each of its commits, which take
 	@python3 -B Tests/KillMatrix/matrix.py --products .build/debug \
 		$(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED))
 
+power-cuts: CUTS ?= 500
+power-cuts: prerequisites gateway ## Cut the power of a busy device's and gateway's disk CUTS=500 times (root); SEED=n
+	@for product in $(TOOLS) Gallery; do swift build --product $$product || exit 1; done
+	@python3 -B Tests/PowerCutHarness/cut.py --products .build/debug \
+		--gateway .build/release/quiesce-gateway --cuts $(CUTS) $(if $(SEED),--seed $(SEED))
+
 bench: prerequisites build ## The benchmarks, as ratios against bare kernel work
 	scripts/bench
 

@@ -22,13 +22,18 @@ public final class SQLitePushStore: PushStore {
         var configuration = Configuration()
         configuration.busyMode = .timeout(10)
         configuration.prepareDatabase { db in
-            // A commit is on disk once it returns.
-            try db.execute(sql: "PRAGMA synchronous = FULL")
             // What a payload said is overwritten where it is deleted.
             try db.execute(sql: "PRAGMA secure_delete = ON")
         }
         do {
             pool = try DatabasePool(path: path, configuration: configuration)
+            // A commit is on disk once it returns. Said now, as a pool, when it begins to write ahead, says
+            // that it needn't be.
+            let synchronous = try pool.writeWithoutTransaction { db in
+                try db.execute(sql: "PRAGMA synchronous = FULL")
+                return try Int.fetchOne(db, sql: "PRAGMA synchronous")
+            }
+            guard synchronous == 2 else { throw StoreFailure("SQLite doesn't sync each commit") }
             try Schema.migrator.migrate(pool)
             // The write-ahead log of the run before has payloads that were deleted since. While somebody
             // reads it stays.
