@@ -8,7 +8,7 @@ RELEASE := -c release $(if $(STATIC),--static-swift-stdlib -Xlinker -s)
 TOOLS := quiesced quiesce quiesce-transferd quiesce-pushd
 EXAMPLES := HelloNoun ImageHop SlowCount Misbehaving Gallery GettingAttention BepBop PodcastBox Mailbox
 
-.PHONY: help prerequisites build apps demo test lint gateway gateway-test fuzz soak kill-transfers \
+.PHONY: help prerequisites build apps demo test lint gateway gateway-test fuzz soak mutants kill-transfers \
 	kill-notifications kill-pushes bench docs api-docs man install \
 	uninstall clean
 
@@ -55,6 +55,10 @@ soak: prerequisites ## What CI does, for long: SEEDS=20000 worlds, SECONDS=1200 
 		.build/release/quiesce-sim run --seeds "$$first..$$last"
 	@scripts/fuzz corpora
 	@scripts/fuzz --seconds $(SECONDS)
+
+mutants: SEEDS ?= 200
+mutants: ## Wrong rules put into a copy of the core, and what finds them: docs/mutants.md; SEEDS=n
+	@scripts/mutate --seeds $(SEEDS) --write
 
 # A package of its own: nothing else builds NIO.
 gateway: prerequisites ## The push gateway: .build/release/quiesce-gateway
