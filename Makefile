@@ -75,6 +75,10 @@ soak: prerequisites ## What CI does, for long: SEEDS=20000 worlds, SECONDS=1200 
 	@scripts/fuzz corpora
 	@scripts/fuzz --seconds $(SECONDS)
 
+mutants: SEEDS ?= 200
+mutants: ## Wrong rules put into a copy of the core, and what finds them: docs/mutants.md; SEEDS=n
+	@scripts/mutate --seeds $(SEEDS) --write
+
 # A package of its own: nothing else builds NIO.
 gateway: prerequisites ## The push gateway: .build/release/quiesce-gateway
 	swift build --package-path Gateway -c release --product quiesce-gateway
