@@ -128,6 +128,7 @@ extension Attempt {
     func ended(_ result: CURLcode) {
         guard let easy else { return }
         let message = easy.message
+        let osError = easy.long(CURLINFO_OS_ERRNO)
         let connectStatus = easy.long(CURLINFO_HTTP_CONNECTCODE)
         // Only without TLS can it be told who wrote what is there.
         let isLong =
@@ -144,7 +145,7 @@ extension Attempt {
             if connectStatus == 407 {
                 return challenged(by: .unknown, isProxy: true)
             }
-            let failure = TransferFailure(result, message)
+            let failure = TransferFailure(result, message, osError: osError)
             if failure.kind == .clientCertificateRejected, request.clientCertificate == nil,
                 login.certificate == nil
             {
@@ -153,7 +154,7 @@ extension Attempt {
             fail(failure)
         case .kept:
             guard result == CURLE_OK else {
-                return fail(TransferFailure(result, message))
+                return fail(TransferFailure(result, message, osError: osError))
             }
             if isLong { return fail(TransferFailure(.tooLarge)) }
             if let end, offset < end { return fail(TransferFailure(.connectionLost)) }
