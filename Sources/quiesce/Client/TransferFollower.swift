@@ -44,9 +44,10 @@ final class TransferFollower {
             if ready[0].revents != 0 { return .interrupted }
             guard ready[1].revents != 0 else { continue }
             let reply: ControlReply
-            do {
+            do throws(Failure) {
                 reply = try client.receive()
-            } catch let failure where hasBegun && failure.isOfNoDaemon {
+            } catch {
+                guard hasBegun, error.isOfNoDaemon else { throw error }
                 return .daemonEnded
             }
             switch reply {
