@@ -6,6 +6,8 @@ public enum AgentFiles {
     public static func body(_ transfer: TransferID) -> String { "\(transfer).body" }
     /// What they are of, and how many can be relied on.
     public static func record(_ transfer: TransferID) -> String { "\(transfer).record" }
+    /// The daemon's: under which name it is putting the file where the user wants it.
+    public static func place(_ transfer: TransferID) -> String { "\(transfer).place" }
     /// Held while an agent works in the folder: the next waits for it.
     public static let lock = "lock"
 }

@@ -23,8 +23,9 @@ extension TransferRow {
                 sentence = "running"
             } else {
                 wait = view.wait?.rawValue
-                sentence =
-                    view.wait?.sentence(isDiscretionary: transfer.isDiscretionary) ?? "queued"
+                failure = view.failure?.kind.rawValue
+                code = view.failure?.code
+                sentence = view.sentence ?? "queued"
             }
         case .placing(let file, _):
             state = "placing"
@@ -68,6 +69,21 @@ extension TransferRow {
     }
 }
 
+extension TransferView {
+    /// What it waits for and why, without times; nil: it runs.
+    fileprivate var sentence: String? {
+        switch (wait, failure) {
+        case (.retry, let failure?): "\(failure.words); to be tried again"
+        case (.host, let failure?):
+            isAsked
+                ? "\(failure.words), and asked to be left in peace; to be tried"
+                : "another to its server failed (\(failure.words)); to be tried"
+        case (let wait?, _): wait.sentence(isDiscretionary: transfer.isDiscretionary)
+        case (nil, _): nil
+        }
+    }
+}
+
 extension TransferWait {
     /// In words, without times.
     package func sentence(isDiscretionary: Bool) -> String {
@@ -78,8 +94,8 @@ extension TransferWait {
             case .wifi: "waiting for Wi-Fi"
             case .power: "waiting for power, or a fuller battery"
             case .earliestBegin: "to begin later, as its app wants"
-            case .retry: "waiting to be tried again"
-            case .host: "its server wants to be left alone for a while"
+            case .retry: "to be tried again"
+            case .host: "waiting for its server; to be tried"
             case .relaunchLimit: "held back, as its app was launched in the background often"
             case .hostLimit: "waiting for others to the same server"
             case .sessionLimit: "waiting for others of its session"

@@ -193,11 +193,14 @@ extension Device {
     }
 
     private func place(_ id: TransferID, _ owner: TransferOwner) {
-        func done(_ failure: TransferFailure?) { take(.transfer(.placed(id, failure))) }
+        func done(_ failure: TransferFailure?, _ copy: Int? = nil) {
+            take(.transfer(.placed(id, failure, copy: copy)))
+        }
         switch owner {
         case .app(let app): world.transfers.place(id, .container(app), done)
         case .user:
-            guard let path = shown(id).destination else {
+            guard let path = machine.transferView(id).flatMap({ shown($0.transfer).destination })
+            else {
                 return done(TransferFailure(.requestLost))
             }
             world.transfers.place(id, .path(path), done)
@@ -207,14 +210,28 @@ extension Device {
     // MARK: Payloads
 
     /// Of a transfer, what may be shown.
-    package func shown(_ id: TransferID) -> TransferDesk.Shown {
-        transfers.shown(id) {
-            guard let handle = machine.transferView(id)?.transfer.request,
-                let stored: StoredTransfer = stored(handle)
-            else { return .init(url: "", destination: nil) }
+    package func shown(_ transfer: Transfer) -> TransferDesk.Shown {
+        var shown = transfers.shown(transfer.id) {
+            guard let stored: StoredTransfer = stored(transfer.request) else {
+                return .init(url: "", destination: nil)
+            }
             return .init(
                 url: TransferOrigin.shown(stored.request.url), destination: stored.destination)
         }
+        if case .ended(.finished(let file, _)) = transfer.stage, let copy = file.copy {
+            shown.destination = shown.destination.map { TransferredFile.name($0, copy: copy) }
+        }
+        return shown
+    }
+
+    /// The user's download that is to bring a file from `origin` to `path` and hasn't ended.
+    package func userTransfer(from origin: String, to path: String) -> TransferID? {
+        machine.userTransfers(from: origin).first { shown($0).destination == path }?.id
+    }
+
+    /// All that was asked for, with its secrets.
+    package func stored(_ id: TransferID) -> StoredTransfer? {
+        machine.transferView(id).flatMap { stored($0.transfer.request) }
     }
 
     func stage(_ value: some Encodable) -> PayloadHandle {

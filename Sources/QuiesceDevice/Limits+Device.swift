@@ -22,7 +22,7 @@ extension Limits {
     /// Bytes of a request with all that belongs to it: the message to the agent is a datagram, too.
     static let transferRequestBytes = 60_000
     /// Seconds: a year.
-    static let resourceTimeoutSeconds = 31_622_400.0
+    package static let resourceTimeoutSeconds = 31_622_400.0
     /// Bytes of the name of a notification, and of a background task's identifier.
     static let notificationNameBytes = 128
     /// Bytes of a notification as it is stored, with what its app wants to know of it again: as of a push.

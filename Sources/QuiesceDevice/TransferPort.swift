@@ -10,9 +10,10 @@ package struct TransferPort {
     /// Dropped when there is no agent. `upload`: opened, checked and passed along with a `start`; what is
     /// wrong with it comes as `interrupted`.
     package var tell: (MessageToAgent, _ upload: UploadFile?) -> Void
-    /// Moves the agent's file to its owner; `completion(nil)` once it is there, and on disk.
-    package var place:
-        (TransferID, FilePlace, _ completion: @escaping (TransferFailure?) -> Void) -> Void
+    /// Moves the agent's file to its owner; `completion` once it is there, and on disk.
+    package var place: (TransferID, FilePlace, @escaping Placed) -> Void
+    /// - Parameter copy: as in `TransferredFile`.
+    package typealias Placed = (_ failure: TransferFailure?, _ copy: Int?) -> Void
     package var unplace: (TransferID, AppID) -> Void
     /// What a file in an app's container is now; nil: none that can be uploaded.
     package var upload: (AppID, _ path: String) -> UploadFile?
@@ -20,10 +21,7 @@ package struct TransferPort {
     package init(
         startAgent: @escaping () -> Void,
         tell: @escaping (MessageToAgent, _ upload: UploadFile?) -> Void,
-        place:
-            @escaping (
-                TransferID, FilePlace, _ completion: @escaping (TransferFailure?) -> Void
-            ) -> Void,
+        place: @escaping (TransferID, FilePlace, @escaping Placed) -> Void,
         unplace: @escaping (TransferID, AppID) -> Void,
         upload: @escaping (AppID, _ path: String) -> UploadFile?
     ) {

@@ -41,13 +41,74 @@ import Testing
         #expect(
             TransferText.state(row, now: now, zone: zone)
                 == "discretionary: waiting for Wi-Fi since 12:04:11")
-        row.sentence = "waiting to be tried again"
+        row.sentence = "connection refused; to be tried again"
+        row.wait = "retry"
         row.until = "2026-11-21T13:00:30.000Z"
         row.attempts = 3
         #expect(
             TransferText.state(row, now: now, zone: zone)
-                == "waiting to be tried again until 13:00:30 (attempt 3)")
+                == "connection refused; to be tried again at 13:00:30 (attempt 3)")
+        // The line that is drawn again and again says why before all else.
+        row.received = 52 << 20
+        row.expected = 100 << 20
+        #expect(
+            TransferText.progress(row).hasPrefix(
+                "█████░░░░░  52 %  connection refused; to be tried again at "))
     }
+
+    @Test("In a pipe each reason is a line once, and again after something has come")
+    func reasons() throws {
+        let zone = try #require(TimeZone(identifier: "UTC"))
+        let now = try #require(HumanText.date("2026-11-21T13:00:00.000Z"))
+        var reasons = WaitingReasons()
+        func news(_ change: (inout TransferRow) -> Void) -> String? {
+            reasons.news(row(change), now: now, zone: zone)
+        }
+        func refused(_ row: inout TransferRow) {
+            row.state = "waiting"
+            row.wait = "retry"
+            row.sentence = "connection refused; to be tried again"
+            row.until = "2026-11-21T13:00:30.000Z"
+        }
+        let agent = news {
+            $0.state = "waiting"
+            $0.wait = "agent"
+            $0.sentence = "waiting for the transfer agent to start"
+        }
+        #expect(agent == nil && reasons.lastFailure == nil)
+        let line = "transfer 12: connection refused; to be tried again at 13:00:30"
+        #expect(news(refused) == line)
+        #expect(news { $0.state = "running" } == nil)
+        #expect(news(refused) == nil)
+        let other = news {
+            refused(&$0)
+            $0.sentence = "can't resolve host; to be tried again"
+        }
+        #expect(other == "transfer 12: can't resolve host; to be tried again at 13:00:30")
+        #expect(news(refused) == line)
+        #expect(news { $0.received = 5 } == nil)
+        #expect(
+            news {
+                refused(&$0)
+                $0.received = 5
+            } == line)
+        #expect(reasons.lastFailure == "connection refused")
+    }
+
+    @Test(
+        "A length of time has a unit, or is in seconds",
+        arguments: [
+            ("90", 90), ("90s", 90), ("5m", 300), ("2h", 7_200), ("1d", 86_400), ("1.5h", 5_400),
+            ("0.5", 0.5),
+        ])
+    func durations(text: String, seconds: Double) {
+        #expect(DurationText.seconds(text) == seconds)
+    }
+
+    @Test(
+        "What is no length of time isn't taken for one",
+        arguments: ["", "s", "-1", "0", "1w", "1e5", "0x10", "inf", "nan", "1 s", "1.2.3", "٣"])
+    func noDurations(text: String) { #expect(DurationText.seconds(text) == nil) }
 
     @Test("Without a known length there is no bar, and absurd numbers do no harm")
     func unknown() {

@@ -85,7 +85,7 @@ public enum Reason: String, Sendable, Hashable, Codable, CaseIterable {
         transferRestarted, transferAsks, transferAnsweredAsUsual, transferFinished, transferFailed,
         transferCancelled, transferHandled, agentEnded
     case unknownTransfer, transferUnchanged, unknownSession, tooManyTransfers, tooManySessions,
-        launchEventsOff
+        launchEventsOff, noTransfers
     // Notifications
     case notificationScheduled, notificationCancelled, notificationFired, notificationTold,
         notificationOpened, notificationDismissed, notificationsRegistered, badgeSet

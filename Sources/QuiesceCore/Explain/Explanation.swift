@@ -115,7 +115,7 @@ extension SystemMachine {
         let all =
             (shuttingDown == nil ? [] : [Refusal(.shuttingDown)])
             + app.obstacles(to: cause, contentAvailable: true, context(now))
-            + launchEventsOff(app.id, cause)
+            + sessionObstacles(app.id, cause)
         return all.map { Obstacle(refusal: $0, earliest: app.earliestWithout($0, profile)) }
     }
 
@@ -147,14 +147,16 @@ extension SystemMachine {
         }
     }
 
-    /// It has sessions, and none of them asks for a launch.
-    private func launchEventsOff(_ app: AppID, _ cause: WakeCause) -> [Refusal] {
+    /// It has no session with tasks, or none that asks for a launch.
+    private func sessionObstacles(_ app: AppID, _ cause: WakeCause) -> [Refusal] {
         guard case .transfer = cause else { return [] }
-        let sessions = transfers.sessions(of: app).compactMap { transfers[$0] }
-        guard !sessions.isEmpty, !sessions.contains(where: \.fact.settings.sendsLaunchEvents) else {
-            return []
+        let keys = transfers.sessions(of: app)
+        let sessions = keys.compactMap { transfers[$0] }
+        if !sessions.isEmpty, !sessions.contains(where: \.fact.settings.sendsLaunchEvents) {
+            return [Refusal(.launchEventsOff, rule: .x6)]
         }
-        return [Refusal(.launchEventsOff, rule: .x6)]
+        guard keys.allSatisfy({ transfers.index.tasks[$0] == nil }) else { return [] }
+        return [Refusal(.noTransfers, rule: .x6)]
     }
 }
 

@@ -406,7 +406,7 @@ extension Reason {
             .transferInterrupted, .transferRestarted, .transferAsks, .transferAnsweredAsUsual,
             .transferFinished, .transferFailed, .transferCancelled, .transferHandled, .agentEnded,
             .unknownTransfer, .transferUnchanged, .unknownSession, .tooManyTransfers,
-            .tooManySessions, .launchEventsOff:
+            .tooManySessions, .launchEventsOff, .noTransfers:
             transferMeaning(detail, at: now)
         case .install:
             .event(detail.map { "\($0.words) was to be installed" } ?? "it was installed")

@@ -124,6 +124,7 @@ extension Fingerprint {
     private mutating func add(_ file: TransferredFile) {
         add(Int64(file.status))
         add(file.size)
+        if let copy = file.copy { add(Int64(copy)) }
     }
 
     mutating func add(_ owner: TransferOwner) {

@@ -56,7 +56,7 @@ extension SystemMachine {
             return Pending(.transfer, "\(name) has ended, and \(delivery(transfer))", .x6)
         }
         return Pending(
-            .transfer, "\(name) \(wait.words)\(again(view))", wait.rule,
+            .transfer, "\(name) \(view.waitWords ?? wait.words)\(again(view))", wait.rule,
             earliest: view.until.map { .instant($0) }, latest: view.deadline.map { .instant($0) })
     }
 

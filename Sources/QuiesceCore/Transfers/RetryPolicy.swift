@@ -56,7 +56,7 @@ extension TransferFailure.Kind {
         case .connectionLost, .agentEnded: .retry
         case .noSpace: .awaitSpace
         case .serverCertificateUntrusted, .clientCertificateRejected, .tooManyRedirects,
-            .redirectRefused, .badServerResponse, .serverInconsistent, .tooLarge,
+            .redirectRefused, .badStatus, .badServerResponse, .serverInconsistent, .tooLarge,
             .authenticationRequired, .authenticationCancelled, .checksumMismatch, .badURL,
             .unsupportedURL, .fileMissing, .fileRefused, .fileChanged, .diskFailed, .requestLost,
             .resourceTimedOut, .cancelled, .forceQuit:

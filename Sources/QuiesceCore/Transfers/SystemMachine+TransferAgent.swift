@@ -39,7 +39,9 @@ extension SystemMachine {
             $0.since = now.wall
             $0.failures = failures
             if delay > .zero, $0.transfer.stage == .queued {
-                $0.retry = .init(wait: .retry, RetryPolicy.window(after: delay, at: now))
+                $0.retry = .init(
+                    wait: .retry, RetryPolicy.window(after: delay, at: now),
+                    after: TransferFailure(.agentEnded))
             }
         }
     }
@@ -122,6 +124,15 @@ extension SystemMachine {
             transfers.change(id) { $0.run = .idle }
             return out.dropPayload(response)
         }
+        if isNoFile(file, for: machine.transfer) {
+            transfers.change(id) {
+                $0.run = .idle
+                $0.received = file.size
+            }
+            let failure = TransferFailure(.badStatus, code: file.status)
+            return endTransfer(
+                id, .failed(failure, received: file.size, response: response), now, &out)
+        }
         let after = transfers.change(id) {
             $0.run = .idle
             $0.received = file.size
@@ -133,6 +144,15 @@ extension SystemMachine {
         guard let after else { return }
         recordTransfer(after, &out)
         out.transfer(.place(id, after.transfer.owner, after.transfer.request))
+    }
+
+    /// An app is given whatever the server answered (X5). Who names the file that is wanted doesn't want the
+    /// server's page about an error under its name.
+    private func isNoFile(_ file: TransferredFile, for transfer: Transfer) -> Bool {
+        switch transfer.owner {
+        case .app: false
+        case .user: file.status >= 400
+        }
     }
 
     mutating func stopped(_ id: TransferID, _ attempt: UInt64, _ received: UInt64) {
@@ -178,17 +198,19 @@ extension SystemMachine {
     // MARK: Placing
 
     mutating func placed(
-        _ id: TransferID, _ failure: TransferFailure?, _ now: Moment, _ out: inout Recorder
+        _ id: TransferID, _ failure: TransferFailure?, copy: Int?, _ now: Moment,
+        _ out: inout Recorder
     ) {
         guard let machine = transfers[id],
-            case .placing(let file, let response) = machine.transfer.stage
+            case .placing(var file, let response) = machine.transfer.stage
         else { return }
         switch failure {
         case nil:
+            file.copy = copy
             endTransfer(id, .finished(file, response: response), now, &out)
         case let failure? where failure.kind == .noSpace:
             let window = RetryPolicy.window(after: Limits.spaceRetry, at: now)
-            transfers.change(id) { $0.retry = .init(wait: .space, window) }
+            transfers.change(id) { $0.retry = .init(wait: .space, window, after: failure) }
             noteTransfer(
                 .transferHeld, .x2, machine,
                 detail: .transferHeld(id, .space, until: window.earliest), &out)

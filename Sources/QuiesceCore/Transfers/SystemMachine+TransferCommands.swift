@@ -37,6 +37,8 @@ extension SystemMachine {
             }
         case .setDescription(let description):
             transfers.change(id) { $0.transfer.description = description.map(Self.clipped) }
+        case .hurry(let insists, let timeout):
+            return hurry(machine, insists: insists, timeout: timeout, now, &out)
         }
         if let machine = transfers[id] { recordTransfer(machine, &out) }
         return true

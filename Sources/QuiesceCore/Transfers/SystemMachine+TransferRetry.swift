@@ -13,7 +13,7 @@ extension SystemMachine {
             delay = Limits.spaceRetry
         case .retryHost:
             wait = .retry
-            backOff(machine.transfer.origin, retryAfter, now)
+            backOff(machine.transfer.origin, failure, retryAfter, now)
         case .retry, .none:
             wait = .retry
         }
@@ -26,7 +26,9 @@ extension SystemMachine {
         {
             window = host
         }
-        let after = transfers.change(id) { $0.retry = .init(wait: wait, window) }
+        let after = transfers.change(id) {
+            $0.retry = .init(wait: wait, window, after: failure)
+        }
         guard let after else { return }
         noteTransfer(
             .transferInterrupted, .x3, after,
@@ -34,8 +36,11 @@ extension SystemMachine {
     }
 
     /// Leaves a host in peace for a while: it failed, or asked for it.
-    private mutating func backOff(_ origin: String, _ retryAfter: Interval?, _ now: Moment) {
+    private mutating func backOff(
+        _ origin: String, _ failure: TransferFailure, _ retryAfter: Interval?, _ now: Moment
+    ) {
         var host = transfers.hosts[origin] ?? TransferHost()
+        host.failure = failure
         if let retryAfter, retryAfter > .zero {
             let window = RetryPolicy.window(
                 after: min(retryAfter, Limits.retryAfterMost), at: now)
@@ -55,6 +60,76 @@ extension SystemMachine {
         transfers.index.queue.hold(origin, true)
         transfers.setAlarm(.host(origin))
     }
+}
+
+// The user wants it now.
+extension SystemMachine {
+    /// - Returns: whether anything changed by it.
+    mutating func hurry(
+        _ machine: TransferMachine, insists: Bool, timeout: Interval?, _ now: Moment,
+        _ out: inout Recorder
+    ) -> Bool {
+        let transfer = machine.transfer
+        if let timeout { setTimeout(transfer.id, timeout, now, &out) }
+        if transfer.stage == .suspended { _ = carryOut(.resume, on: transfer.id, now, &out) }
+        let isLeft = !insists && transfers.hosts[transfer.origin]?.isLeftAsAsked == true
+        let isTried = !isLeft && tryNow(transfer.id, insists: insists, &out)
+        return isTried || transfer.stage == .suspended || timeout != nil
+    }
+
+    private mutating func tryNow(
+        _ id: TransferID, insists: Bool, _ out: inout Recorder
+    ) -> Bool {
+        guard let machine = transfers[id] else { return false }
+        let transfer = machine.transfer
+        let wait = transferView(id)?.wait
+        if machine.retry != nil {
+            transfers.change(id) {
+                $0.retry = nil
+                $0.failures = 0
+            }
+        }
+        switch transfer.stage {
+        case .placing where machine.retry != nil:
+            out.transfer(.place(id, transfer.owner, transfer.request))
+        case .queued: tryHost(transfer.origin, insists: insists)
+        case .placing, .suspended, .ended, .kept: return false
+        }
+        guard machine.retry != nil || wait == .host else { return false }
+        noteTransfer(.transferQueued, .x2, machine, &out)
+        return true
+    }
+
+    /// Leaves a host in peace no longer, unless it asked for it and nobody insists.
+    mutating func tryHost(_ origin: String, insists: Bool) {
+        guard let host = transfers.hosts[origin], host.until != nil,
+            insists || !host.isLeftAsAsked
+        else { return }
+        transfers.hosts[origin] = nil
+        transfers.index.queue.hold(origin, false)
+        transfers.isDirty = true
+    }
+
+    /// The time for the whole begins anew. After a restart of the device it counts from the first resume.
+    private mutating func setTimeout(
+        _ id: TransferID, _ timeout: Interval, _ now: Moment, _ out: inout Recorder
+    ) {
+        let after = transfers.change(id) {
+            guard $0.transfer.settings != nil else { return }
+            let used = $0.transfer.resumed.map { max(now.wall - $0, .zero) } ?? .zero
+            $0.transfer.settings?.resourceTimeout = used + timeout
+            switch $0.transfer.stage {
+            case .queued, .suspended: $0.deadline = now.instant + timeout
+            case .placing, .ended, .kept: break
+            }
+        }
+        if let after { recordTransfer(after, &out) }
+    }
+}
+
+extension TransferHost {
+    /// It is left in peace because it asked for that.
+    var isLeftAsAsked: Bool { isAsked && until != nil }
 }
 
 extension Transfers {

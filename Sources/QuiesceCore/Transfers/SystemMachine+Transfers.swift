@@ -40,8 +40,8 @@ extension SystemMachine {
             interrupted(id, attempt, failure, received, after, response, now, &out)
         case .stopped(let id, let attempt, let received):
             stopped(id, attempt, received)
-        case .placed(let id, let failure):
-            placed(id, failure, now, &out)
+        case .placed(let id, let failure, let copy):
+            placed(id, failure, copy: copy, now, &out)
         case .notStored(let ids, let reason):
             for id in ids { notStored(id, reason, now, &out) }
         }
@@ -144,6 +144,8 @@ extension SystemMachine {
         transfer.settings = settings
         transfers.add(TransferMachine(transfer))
         _ = carryOut(.resume, on: transfer.id, now, &out)
+        // Whoever asks by hand wants to know now, also what others have failed at.
+        tryHost(transfer.origin, insists: false)
         answer(ticket, durable: true, &out)
     }
 

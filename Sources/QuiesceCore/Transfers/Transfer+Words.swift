@@ -51,7 +51,8 @@ extension Reason {
                 change: "see `quiesce transfers`")
         case .transferUnchanged:
             return .refusal(
-                "the transfer is as you want it already", change: "see `quiesce transfers`")
+                "the transfer is as you want it already, or what it waits for is not yours to end",
+                change: "see `quiesce transfers`")
         case .unknownSession:
             return .refusal(
                 "it made a task in a session that it has not opened, or has closed (X1)",
@@ -68,6 +69,10 @@ extension Reason {
             return .refusal(
                 "none of its sessions asks to be launched for (sessionSendsLaunchEvents)",
                 change: "open it, which tells it all")
+        case .noTransfers:
+            return .refusal(
+                "it has no transfers, so there is nothing to wake it for (X6)",
+                change: "let it make a background session, and resume a task of it")
         case _: return .event("a transfer changed (\(what))")
         }
     }
@@ -96,7 +101,7 @@ extension TransferWait {
         case .power: "waits for power, as the battery is low"
         case .earliestBegin: "waits until its app wants it to begin"
         case .retry: "is tried again after a failure"
-        case .host: "leaves its host in peace for a while"
+        case .host: "waits for its host"
         case .relaunchLimit:
             "is held by the relaunch limiter, as its app was woken often since it was last opened"
         case .hostLimit: "waits for one of its session's connections to that host"
@@ -122,19 +127,76 @@ extension TransferWait {
     }
 }
 
+extension TransferView {
+    /// What it waits for and why, as the end of "it …"; nil: it runs.
+    var waitWords: String? {
+        guard let wait else { return nil }
+        switch (wait, failure) {
+        case (.retry, let failure?): return "\(wait.words) (\(failure.words))"
+        case (.host, let failure?):
+            return isAsked
+                ? "waits, as its host asked to be left in peace (\(failure.words))"
+                : "waits, as others failed at its host (\(failure.words))"
+        case (_, _): return wait.words
+        }
+    }
+}
+
 extension TransferFailure {
-    public var words: String { code.map { "\(kind.words) (\($0))" } ?? kind.words }
+    /// With what its number says, in words; libcurl's own stay where no word of ours is as exact.
+    public var words: String {
+        guard let code else { return kind.words }
+        switch kind {
+        case .cannotConnect: return Self.connectionWords(errno: code) ?? kind.words
+        // libcurl's: it was the proxy's name.
+        case .hostNotFound where code == 5: return "can't resolve the proxy's name"
+        case .badStatus, .serverBusy: return "\(kind.words) \(Self.statusWords(code))"
+        case .badServerResponse: return "\(kind.words) (libcurl's error \(code))"
+        case .noSpace, .diskFailed, .fileMissing, .fileRefused:
+            return "\(kind.words) (errno \(code))"
+        case .hostNotFound, .connectionLost, .timedOut, .secureConnectionFailed, .agentEnded,
+            .serverCertificateUntrusted, .clientCertificateRejected, .tooManyRedirects,
+            .redirectRefused, .serverInconsistent, .tooLarge, .authenticationRequired,
+            .authenticationCancelled, .checksumMismatch, .badURL, .unsupportedURL, .fileChanged,
+            .requestLost, .resourceTimedOut, .cancelled, .forceQuit:
+            return kind.words
+        }
+    }
+
+    /// Linux's numbers for why nobody took a connection.
+    private static func connectionWords(errno: Int) -> String? {
+        let words: [Int: String] = [
+            111: "connection refused", 101: "network unreachable", 113: "no route to host",
+            110: "connection timed out", 104: "connection reset",
+        ]
+        return words[errno]
+    }
+
+    /// `404 Not Found`
+    private static func statusWords(_ status: Int) -> String {
+        let words: [Int: String] = [
+            400: "Bad Request", 401: "Unauthorized", 402: "Payment Required", 403: "Forbidden",
+            404: "Not Found", 405: "Method Not Allowed", 406: "Not Acceptable",
+            407: "Proxy Authentication Required", 408: "Request Timeout", 409: "Conflict",
+            410: "Gone", 412: "Precondition Failed", 421: "Misdirected Request",
+            425: "Too Early", 429: "Too Many Requests", 451: "Unavailable For Legal Reasons",
+            500: "Internal Server Error", 501: "Not Implemented", 502: "Bad Gateway",
+            503: "Service Unavailable", 504: "Gateway Timeout",
+        ]
+        return words[status].map { "\(status) \($0)" } ?? "\(status)"
+    }
 }
 
 extension TransferFailure.Kind {
     public var words: String {
         switch self {
-        case .hostNotFound: "the host was not found"
-        case .cannotConnect: "no connection could be made"
-        case .connectionLost: "the connection was lost"
-        case .timedOut: "nothing came for too long"
-        case .secureConnectionFailed: "no secure connection could be made"
-        case .serverBusy: "the server is busy"
+        case .hostNotFound: "can't resolve host"
+        case .cannotConnect: "can't connect"
+        case .connectionLost: "connection lost"
+        case .timedOut: "no answer in time"
+        case .secureConnectionFailed: "TLS handshake failed"
+        case .serverBusy: "the server answered"
+        case .badStatus: "the server answered"
         case .agentEnded: "the transfer agent ended"
         case .noSpace: "there is no room on the disk"
         case .serverCertificateUntrusted: "the server's certificate is not trusted"
@@ -146,7 +208,7 @@ extension TransferFailure.Kind {
         case .tooLarge: "more came than was announced, or than is taken"
         case .authenticationRequired: "credentials are required"
         case .authenticationCancelled: "no credentials were given"
-        case .checksumMismatch: "the checksum is another"
+        case .checksumMismatch: "the file's checksum is not the one that was given"
         case .badURL: "the URL can't be read"
         case .unsupportedURL: "the URL's scheme is not supported"
         case .fileMissing: "the file to upload is gone"

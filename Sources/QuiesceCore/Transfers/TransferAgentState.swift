@@ -23,6 +23,8 @@ struct TransferHost: Sendable, Hashable, Codable {
     var latest: Instant?
     /// By Retry-After: another network changes nothing about it.
     var isAsked = false
+    /// What it failed with, the last time.
+    var failure: TransferFailure?
 
     var window: InstantWindow? {
         get { until.map { InstantWindow(earliest: $0, latest: latest ?? $0) } }

@@ -27,7 +27,8 @@ extension TransferEvent {
         case .interrupted(let id, let attempt, let failure, let received, let retryAfter, _):
             "interrupted \(id).\(attempt) \(failure.kind.rawValue) \(received) \(retryAfter?.nanoseconds ?? -1)"
         case .stopped(let id, let attempt, let received): "stopped \(id).\(attempt) \(received)"
-        case .placed(let id, let failure): "placed \(id) \(failure?.kind.rawValue ?? "")"
+        case .placed(let id, let failure, let copy):
+            "placed \(id) \(failure?.kind.rawValue ?? "")" + (copy.map { " copy \($0)" } ?? "")
         case .notStored(let ids, let reason):
             "notStored \(ids.map(\.description).joined(separator: ",")) \(reason.rawValue)"
         }
@@ -43,6 +44,9 @@ extension TransferCommand {
         case .setPriority(let priority): "setPriority \(priority)"
         case .setEarliestBegin(let time): "setEarliestBegin \(time?.nanoseconds ?? -1)"
         case .setDescription: "setDescription"
+        case .hurry(let insists, let timeout):
+            "hurry" + (insists ? " insisting" : "")
+                + (timeout.map { " for \($0.nanoseconds)" } ?? "")
         }
     }
 }

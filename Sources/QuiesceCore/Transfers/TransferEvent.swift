@@ -25,8 +25,9 @@ public enum TransferEvent: Sendable, Hashable, Codable {
         response: PayloadHandle?)
     case stopped(TransferID, attempt: UInt64, received: UInt64)
     // The shell
-    /// What `TransferEffect.place` asked for is done; nil: the file is where its owner finds it.
-    case placed(TransferID, TransferFailure?)
+    /// What `TransferEffect.place` asked for is done; nil: the file is where its owner finds it. `copy`: as in
+    /// `TransferredFile`.
+    case placed(TransferID, TransferFailure?, copy: Int?)
     /// What the app asked for can't be kept: the disk is full, or failed.
     case notStored([TransferID], Reason)
 }

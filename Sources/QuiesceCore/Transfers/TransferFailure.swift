@@ -1,7 +1,8 @@
 /// Why a transfer, or one attempt at it, didn't come to its end.
 public struct TransferFailure: Error, Sendable, Hashable, Codable {
     public var kind: Kind
-    /// An HTTP status, an errno, or the number that libcurl has for it; what it is follows from `kind`.
+    /// An HTTP status (`serverBusy`, `badStatus`), an errno (`cannotConnect`, `noSpace`, `diskFailed` and those
+    /// of an upload's file), or the number that libcurl has for it.
     public var code: Int?
 
     public init(_ kind: Kind, code: Int? = nil) {
@@ -23,6 +24,9 @@ public struct TransferFailure: Error, Sendable, Hashable, Codable {
         // What the server said, never tried again
         case serverCertificateUntrusted, clientCertificateRejected
         case tooManyRedirects, redirectRefused
+        /// The server answered with an error, and its owner wants the file alone (`quiesce get`); `code` is the
+        /// status. An app is given such an answer as a result.
+        case badStatus
         /// What came isn't HTTP, or contradicts itself; `code` is libcurl's.
         case badServerResponse
         /// Asked twice for the rest of a file or the whole of it, the server gave neither.

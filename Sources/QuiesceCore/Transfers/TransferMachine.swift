@@ -18,9 +18,12 @@ struct TransferMachine: Sendable, Hashable, Codable {
         var until: Instant
         /// When it goes on at the latest; nil: at `until`.
         var latest: Instant?
+        /// What it comes of, where something failed.
+        var failure: TransferFailure?
 
-        init(wait: TransferWait, _ window: InstantWindow) {
+        init(wait: TransferWait, _ window: InstantWindow, after failure: TransferFailure? = nil) {
             self.wait = wait
+            self.failure = failure
             until = window.earliest
             latest = window.latest
         }

@@ -46,6 +46,9 @@ public struct TransferredFile: Sendable, Hashable, Codable {
     public var status: Int
     /// Bytes of the response's body.
     public var size: UInt64
+    /// Of the user's: with which number behind its name it lies where it was wanted, as something else had got
+    /// that name meanwhile; nil: under that name.
+    public var copy: Int?
 
     public init(status: Int, size: UInt64) {
         self.status = status

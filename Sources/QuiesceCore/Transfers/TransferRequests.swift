@@ -58,4 +58,7 @@ public enum TransferCommand: Sendable, Hashable, Codable {
     case setPriority(Int)
     case setEarliestBegin(WallTime?)
     case setDescription(String?)
+    /// Its owner wants it now: if it is paused it goes on, and what waits after a failure is tried. `insists`:
+    /// also where its server asked for peace. `timeout`: the time for the whole, from now.
+    case hurry(insists: Bool, timeout: Interval?)
 }

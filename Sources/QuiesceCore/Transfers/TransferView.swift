@@ -5,6 +5,10 @@ public struct TransferView: Sendable, Hashable {
     public var wait: TransferWait?
     /// When `wait` may be over by itself, a retry up to a tenth later (`Limits.retrySlackPart`); nil: nobody knows.
     public var until: Instant?
+    /// What failed, if that is what it waits after: its own last attempt, or one of others at its host.
+    public var failure: TransferFailure?
+    /// Its server asked for it (Retry-After).
+    public var isAsked: Bool
     /// Attempts so far, that under way included.
     public var attempts: UInt64
     /// The attempt that is under way.
@@ -30,10 +34,18 @@ extension SystemMachine {
     public func transferView(_ id: TransferID) -> TransferView? {
         guard let machine = transfers[id] else { return nil }
         let (wait, until) = wait(machine)
+        let host = transfers.hosts[machine.transfer.origin]
+        let failure: TransferFailure? =
+            switch wait {
+            case .host?: host?.failure
+            case let wait? where wait == machine.hold?.wait: machine.hold?.failure
+            case .some, nil: nil
+            }
         var question: UInt64?
         if case .asking(let number, _) = machine.run { question = number }
         return TransferView(
-            transfer: machine.transfer, wait: wait, until: until, attempts: machine.attempt,
+            transfer: machine.transfer, wait: wait, until: until, failure: failure,
+            isAsked: host?.isLeftAsAsked == true, attempts: machine.attempt,
             runningAttempt: machine.isRunning || question != nil ? machine.attempt : nil,
             received: machine.received, failures: machine.failures, restarted: machine.restarted,
             question: question, since: machine.since, deadline: machine.deadline)
@@ -41,6 +53,17 @@ extension SystemMachine {
 
     /// The transfer that `Event.transfer(.get(…))` made, if that was the last event.
     public var newestTransfer: TransferID { TransferID(transfers.last) }
+
+    /// Downloads of the user's own from a server that haven't ended, in the order of their numbers.
+    public func userTransfers(from origin: String) -> [Transfer] {
+        let tasks = transfers.index.tasks[SessionKey(owner: .user, identifier: "")]
+        return (tasks?.numbers ?? [:]).values.sorted().compactMap { id in
+            guard let machine = transfers[id], !machine.isEnded,
+                machine.transfer.origin == origin
+            else { return nil }
+            return machine.transfer
+        }
+    }
 
     /// The tasks of a session, in the order of their numbers.
     public func tasks(ofSession identifier: String, of app: AppID) -> [Transfer] {

@@ -101,7 +101,7 @@ extension Device {
         case .kept: return nil
         }
         return SessionTasks.Task(
-            task: transfer.task, kind: transfer.kind.wire, url: shown(transfer.id).url,
+            task: transfer.task, kind: transfer.kind.wire, url: shown(transfer).url,
             state: state,
             priority: transfer.priority, description: transfer.description)
     }

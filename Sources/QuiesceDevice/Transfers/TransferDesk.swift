@@ -101,11 +101,6 @@ package final class TransferDesk {
         return found
     }
 
-    /// It got another name than was asked for.
-    package func placed(_ transfer: TransferID, at path: String) {
-        shown[transfer]?.destination = path
-    }
-
     func forget(_ transfer: TransferID) {
         stopped(transfer, received: nil)
         progress[transfer] = nil

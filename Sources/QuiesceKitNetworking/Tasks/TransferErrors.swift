@@ -37,7 +37,8 @@ extension TransferVerdict.Failure {
         case "connectionLost": .networkConnectionLost
         case "timedOut", "resourceTimedOut": .timedOut
         case "secureConnectionFailed": .secureConnectionFailed
-        case "serverBusy", "badServerResponse", "serverInconsistent": .badServerResponse
+        case "serverBusy", "badStatus", "badServerResponse", "serverInconsistent":
+            .badServerResponse
         case "agentEnded", "requestLost": .backgroundSessionWasDisconnected
         case "noSpace", "diskFailed": .cannotWriteToFile
         case "serverCertificateUntrusted": .serverCertificateUntrusted

@@ -38,7 +38,7 @@ extension ControlHandler {
         let command: TransferCommand =
             switch control {
             case .pause: .suspend
-            case .resume: .resume
+            case .resume: .hurry(insists: true, timeout: nil)
             case .cancel: .cancel(keepingBytes: false)
             }
         device.ask(
@@ -62,11 +62,29 @@ extension ControlHandler {
                 "\"\(order.request.url.printable(atMost: 200))\": \(error.words); a URL looks like https://example.org/file"
             )
         }
-        if let trouble = trouble(with: order.path, of: client.uid) {
+        if let timeout = order.timeout, !(1...Limits.resourceTimeoutSeconds).contains(timeout) {
+            return client.refuse(
+                malformed,
+                "a timeout is from 1 to \(Int(Limits.resourceTimeoutSeconds)) seconds")
+        }
+        guard client.uid == geteuid() else {
+            // The daemon writes the file: for another user it would do what that user may not.
+            return client.refuse(
+                "notAllowed",
+                "only the device's owner (user \(geteuid())) can have files put where they want; run a device of your own, or `sudo -u \\#\(geteuid())`"
+            )
+        }
+        if let running = device.userTransfer(from: origin, to: order.path),
+            device.stored(running)?.request.url == order.request.url
+        {
+            return join(running, order, client)
+        }
+        if let trouble = trouble(with: order.path) {
             return client.refuse(trouble.reason, trouble.message)
         }
         var settings = SessionSettings()
         settings.isDiscretionary = order.discretionary
+        if let timeout = order.timeout { settings.resourceTimeout = Self.interval(timeout) }
         device.askTransfer(
             StoredTransfer(request: order.request, destination: order.path), origin: origin,
             settings
@@ -77,6 +95,49 @@ extension ControlHandler {
             client.send(item: row)
             client.send(.end)
         }
+    }
+
+    /// The same is under way: it isn't begun a second time, and goes on at once if it can.
+    private func join(
+        _ id: TransferID, _ order: GetOrder, _ client: ControlServer.Client
+    ) {
+        guard let view = device.machine.transferView(id),
+            device.stored(id)?.request == order.request,
+            view.transfer.settings?.isDiscretionary == order.discretionary
+        else {
+            return client.refuse(
+                "otherOptions",
+                "transfer \(id) brings it already, with other options; `quiesce transfers cancel \(id)` ends it"
+            )
+        }
+        let timeout = order.timeout.map(Self.interval)
+        let canBeHurried =
+            switch view.wait {
+            case .suspended, .space: true
+            case .retry, .host: !view.isAsked
+            case .network, .wifi, .power, .earliestBegin, .relaunchLimit, .hostLimit, .sessionLimit,
+                .deviceLimit, .agent, .answer, .placing, .delivery, nil:
+                false
+            }
+        guard canBeHurried || timeout != nil else { return tell(id, client) }
+        device.ask(
+            { .transfer(.control(id, .hurry(insists: false, timeout: timeout), $0)) },
+            reply: { [self] answer in
+                guard case .done = answer else { return self.answer(client)(answer) }
+                tell(id, client)
+            })
+    }
+
+    /// What the user joins.
+    private func tell(_ id: TransferID, _ client: ControlServer.Client) {
+        guard var row = daemon.transfers.row(id) else { return refuseUnknown(id.value, client) }
+        row.joined = true
+        client.send(item: row)
+        client.send(.end)
+    }
+
+    private static func interval(_ seconds: Double) -> Interval {
+        .seconds(Int64(seconds.rounded(.up)))
     }
 
     // MARK: Checks
@@ -105,16 +166,7 @@ extension ControlHandler {
     }
 
     /// Why the user's file can't be put there.
-    private func trouble(
-        with path: String, of uid: uid_t
-    ) -> (reason: String, message: String)? {
-        // The daemon writes the file: for another user it would do what that user may not.
-        guard uid == geteuid() else {
-            return (
-                "notAllowed",
-                "only the device's owner (user \(geteuid())) can have files put where they want; run a device of your own, or `sudo -u \\#\(geteuid())`"
-            )
-        }
+    private func trouble(with path: String) -> (reason: String, message: String)? {
         let malformed = ProtocolErrorCode.malformed.rawValue
         let (folder, name) = FilePlacing.split(path)
         guard path.hasPrefix("/"), path.utf8.count < Int(PATH_MAX), name.utf8.count < 240,

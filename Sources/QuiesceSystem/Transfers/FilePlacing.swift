@@ -37,20 +37,26 @@ struct FilePlacing: Sendable {
 
     /// To where `quiesce get` wants it, beside whatever has got that name meanwhile.
     ///
-    /// - Returns: where it is.
-    func place(_ id: TransferID, at path: String) throws(TransferFailure) -> String {
-        let (directory, name) = Self.split(path)
+    /// - Returns: with which number behind its name; 0: under that name.
+    func place(_ id: TransferID, at path: String) throws(TransferFailure) -> Int {
+        let (directory, wanted) = Self.split(path)
+        let last = PlacingTrial(of: id, in: transfers)
         do throws(SystemCallError) {
             let folder = try OwnedDescriptor(
                 checking: Glibc.open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC),
                 "open \(directory)")
+            if let done = finished(id, in: folder.number, wanted, last) { return done }
             for number in 0..<Limits.placeNames {
-                let name = number == 0 ? name : "\(name).\(number)"
                 do throws(SystemCallError) {
                     try move(
-                        id, to: folder.number, name, owner: .init(uid: geteuid(), gid: getegid()),
-                        mode: 0o644, replacing: false)
-                    return directory == "/" ? "/\(name)" : "\(directory)/\(name)"
+                        id, to: folder.number, TransferredFile.name(wanted, copy: number),
+                        owner: .init(uid: geteuid(), gid: getegid()), mode: 0o644,
+                        replacing: false
+                    ) { [transfers] (inode, isCopy) throws(SystemCallError) in
+                        guard isCopy || number > 0 || last != nil else { return }
+                        try PlacingTrial(copy: number, inode: inode).write(of: id, in: transfers)
+                    }
+                    return number
                 } catch {
                     guard error.errno == EEXIST else { throw error }
                 }
@@ -59,6 +65,23 @@ struct FilePlacing: Sendable {
         } catch {
             throw TransferFailure(error)
         }
+    }
+
+    /// What a daemon did that could tell nobody any more.
+    private func finished(
+        _ id: TransferID, in folder: CInt, _ wanted: String, _ last: PlacingTrial?
+    ) -> Int? {
+        let body = AgentFiles.body(id)
+        let name = TransferredFile.name(wanted, copy: last?.copy ?? 0)
+        if faccessat(transfers, body, F_OK, AT_SYMLINK_NOFOLLOW) == 0 {
+            // Copied, and its own name not yet taken away.
+            guard let last, last.isDone(in: folder, name), fsync(folder) == 0 else { return nil }
+            unlinkat(transfers, body, 0)
+        } else if faccessat(folder, name, F_OK, AT_SYMLINK_NOFOLLOW) != 0 {
+            return nil
+        }
+        fsync(folder)
+        return last?.copy ?? 0
     }
 
     /// Deletes what `place` put into a container.
@@ -111,37 +134,48 @@ struct FilePlacing: Sendable {
             "open \(name)")
     }
 
+    /// Called before a file gets its name, with its inode, and whether it is a copy.
+    private typealias WillName = (UInt64, Bool) throws(SystemCallError) -> Void
+
     private func move(
         _ id: TransferID, to folder: CInt, _ name: String, owner: SpawnRequest.User?, mode: mode_t,
-        replacing: Bool
+        replacing: Bool, willName: WillName = { _, _ in }
     ) throws(SystemCallError) {
         let body = AgentFiles.body(id)
         let opened = ql_open_beneath(transfers, body, O_RDONLY | O_NONBLOCK, 0)
         guard opened >= 0 else {
             // Moved before, by a daemon that could tell nobody.
-            if opened == -ENOENT, faccessat(folder, name, F_OK, AT_SYMLINK_NOFOLLOW) == 0 { return }
+            if opened == -ENOENT, replacing,
+                faccessat(folder, name, F_OK, AT_SYMLINK_NOFOLLOW) == 0
+            {
+                return
+            }
             throw SystemCallError("open \(body)", errno: -opened)
         }
         let file = OwnedDescriptor(opened)
-        try check(file.number, body, owner)
+        let inode = try check(file.number, body, owner)
         if let owner, fchown(file.number, owner.uid, owner.gid) != 0 {
             throw SystemCallError("chown \(body)")
         }
         guard fchmod(file.number, mode) == 0 else { throw SystemCallError("chmod \(body)") }
+        try willName(inode, false)
         do throws(SystemCallError) {
             try Self.rename(body, in: transfers, to: name, in: folder, replacing: replacing)
         } catch {
             guard error.errno == EXDEV else { throw error }
-            try copy(file.number, to: folder, name, id, owner, mode, replacing: replacing)
+            try copy(
+                file.number, to: folder, name, id, owner, mode, replacing: replacing, willName)
             unlinkat(transfers, body, 0)
         }
         guard fsync(folder) == 0 else { throw SystemCallError("fsync of the folder") }
     }
 
     /// The agent listens to servers: what it left is looked at like anybody's.
+    ///
+    /// - Returns: its inode.
     private func check(
         _ file: CInt, _ name: String, _ owner: SpawnRequest.User?
-    ) throws(SystemCallError) {
+    ) throws(SystemCallError) -> UInt64 {
         let status = try Files.status(file)
         let owners = [geteuid(), agent, owner?.uid].compactMap { $0 }
         guard status.st_mode & S_IFMT == S_IFREG, status.st_nlink == 1,
@@ -149,11 +183,12 @@ struct FilePlacing: Sendable {
         else {
             throw SystemCallError("use \(name), which is no plain file of its own", errno: EPERM)
         }
+        return UInt64(status.st_ino)
     }
 
     private func copy(
         _ file: CInt, to folder: CInt, _ name: String, _ id: TransferID,
-        _ owner: SpawnRequest.User?, _ mode: mode_t, replacing: Bool
+        _ owner: SpawnRequest.User?, _ mode: mode_t, replacing: Bool, _ willName: WillName
     ) throws(SystemCallError) {
         // Named for the transfer: what an interrupted copy left is replaced.
         let part = ".quiesce-\(id).part"
@@ -171,6 +206,7 @@ struct FilePlacing: Sendable {
             guard fchmod(copy.number, mode) == 0, fsync(copy.number) == 0 else {
                 throw SystemCallError("fsync \(part)")
             }
+            try willName(UInt64(try Files.status(copy.number).st_ino), true)
             try Self.rename(part, in: folder, to: name, in: folder, replacing: replacing)
         } catch {
             unlinkat(folder, part, 0)

@@ -69,6 +69,7 @@ final class TransferFolder: Sendable {
             return nil
         }
         let id = TransferID(number)
-        return [AgentFiles.body(id), AgentFiles.record(id)].contains(name) ? id : nil
+        let names = [AgentFiles.body(id), AgentFiles.record(id), AgentFiles.place(id)]
+        return names.contains(name) ? id : nil
     }
 }

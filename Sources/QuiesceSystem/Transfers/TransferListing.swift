@@ -71,7 +71,7 @@ final class TransferListing {
 
     private func row(_ view: TransferView) -> TransferRow {
         let id = view.transfer.id
-        let shown = device.shown(id)
+        let shown = device.shown(view.transfer)
         var row = TransferRow(view, url: shown.url, at: device.ports.now())
         row.file = shown.destination
         if let progress = device.transfers.progress[id] {

@@ -111,6 +111,7 @@ final class TransferService {
     // MARK: What the core wants
 
     private func tell(_ message: MessageToAgent, _ upload: UploadFile?) {
+        if case .forget(let id) = message { PlacingTrial.forget(id, in: folder.descriptor) }
         guard let upload, case .start(let id, let attempt, _) = message else {
             return agent.tell(message, nil)
         }
@@ -123,7 +124,7 @@ final class TransferService {
     }
 
     private func place(
-        _ id: TransferID, _ place: FilePlace, _ completion: @escaping (TransferFailure?) -> Void
+        _ id: TransferID, _ place: FilePlace, _ completion: @escaping TransferPort.Placed
     ) {
         let (placing, containers) = (placing, containers)
         switch place {
@@ -138,23 +139,21 @@ final class TransferService {
                 }
             } then: { [logger] failure in
                 if let failure { logger.warning("\(app): file \(id) can't be placed: \(failure)") }
-                completion(failure)
+                completion(failure, nil)
             }
         case .path(let path):
-            loop.perform(on: worker) { () -> Result<String, TransferFailure> in
+            loop.perform(on: worker) { () -> Result<Int, TransferFailure> in
                 do throws(TransferFailure) {
                     return .success(try placing.place(id, at: path))
                 } catch {
                     return .failure(error)
                 }
-            } then: { [device, logger] result in
+            } then: { [logger] result in
                 switch result {
-                case .success(let path):
-                    device.transfers.placed(id, at: path)
-                    completion(nil)
+                case .success(let copy): completion(nil, copy == 0 ? nil : copy)
                 case .failure(let failure):
                     logger.warning("\(path.printable): can't be placed: \(failure)")
-                    completion(failure)
+                    completion(failure, nil)
                 }
             }
         }

@@ -10,8 +10,12 @@ extension Attempt {
         agent.say(.asked(id, attempt: number, question: questions, question))
     }
 
-    func challenged(by offer: OfferedChallenge?, isProxy: Bool) {
-        let offer = offer ?? OfferedChallenge(method: .basic)
+    func challenged(by offers: OfferedChallenges, isProxy: Bool) {
+        if !isProxy, login.server?.method == .negotiate, offers.hasOthers {
+            goPastNegotiate()
+        }
+        // Of a proxy libcurl chooses by itself, the safest first.
+        let offer = offers.choice(withoutNegotiate: !isProxy && login.isPastNegotiate)
         if isProxy {
             if login.proxy != nil || request.proxy?.user != nil { login.proxyFailures += 1 }
         } else {
@@ -31,7 +35,14 @@ extension Attempt {
                     method: offer.method.rawValue, host: server.host, port: Int(server.port),
                     isProxy: isProxy, realm: offer.realm,
                     failures: isProxy ? login.proxyFailures : login.failures)),
-            .challenge(offer, isProxy: isProxy))
+            .challenge(offers, isProxy: isProxy))
+    }
+
+    /// What was said to it is no refusal of a name and a password.
+    private func goPastNegotiate() {
+        login.isPastNegotiate = true
+        login.server = nil
+        login.triedStored = false
     }
 
     func challengedForCertificate() {
@@ -56,12 +67,19 @@ extension Attempt {
             takesRedirect = true
             makeRequest()
         case (.redirect, _): fail(TransferFailure(.cancelled))
-        case (.challenge(let offer, let isProxy), .credential(let user, let password)):
+        case (.challenge(let offers, let isProxy), .credential(let user, let password)):
+            let offer = offers.choice(withoutNegotiate: !isProxy && login.isPastNegotiate)
             let credential = Login.Credential(
                 user: user, password: password, method: offer.method)
             if isProxy { login.proxy = credential } else { login.server = credential }
             makeRequest()
-        case (.challenge(_, let isProxy), .proceed), (.challenge(_, let isProxy), .takeResponse):
+        case (.challenge(let offers, let isProxy), .proceed),
+            (.challenge(let offers, let isProxy), .takeResponse):
+            if !isProxy, !login.isPastNegotiate, offers.offersNegotiate, offers.hasOthers {
+                // As iOS: who rejects one way is asked about the next.
+                goPastNegotiate()
+                return challenged(by: offers, isProxy: false)
+            }
             // The server has spoken: what it says without a credential is the result.
             if !isProxy { login.server = nil }
             takesChallenge = true

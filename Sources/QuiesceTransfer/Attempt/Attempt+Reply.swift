@@ -40,15 +40,15 @@ extension Attempt {
     private func decide() {
         let reply = reader.head
         if reply.status == 401, !takesChallenge,
-            let offer = OfferedChallenge(reply, isProxy: false)
+            let offers = OfferedChallenges(reply, isProxy: false)
         {
-            self.reply = .unwanted(.challenge(offer, isProxy: false), bytes: 0)
+            self.reply = .unwanted(.challenge(offers, isProxy: false), bytes: 0)
             return
         }
         if reply.status == 407, !takesChallenge,
-            let offer = OfferedChallenge(reply, isProxy: true)
+            let offers = OfferedChallenges(reply, isProxy: true)
         {
-            self.reply = .unwanted(.challenge(offer, isProxy: true), bytes: 0)
+            self.reply = .unwanted(.challenge(offers, isProxy: true), bytes: 0)
             return
         }
         if request.allowsRedirects, !takesRedirect {
@@ -128,6 +128,7 @@ extension Attempt {
     func ended(_ result: CURLcode) {
         guard let easy else { return }
         let message = easy.message
+        let osError = easy.long(CURLINFO_OS_ERRNO)
         let connectStatus = easy.long(CURLINFO_HTTP_CONNECTCODE)
         // Only without TLS can it be told who wrote what is there.
         let isLong =
@@ -142,9 +143,9 @@ extension Attempt {
             // The connection ended within the head, which libcurl takes for a response.
             if result == CURLE_OK { return fail(TransferFailure(.connectionLost)) }
             if connectStatus == 407 {
-                return challenged(by: nil, isProxy: true)
+                return challenged(by: .unknown, isProxy: true)
             }
-            let failure = TransferFailure(result, message)
+            let failure = TransferFailure(result, message, osError: osError)
             if failure.kind == .clientCertificateRejected, request.clientCertificate == nil,
                 login.certificate == nil
             {
@@ -152,7 +153,9 @@ extension Attempt {
             }
             fail(failure)
         case .kept:
-            guard result == CURLE_OK else { return fail(TransferFailure(result, message)) }
+            guard result == CURLE_OK else {
+                return fail(TransferFailure(result, message, osError: osError))
+            }
             if isLong { return fail(TransferFailure(.tooLarge)) }
             if let end, offset < end { return fail(TransferFailure(.connectionLost)) }
             if let upload, !upload.isUnchanged { return fail(TransferFailure(.fileChanged)) }
@@ -172,7 +175,7 @@ extension Attempt {
             } else {
                 follow(target)
             }
-        case .challenge(let offer, let isProxy): challenged(by: offer, isProxy: isProxy)
+        case .challenge(let offers, let isProxy): challenged(by: offers, isProxy: isProxy)
         case .certificate: challengedForCertificate()
         case .whole(let reason):
             restartReason = reason

@@ -88,7 +88,7 @@ final class Attempt: Exchange {
     /// What follows a reply that isn't the result.
     enum Next {
         case redirect(RedirectPolicy.Target)
-        case challenge(OfferedChallenge, isProxy: Bool)
+        case challenge(OfferedChallenges, isProxy: Bool)
         case certificate
         case whole(RestartReason)
         case complete

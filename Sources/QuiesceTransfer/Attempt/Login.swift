@@ -16,8 +16,11 @@ struct Login {
     /// Refusals by this server, and by the proxy.
     var failures = 0
     var proxyFailures = 0
-    /// The stored one has been tried here.
+    /// The stored one has been tried here, in the way that was chosen.
     var triedStored = false
+    /// Negotiate was tried here, or nobody wanted it: it needs a ticket, which a password isn't. What else the
+    /// server offers comes next.
+    var isPastNegotiate = false
     var certificate: TransferRequest.ClientCertificate?
 
     /// Another server: nothing of what was said to the last is for it.
@@ -25,6 +28,7 @@ struct Login {
         server = nil
         failures = 0
         triedStored = false
+        isPastNegotiate = false
         certificate = nil
     }
 }

@@ -4,8 +4,10 @@ import QuiesceCore
 extension TransferFailure {
     /// What an error of libcurl's is for a transfer.
     ///
-    /// - Parameter message: libcurl's own, which alone tells some of them apart.
-    init(_ code: CURLcode, _ message: String) {
+    /// - Parameters:
+    ///   - message: libcurl's own, which alone tells some of them apart.
+    ///   - osError: the errno of the connection that couldn't be made; 0: nobody knows.
+    init(_ code: CURLcode, _ message: String, osError: Int) {
         let kind: Kind =
             switch code {
             case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY: .hostNotFound
@@ -37,7 +39,9 @@ extension TransferFailure {
             case CURLE_OUT_OF_MEMORY: .badServerResponse
             case _: .badServerResponse
             }
-        self.init(kind, code: Int(code.rawValue))
+        // Whether nobody listens or nobody can be reached, libcurl's number doesn't say.
+        let reason = osError > 0 ? osError : nil
+        self.init(kind, code: kind == .cannotConnect ? reason : Int(code.rawValue))
     }
 
     /// The alert with which a server asks for a client's certificate, or refuses it.

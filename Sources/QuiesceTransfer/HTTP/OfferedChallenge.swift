@@ -1,29 +1,48 @@
 import Foundation
 import QuiesceCore
 
-/// The way to authenticate that a server offers and that we choose.
+/// A way to authenticate that a server offers.
 struct OfferedChallenge: Hashable, Sendable {
-    /// The safest first.
-    enum Method: String, CaseIterable, Sendable { case digest, basic, negotiate }
+    /// The safest first, in the order of iOS and libcurl: a ticket tells the server nothing, Digest a hash of the
+    /// password, Basic the password.
+    enum Method: String, CaseIterable, Sendable { case negotiate, digest, basic }
 
     var method: Method
     var realm: String?
+}
 
-    init(method: Method) { self.method = method }
+/// The ways to authenticate that a server offers, as far as they are known here.
+struct OfferedChallenges: Hashable, Sendable {
+    private let offers: [OfferedChallenge]
+
+    /// A proxy's, of which only its status is known.
+    static let unknown = OfferedChallenges([OfferedChallenge(method: .basic)])
+
+    private init(_ offers: [OfferedChallenge]) { self.offers = offers }
 
     /// - Returns: nil where the server offers none that we know; the response is then a result.
     init?(_ head: ReplyHead, isProxy: Bool) {
-        let offers = head.values(isProxy ? "Proxy-Authenticate" : "WWW-Authenticate")
-        for method in Method.allCases {
-            for offer in offers {
-                guard let at = Self.find(method.rawValue, in: offer) else { continue }
-                self.method = method
-                realm = Self.realm(offer[at...])
-                return
+        let fields = head.values(isProxy ? "Proxy-Authenticate" : "WWW-Authenticate")
+        offers = OfferedChallenge.Method.allCases.compactMap { method in
+            for field in fields {
+                guard let at = Self.find(method.rawValue, in: field) else { continue }
+                let realm = method == .negotiate ? nil : Self.realm(field[at...])
+                return OfferedChallenge(method: method, realm: realm)
             }
+            return nil
         }
-        return nil
+        if offers.isEmpty { return nil }
     }
+
+    /// The safest, or the safest that takes a password.
+    func choice(withoutNegotiate: Bool) -> OfferedChallenge {
+        let takesPassword = withoutNegotiate ? offers.first { $0.method != .negotiate } : nil
+        return takesPassword ?? offers[0]
+    }
+
+    var offersNegotiate: Bool { offers[0].method == .negotiate }
+    /// One of them takes a password.
+    var hasOthers: Bool { offers.contains { $0.method != .negotiate } }
 
     /// Where a scheme's name begins a challenge; several may be in one field.
     private static func find(_ name: String, in offer: String) -> String.Index? {

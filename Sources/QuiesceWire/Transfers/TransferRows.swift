@@ -32,11 +32,13 @@ public struct TransferRow: Sendable, Hashable, Codable {
     public var rate: Double?
     /// The last response's status.
     public var status: Int?
-    /// Why it failed: a stable word, and a number that belongs to it.
+    /// Why it failed, or what failed that is to be tried again: a stable word, and a number that belongs to it.
     public var failure: String?
     public var code: Int?
     /// Where the user's file is, or will be.
     public var file: String?
+    /// In the answer to `quiesce get`: it was under way already.
+    public var joined: Bool?
 
     public init(
         transfer: UInt64, app: String?, session: String?, kind: String, url: String, state: String,
@@ -93,15 +95,21 @@ public struct GetOrder: Sendable, Hashable, Codable {
     /// Absolute. Nothing may be there; the folder is.
     public var path: String
     public var discretionary: Bool
+    /// Seconds after which it has failed, whatever came; nil: a week.
+    public var timeout: Double?
 
-    public init(request: TransferRequest, path: String, discretionary: Bool) {
+    public init(
+        request: TransferRequest, path: String, discretionary: Bool, timeout: Double? = nil
+    ) {
         self.request = request
         self.path = path
         self.discretionary = discretionary
+        self.timeout = timeout
     }
 }
 
-/// What the user does to a transfer.
+/// What the user does to a transfer. `resume`: one that is paused goes on, and one that waits after a failure is
+/// tried now.
 public enum TransferControl: String, Sendable, Hashable, Codable {
     case pause, resume, cancel
 }

@@ -27,5 +27,10 @@ struct Failure: Error, Hashable {
     }
 }
 
+extension Failure {
+    /// The daemon doesn't run, or no longer.
+    var isOfNoDaemon: Bool { exitCode == EX_UNAVAILABLE }
+}
+
 /// What the system says of an errno.
 func reason(_ code: Int32) -> String { String(cString: strerror(code)) }

@@ -9,9 +9,15 @@ struct Get: ParsableCommand {
         discussion: """
             It goes on when the network goes and comes, when the daemon is killed and when the machine \
             restarts, from where it was, and never mixes two versions of a file. Ctrl-C only stops \
-            watching. A file that is there is never overwritten. The device's owner alone may use it.
+            watching, and the same command again goes on watching. A file that is there is never \
+            overwritten. The device's owner alone may use it.
 
-            With --json, one object at the end, as of `quiesce transfers`; with --no-wait at once.
+            What fails on the way is tried again, with growing pauses, for a week or until --timeout; why \
+            it waits is shown. `quiesce transfers retry N` tries at once. What the server answers with a \
+            status of 400 or more is no file: the download has failed, and nothing is kept.
+
+            With --json, one object at the end, as of `quiesce transfers`; with --no-wait at once, \
+            joined: true where the same was under way already. Why it waits is on stderr.
 
             The daemon's http_proxy, https_proxy, all_proxy and no_proxy count, and the system's roots \
             of trust, or SSL_CERT_FILE of the daemon.
@@ -19,9 +25,11 @@ struct Get: ParsableCommand {
               quiesce get https://example.org/disk.iso
               quiesce get https://example.org/disk.iso -o ~/isos/ --discretionary --no-wait
               quiesce get https://example.org/disk.iso --checksum sha256:5f3c…
+              quiesce get https://example.org/disk.iso --timeout 10m
 
-            Exit codes: 0 the file is there; 1 it failed, the server answered with an error, or the \
-            device refused it; 130 Ctrl-C: it goes on.
+            Exit codes: 0 the file is there; 1 it failed, the server answered with an error, its time \
+            was up, or the device refused it; 69 the daemon doesn't run, or ended: it goes on when it runs \
+            again; 130 Ctrl-C: it goes on.
             """)
 
     @OptionGroup var device: DeviceOptions
@@ -50,6 +58,10 @@ struct Get: ParsableCommand {
     var limitRate: String?
     @Option(
         help: ArgumentHelp(
+            "Give up after so long: 90s, 10m, 2h, 1d. Default: 7d.", valueName: "duration"))
+    var timeout: String?
+    @Option(
+        help: ArgumentHelp(
             "Name and password for the server; without the password it is asked for.",
             valueName: "name[:password]"))
     var user: String?
@@ -57,6 +69,10 @@ struct Get: ParsableCommand {
     func validate() throws {
         if let limitRate, Self.rate(limitRate) == nil {
             throw ValidationError("--limit-rate takes bytes a second, for example 500K.")
+        }
+        if let timeout, DurationText.seconds(timeout).map({ $0 < 1 }) ?? true {
+            throw ValidationError(
+                "--timeout takes a second or more, for example 90s, 10m, 2h or 1d.")
         }
         for header in header where Self.split(header) == nil {
             throw ValidationError("--header takes \"Name: value\", not \"\(oneLine(header))\".")
@@ -67,14 +83,24 @@ struct Get: ParsableCommand {
         let client = try device.client()
         let order = GetOrder(
             request: try request(), path: Self.path(destination, url: url),
-            discretionary: discretionary)
+            discretionary: discretionary, timeout: timeout.flatMap(DurationText.seconds))
         let row = try client.row(.get(order), as: TransferRow.self)
         guard wait else {
             if output.json { return say(try JSONOutput.text(row)) }
+            let already = row.joined == true ? " (under way already)" : ""
             return say(
-                "transfer \(row.transfer): \(row.file ?? order.path); see `quiesce transfers`")
+                "transfer \(row.transfer)\(already): \(oneLine(row.file ?? order.path)); see `quiesce transfers`"
+            )
+        }
+        if row.joined == true {
+            tell("transfer \(row.transfer) brings it already; this follows it")
         }
         try follow(client, row.transfer)
+    }
+
+    /// What isn't the result.
+    private func tell(_ line: String) {
+        FileHandle.standardError.write(Data("quiesce: \(line)\n".utf8))
     }
 
     // MARK: What is asked for
@@ -142,35 +168,49 @@ struct Get: ParsableCommand {
     private func follow(_ client: ControlClient, _ transfer: UInt64) throws {
         let isLive = isatty(STDERR_FILENO) == 1
         var live = LiveLines(STDERR_FILENO)
+        var reasons = WaitingReasons()
         var last: (row: TransferRow, text: String)?
         let began = Date()
-        let ending = try TransferFollower(client)
+        let ending = try TransferFollower(client, catchesInterrupts: true)
             .follow(.followTransfers(app: nil, transfer: transfer)) { row, text in
                 last = (row, text)
-                if isLive, !row.isOver { live.draw([TransferText.progress(row)]) }
+                let reason = reasons.news(row)
+                if isLive, !row.isOver {
+                    live.draw([TransferText.progress(row)])
+                } else if let reason {
+                    tell(reason)
+                }
                 return !row.isOver
             }
         live.clear()
-        if ending == .interrupted {
+        switch ending {
+        case .enough: break
+        case .interrupted:
             throw Failure(
                 exitCode: 130,
                 message:
-                    "it goes on as transfer \(transfer): `quiesce transfers --follow` shows it, `quiesce transfers cancel \(transfer)` ends it"
+                    "it goes on as transfer \(transfer): the same command or `quiesce transfers --follow` shows it, `quiesce transfers cancel \(transfer)` ends it"
             )
+        case .daemonEnded:
+            throw Failure.notRunning(
+                "the daemon ended; transfer \(transfer) goes on when it runs again: `quiesce up`")
         }
-        guard let (row, text) = last else {
-            throw Failure.notRunning("the daemon ended; the transfer goes on when it runs again")
-        }
+        guard let (row, text) = last else { return }
         if output.json { say(text) }
-        guard row.state == "finished" else { throw Failure.refused(oneLine(row.sentence)) }
-        let file = oneLine(row.file ?? "")
-        if let status = row.status, status >= 400 {
-            throw Failure.refused(
-                "the server answered with status \(status); what it sent is in \(file)")
+        guard row.state == "finished" else {
+            throw Failure.refused(oneLine(failed(row, reasons.lastFailure)))
         }
         if !output.json {
             let took = HumanText.duration(seconds: Date().timeIntervalSince(began))
-            say("\(file)  \(TransferText.size(row)) in \(took)")
+            say("\(oneLine(row.file ?? ""))  \(TransferText.size(row)) in \(took)")
         }
+    }
+
+    /// - Parameter reason: what it waited for, the last time.
+    private func failed(_ row: TransferRow, _ reason: String?) -> String {
+        if row.failure == "resourceTimedOut" {
+            return "\(row.url): its time was up" + (reason.map { "; at last: \($0)" } ?? "")
+        }
+        return "\(row.url): \(row.sentence)"
     }
 }

@@ -12,6 +12,7 @@ struct Transfers: ParsableCommand {
               quiesce transfers --follow
               quiesce transfers --app PodcastBox
               quiesce transfers pause 12
+              quiesce transfers retry 12
             """,
         subcommands: [
             ListTransfers.self, PauseTransfer.self, ResumeTransfer.self, CancelTransfer.self,
@@ -27,7 +28,7 @@ struct ListTransfers: ParsableCommand {
             With --json, one array of objects, or, with --follow, an object per line for each change: \
             transfer, app, session, kind, url, state, wait, sentence, since, until, discretionary, \
             attempts, received, expected, sent, expectedToSend, rate (bytes a second), status, \
-            failure, code, file.
+            failure and code (why it failed, or why it is to be tried again), file.
             """)
 
     @OptionGroup var device: DeviceOptions
@@ -54,8 +55,8 @@ struct ListTransfers: ParsableCommand {
         var live = LiveLines(STDOUT_FILENO)
         var rows: [UInt64: TransferRow] = [:]
         if isLive { live.draw(["No transfers."]) }
-        _ = try TransferFollower(client).follow(.followTransfers(app: id, transfer: nil)) {
-            row, text in
+        let follower = try TransferFollower(client, catchesInterrupts: false)
+        let ending = try follower.follow(.followTransfers(app: id, transfer: nil)) { row, text in
             if !isLive {
                 say(output.json ? text : TransferText.line(row))
                 return true
@@ -69,6 +70,9 @@ struct ListTransfers: ParsableCommand {
                 ordered.isEmpty
                     ? ["No transfers."] : TransferText.table(ordered).lines(coloured: false))
             return true
+        }
+        if ending == .daemonEnded {
+            throw Failure.notRunning("the daemon ended; start it with `quiesce up`")
         }
     }
 
@@ -87,7 +91,16 @@ struct PauseTransfer: ParsableCommand {
 
 struct ResumeTransfer: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "resume", abstract: "Lets a paused transfer go on.")
+        commandName: "resume",
+        abstract: "Lets a paused transfer go on; tries one now that waits after a failure.",
+        discussion: """
+            `retry` is the same. What failed is tried at once, whatever its server asked for, and so is \
+            what waits for that server with it.
+
+              quiesce transfers resume 12
+              quiesce transfers retry 12
+            """,
+        aliases: ["retry"])
     @OptionGroup var device: DeviceOptions
     @OptionGroup var chosen: ChosenTransfer
     func run() throws { try chosen.control(.resume, device) }

@@ -64,6 +64,11 @@ struct Why: ParsableCommand {
         let witness = try options.witness()
         guard let id else { return try show(witness.whyDevice()) }
         // No app's id is a number.
+        if absent != nil, UInt64(id) != nil {
+            throw Failure.usage(
+                "--not goes with an app, and \(id) is a transfer; `quiesce why \(id)` says what was decided about it"
+            )
+        }
         if let transfer = UInt64(id) { return try show(witness.whyTransfer(transfer)) }
         let answer = try witness.why(witness.resolve(id), not: absent)
         // That it was asked for doesn't make it an app.

@@ -45,7 +45,8 @@ enum TransferText {
         var text = row.sentence
         if row.state == "waiting" {
             if let until = row.until {
-                text += " until \(time(until))"
+                let isTried = row.wait == "retry" || row.wait == "host"
+                text += isTried ? " at \(time(until))" : " until \(time(until))"
             } else if let since = row.since {
                 text += " since \(time(since))"
             }
@@ -100,6 +101,11 @@ enum TransferText {
 
     /// For the line that `quiesce get` draws again and again.
     static func progress(_ row: TransferRow) -> String {
+        if row.state == "waiting" {
+            // Why is what matters then, and has to fit.
+            return [bar(row), state(row)].filter { !$0.isEmpty }.map(oneLine)
+                .joined(separator: "  ")
+        }
         let left = left(row)
         let words = [
             bar(row, width: 20), size(row), rate(row), left.isEmpty ? "" : "\(left) left",

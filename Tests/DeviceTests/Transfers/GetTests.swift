@@ -128,12 +128,13 @@ import Testing
                     "sha256:" + String(repeating: "0", count: 64)
                 ).code == 1)
             #expect(access(file, F_OK) != 0)
-            #expect(try get(server.url("absent"), "-o", file).error.contains("404"))
-            // Now it is there, and stays what it is.
+            #expect(try get(server.url("file.bin"), "-o", file, "--timeout", "0.5").code == 64)
+            // What is there stays what it is.
+            try "mine".write(toFile: file, atomically: false, encoding: .utf8)
             let taken = try get(server.url("file.bin"), "-o", file)
             #expect(taken.code == 1)
             #expect(taken.error.contains("is there already"))
-            #expect(try String(contentsOfFile: file, encoding: .utf8) == "gone\n")
+            #expect(try String(contentsOfFile: file, encoding: .utf8) == "mine")
         }
     }
 

@@ -58,7 +58,7 @@ final class WebServer {
             def log_message(self, *_): pass
             def do_GET(self):
                 slow = self.path.startswith("/slow/")
-                name = os.path.basename(self.path)
+                name = os.path.basename(self.path.split("?")[0])
                 if not os.path.isfile(name):
                     self.send_response(404)
                     self.send_header("Content-Length", "5")

@@ -146,7 +146,7 @@ import Testing
         Refusal(.crashLoop, detail: .until(.zero + .seconds(8), crashes: 3)),
         Refusal(.unknownTransfer), Refusal(.transferUnchanged), Refusal(.unknownSession),
         Refusal(.tooManyTransfers), Refusal(.tooManySessions),
-        Refusal(.launchEventsOff),
+        Refusal(.launchEventsOff), Refusal(.noTransfers),
         Refusal(.tooManyWakes), Refusal(.deviceLocked), Refusal(.notRunning),
         Refusal(.shuttingDown), Refusal(.noSpace), Refusal(.storeFailed),
         Refusal(.tooManyTasks), Refusal(.unknownTask, detail: .task(TaskID(4), name: nil)),

@@ -29,6 +29,8 @@ struct TestAgent {
     /// Files at their owners' places.
     var placed: Set<TransferID> = []
     var placeFailures: [TransferFailure] = []
+    /// With which number files get their names.
+    var copy: Int?
     var launches = 0
     /// Every verdict that each app's delegate was told, in order.
     var verdicts: [AppID: [TransferOutcome]] = [:]
@@ -195,7 +197,7 @@ extension TestDevice {
         case .place(let id, _, _):
             let failure = agent.placeFailures.isEmpty ? nil : agent.placeFailures.removeFirst()
             if failure == nil { agent.placed.insert(id) }
-            later(.placed(id, failure))
+            later(.placed(id, failure, copy: agent.copy))
         case .unplace(let id, _): agent.placed.remove(id)
         case .tellSession(let app, _, let session): agent.tellings.append((app, session))
         }

@@ -87,6 +87,9 @@ import Testing
         func first() -> Reason? {
             device.machine.whyNot(appA, cause, at: device.now)?.obstacles.first?.reason
         }
+        // There is a session, and nothing in it that could end.
+        #expect(first() == .noTransfers)
+        device.begin(appA, 1)
         #expect(first() == nil)
         var settings = SessionSettings()
         settings.sendsLaunchEvents = false

@@ -48,6 +48,7 @@ import Testing
         .unknownSession:
             "an SDK opens a session before it makes tasks; a restart must come between",
         .launchEventsOff: "nobody asks why not",
+        .noTransfers: "the same",
         .transferAnsweredAsUsual: "a question must come while nobody can be asked",
         .fetchNever: "said to whoever asks why not",
         .fetchTooSoon: "said to whoever asks why not",

@@ -105,10 +105,38 @@ import Testing
     func taken() throws {
         try "mine".write(toFile: scratch.file("out"), atomically: false, encoding: .utf8)
         try makeBody()
-        let path = try placing.place(id, at: scratch.file("out"))
-        #expect(path == scratch.file("out.1"))
-        #expect(text(path) == "all of it")
+        #expect(try placing.place(id, at: scratch.file("out")) == 1)
+        #expect(text(scratch.file("out.1")) == "all of it")
         #expect(text(scratch.file("out")) == "mine")
+        // By a daemon that was killed before it could tell anybody.
+        #expect(try placing.place(id, at: scratch.file("out")) == 1)
+        #expect(text(scratch.file("out.1")) == "all of it")
+        #expect(access(scratch.file("out.2"), F_OK) != 0)
+        PlacingTrial.forget(id, in: transfers)
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: scratch.file("transfers")) == [])
+    }
+
+    @Test(
+        "A name that was tried and became another's is tried no more", .behaviour("reliability B6"))
+    func triedInVain() throws {
+        try makeBody()
+        try "other".write(toFile: scratch.file("out.1"), atomically: false, encoding: .utf8)
+        // Killed between that and the rename; nothing has the name that is wanted any more.
+        try PlacingTrial(copy: 1, inode: 12).write(of: id, in: transfers)
+        #expect(try placing.place(id, at: scratch.file("out")) == 0)
+        #expect(text(scratch.file("out")) == "all of it")
+        #expect(try placing.place(id, at: scratch.file("out")) == 0)
+        #expect(text(scratch.file("out.1")) == "other")
+    }
+
+    @Test("A note on a name that says nonsense isn't believed", .behaviour("reliability D2"))
+    func nonsense() throws {
+        for text in ["", "1", "-1 2", "1 2 3", "1000 5", "x y"] {
+            try text.write(
+                toFile: scratch.file("transfers/7.place"), atomically: false, encoding: .utf8)
+            #expect(PlacingTrial(of: id, in: transfers) == nil, "\(text)")
+        }
     }
 
     @Test(
@@ -120,8 +148,13 @@ import Testing
         let folder = "/dev/shm/quiesce-test-\(getpid())-\(UInt32.random(in: .min ... .max))"
         mkdir(folder, 0o700)
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        #expect(try placing.place(id, at: "\(folder)/out") == "\(folder)/out")
+        #expect(try placing.place(id, at: "\(folder)/out") == 0)
         #expect(text("\(folder)/out") == "all of it")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["out"])
+        #expect(access(scratch.file("transfers/7.body"), F_OK) != 0)
+        // By a daemon that was killed before it had deleted what it copied: no second copy.
+        try makeBody()
+        #expect(try placing.place(id, at: "\(folder)/out") == 0)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["out"])
         #expect(access(scratch.file("transfers/7.body"), F_OK) != 0)
     }

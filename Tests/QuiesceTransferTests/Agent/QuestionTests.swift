@@ -70,6 +70,69 @@ import Testing
         #expect(try agent.verdict() == welcome)
     }
 
+    @Test(
+        "Of several ways the safest is asked about first, and a password is for the next",
+        .behaviour("X5", "X9"), arguments: ["", "&apart=1"])
+    func safestFirst(apart: String) throws {
+        let agent = try agent()
+        try agent.start(1, "\(server.plain)/basic/?also=Negotiate\(apart)")
+        let first = try challenge(agent)
+        #expect(first.1.method == "negotiate" && first.1.failures == 0)
+        // No ticket is here for it: what it says to a password is no refusal of that.
+        try answer(agent, first.number, .credential(user: "me", password: "secret"))
+        let second = try challenge(agent)
+        #expect(second.1.method == "basic" && second.1.failures == 0)
+        #expect(second.1.realm == "door")
+        try answer(agent, second.number, .credential(user: "me", password: "wrong"))
+        let third = try challenge(agent)
+        #expect(third.1.method == "basic" && third.1.failures == 1)
+        try answer(agent, third.number, .credential(user: "me", password: "secret"))
+        #expect(try agent.verdict() == welcome)
+    }
+
+    @Test("Who rejects Negotiate is asked about what else is offered", .behaviour("X5"))
+    func rejectsNegotiate() throws {
+        let agent = try agent()
+        try agent.start(1, "\(server.plain)/basic/?also=Negotiate")
+        try answer(agent, try challenge(agent).number, .takeResponse)
+        let second = try challenge(agent)
+        #expect(second.1.method == "basic")
+        try answer(agent, second.number, .takeResponse)
+        #expect(try agent.verdict() == .finished(TransferredFile(status: 401, size: 4)))
+    }
+
+    @Test(
+        "A stored password is given to a server that offers Negotiate before Basic",
+        .behaviour("X9"))
+    func storedBesideNegotiate() throws {
+        let agent = try agent()
+        try agent.start(1, "\(server.plain)/basic/?also=Negotiate") { $0.credentials = [stored] }
+        #expect(try agent.verdict() == welcome)
+        // It never goes in the clear where a digest does.
+        try agent.send(.forget(TransferID(1)))
+        let both = "Digest%20realm%3D%22door%22%2C%20nonce%3D%22n1%22%2C%20qop%3D%22auth%22"
+        try agent.start(1, "\(server.plain)/basic/?also=\(both)") { $0.credentials = [stored] }
+        let question = try challenge(agent)
+        #expect(question.1.method == "digest" && question.1.failures == 1)
+        #expect(
+            try server.requests().filter { $0.path.contains("Digest") }.allSatisfy {
+                $0.authorization?.hasPrefix("Basic") != true
+            })
+    }
+
+    @Test("A server that offers Negotiate alone asks for nothing else", .behaviour("X5"))
+    func negotiateAlone() throws {
+        let agent = try agent()
+        try agent.start(1, "\(server.plain)/status/401?WWW-Authenticate=Negotiate")
+        let first = try challenge(agent)
+        #expect(first.1.method == "negotiate")
+        try answer(agent, first.number, .credential(user: "me", password: "secret"))
+        let second = try challenge(agent)
+        #expect(second.1.method == "negotiate" && second.1.failures == 1)
+        try answer(agent, second.number, .takeResponse)
+        #expect(try agent.verdict() == .finished(TransferredFile(status: 401, size: 7)))
+    }
+
     @Test("Who doesn't answer a challenge gets what the server says, or nothing", .behaviour("X5"))
     func unanswered() throws {
         let agent = try agent()

@@ -140,7 +140,17 @@ class Handler(BaseHTTPRequestHandler):
         expected = "Basic " + base64.b64encode(b"me:secret").decode()
         if self.headers.get("Authorization") == expected:
             return self.answer(200, b"welcome")
-        self.answer(401, b"who?", WWW_Authenticate='Basic realm="door"')
+        # `also`: offered before it, in the same field or in one of its own.
+        also = query.get("also")
+        if also and "apart" in query:
+            self.send_response(401)
+            self.send_header("WWW-Authenticate", 'Basic realm="door"')
+            self.send_header("WWW-Authenticate", also)
+            self.send_header("Content-Length", "4")
+            self.end_headers()
+            return self.wfile.write(b"who?")
+        offers = f'{also}, Basic realm="door"' if also else 'Basic realm="door"'
+        self.answer(401, b"who?", WWW_Authenticate=offers)
 
     def on_digest(self, rest, query, record):
         given = self.headers.get("Authorization") or ""

@@ -56,19 +56,19 @@ extension SimulatedDevice {
     }
 
     private func place(
-        _ id: TransferID, _ place: FilePlace, _ completion: @escaping (TransferFailure?) -> Void
+        _ id: TransferID, _ place: FilePlace, _ completion: @escaping TransferPort.Placed
     ) {
         plan(
             .told(
                 { [unowned self] in
                     if placed[id] == nil {
                         guard let file = agent.files[id], file.finished != nil else {
-                            return completion(TransferFailure(.diskFailed, code: 2))
+                            return completion(TransferFailure(.diskFailed, code: 2), nil)
                         }
                         placed[id] = PlacedFile(place: place, body: file.body)
                         agent.files[id]?.body = FileRuns()
                     }
-                    completion(nil)
+                    completion(nil, nil)
                 }, life: life), after: .milliseconds(2))
     }
 
