@@ -258,6 +258,7 @@ extension Reaction {
             if case .notification(.show(id, _, _, _, _, _)) = $0 { true } else { false }
         }
     }
+            if known.runs > Limits.firedRuns { continue }
 }
 
 extension SimulatedDevice {
