@@ -105,6 +105,7 @@ extension SimulatedDevice {
         tellClock()
         senseNetwork()
         let again = requests?.takeOpen(journalLost: recorded == nil) ?? []
+        removeUnknownContainers()
         for action in again { plan(.perform(action), after: .milliseconds(20)) }
     }
 
