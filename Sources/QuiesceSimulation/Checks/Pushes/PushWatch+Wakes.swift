@@ -79,7 +79,9 @@ extension PushWatch {
             if wake != push.wake || result == nil || result != push.wakeVerdict {
                 fail("has another verdict than its wake-up")
             }
-        case .held: fail("has no verdict")
+        case .held, .heldByCrash: fail("has no verdict")
+        case .dropped(.crashLoop) where !push.presents:
+            fail("is dropped, and its app may be launched again before long")
         case .shown, .told, .merged, .dropped: break
         }
     }
