@@ -246,6 +246,7 @@ extension SimulatedDevice {
             advance(by: .seconds(3_600))
             checkAllIfDue()
         }
+        finishTransfers()
         if !isStill {
             checkAll()
             checkSettled(device.machine.audit)

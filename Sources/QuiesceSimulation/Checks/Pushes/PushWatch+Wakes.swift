@@ -51,8 +51,7 @@ extension PushWatch {
     func ends(_ id: PushID, _ verdict: Reason, _ device: SimulatedDevice) {
         guard let push = known[id] else { return }
         known[id]?.wakeVerdict = verdict
-        let isCompleted = [.completedNewData, .completedNoData, .completedFailed].contains(verdict)
-        if isCompleted, !push.showsAfterwards { known[id]?.isDealtWith = true }
+        if verdict.isCompletion, !push.showsAfterwards { known[id]?.isDealtWith = true }
         if push.isOpen {
             device.fail(.pushesArriveOnce, "push \(id) outlives its wake-up", push.app)
         }
