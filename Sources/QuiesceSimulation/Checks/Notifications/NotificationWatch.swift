@@ -17,7 +17,8 @@ final class NotificationWatch {
         case .clockChanged(let offsets): deviceOffsets = offsets
         case .notification(.zones(let tables)):
             for table in tables { zones[table.name] = table.offsets }
-        case .notification(.shown(let id)): expected[id]?.isShowing = false
+        case .notification(.shown(let id)):
+            if let showing = expected[id]?.showing, showing > 0 { expected[id]?.showing -= 1 }
         case .notification(.schedule(let app, let launch, let request, let new)):
             schedule(new, app, launch, request, reaction, device)
         case .handled(let app, let launch, let seq): handled(app, launch, seq, device)
@@ -159,12 +160,14 @@ final class NotificationWatch {
                 if case .notificationFired(id, _, _, _) = decision.detail { true } else { false }
             }
             if !hasFired, let known = expected[id] {
-                if case .restarted = event, known.isShowing {
+                if case .restarted = event, known.showing > 0 {
+                    // What an earlier daemon was showing isn't under way any more.
+                    expected[id]?.showing = 0
                 } else {
                     device.fail(.firesOnce, "notification \(id) is shown without cause", app)
                 }
             }
-            expected[id]?.isShowing = true
+            expected[id]?.showing += 1
         case .send(_, let launch, let delivery, _):
             guard case .notification(.received(let id, _, opened: false)) = delivery.call,
                 expected[id]?.told?.call == nil
@@ -204,8 +207,10 @@ final class NotificationWatch {
         for (id, known) in expected.sorted(by: { $0.key < $1.key }) {
             if let view = views[id] {
                 // A cancellation may be lost, unless it was acknowledged.
-                if view.rule != nil { expected[id]?.isCancelled = false }
-                expected[id]?.isShowing = true
+                if fact.rule != nil { expected[id]?.isCancelled = false }
+                expected[id]?.showing = max(1, fact.shown?.asked ?? 0)
+                // So may be what its app said of one that it was told: it is shown then.
+                expected[id]?.told = fact.untaken.map { _ in .init() }
                 continue
             }
             if known.isAcknowledged, !known.isCancelled, known.fired.isEmpty,
