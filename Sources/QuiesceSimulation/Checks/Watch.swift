@@ -214,6 +214,11 @@ final class Watch {
         }
     }
 
+    /// Nobody was told that what the payload is of will last.
+    func isUnpromised(_ payload: PayloadHandle) -> Bool {
+        transfers?.isUnpromised(payload) == true || notifications?.isUnpromised(payload) == true
+    }
+
     func restarted(_ machine: SystemMachine, _ device: SimulatedDevice) {
         // An app installed anew begins with launch 1 again; one whose start wasn't recorded, or
         // not done, is started again.

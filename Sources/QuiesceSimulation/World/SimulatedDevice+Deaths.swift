@@ -42,9 +42,11 @@ extension SimulatedDevice {
         let recorded = journal.survivors(losing: 0)
         // What the dead daemon knew, if all of that was in the journal.
         let known = device.seq == journal.lastSeq ? device.machine : nil
-        // An earlier one of this boot may have had a disk that took nothing. No process outlives a boot.
+        // An earlier one of this boot may have had a disk that took nothing. No process outlives a boot; but
+        // where the journal, too, is of the one before, what it knows is told on a clock that is gone.
         let isFirstToKnow =
-            store.durable.boot != store.boot && processes.allSatisfy { $0 == nil }
+            store.durable.boot != store.boot
+            && (processes.allSatisfy { $0 == nil } || !journal.isOfThisBoot)
         start(from: recorded, deviceRestarted: deviceRestarted || isFirstToKnow, mustKnow: known)
     }
 
@@ -67,7 +69,7 @@ extension SimulatedDevice {
         device.ports = ports()
         device.tampering = tampering
         device.mishearing = mishearing
-        journal.rotate(restoration.machine, seq: restoration.seq)
+        journal.begin(restoration.machine, seq: restoration.seq)
         daemonRuns = true
         if restoration.seq < lastSeq || restoration.isFromFacts {
             watch.goOn(from: restoration.machine, self)
@@ -103,9 +105,9 @@ extension SimulatedDevice {
             device.reconcile(corrections)
         }
         tellClock()
+        removeUnknownContainers()
         senseNetwork()
         let again = requests?.takeOpen(journalLost: recorded == nil) ?? []
-        removeUnknownContainers()
         for action in again { plan(.perform(action), after: .milliseconds(20)) }
     }
 
@@ -121,7 +123,7 @@ extension SimulatedDevice {
         watch.notifications?.powerFails(
             stored: store.durable.seq, unwritten: store.fault != .none)
         watch.fetches?.powerFails()
-        store.loseStaged()
+        store.loseStaged { watch.isUnpromised($0) }
         watch.transfers?.bytes.powerFails()
         endDaemon()
         boot(from: journal.survivors(losing: lost))
@@ -138,6 +140,7 @@ extension SimulatedDevice {
         clocks.awake = .zero + .seconds(5)
         keyBag.booted()
         store.boot += 1
+        journal.isOfThisBoot = false
         start(from: recorded, deviceRestarted: true, mustKnow: nil)
     }
 

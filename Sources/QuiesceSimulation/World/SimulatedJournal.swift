@@ -13,6 +13,8 @@ final class SimulatedJournal {
     private var hasGap = false
     /// The disk takes nothing.
     var isFull = false
+    /// Something in it is of this boot.
+    var isOfThisBoot = true
 
     /// What happens now can't be read again: nothing was written, or not behind what is missing.
     var losesEvents: Bool { isFull || hasGap }
@@ -38,9 +40,17 @@ final class SimulatedJournal {
         }
         if hasGap { return }
         events.append((moment, event))
+        isOfThisBoot = true
     }
 
+    /// A daemon that lives begins anew with what it knows.
     func rotate(_ state: SystemMachine, seq: UInt64) {
+        begin(state, seq: seq)
+        isOfThisBoot = true
+    }
+
+    /// A daemon that starts begins with what the last one knew.
+    func begin(_ state: SystemMachine, seq: UInt64) {
         self.state = state
         self.seq = seq
         hasGap = false

@@ -5,6 +5,8 @@ import QuiesceDevice
 /// none that was acknowledged is lost (N7).
 final class NotificationWatch {
     private(set) var expected: [NotificationID: ExpectedNotification] = [:]
+    /// What uninstalled apps had scheduled and nobody had acknowledged: a power cut may bring them back.
+    private var unpromised: Set<PayloadHandle> = []
     private var deviceOffsets: UTCOffsets?
     private var zones: [String: UTCOffsets] = [:]
     /// What fired or was dealt with at these events, which the disk may not know of yet.
@@ -173,7 +175,11 @@ final class NotificationWatch {
                 expected[id]?.told?.call == nil
             else { return }
             expected[id]?.told = .init(call: (launch, delivery.seq))
-        case .remove(let app): expected = expected.filter { $0.value.app != app }
+        case .remove(let app):
+            for known in expected.values where known.app == app && !known.isAcknowledged {
+                unpromised.insert(known.content)
+            }
+            expected = expected.filter { $0.value.app != app }
         case _: break
         }
     }
@@ -197,15 +203,16 @@ final class NotificationWatch {
 
     /// Nobody was promised what it says.
     func isUnpromised(_ content: PayloadHandle) -> Bool {
-        expected.values.contains { $0.content == content && !$0.isAcknowledged }
+        unpromised.contains(content)
+            || expected.values.contains { $0.content == content && !$0.isAcknowledged }
     }
 
     /// What was acknowledged is there after whatever the disk has lost.
     func goOn(from machine: SystemMachine, _ device: SimulatedDevice) {
-        let views = Dictionary(
-            uniqueKeysWithValues: machine.notificationViews.map { ($0.id, $0) })
+        var facts: [NotificationID: LocalNotification] = [:]
+        for case .notification(let fact) in machine.facts { facts[fact.id] = fact }
         for (id, known) in expected.sorted(by: { $0.key < $1.key }) {
-            if let view = views[id] {
+            if let fact = facts[id] {
                 // A cancellation may be lost, unless it was acknowledged.
                 if fact.rule != nil { expected[id]?.isCancelled = false }
                 expected[id]?.showing = max(1, fact.shown?.asked ?? 0)
@@ -251,6 +258,7 @@ final class NotificationWatch {
             else { continue }
             // Set back and forth, or carried from zone to zone, an earlier one may have stood for it.
             if known.fired.contains(where: { $0.number >= newest.number }) { continue }
+            if known.runs > Limits.firedRuns { continue }
             device.fail(
                 .settles, "notification \(id) (\(known.name)) was due and hasn't fired", known.app)
         }
@@ -263,7 +271,6 @@ extension Reaction {
             if case .notification(.show(id, _, _, _, _, _)) = $0 { true } else { false }
         }
     }
-            if known.runs > Limits.firedRuns { continue }
 }
 
 extension SimulatedDevice {

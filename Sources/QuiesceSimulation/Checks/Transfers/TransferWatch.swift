@@ -34,7 +34,7 @@ final class TransferWatch {
     private var early: [ProcessKey: UInt64] = [:]
     /// Their app was told that they will last.
     private var acknowledged: Set<TransferID> = []
-    /// Requests of those that the disk didn't take.
+    /// Requests of those that the disk didn't take, and of those that went unacknowledged with their app.
     private var refused: Set<PayloadHandle> = []
     /// The sessions of which wake-ups are under way.
     private var wakes: [WakeID: (app: AppID, session: String)] = [:]
