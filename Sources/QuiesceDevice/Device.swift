@@ -52,6 +52,8 @@ package final class Device {
     private var leftFiles: [(TransferID, AppID)] = []
     /// Uninstalled apps of which the disk doesn't know yet that they are, and those that it didn't take.
     private var removals: (underway: Set<AppID>, left: [AppID]) = ([], [])
+    /// The disk is being asked whether it has taken what these wait for.
+    private var isDeletingLeft = false
     private var acknowledgements = Acknowledgements()
     /// What the disk has of fetches.
     private var storedFetches: StoredFetches
@@ -117,6 +119,7 @@ package final class Device {
         // it is given.
         if carryOut(reaction.effects) { store(reaction.effects, of: event) }
         storeOwed()
+        deleteLeft()
         // A disk that fails says nothing when it is well again: it is tried with whatever happens next.
         if reconciliation != nil { goOnReconciling() }
         log.append(reaction.decisions)
@@ -240,6 +243,18 @@ package final class Device {
         guard isStored else { return }
         for (id, app) in leftFiles { world.transfers.unplace(id, app) }
         leftFiles.removeAll()
+    }
+
+    /// Tries again with whatever happens next, as with acknowledgements: nothing else may have to be stored for
+    /// days.
+    private func deleteLeft() {
+        guard !leftFiles.isEmpty || !removals.left.isEmpty, !isDeletingLeft else { return }
+        isDeletingLeft = true
+        world.store.submit([], recorded) { [self] failure in
+            isDeletingLeft = false
+            unplace([], isStored: failure == nil)
+            remove([], isStored: failure == nil)
+        }
     }
 
     /// Deletes what apps had, once the store knows that they are uninstalled: after a power cut they would be
