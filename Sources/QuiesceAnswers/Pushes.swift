@@ -14,6 +14,7 @@ extension PushRow {
         case .merged(let into): mergedInto = into.value
         case .held(let until):
             heldUntil = until.map { (now.wall + ($0 - now.instant)).iso8601 }
+        case .heldByCrash(let until): heldUntil = (now.wall + (until - now.instant)).iso8601
         case .shown, .told: break
         }
     }
@@ -25,7 +26,7 @@ extension PushReceipt.Outcome {
         case .shown: "shown"
         case .told: "delivered"
         case .woke: "woken"
-        case .held: "held"
+        case .held, .heldByCrash: "held"
         case .merged: "merged"
         case .dropped: "dropped"
         }
@@ -44,6 +45,7 @@ extension PushReceipt.Outcome {
             "was to wake its app, which came to nothing: \(Refusal(result).explained(at: now))"
         case .held(nil): "waits for the device to be awake anyway (R4)"
         case .held(.some): "waits, as its app has had as many as it may have (R4)"
+        case .heldByCrash: "waits until its app, which failed, may be launched again (W5)"
         case .merged(let newer): "push \(newer) took its place (R4)"
         case .dropped(let why): "dropped: \(Refusal(why).explained(at: now))"
         }

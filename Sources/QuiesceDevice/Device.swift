@@ -50,6 +50,10 @@ package final class Device {
     let notifications = NotificationDesk()
     /// Files of transfers of which the disk didn't take yet that they are no more.
     private var leftFiles: [(TransferID, AppID)] = []
+    /// Uninstalled apps of which the disk doesn't know yet that they are, and those that it didn't take.
+    private var removals: (underway: Set<AppID>, left: [AppID]) = ([], [])
+    /// The disk is being asked whether it has taken what these wait for.
+    private var isDeletingLeft = false
     private var acknowledgements = Acknowledgements()
     /// What the disk has of fetches.
     private var storedFetches: StoredFetches
@@ -118,6 +122,7 @@ package final class Device {
         // it is given.
         if carryOut(reaction.effects) { store(reaction.effects, of: event) }
         storeOwed()
+        deleteLeft()
         // A disk that fails says nothing when it is well again: it is tried with whatever happens next.
         if reconciliation != nil { goOnReconciling() }
         log.append(reaction.decisions)
@@ -151,6 +156,7 @@ package final class Device {
         var answers: [(Ticket, Answer)] = []
         var acks: [(ProcessKey, UInt64)] = []
         var files: [(TransferID, AppID)] = []
+        var removed: [AppID] = []
         var pushes: [PushEffect] = []
         for effect in effects {
             switch effect {
@@ -160,6 +166,7 @@ package final class Device {
             case .ack(let app, let launch, let request, durable: true):
                 acks.append((ProcessKey(app: app, launch: launch), request))
             case .transfer(.unplace(let id, let app)): files.append((id, app))
+            case .remove(let app): removed.append(app)
             case .push(let effect): pushes.append(effect)
             case _: break
             }
@@ -170,15 +177,16 @@ package final class Device {
         if pushes.contains(where: \.isAcknowledgement) { changes = addUnstored(to: changes) }
         guard
             !answers.isEmpty || !acks.isEmpty || !files.isEmpty || !leftFiles.isEmpty
-                || !pushes.isEmpty
+                || !removed.isEmpty || !removals.left.isEmpty || !pushes.isEmpty
         else {
             return world.store.submit(changes, recorded, nil)
         }
         for (key, _) in acks { acknowledgements.begin(key) }
         let fetch = event.newFetch
         world.store.submit(changes, recorded) {
-            [self, changes, answers, acks, files, pushes] failure in
+            [self, changes, answers, acks, files, removed, pushes] failure in
             unplace(files, isStored: failure == nil)
+            remove(removed, isStored: failure == nil)
             var isRefused = false
             if let failure {
                 storeAgain(changes)
@@ -240,6 +248,35 @@ package final class Device {
         leftFiles.removeAll()
     }
 
+    /// Tries again with whatever happens next, as with acknowledgements: nothing else may have to be stored for
+    /// days.
+    private func deleteLeft() {
+        guard !leftFiles.isEmpty || !removals.left.isEmpty, !isDeletingLeft else { return }
+        isDeletingLeft = true
+        world.store.submit([], recorded) { [self] failure in
+            isDeletingLeft = false
+            unplace([], isStored: failure == nil)
+            remove([], isStored: failure == nil)
+        }
+    }
+
+    /// Deletes what apps had, once the store knows that they are uninstalled: after a power cut they would be
+    /// there again, without their bundle and what they had been given.
+    private func remove(_ apps: [AppID], isStored: Bool) {
+        removals.left += apps
+        guard isStored else { return }
+        let ready = removals.left
+        removals.left.removeAll()
+        for app in ready { remove(app) }
+    }
+
+    private func remove(_ app: AppID) {
+        // Installed anew meanwhile, it was removed before that.
+        guard removals.underway.remove(app) != nil else { return }
+        world.bundles.remove(app)
+        world.screen.forget(app)
+    }
+
     /// The core has changed although the store couldn't: it is told what is true now, and keeps
     /// trying.
     private func storeAgain(_ changes: [StorePort.Change]) {
@@ -287,7 +324,7 @@ package final class Device {
             case .ack(_, _, _, durable: true): stores = true
             case .send, .welcome, .ack, .tellBackgroundTime: break
             case .record, .dropPayload, .answer(_, _, durable: true), .transfer(.unplace),
-                .push:
+                .remove, .push:
                 stores = true
                 fallthrough
             case _:
@@ -362,13 +399,14 @@ package final class Device {
             world.apps.send(
                 ProcessKey(app: app, launch: launch),
                 .backgroundTime(deadline: deadline?.nanoseconds, isOver: isOver))
-        case .activate(let bundle, let app): world.bundles.activate(bundle, app)
+        case .activate(let bundle, let app):
+            // One of that name was uninstalled a moment ago.
+            remove(app)
+            world.bundles.activate(bundle, app)
         case .discard(let bundle): world.bundles.discard(bundle)
         case .takeSnapshot(let app, let launch):
             world.screen.takeSnapshot(ProcessKey(app: app, launch: launch))
-        case .remove(let app):
-            world.bundles.remove(app)
-            world.screen.forget(app)
+        case .remove(let app): removals.underway.insert(app)  // By `store`, once it is on disk.
         case .answer(let ticket, let given, durable: false): answer(ticket, given)
         case .arm(let instant): world.setTimer(instant)
         case .keepAwake(let keep): world.keepAwake(keep)

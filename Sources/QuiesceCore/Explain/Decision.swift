@@ -93,7 +93,8 @@ public enum Reason: String, Sendable, Hashable, Codable, CaseIterable {
     case unknownNotification, impossibleFireDate, tooManyNotifications, notificationsNotRegistered,
         notificationsNotAllowed, nothingScheduled, clockNotBelieved
     // Pushes
-    case pushRepeated, pushTold, pushHeld, pushMerged, pushRegistered, pushUnregistered,
+    case pushRepeated, pushTold, pushHeld, pushAwaitsBackoff, pushMerged, pushRegistered,
+        pushUnregistered,
         pushTokenIssued, gatewayJoined, gatewayLeft
     case pushExpired, pushRationed, pushesNotRegistered, pushTokenRefused
     // Fetches and background tasks

@@ -397,7 +397,8 @@ extension Reason {
             .impossibleFireDate, .tooManyNotifications, .notificationsNotRegistered,
             .notificationsNotAllowed, .nothingScheduled, .clockNotBelieved:
             notificationMeaning(detail)
-        case .pushRepeated, .pushTold, .pushHeld, .pushMerged, .pushRegistered, .pushUnregistered,
+        case .pushRepeated, .pushTold, .pushHeld, .pushAwaitsBackoff, .pushMerged, .pushRegistered,
+            .pushUnregistered,
             .pushTokenIssued, .gatewayJoined, .gatewayLeft, .pushExpired, .pushRationed,
             .pushesNotRegistered, .pushTokenRefused:
             pushMeaning(detail, at: now)

@@ -31,9 +31,21 @@ public struct FiredRuns: Sendable, Hashable {
         runs.insert(Run(first: mark, last: mark), at: at)
         if at + 1 < runs.count, next(mark) == runs[at + 1].first { join(at) }
         if at > 0, next(runs[at - 1].last) == mark { join(at - 1) }
-        guard runs.count > Limits.firedRuns else { return }
-        // What lies between two runs in the past won't come again, unless the clock is set back that far.
-        join(runs[1].first <= mark ? 0 : runs.count - 2)
+        if runs.count > Limits.firedRuns { joinNearest(keepingAfter: mark) }
+    }
+
+    /// Joins the two runs with the least between them, which is lost if the clock is ever set back to there. What
+    /// lies behind `mark` is to come, and stays.
+    private mutating func joinNearest(keepingAfter mark: WallDate) {
+        var nearest: Int?
+        for at in runs.indices.dropLast() where !(runs[at].first <= mark && mark <= runs[at].last) {
+            if nearest.map({ gap(after: at) < gap(after: $0) }) ?? true { nearest = at }
+        }
+        if let nearest { join(nearest) }
+    }
+
+    private func gap(after at: Int) -> UInt64 {
+        UInt64(bitPattern: runs[at + 1].first.nanoseconds &- runs[at].last.nanoseconds)
     }
 
     private mutating func join(_ at: Int) {

@@ -52,6 +52,9 @@ extension Fingerprint {
             add(until.nanoseconds)
         case .held(.deviceAsleep):
             add(2 as UInt64)
+        case .held(.crashed(let until)):
+            add(5 as UInt64)
+            add(until.nanoseconds)
         case .waking(let wake, let presents):
             add(3 as UInt64)
             add(wake.value)

@@ -13,6 +13,11 @@ extension SystemMachine {
                     .push,
                     "Silent push \(push.id) waits until the device is awake anyway; a newer one takes its place",
                     .r4)
+            case .held(.crashed(let until)):
+                Pending(
+                    .push,
+                    "Silent push \(push.id) waits until its app, which failed, may be launched again; a newer one takes its place",
+                    .r4, earliest: .instant(until))
             case .waking(_, .afterwards):
                 Pending(
                     .push, "What push \(push.id) has to show is shown once it has handled it", .r3)
@@ -30,7 +35,8 @@ extension SystemMachine {
                 refusal: Refusal(.pushRationed, rule: .r4, detail: .notBefore(until)),
                 earliest: .instant(until))
         case .deviceAsleep: return Obstacle(refusal: Refusal(.deviceAsleep, rule: .r4))
-        case nil: return nil
+        // An obstacle already, to pushes that are not silent and to tools.
+        case .crashed, nil: return nil
         }
     }
 }

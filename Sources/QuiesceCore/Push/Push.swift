@@ -26,6 +26,8 @@ public struct Push: Sendable, Hashable, Codable {
         case rationed(until: Instant)
         /// For the device to be awake anyway.
         case deviceAsleep
+        /// Its app failed, and isn't launched into the background again before then (W5).
+        case crashed(until: Instant)
     }
 
     /// What of it is still to be presented, and when (R3).

@@ -20,6 +20,8 @@ public struct PushReceipt: Sendable, Hashable, Codable {
         case woke(WakeID, result: Reason?)
         /// nil: until the device is awake anyway.
         case held(until: Instant?)
+        /// Until its app, which failed, may be launched into the background again.
+        case heldByCrash(until: Instant)
         /// A newer one took its place (R4).
         case merged(into: PushID)
         case dropped(Reason)
@@ -28,7 +30,7 @@ public struct PushReceipt: Sendable, Hashable, Codable {
         package var isVerdict: Bool {
             switch self {
             case .shown, .told, .merged, .dropped, .woke(_, result: _?): true
-            case .woke(_, result: nil), .held: false
+            case .woke(_, result: nil), .held, .heldByCrash: false
             }
         }
     }
@@ -52,6 +54,8 @@ extension PushReceipt {
                 "\(what) was to wake its app, which came to nothing: \(result.whyNot)"
             case .held(until: nil): "\(what) waits for the device to be awake anyway (R4)"
             case .held(until: _?): "\(what) waits, as its app has had as many as it may have (R4)"
+            case .heldByCrash:
+                "\(what) waits until its app, which failed, may be launched again (W5)"
             case .merged(let newer): "push \(newer) took the place of \(what) (R4)"
             case .dropped(.appEnded):
                 "\(what) was dropped: its app ended before it had dealt with it"

@@ -51,11 +51,11 @@ extension SystemMachine {
         }
         mergeCollapsed(into: push, now, &out)
         if apps[slot].isInForeground { return takeInFront(push, slot, now, &out) }
-        let obstacle = pushObstacles(push.push, slot, now).first
+        let obstacles = pushObstacles(push.push, slot, now)
         guard push.push.presents else {
-            return takeSilent(push, slot, obstacle, now, &out)
+            return takeSilent(push, slot, obstacles, now, &out)
         }
-        guard obstacle == nil, shuttingDown == nil else {
+        guard obstacles.isEmpty, shuttingDown == nil else {
             var push = push
             return pushes.update(push.id, present(&push, slot, now, &out), at: now.wall)
         }
@@ -91,9 +91,12 @@ extension SystemMachine {
 
     /// It wakes its app now, waits, or is dropped (R4).
     private mutating func takeSilent(
-        _ push: Push, _ slot: Int, _ obstacle: Refusal?, _ now: Moment, _ out: inout Recorder
+        _ push: Push, _ slot: Int, _ obstacles: [Refusal], _ now: Moment, _ out: inout Recorder
     ) {
-        if let obstacle, shuttingDown == nil { return drop(push, obstacle, now, &out) }
+        // A back-off is over by itself, as a ration is.
+        if let obstacle = obstacles.first(where: { $0.reason != .crashLoop }), shuttingDown == nil {
+            return drop(push, obstacle, now, &out)
+        }
         for older in pushes.pending where older.push.app == push.push.app && older.isHeld {
             merge(older, into: push.id, now, &out)
         }

@@ -67,7 +67,7 @@ extension PushReceipt {
     init(of push: Push) {
         let outcome: Outcome =
             switch push.stage {
-            case .held(let hold): .held(until: hold.until)
+            case .held(let hold): hold.outcome
             case .waking(let wake, _): .woke(wake, result: nil)
             case .told: .told
             }

@@ -108,6 +108,8 @@ extension SystemMachine {
         if shuttingDown != nil { return .deviceAsleep }
         let next = pushes.ration(of: apps[slot].id).next(profile)
         if next > now.instant { return .rationed(until: next) }
+        let retryAt = apps[slot].crashes.retryAt
+        if !apps[slot].isAlive, retryAt > now.instant { return .crashed(until: retryAt) }
         return isAsleep && !isAwakeAnyway ? .deviceAsleep : nil
     }
 
@@ -125,10 +127,8 @@ extension SystemMachine {
     ) {
         var push = push
         push.stage = .held(hold)
-        notePush(
-            .push, .pushHeld, .r4, detail: .pushHeld(push.id, until: hold.until), push.push.app,
-            &out)
-        keep(push, .held(until: hold.until), now, &out)
+        notePush(.push, hold.reason, hold.rule, detail: hold.detail(push.id), push.push.app, &out)
+        keep(push, hold.outcome, now, &out)
     }
 
     /// The user's force-quit ends what waits (U2).
@@ -161,8 +161,38 @@ extension Push {
 extension Push.Hold {
     var until: Instant? {
         switch self {
-        case .rationed(let until): until
+        case .rationed(let until), .crashed(let until): until
         case .deviceAsleep: nil
+        }
+    }
+
+    var outcome: PushReceipt.Outcome {
+        switch self {
+        case .rationed(let until): .held(until: until)
+        case .deviceAsleep: .held(until: nil)
+        case .crashed(let until): .heldByCrash(until: until)
+        }
+    }
+
+    fileprivate var reason: Reason {
+        switch self {
+        case .rationed, .deviceAsleep: .pushHeld
+        case .crashed: .pushAwaitsBackoff
+        }
+    }
+
+    fileprivate var rule: Rule {
+        switch self {
+        case .rationed, .deviceAsleep: .r4
+        case .crashed: .w5
+        }
+    }
+
+    fileprivate func detail(_ push: PushID) -> Detail {
+        switch self {
+        case .rationed(let until): .pushHeld(push, until: until)
+        case .deviceAsleep: .pushHeld(push, until: nil)
+        case .crashed: .push(push)
         }
     }
 }

@@ -23,6 +23,9 @@ extension Reason {
                 "a push came again (\(what)), as the gateway had not heard that it arrived")
         case .pushTold: return .event("\(what) was handed to it, as it is in front")
         case .pushHeld: return .event("a silent push waits (\(what))")
+        case .pushAwaitsBackoff:
+            return .event(
+                "a silent push (\(what)) waits until the app, which failed, may be launched again")
         case .pushMerged: return .event("a newer push took an older one's place (\(what))")
         case .pushRegistered: return .event("it registered for pushes")
         case .pushUnregistered: return .event("it unregistered from pushes")

@@ -113,7 +113,11 @@ extension SystemMachine {
         guard !transfers.isIdle else { return }
         for id in transfers.ids {
             dropQuestion(id, now, &out)
-            transfers.change(id) { $0.run = .idle }
+            transfers.change(id) {
+                $0.run = .idle
+                // The last daemon may have died before it told the agent to forget them.
+                if $0.isEnded, $0.transfer.resumed != nil { $0.hasBytes = true }
+            }
             if let transfer = transfers[id]?.transfer, case .placing = transfer.stage {
                 out.transfer(.place(id, transfer.owner, transfer.request))
             }

@@ -53,7 +53,7 @@ struct StoredFetches {
                 guard fact.tasks.contains(task) else { return nil }
                 let old = was?.tasks.first { $0.identifier == task.identifier }
                 return .task(fact.app, launch, task, was: old)
-            case .setMinimumInterval, .submit, .cancel, .simulate, .notStored: continue
+            case .setMinimumInterval, .submit, .cancel, .simulate, .received, .notStored: continue
             }
         }
         return nil
@@ -66,7 +66,8 @@ extension Event {
         guard case .fetching(let event) = self else { return nil }
         switch event {
         case .setMinimumInterval(_, _, _, .some), .submit: return event
-        case .setMinimumInterval(_, _, _, nil), .cancel, .simulate, .notStored: return nil
+        case .setMinimumInterval(_, _, _, nil), .cancel, .simulate, .received, .notStored:
+            return nil
         }
     }
 }

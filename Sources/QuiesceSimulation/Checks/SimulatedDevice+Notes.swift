@@ -17,6 +17,9 @@ extension SimulatedDevice {
         noteNotifications(event, reaction)
         watch.note(reaction, to: event, self)
         watch.transfers?.judgeEarly(self)
+        if case .restarted(_, deviceRestarted: true, _) = event {
+            watch.transfers?.deviceRestarted()
+        }
         watch.transfers?.checkRuns(self)
         checkProtection(event, reaction)
         noteFetches(event, reaction)

@@ -128,6 +128,7 @@ final class Watch {
                 }
             case .record(.put(.wake(let fact))):
                 records = true
+                transfers?.woken(fact)
                 if let ticket = event.ticket { wakeOfTicket[ticket] = fact.id.value }
             case .record(let change):
                 records = true
@@ -172,6 +173,7 @@ final class Watch {
             return device.fail(
                 .oneVerdict, "wake-up \(wake) got \(reason.rawValue) after another verdict", app)
         }
+        transfers?.wakeEnded(wake, reason)
         outcome?.verdicts[wake.value] = .init(app: open.app, reason: reason)
     }
 
@@ -210,6 +212,11 @@ final class Watch {
         for case .app(let app) in machine.facts {
             if let index = device.indices[app.manifest.id] { launches[index] = app.launch.number }
         }
+    }
+
+    /// Nobody was told that what the payload is of will last.
+    func isUnpromised(_ payload: PayloadHandle) -> Bool {
+        transfers?.isUnpromised(payload) == true || notifications?.isUnpromised(payload) == true
     }
 
     func restarted(_ machine: SystemMachine, _ device: SimulatedDevice) {

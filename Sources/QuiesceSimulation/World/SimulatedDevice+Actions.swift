@@ -246,6 +246,7 @@ extension SimulatedDevice {
             advance(by: .seconds(3_600))
             checkAllIfDue()
         }
+        finishTransfers()
         // What the day's last moment brought has the time that the disk takes.
         if !store.isSynced { advance(by: .milliseconds(10)) }
         if !isStill {

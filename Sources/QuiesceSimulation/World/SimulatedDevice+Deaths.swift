@@ -106,6 +106,7 @@ extension SimulatedDevice {
             device.reconcile(corrections)
         }
         tellClock()
+        removeUnknownContainers()
         senseNetwork()
         let again = requests?.takeOpen(journalLost: recorded == nil) ?? []
         for action in again { plan(.perform(action), after: .milliseconds(20)) }
@@ -123,7 +124,7 @@ extension SimulatedDevice {
         watch.notifications?.powerFails(
             stored: store.durable.seq, unwritten: store.fault != .none)
         watch.fetches?.powerFails()
-        store.loseStaged()
+        store.loseStaged { watch.isUnpromised($0) }
         watch.transfers?.bytes.powerFails()
         endDaemon()
         boot(from: journal.survivors(losing: lost))

@@ -161,6 +161,8 @@ extension SimulatedDevice {
 
     private func activate(_ app: AppID) {
         guard let index = index(app) else { return }
+        // It may have been uninstalled before, and the disk hasn't taken that.
+        noteDeletedFiles { $0 == app }
         if processes[index] != nil {
             fail(.oneProcessPerApp, "its bundle is replaced while it runs", app)
         }

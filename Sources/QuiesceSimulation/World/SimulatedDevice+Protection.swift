@@ -47,8 +47,8 @@ extension SimulatedDevice {
     func checkProtection(_ event: Event, _ reaction: Reaction) {
         // A daemon that dies before has lost its keys, and nothing has started anew.
         // A restart that a tool asked for and that couldn't be written down may have been for nothing.
-        if case .restarted(_, deviceRestarted: true, _) = event, !journal.losesEvents {
-            keyBag.booted()
+        if case .restarted(_, deviceRestarted: true, _) = event {
+            if journal.losesEvents { keyBag.restartedUnrecorded() } else { keyBag.booted() }
         }
         if case .passcode(.accepted, _) = event, !machine.isLockedOrLocking { keyBag.unlocked() }
         if case .requestKey(let app, _, let ticket) = event,

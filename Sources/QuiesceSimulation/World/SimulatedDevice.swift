@@ -99,8 +99,8 @@ package final class SimulatedDevice {
     var agentObserver: ((MessageFromAgent) -> Void)?
     /// Finished files that the daemon has handed over.
     var placed: [TransferID: PlacedFile] = [:]
-    /// Those that a daemon deleted as it started, while the disk didn't take that they are no more: if power is
-    /// cut then, their verdicts are told again without them.
+    /// Those that a daemon deleted as it started, or as their app was installed anew, while the disk didn't take
+    /// that they are no more: if power is cut then, their verdicts are told again without them.
     var deletedTooSoon: Set<TransferID> = []
     var uploads: [UploadPlace: UploadFile] = [:]
 

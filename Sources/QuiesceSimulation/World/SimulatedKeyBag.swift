@@ -7,16 +7,31 @@ struct SimulatedKeyBag {
     var isOpen = true
     /// The device has started, and nobody has given the passcode since.
     private(set) var awaitsFirstUnlock = false
+    /// The daemon that lives has started the device anew, at a tool's word, and couldn't write that down: the
+    /// next one won't know.
+    private(set) var isRestartUnrecorded = false
+
+    /// What the daemon that lives knows of it.
+    var daemonAwaitsFirstUnlock: Bool { awaitsFirstUnlock || (isRestartUnrecorded && hasPasscode) }
 
     mutating func setPasscode() { hasPasscode = true }
 
     mutating func clearPasscode() {
         hasPasscode = false
-        awaitsFirstUnlock = false
+        unlocked()
     }
 
-    mutating func unlocked() { awaitsFirstUnlock = false }
-    mutating func daemonStarts() { isOpen = !hasPasscode }
+    mutating func unlocked() {
+        awaitsFirstUnlock = false
+        isRestartUnrecorded = false
+    }
+
+    mutating func daemonStarts() {
+        isOpen = !hasPasscode
+        isRestartUnrecorded = false
+    }
+
+    mutating func restartedUnrecorded() { isRestartUnrecorded = true }
 
     mutating func booted() {
         awaitsFirstUnlock = hasPasscode

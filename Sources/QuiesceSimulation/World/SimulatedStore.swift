@@ -38,7 +38,8 @@ final class SimulatedStore {
     var boot = 0
     /// Payloads that the daemon's SIGKILL leaves, and a power cut doesn't.
     private var staged: [PayloadHandle: Data] = [:]
-    /// The journal may still name them.
+    /// Those that a power cut took before anybody was promised them: whatever still names them then may end as
+    /// `requestLost`, however often what the journal knows comes and goes after that.
     private(set) var lostStaged: Set<PayloadHandle> = []
     /// What a power cut leaves, and the daemon's SIGKILL.
     private(set) var durable = Contents()
@@ -88,8 +89,10 @@ final class SimulatedStore {
     func keep(_ handle: PayloadHandle, _ body: Data) { staged[handle] = body }
 
     /// The power is cut.
-    func loseStaged() {
-        lostStaged.formUnion(staged.keys)
+    ///
+    /// - Parameter isUnpromised: nobody was told yet that what it is of will last.
+    func loseStaged(where isUnpromised: (PayloadHandle) -> Bool) {
+        lostStaged.formUnion(staged.keys.filter(isUnpromised))
         staged = [:]
     }
 

@@ -28,6 +28,22 @@ import Testing
         #expect(runs.runs.count == 1)
     }
 
+    @Test(
+        "Of too many gaps the smallest is given up, and never the one that is to come",
+        .behaviour("N7"))
+    func fewGaps() {
+        var runs = FiredRuns()
+        for number in [0, 1_000, 1_050, 1_060, 1_100] as [Int64] {
+            runs.insert(mark(number), next: next)
+        }
+        #expect(runs.contains(mark(1_055)))
+        for number in [500, 1_020, 1_080] as [Int64] { #expect(!runs.contains(mark(number))) }
+        // The clock was set back: what comes next is right behind.
+        runs.insert(mark(1_070), next: next)
+        #expect(!runs.contains(mark(1_071)) && runs.contains(mark(1_065)))
+        #expect(runs.runs.count <= Limits.firedRuns)
+    }
+
     @Test("However it goes, they are in order, few, and forget nothing", .behaviour("N7"))
     func random() {
         var random = SeededGenerator(seed: 7)

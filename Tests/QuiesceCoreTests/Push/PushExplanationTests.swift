@@ -93,7 +93,7 @@ import Testing
         let outcomes: [PushReceipt.Outcome] =
             [
                 .shown, .told, .woke(WakeID(3), result: nil), .held(until: nil),
-                .held(until: .zero), .merged(into: PushID(9)),
+                .held(until: .zero), .heldByCrash(until: .zero), .merged(into: PushID(9)),
             ] + drops.map { .dropped($0) } + verdicts.map { .woke(WakeID(3), result: $0) }
         var seen: Set<String> = []
         for outcome in outcomes {

@@ -185,6 +185,64 @@ import Testing
         #expect(device.payloads.isEmpty)
     }
 
+    @Test(
+        "One for an app that failed waits until that may be launched again, and isn't lost",
+        .behaviour("R4", "W5"))
+    func crashed() throws {
+        let device = device()
+        device.die(appA, .signalled(11))
+        let until = try #require(
+            device.machine.apps.first { $0.id == appA }?.crashes.retryAt)
+        let first = silent(device)
+        #expect(device.outcome(first) == .heldByCrash(until: until))
+        #expect(device.stored["push/1"] != nil && device.gateway.acknowledged.contains(1))
+        #expect(device.timer == until)
+        let pending = try #require(device.machine.why(appA)?.pending.first { $0.kind == .push })
+        #expect(pending.earliest == .instant(until) && pending.rule == .r4)
+        let second = silent(device)
+        #expect(device.outcome(first) == .merged(into: second))
+        try device.restartDaemon(after: .zero)
+        #expect(device.wokenForPushes(appA) == 0)
+        device.advance(by: until - device.now.instant)
+        #expect(device.result(second) == .completedNewData)
+        #expect(device.payloads.isEmpty)
+    }
+
+    @Test("It waits for the ration, for the device and for the user, too", .behaviour("R4", "W5"))
+    func crashedAndMore() throws {
+        let device = device()
+        for _ in 0..<4 { _ = silent(device) }
+        let rationed = device.now.instant + .seconds(900)
+        device.die(appA, .signalled(11))
+        let held = silent(device)
+        #expect(device.outcome(held) == .held(until: rationed))
+        device.open(appA)
+        #expect(device.result(held) == .completedNewData, "the user opened it")
+        device.die(appA, .signalled(11))
+        device.advance(by: .seconds(7_200))
+        device.die(appB, .signalled(11))
+        let other = silent(device, appB)
+        device.ask { .sleep($0) }
+        device.advance(by: .seconds(60))
+        #expect(device.result(other) == nil)
+        device.ask { .wake($0) }
+        #expect(device.result(other) == .completedNewData)
+    }
+
+    @Test("What keeps it for good drops it even then; a tool is told", .behaviour("R4", "D1", "U2"))
+    func crashedAndBarred() {
+        let device = device()
+        device.die(appA, .signalled(11))
+        #expect(device.push(appA).refusal == .crashLoop)
+        let held = silent(device)
+        device.permit(appA, .backgroundRefresh, .denied)
+        #expect(device.outcome(silent(device)) == .dropped(.backgroundRefreshOff))
+        #expect(device.outcome(held)?.isVerdict == false)
+        device.advance(by: .seconds(700))
+        #expect(device.outcome(held) == .dropped(.backgroundRefreshOff))
+        #expect(device.payloads.isEmpty)
+    }
+
     @Test("A tool's is rationed, too, and accepted all the same", .behaviour("R4", "D1"))
     func tools() {
         let device = device()

@@ -69,6 +69,23 @@ import Testing
     }
 
     @Test(
+        "Bytes that a dead daemon was about to have forgotten go with their transfer",
+        .behaviour("X2"))
+    func forgotten() throws {
+        let device = device()
+        device.manners[appA]?.handlesVerdicts = false
+        device.agent.usual = .fail(TransferFailure(.badServerResponse))
+        device.begin(appA, 1)
+        #expect(device.agent.bytes[TransferID(1)] == nil)
+        // It died before it had told the agent.
+        device.agent.bytes[TransferID(1)] = 100
+        try device.restartDaemon()
+        device.request(appA) { .handled(appA, $0, request: $1, TransferID(1)) }
+        device.run()
+        #expect(device.view(1) == nil && device.agent.bytes.isEmpty)
+    }
+
+    @Test(
         "In a crash loop of the daemon nothing starts until somebody asks",
         .behaviour("reliability D3"))
     func held() throws {

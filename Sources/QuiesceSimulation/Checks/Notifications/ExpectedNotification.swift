@@ -47,8 +47,16 @@ struct ExpectedNotification {
     }
 
     var told: Told?
-    /// Shown, and the daemon doesn't know yet that it is.
-    var isShowing = false
+    /// How often it is being shown, and the daemon doesn't know yet that it is.
+    var showing = 0
+
+    /// Runs of occurrences without a gap that it has fired in: as many as a device remembers
+    /// (`Limits.firedRuns`). Beyond that, what lies in the smallest gap doesn't fire any more.
+    var runs: Int {
+        let numbers = Set(fired.union(unwritten).map(\.number))
+        return numbers.count { $0 - 1 > before && !numbers.contains($0 - 1) }
+            + (before >= 0 ? 1 : 0)
+    }
 
     /// The newest occurrence by `time`, as a wall with `offset` shows it; nil: none yet.
     func newest(at time: WallTime, offset: Int32) -> Occurrence? {

@@ -5,6 +5,8 @@ import QuiesceDevice
 /// none that was acknowledged is lost (N7).
 final class NotificationWatch {
     private(set) var expected: [NotificationID: ExpectedNotification] = [:]
+    /// What uninstalled apps had scheduled and nobody had acknowledged: a power cut may bring them back.
+    private var unpromised: Set<PayloadHandle> = []
     private var deviceOffsets: UTCOffsets?
     private var zones: [String: UTCOffsets] = [:]
     /// What fired or was dealt with at these events, which the disk may not know of yet.
@@ -17,7 +19,8 @@ final class NotificationWatch {
         case .clockChanged(let offsets): deviceOffsets = offsets
         case .notification(.zones(let tables)):
             for table in tables { zones[table.name] = table.offsets }
-        case .notification(.shown(let id)): expected[id]?.isShowing = false
+        case .notification(.shown(let id)):
+            if let showing = expected[id]?.showing, showing > 0 { expected[id]?.showing -= 1 }
         case .notification(.schedule(let app, let launch, let request, let new)):
             schedule(new, app, launch, request, reaction, device)
         case .handled(let app, let launch, let seq): handled(app, launch, seq, device)
@@ -159,18 +162,24 @@ final class NotificationWatch {
                 if case .notificationFired(id, _, _, _) = decision.detail { true } else { false }
             }
             if !hasFired, let known = expected[id] {
-                if case .restarted = event, known.isShowing {
+                if case .restarted = event, known.showing > 0 {
+                    // What an earlier daemon was showing isn't under way any more.
+                    expected[id]?.showing = 0
                 } else {
                     device.fail(.firesOnce, "notification \(id) is shown without cause", app)
                 }
             }
-            expected[id]?.isShowing = true
+            expected[id]?.showing += 1
         case .send(_, let launch, let delivery, _):
             guard case .notification(.received(let id, _, opened: false)) = delivery.call,
                 expected[id]?.told?.call == nil
             else { return }
             expected[id]?.told = .init(call: (launch, delivery.seq))
-        case .remove(let app): expected = expected.filter { $0.value.app != app }
+        case .remove(let app):
+            for known in expected.values where known.app == app && !known.isAcknowledged {
+                unpromised.insert(known.content)
+            }
+            expected = expected.filter { $0.value.app != app }
         case _: break
         }
     }
@@ -194,18 +203,21 @@ final class NotificationWatch {
 
     /// Nobody was promised what it says.
     func isUnpromised(_ content: PayloadHandle) -> Bool {
-        expected.values.contains { $0.content == content && !$0.isAcknowledged }
+        unpromised.contains(content)
+            || expected.values.contains { $0.content == content && !$0.isAcknowledged }
     }
 
     /// What was acknowledged is there after whatever the disk has lost.
     func goOn(from machine: SystemMachine, _ device: SimulatedDevice) {
-        let views = Dictionary(
-            uniqueKeysWithValues: machine.notificationViews.map { ($0.id, $0) })
+        var facts: [NotificationID: LocalNotification] = [:]
+        for case .notification(let fact) in machine.facts { facts[fact.id] = fact }
         for (id, known) in expected.sorted(by: { $0.key < $1.key }) {
-            if let view = views[id] {
+            if let fact = facts[id] {
                 // A cancellation may be lost, unless it was acknowledged.
-                if view.rule != nil { expected[id]?.isCancelled = false }
-                expected[id]?.isShowing = true
+                if fact.rule != nil { expected[id]?.isCancelled = false }
+                expected[id]?.showing = max(1, fact.shown?.asked ?? 0)
+                // So may be what its app said of one that it was told: it is shown then.
+                expected[id]?.told = fact.untaken.map { _ in .init() }
                 continue
             }
             if known.isAcknowledged, !known.isCancelled, known.fired.isEmpty,
@@ -246,6 +258,7 @@ final class NotificationWatch {
             else { continue }
             // Set back and forth, or carried from zone to zone, an earlier one may have stood for it.
             if known.fired.contains(where: { $0.number >= newest.number }) { continue }
+            if known.runs > Limits.firedRuns { continue }
             device.fail(
                 .settles, "notification \(id) (\(known.name)) was due and hasn't fired", known.app)
         }

@@ -44,9 +44,9 @@ struct KnownPush {
     }
 
     /// As a daemon knows it that has only what lasts.
-    init(restored push: Push) {
+    init(restored push: Push, isPromised: Bool) {
         self.init(push.id, push.push)
-        isPromised = true
+        self.isPromised = isPromised
         switch push.stage {
         case .held: isHeld = true
         case .waking(let wake, let presents):

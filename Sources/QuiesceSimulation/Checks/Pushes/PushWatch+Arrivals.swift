@@ -66,7 +66,7 @@ extension PushWatch {
         }
         let waits =
             device.profile.pushAlertAwaitsWake
-            && (app.isAlive || !device.keyBag.awaitsFirstUnlock)
+            && (app.isAlive || !device.keyBag.daemonAwaitsFirstUnlock)
         if waits == isPresented {
             fail(waits ? "is shown before its app has handled it" : "waits for its app")
         }

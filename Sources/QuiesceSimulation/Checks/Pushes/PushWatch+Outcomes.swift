@@ -42,9 +42,18 @@ extension PushWatch {
             $0.app == push.push.app && $0.isHeld && $0.id != push.id
         }
         if others { fail("waits beside another") }
-        if case .rationed(let until) = hold {
+        switch hold {
+        case .rationed(let until):
             let longest = Interval.seconds(3_600 / Int64(device.profile.silentPushesPerHour) + 1)
             if until - device.now.instant > longest { fail("waits longer than for the next") }
+        case .crashed(let until):
+            if until - device.now.instant > device.profile.crashBackoffMost {
+                fail("waits longer than any app that fails")
+            }
+            if device.indices[push.push.app].flatMap({ device.processes[$0] }) != nil {
+                fail("waits for the launch of its app, which runs")
+            }
+        case .deviceAsleep: break
         }
     }
 

@@ -34,7 +34,12 @@ extension PushWatch {
         for fact in machine.facts {
             switch fact {
             case .pushes(let fact): (sequence, account) = (fact.sequence, fact.account)
-            case .push(let push): pending[push.id] = KnownPush(restored: push)
+            case .push(let push):
+                // The journal may know one that the disk didn't take, and that the gateway still has.
+                let isPromised =
+                    known[push.id]?.isPromised == true
+                    || device.store.durable.facts[fact.key] != nil
+                pending[push.id] = KnownPush(restored: push, isPromised: isPromised)
             case .pushRegistration(let fact): if !fact.isRetired { registered.insert(fact.app) }
             case .notification(let notification):
                 guard let push = notification.push else { continue }

@@ -51,8 +51,7 @@ extension PushWatch {
     func ends(_ id: PushID, _ verdict: Reason, _ device: SimulatedDevice) {
         guard let push = known[id] else { return }
         known[id]?.wakeVerdict = verdict
-        let isCompleted = [.completedNewData, .completedNoData, .completedFailed].contains(verdict)
-        if isCompleted, !push.showsAfterwards { known[id]?.isDealtWith = true }
+        if verdict.isCompletion, !push.showsAfterwards { known[id]?.isDealtWith = true }
         if push.isOpen {
             device.fail(.pushesArriveOnce, "push \(id) outlives its wake-up", push.app)
         }
@@ -79,7 +78,9 @@ extension PushWatch {
             if wake != push.wake || result == nil || result != push.wakeVerdict {
                 fail("has another verdict than its wake-up")
             }
-        case .held: fail("has no verdict")
+        case .held, .heldByCrash: fail("has no verdict")
+        case .dropped(.crashLoop) where !push.presents:
+            fail("is dropped, and its app may be launched again before long")
         case .shown, .told, .merged, .dropped: break
         }
     }

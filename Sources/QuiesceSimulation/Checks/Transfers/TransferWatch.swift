@@ -34,8 +34,12 @@ final class TransferWatch {
     private var early: [ProcessKey: UInt64] = [:]
     /// Their app was told that they will last.
     private var acknowledged: Set<TransferID> = []
-    /// Requests of those that the disk didn't take.
+    /// Requests of those that the disk didn't take, and of those that went unacknowledged with their app.
     private var refused: Set<PayloadHandle> = []
+    /// The sessions of which wake-ups are under way.
+    private var wakes: [WakeID: (app: AppID, session: String)] = [:]
+    /// Had ended when their app was woken for them and, by its own fault, did nothing about it.
+    private(set) var missed: Set<TransferID> = []
     var bytes = ByteWatch()
     var twin = TransferTwin()
 
@@ -89,7 +93,10 @@ final class TransferWatch {
             if verdicts[name] != nil {
                 device.fail(.oneVerdict, "transfer \(transfer.id) goes on after its verdict", app)
             }
-        case .kept: break
+        case .kept:
+            if verdicts[name] == nil {
+                device.fail(.oneVerdict, "transfer \(transfer.id) is kept without a verdict", app)
+            }
         }
     }
 
@@ -99,16 +106,46 @@ final class TransferWatch {
         guard let transfer = known.removeValue(forKey: id) else { return }
         let name = Name(transfer)
         ids[name] = nil
-        acknowledged.remove(id)
+        let isPromised = acknowledged.remove(id) != nil
+        missed.remove(id)
         if event.tellsOfFullDisk { refused.insert(transfer.request) }
         let app = transfer.owner.app
         let isRemoved = reaction.effects.contains { effect in
             if case .remove(let removed) = effect { removed == app } else { false }
         }
-        if verdicts.removeValue(forKey: name) == nil, !isRemoved, !event.tellsOfFullDisk {
+        if isRemoved, !isPromised { refused.insert(transfer.request) }
+        // What is kept has had its verdict, which need not be known any more after a restart.
+        if verdicts.removeValue(forKey: name) == nil, transfer.stage != .kept, !isRemoved,
+            !event.tellsOfFullDisk
+        {
             device.fail(.oneVerdict, "transfer \(id) goes without a verdict", app)
         }
     }
+
+    // MARK: Wake-ups
+
+    func woken(_ wake: WakeFact) {
+        guard case .transfer(let session) = wake.cause else { return }
+        wakes[wake.id] = (wake.app, session)
+        for (id, transfer) in known
+        where transfer.owner == .app(wake.app) && transfer.session == session {
+            missed.remove(id)
+        }
+    }
+
+    /// It has its verdict: its app isn't woken again for what there was.
+    func wakeEnded(_ wake: WakeID, _ verdict: Reason) {
+        guard let (app, session) = wakes.removeValue(forKey: wake), !verdict.isCompletion else {
+            return
+        }
+        for (id, transfer) in known
+        where transfer.owner == .app(app) && transfer.session == session {
+            if case .ended = transfer.stage { missed.insert(id) }
+        }
+    }
+
+    /// After a restart of the device apps are woken again for what there is.
+    func deviceRestarted() { missed = [] }
 
     // MARK: What runs
 
@@ -195,6 +232,16 @@ final class TransferWatch {
             device.fail(.acknowledgedIsDurable, "transfer \(id) was lost")
         }
         acknowledged.formIntersection(known.keys)
+        missed = []
+        wakes = [:]
+        for case .wake(let wake) in machine.facts { woken(wake) }
+    }
+}
+
+extension Reason {
+    /// The app called its completion handler.
+    var isCompletion: Bool {
+        [.completedNewData, .completedNoData, .completedFailed].contains(self)
     }
 }
 

@@ -13,6 +13,9 @@ struct SimulatedAgent {
     /// What lies in its folder of one transfer.
     struct Files {
         var body = FileRuns()
+        /// What was asked for: the bytes are of no use to another request.
+        var url = ""
+        var method = ""
         /// Bytes that can be relied on after SIGKILL, and after a power cut.
         var written: UInt64 = 0
         var synced: UInt64 = 0
@@ -37,6 +40,9 @@ struct SimulatedAgent {
         var restartedBecause: RestartReason?
         var discarded: UInt64 = 0
         var hasCredential = false
+        /// What a response says is the result although it leads on, as the app, or nobody, has said.
+        var takesChallenge = false
+        var takesRedirect = false
         var question: Question?
         var flow: Flow?
     }
@@ -142,7 +148,18 @@ struct SimulatedAgent {
     /// - Returns: how many bytes of no use there were.
     mutating func discard(_ id: TransferID) -> UInt64 {
         let gone = files[id]?.body.count ?? 0
-        files[id] = Files()
+        var files = Files()
+        if let request = attempts[id]?.request {
+            (files.url, files.method) = (request.url, request.method)
+        }
+        self.files[id] = files
         return gone
+    }
+
+    /// Whether what there is of it was asked for by another request: a task may go on from kept bytes with
+    /// another URL.
+    func isOfAnother(_ id: TransferID, _ request: TransferRequest) -> Bool {
+        guard let files = files[id] else { return false }
+        return files.url != request.url || files.method != request.method
     }
 }

@@ -89,6 +89,10 @@ extension SimulatedDevice {
     private func begin(
         _ id: TransferID, _ number: UInt64, _ request: TransferRequest, _ upload: UploadFile?
     ) {
+        if agent.isOfAnother(id, request) {
+            agent.files[id] = nil
+            watch.transfers?.bytes.startsAnew(id)
+        }
         if let (file, response) = agent.files[id]?.finished {
             return agentSays(.finished(id, attempt: number, file, response))
         }

@@ -54,7 +54,7 @@ extension SimulatedDevice {
         at address: WebAddress
     ) {
         guard let attempt = agent.attempts[id] else { return }
-        if reply.head.status == 401, !attempt.hasCredential {
+        if reply.head.status == 401, !attempt.hasCredential, !attempt.takesChallenge {
             return ask(
                 id, reply, nil,
                 .challenge(
@@ -66,7 +66,7 @@ extension SimulatedDevice {
             reply.head,
             to: .init(
                 address: address, method: attempt.request.method, followed: attempt.redirects))
-        switch led {
+        switch attempt.takesRedirect ? .take : led {
         case .fail(let failure): return interrupt(id, failure, reply)
         case .follow(let target):
             guard attempt.request.asksForRedirects else { return follow(target.address, id) }
@@ -154,7 +154,6 @@ extension SimulatedDevice {
     func take(_ answer: TransferAnswer, of id: TransferID) {
         guard let question = agent.attempts[id]?.question else { return }
         agent.attempts[id]?.question = nil
-        let asked = ResumeRequest()
         switch answer {
         case .cancel: interrupt(id, TransferFailure(.authenticationCancelled), question.reply)
         case .credential, .clientCertificate:
@@ -162,9 +161,18 @@ extension SimulatedDevice {
             planRequest(id)
         case .proceed:
             if let redirect = question.redirect { return follow(redirect, id) }
-            carryOut(ReplyDecision(question.reply.head, to: asked), question.reply, asked, id)
-        case .takeResponse:
-            carryOut(ReplyDecision(question.reply.head, to: asked), question.reply, asked, id)
+            takeWhatComes(id, instead: question)
+        case .takeResponse: takeWhatComes(id, instead: question)
         }
+    }
+
+    /// Nothing was held open meanwhile: the request is made again, as the agent does.
+    private func takeWhatComes(_ id: TransferID, instead question: SimulatedAgent.Question) {
+        if question.redirect == nil {
+            agent.attempts[id]?.takesChallenge = true
+        } else {
+            agent.attempts[id]?.takesRedirect = true
+        }
+        planRequest(id)
     }
 }

@@ -46,6 +46,24 @@ extension SimulatedDevice {
         if let index = indices[app] { scripts[index].transfers = TransferNotes() }
     }
 
+    /// The files of some apps' finished transfers, of which the disk still knows, are gone.
+    func noteDeletedFiles(where isOf: (AppID) -> Bool) {
+        for case .transfer(let transfer) in store.durable.facts.values {
+            guard case .ended(.finished) = transfer.stage, placed[transfer.id] == nil,
+                let app = transfer.owner.app, isOf(app)
+            else { continue }
+            deletedTooSoon.insert(transfer.id)
+        }
+    }
+
+    /// A daemon that starts deletes the containers of apps that it doesn't know.
+    func removeUnknownContainers() {
+        for app in apps where machine.view(app.id) == nil {
+            removeTransfers(of: app.id)
+            noteDeletedFiles { $0 == app.id }
+        }
+    }
+
     /// What is wrong with a file that is to be uploaded, since it was handed over.
     func problem(of upload: UploadFile) -> TransferFailure? {
         guard let app = upload.app else { return nil }
