@@ -129,7 +129,10 @@ final class Watch {
             case .record(.put(.wake(let fact))):
                 records = true
                 transfers?.woken(fact)
-                if let ticket = event.ticket { wakeOfTicket[ticket] = fact.id.value }
+                // What frees something, as a lock does, promises no wake-up that comes of it.
+                if let ticket = event.ticket, event.isObligation {
+                    wakeOfTicket[ticket] = fact.id.value
+                }
             case .record(let change):
                 records = true
                 transfers?.note(change, in: reaction, to: event, device)

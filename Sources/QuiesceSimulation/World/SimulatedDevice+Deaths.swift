@@ -86,6 +86,7 @@ extension SimulatedDevice {
             plan(.call(process, { [self] in accept(process) }), after: .milliseconds(10))
         }
         keyBag.daemonStarts()
+        if known == nil, restoration.machine.awaitsFirstUnlock { keyBag.unlockIsForgotten() }
         daemon { device in
             // It was changed, and the daemon died before it had written that down.
             if keyBag.hasPasscode != device.machine.isPasscodeSet {

@@ -33,6 +33,9 @@ struct SimulatedKeyBag {
 
     mutating func restartedUnrecorded() { isRestartUnrecorded = true }
 
+    /// The journal didn't take that the passcode was given, and the daemon that knew is dead.
+    mutating func unlockIsForgotten() { awaitsFirstUnlock = hasPasscode }
+
     mutating func booted() {
         awaitsFirstUnlock = hasPasscode
         daemonStarts()

@@ -69,7 +69,7 @@ final class FetchWatch {
                     kind: task.kind, earliestBegin: task.earliestBegin, launch: launch,
                     request: request))
         case .cancel(_, _, _, let identifier): expected[app]?.cancel(identifier, launch, request)
-        case .simulate, .notStored: break
+        case .simulate, .received, .notStored: break
         }
     }
 
