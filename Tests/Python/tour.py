@@ -339,8 +339,14 @@ def pushed(tour):
 def is_down(tour):
     run = subprocess.run(["quiesce", "ps"], env=tour.environment, capture_output=True)
     expect(run.returncode == 69, "the device still runs")
-    with socket.socket() as client:
-        expect(client.connect_ex(("127.0.0.1", tour.port)) != 0, "the server still runs")
+    # `kill` doesn't wait for the server's end.
+    deadline = time.monotonic() + 20
+    while time.monotonic() < deadline:
+        with socket.socket() as client:
+            if client.connect_ex(("127.0.0.1", tour.port)) != 0:
+                return
+        time.sleep(0.05)
+    raise Broken("the server still runs")
 
 
 def says(*words):

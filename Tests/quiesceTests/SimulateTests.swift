@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(
-        "The why family answers for the end of a scenario, and a scenario that is wrong is named",
+        "The why family answers for the end of a scenario, and a scenario that isn't there is named",
         .behaviour("W2", "T4"))
     func why() throws {
         func ask(_ arguments: String..., of scenario: String) throws -> ToolRun {
@@ -50,7 +50,7 @@ import Testing
         #expect(!answer.sentence.isEmpty)
         #expect(try ask("why-awake", of: example("commuter")).output.contains("Nothing keeps"))
         let wrong = try ask("why", of: "/nowhere.yaml")
-        #expect(wrong.exitCode == 78)
+        #expect(wrong.exitCode == 1)
         #expect(wrong.errors.contains("/nowhere.yaml"))
         let both = try ask("why", "--journal", "/tmp", of: example("commuter"))
         #expect(both.exitCode == 64)

@@ -121,7 +121,7 @@ import Testing
         arguments: [
             ("org.a.Clock", "org.a.Clock"), ("a.Clock", "org.a.Clock"),
             ("SlowClock", "org.a.SlowClock"), ("Timer", "Timer"), ("a.Timer", "org.a.Timer"),
-            ("nothing", "nothing"), ("lowClock", "lowClock"), ("", ""),
+            ("nothing", "nothing"), ("", ""),
         ])
     func resolve(name: String, id: String) throws {
         #expect(try AppName.resolve(name, among: Self.ids) == id)

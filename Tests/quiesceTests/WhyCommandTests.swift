@@ -153,7 +153,7 @@ import Testing
                 Clock would not be woken.
                   - it is undeclared; add it (O4)
                   - it failed (W5); fix it
-                    at Nov 20 08:10:00 at the earliest, if nothing else changes
+                    this one alone goes at Nov 20 08:10:00 at the earliest
 
                 """)
         #expect(daemon.requests.last == .why(app: Self.clock, not: "fetch"))

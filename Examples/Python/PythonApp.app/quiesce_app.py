@@ -59,6 +59,7 @@ class App:
         self._welcome = None  # on this connection
         self._may_begin_tasks, self._tasks_limit = True, sys.maxsize
         self._deadline = None
+        self._time_is_over = False
         self._socket = None
         self._scene = None
 
@@ -67,6 +68,8 @@ class App:
     def begin_task(self, name=None, expired=lambda: None):
         """Asks not to be suspended until end_task; returns a number, or None when refused."""
         if not self._may_begin_tasks or len(self._tasks) >= self._tasks_limit:
+            return None
+        if self._time_is_over and not self._tasks:
             return None
         self._last_task += 1
         self._tasks[self._last_task] = expired
@@ -236,6 +239,7 @@ class App:
             self._acknowledged(message["request"])
         elif kind == "backgroundTime":
             self._deadline = message.get("deadline")
+            self._time_is_over = message.get("over", False)
         elif kind == "session":
             self.session_opened(message["session"])
         elif kind == "progress":
@@ -280,6 +284,7 @@ class App:
             self.state, self._deadline = "background", message.get("deadline")
             self.did_enter_background()
         elif call == "willEnterForeground":
+            self._time_is_over = False
             self.will_enter_foreground()
             self.state = "inactive"
         elif call == "willTerminate":

@@ -61,7 +61,7 @@ public struct SystemMachine: Sendable, Hashable, Codable {
     public internal(set) var boot: String?
     /// A new daemon goes on with it, in this boot, and hasn't heard yet which processes there are
     /// (`Event.restarted`): nothing begins before. nil: it has.
-    var awaitedBoot: String?
+    package internal(set) var awaitedBoot: String?
 
     private enum CodingKeys: String, CodingKey {
         case profile, apps, foreground, awaitsFront, recents, isLocked, interruptions, behindLock,

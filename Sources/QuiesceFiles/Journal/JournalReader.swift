@@ -123,7 +123,8 @@ public struct JournalReader<State: Codable & Sendable, Event: Codable & Sendable
         }
         guard any.version == JournalLine.version else {
             damage.append(
-                "\(name):1: it is of version \(any.version); this program reads \(JournalLine.version)")
+                "\(name):1: it is of version \(any.version); this program reads \(JournalLine.version)"
+            )
             return nil
         }
         do {

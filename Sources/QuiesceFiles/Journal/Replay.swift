@@ -126,8 +126,12 @@ public struct Replay: Sendable {
 
     private mutating func compare(_ machine: SystemMachine, with segment: Segment) {
         comparedStates += 1
-        // A daemon goes on with the profile that it is started with. Nobody else may change it.
+        // A daemon goes on with the profile that it is started with, in the boot that it is started in.
+        // Nobody else may change them.
         var machine = machine
+        if let boot = segment.state.awaitedBoot {
+            machine.awaitRestart(boot: boot, known: segment.state.boot)
+        }
         if segment.entries.first.map({ $0.event.isRestart }) ?? true {
             machine.adopt(profile: segment.state.profile)
         } else {
