@@ -45,7 +45,7 @@ import Testing
         defer { device.tearDown() }
         let up = try LiveDevice.run(
             [
-                "/bin/sh", "-c",
+                "/bin/bash", "-c",
                 """
                 for i in 1 2 3 4; do "$0" up & all="$all $!"; done
                 for one in $all; do wait $one || echo "failed: $?"; done
