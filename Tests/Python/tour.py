@@ -444,6 +444,8 @@ def run(tour):
 
 
 def main():
+    # A test's worker thread may hand its blocked signals down, and then `kill` ends no server.
+    signal.pthread_sigmask(signal.SIG_SETMASK, [])
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--products", required=True, help="the folder with the built tools and examples")
     options = parser.parse_args()
