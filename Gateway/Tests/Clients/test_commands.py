@@ -79,7 +79,7 @@ class CommandTests(unittest.TestCase):
                 self.assertRegex(gateway.command("push", sent), "pending .*" + TOPIC)
                 status = gateway.status()
                 self.assertEqual((status["devices"], status["pending"]), (1, 1))
-                self.assertRegex(gateway.command("status"), "1 pushes: 0 delivered, 1 wait")
+                self.assertRegex(gateway.command("status"), "1 push: 0 delivered, 1 wait")
                 if status["running"]:
                     gateway.stop()
             gateway.command("devices", "revoke", device.id)
