@@ -149,8 +149,9 @@ class Run:
         death["noticed"] = now()
 
     def forgive(self):
-        """An app that ends again and again isn't woken for a while (W5); one that the user opens is."""
-        self.wait("it is open", self.is_opened)
+        """An app that ends again and again isn't woken for a while (W5); one that the user opens is.
+        A device that sleeps is locked, so it is woken first (S7)."""
+        self.wait("it is open", self.is_awake)
         self.ask(type="home")
 
     def is_opened(self):
