@@ -552,7 +552,7 @@ def main():
         options.preload = None
         if options.control:
             options.preload = os.path.join(folder, "nosync.so")
-            run("cc", "-shared", "-fPIC", "-o", options.preload, os.path.join(FOLDER, "nosync.c"))
+            run(shutil.which("clang") or "cc", "-shared", "-fPIC", "-o", options.preload, os.path.join(FOLDER, "nosync.c"))
         life = Run(options, folder)
         try:
             life.go()
