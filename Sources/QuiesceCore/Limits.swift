@@ -41,6 +41,9 @@ public enum Limits {
     /// System events sent to one app and not yet handled, after which it gets the net change once it
     /// has caught up: a sensor must not drown an app whose main thread is busy.
     public static let outstandingSystemEvents = 4
+    /// Notifications handed to an app in front and not yet handled; more wait until it has caught up. A device that
+    /// wakes after days has hundreds that became due at once.
+    public static let outstandingNotifications = 64
     /// Inputs sent to one app and not yet handled: enough that a quick app never waits for the next.
     public static let outstandingInput = 8
     /// Inputs that wait for an app which is behind with those: more than a person does meanwhile

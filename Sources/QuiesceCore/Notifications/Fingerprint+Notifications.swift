@@ -43,6 +43,7 @@ extension Fingerprint {
         add(notification.untaken) {
             $0.add($1.launch.number)
             $0.add($1.at.nanoseconds)
+            $0.add($1.waits == true)
         }
         add(notification.isHanded)
         add(notification.push) {

@@ -44,6 +44,8 @@ public struct LocalNotification: Sendable, Hashable, Codable {
     public struct Untaken: Sendable, Hashable, Codable {
         public var launch: Launch
         public var at: WallTime
+        /// true: it isn't handed over yet, as its app is behind with others.
+        public var waits: Bool?
     }
 
     init(

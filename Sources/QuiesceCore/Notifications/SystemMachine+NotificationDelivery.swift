@@ -15,7 +15,12 @@ extension SystemMachine {
                 if notification != before { keep(notification, now, &out) }
                 continue
             }
-            if apps[slot].launch != untaken.launch || !apps[slot].isAlive {
+            let isMissed = apps[slot].launch != untaken.launch || !apps[slot].isAlive
+            if untaken.waits == true, !isMissed, apps[slot].isInForeground {
+                if !apps[slot].isBehindWithNotifications {
+                    handOver(notification, slot, now, &out)
+                }
+            } else if isMissed || untaken.waits == true {
                 notification.untaken = nil
                 let delay = now.wall - untaken.at
                 let late = delay >= Limits.notificationLateness ? delay : nil
@@ -88,6 +93,15 @@ extension AppMachine {
         var content: PayloadHandle
         /// The push that it presents.
         var push: PayloadHandle?
+    }
+
+    /// It has been handed as many as it may be, and hasn't dealt with them.
+    var isBehindWithNotifications: Bool {
+        guard calls.outstanding.count >= Limits.outstandingNotifications else { return false }
+        let handed = calls.outstanding.count {
+            if case .notification(.received) = $0.call { true } else { false }
+        }
+        return handed >= Limits.outstandingNotifications
     }
 
     /// It is to be handed it, or was and hasn't returned from that callback.

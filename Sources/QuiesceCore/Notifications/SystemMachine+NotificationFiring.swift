@@ -51,8 +51,18 @@ extension SystemMachine {
             return present(notification, slot, detail, late, now, &out)
         }
         let app = apps[slot]
-        notification.untaken = .init(launch: app.launch, at: now.wall)
+        notification.untaken = .init(launch: app.launch, at: now.wall, waits: true)
         noteNotification(.notificationTold, .n3, app.id, detail, &out)
+        handOver(notification, slot, now, &out)
+    }
+
+    /// Its app in front gets it, once it isn't behind with others (N3).
+    mutating func handOver(
+        _ notification: LocalNotification, _ slot: Int, _ now: Moment, _ out: inout Recorder
+    ) {
+        guard !apps[slot].isBehindWithNotifications else { return keep(notification, now, &out) }
+        var notification = notification
+        notification.untaken?.waits = nil
         keep(notification, now, &out)
         let call = NotificationCall.received(
             notification.id, notification.content, opened: false)

@@ -30,9 +30,14 @@ extension Device {
         }
         switch outcome {
         case .finished(let file, let response):
-            verdict.response = stored(response)
-            verdict.file = FinishedFile.path(id)
             verdict.bytesReceived = file.size
+            guard let head: TransferResponse = stored(response) else {
+                // A power cut took it, before anybody was told that the transfer has finished.
+                verdict.failure = .init(reason: TransferFailure.Kind.requestLost.rawValue)
+                return verdict
+            }
+            verdict.response = head
+            verdict.file = FinishedFile.path(id)
             verdict.bytesSent = bytesSent(transfer)
         case .failed(let failure, let received, let response):
             verdict.response = response.flatMap { stored($0) }

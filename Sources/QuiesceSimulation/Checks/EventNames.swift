@@ -62,6 +62,16 @@ extension Event {
     }
 }
 
+extension Event {
+    /// A wake-up is what its caller is promised.
+    var asksForWakeUp: Bool {
+        switch self {
+        case .fetch, .push, .fetching(.simulate): true
+        case _: false
+        }
+    }
+}
+
 extension Effect {
     /// The app that it does something to.
     var app: AppID? {

@@ -129,8 +129,9 @@ final class Watch {
             case .record(.put(.wake(let fact))):
                 records = true
                 transfers?.woken(fact)
-                // What frees something, as a lock does, promises no wake-up that comes of it.
-                if let ticket = event.ticket, event.isObligation {
+                // What frees something, as a lock does or a notification that is dismissed, promises no wake-up
+                // that comes of it.
+                if let ticket = event.ticket, event.asksForWakeUp {
                     wakeOfTicket[ticket] = fact.id.value
                 }
             case .record(let change):
@@ -176,7 +177,7 @@ final class Watch {
             return device.fail(
                 .oneVerdict, "wake-up \(wake) got \(reason.rawValue) after another verdict", app)
         }
-        transfers?.wakeEnded(wake, reason)
+        transfers?.wakeEnded(wake, reason, device)
         outcome?.verdicts[wake.value] = .init(app: open.app, reason: reason)
     }
 
@@ -218,8 +219,9 @@ final class Watch {
     }
 
     /// Nobody was told that what the payload is of will last.
-    func isUnpromised(_ payload: PayloadHandle) -> Bool {
-        transfers?.isUnpromised(payload) == true || notifications?.isUnpromised(payload) == true
+    func isUnpromised(_ payload: PayloadHandle, stored: SimulatedStore.Contents) -> Bool {
+        transfers?.isUnpromised(payload, stored) == true
+            || notifications?.isUnpromised(payload) == true
     }
 
     func restarted(_ machine: SystemMachine, _ device: SimulatedDevice) {

@@ -235,7 +235,7 @@ extension SimulatedDevice {
             killAgain(app)
         }
         nextDeath = nil
-        advance(by: .seconds(60))
+        repeat { advance(by: .seconds(60)) } while !daemonRuns && !isStill
         calmTransfers()
         calmGateway()
         findClock()

@@ -85,8 +85,10 @@ extension SimulatedDevice {
         for process in processes.compactMap({ $0 }) {
             plan(.call(process, { [self] in accept(process) }), after: .milliseconds(10))
         }
+        // What the daemon before couldn't write down, the disk may have taken after all.
+        let mayForget = known == nil || keyBag.isRestartUnrecorded
         keyBag.daemonStarts()
-        if known == nil, restoration.machine.awaitsFirstUnlock { keyBag.unlockIsForgotten() }
+        if mayForget, restoration.machine.awaitsFirstUnlock { keyBag.unlockIsForgotten() }
         daemon { device in
             // It was changed, and the daemon died before it had written that down.
             if keyBag.hasPasscode != device.machine.isPasscodeSet {
@@ -125,7 +127,7 @@ extension SimulatedDevice {
         watch.notifications?.powerFails(
             stored: store.durable.seq, unwritten: store.fault != .none)
         watch.fetches?.powerFails()
-        store.loseStaged { watch.isUnpromised($0) }
+        store.loseStaged { watch.isUnpromised($0, stored: store.durable) }
         watch.transfers?.bytes.powerFails()
         endDaemon()
         boot(from: journal.survivors(losing: lost))

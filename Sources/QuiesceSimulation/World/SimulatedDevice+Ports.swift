@@ -193,7 +193,7 @@ extension SimulatedDevice {
             watch.transfers?.daemonEnded()
             device.take(.restarted([], deviceRestarted: true, launching: true))
             takeOverPushes()
-            if watch.transfers != nil { device.take(.sensed(.network(web.link))) }
+            device.take(.sensed(.network(web.link)))
             return tellClock()
         }
         isStopping()

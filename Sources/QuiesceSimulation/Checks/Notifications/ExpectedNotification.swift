@@ -11,11 +11,18 @@ struct ExpectedNotification {
         case zone(String)
     }
 
-    /// An occurrence: how many periods after the first. Those of minutes and hours are told apart by the
-    /// offset as well, as a wall may show an hour twice.
+    /// An occurrence: how many periods after the first, as the wall shows it.
     struct Occurrence: Hashable {
         var number: Int64
-        var offset: Int32 = 0
+        /// Of minutes and hours, the moment, by which alone they are told apart: a wall may show an hour twice,
+        /// and in another zone another number stands for the same one.
+        var moment: Int64?
+
+        static func == (a: Self, b: Self) -> Bool {
+            a.moment == b.moment && (a.moment != nil || a.number == b.number)
+        }
+
+        func hash(into hasher: inout Hasher) { hasher.combine(moment ?? number) }
     }
 
     var app: AppID
@@ -64,10 +71,15 @@ struct ExpectedNotification {
         guard local >= first else { return nil }
         let since = local - first
         func number(_ seconds: Int64) -> Int64 { since / (seconds * Self.second) }
+        func moment(_ seconds: Int64) -> Occurrence {
+            let number = number(seconds)
+            let shown = first + number * seconds * Self.second
+            return Occurrence(number: number, moment: shown - Int64(offset) * Self.second)
+        }
         return switch every {
         case nil: Occurrence(number: 0)
-        case .minute: Occurrence(number: number(60), offset: offset)
-        case .hour: Occurrence(number: number(3_600), offset: offset)
+        case .minute: moment(60)
+        case .hour: moment(3_600)
         case .day: Occurrence(number: number(86_400))
         case .week: Occurrence(number: number(7 * 86_400))
         case .month: Occurrence(number: months(to: local))

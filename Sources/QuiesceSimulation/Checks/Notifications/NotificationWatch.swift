@@ -5,7 +5,8 @@ import QuiesceDevice
 /// none that was acknowledged is lost (N7).
 final class NotificationWatch {
     private(set) var expected: [NotificationID: ExpectedNotification] = [:]
-    /// What uninstalled apps had scheduled and nobody had acknowledged: a power cut may bring them back.
+    /// What uninstalled apps had scheduled and nobody had acknowledged, and what was refused: a power cut may
+    /// bring them back.
     private var unpromised: Set<PayloadHandle> = []
     private var deviceOffsets: UTCOffsets?
     private var zones: [String: UTCOffsets] = [:]
@@ -108,7 +109,7 @@ final class NotificationWatch {
         switch decision.detail {
         case .notificationFired(let id, _, _, _):
             let isTold = decision.reason == .notificationTold
-            fires(id, isTold: isTold, device)
+            fires(id, isTold: isTold, reaction, device)
             if isTold { expected[id]?.told = .init() }
             if decision.reason == .notificationFired, !reaction.shows(id) {
                 device.fail(.firesOnce, "notification \(id) fires unseen", decision.app)
@@ -120,14 +121,17 @@ final class NotificationWatch {
             for (id, known) in expected
             where known.app == decision.app && known.name == name && !known.isCancelled {
                 expected[id]?.isCancelled = true
+                if !known.isAcknowledged { unpromised.insert(known.content) }
             }
         case _: break
         }
     }
 
-    private func fires(_ id: NotificationID, isTold: Bool, _ device: SimulatedDevice) {
+    private func fires(
+        _ id: NotificationID, isTold: Bool, _ reaction: Reaction, _ device: SimulatedDevice
+    ) {
         guard let known = expected[id] else { return }
-        if known.told != nil, !isTold {
+        if known.told != nil, !isTold, !reaction.leavesWithApp(id) {
             // Its app ended over it: it is shown instead, or a later one if that has come since.
             expected[id]?.told = nil
             if let newest = newest(known, device) { expected[id]?.unwritten.insert(newest) }
@@ -266,6 +270,14 @@ final class NotificationWatch {
 }
 
 extension Reaction {
+    /// Its app is still at work with an occurrence that it was told before.
+    fileprivate func leavesWithApp(_ id: NotificationID) -> Bool {
+        let kept = effects.compactMap { effect in
+            if case .record(.put(.notification(let fact))) = effect, fact.id == id { fact } else { nil }
+        }
+        return kept.last?.untaken != nil
+    }
+
     fileprivate func shows(_ id: NotificationID) -> Bool {
         effects.contains {
             if case .notification(.show(id, _, _, _, _, _)) = $0 { true } else { false }

@@ -134,10 +134,11 @@ final class TransferWatch {
     }
 
     /// It has its verdict: its app isn't woken again for what there was.
-    func wakeEnded(_ wake: WakeID, _ verdict: Reason) {
-        guard let (app, session) = wakes.removeValue(forKey: wake), !verdict.isCompletion else {
-            return
-        }
+    func wakeEnded(_ wake: WakeID, _ verdict: Reason, _ device: SimulatedDevice) {
+        guard let (app, session) = wakes.removeValue(forKey: wake) else { return }
+        // Who speaks beside its SDK can complete a wake-up with whose events it isn't done.
+        let isObedient = device.index(app).flatMap { device.processes[$0]?.app.isObedient } ?? true
+        if verdict.isCompletion, isObedient { return }
         for (id, transfer) in known
         where transfer.owner == .app(app) && transfer.session == session {
             if case .ended = transfer.stage { missed.insert(id) }
@@ -200,10 +201,16 @@ final class TransferWatch {
 
     func ended(_ key: ProcessKey) { creations[key] = nil }
 
-    /// Nobody was told that the task lasts that requests it, or its app was told that it doesn't.
-    func isUnpromised(_ request: PayloadHandle) -> Bool {
-        refused.contains(request)
-            || known.values.contains { $0.request == request && !acknowledged.contains($0.id) }
+    /// Nobody was told that the task lasts that requests it, or its app was told that it doesn't; or it is the head
+    /// of a response, and the disk doesn't know that it came.
+    func isUnpromised(_ payload: PayloadHandle, _ stored: SimulatedStore.Contents) -> Bool {
+        if refused.contains(payload) { return true }
+        return known.values.contains { transfer in
+            if transfer.request == payload { return !acknowledged.contains(transfer.id) }
+            guard transfer.payloads.contains(payload) else { return false }
+            guard case .transfer(let stored) = stored.facts["transfer/\(transfer.id)"] else { return true }
+            return !stored.payloads.contains(payload)
+        }
     }
 
     // MARK: Restarts

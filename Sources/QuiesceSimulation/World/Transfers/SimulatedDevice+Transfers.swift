@@ -107,12 +107,13 @@ extension SimulatedDevice {
     /// A daemon that starts looks at the network, and at what an earlier one left in the agent's folder and
     /// in containers.
     func senseNetwork() {
-        guard watch.transfers != nil else { return }
-        forgetUnknownBytes()
-        for (id, file) in placed where machine.transferView(id) == nil {
-            guard case .container = file.place else { continue }
-            placed[id] = nil
-            if store.durable.knows(id) { deletedTooSoon.insert(id) }
+        if watch.transfers != nil {
+            forgetUnknownBytes()
+            for (id, file) in placed where machine.transferView(id) == nil {
+                guard case .container = file.place else { continue }
+                placed[id] = nil
+                if store.durable.knows(id) { deletedTooSoon.insert(id) }
+            }
         }
         daemon { $0.take(.sensed(.network(web.link))) }
     }
