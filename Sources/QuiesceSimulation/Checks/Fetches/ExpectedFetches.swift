@@ -82,8 +82,10 @@ struct ExpectedFetches {
 
     /// The disk didn't take it, and its app is told so.
     ///
-    /// - Parameter seq: by this event.
-    mutating func refused(_ unstored: UnstoredFetch, _ seq: UInt64) {
+    /// - Parameters:
+    ///   - seq: by this event.
+    ///   - stored: what the disk has.
+    mutating func refused(_ unstored: UnstoredFetch, _ seq: UInt64, stored: FetchFact?) {
         switch unstored {
         case .interval(_, _, let interval, let was):
             self.interval = was
@@ -91,10 +93,12 @@ struct ExpectedFetches {
                 said[index].refused = seq
             }
         case .task(_, let launch, let task, let was):
-            tasks[task.identifier] = was.map {
-                Task(
-                    kind: $0.kind, earliestBegin: $0.earliestBegin, launch: launch, request: 0,
-                    isAcknowledged: true)
+            // The one before, which the journal of an earlier daemon alone may have.
+            tasks[task.identifier] = was.map { was in
+                let isStored = stored?.tasks.contains { $0.identifier == was.identifier } == true
+                return Task(
+                    kind: was.kind, earliestBegin: was.earliestBegin, launch: launch, request: 0,
+                    isAcknowledged: isStored)
             }
         }
     }

@@ -37,7 +37,10 @@ final class FetchWatch {
             let isRefused = reaction.decisions.contains {
                 $0.kind == .refuse && $0.app == unstored.app
             }
-            if isRefused { expected[unstored.app]?.refused(unstored, device.lastSeq) }
+            if isRefused {
+                let stored = device.store.durable.fetches(of: unstored.app)
+                expected[unstored.app]?.refused(unstored, device.lastSeq, stored: stored)
+            }
         case .fetching(let asked):
             if device.watch.expectsFetching { note(asked, reaction) }
         case _: break

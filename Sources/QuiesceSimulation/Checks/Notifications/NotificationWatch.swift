@@ -22,6 +22,12 @@ final class NotificationWatch {
             for table in tables { zones[table.name] = table.offsets }
         case .notification(.shown(let id)):
             if let showing = expected[id]?.showing, showing > 0 { expected[id]?.showing -= 1 }
+        case .notification(.notStored(let ids, _)):
+            // Presented at once, it was what its app asked for; it need not last.
+            for id in ids {
+                guard let known = expected[id], known.fireDate == nil else { continue }
+                unpromised.insert(known.content)
+            }
         case .notification(.schedule(let app, let launch, let request, let new)):
             schedule(new, app, launch, request, reaction, device)
         case .handled(let app, let launch, let seq): handled(app, launch, seq, device)

@@ -35,7 +35,7 @@ final class TransferWatch {
     /// Their app was told that they will last.
     private var acknowledged: Set<TransferID> = []
     /// Requests of those that the disk didn't take, and of those that went unacknowledged with their app.
-    private var refused: Set<PayloadHandle> = []
+    private var unpromised: Set<PayloadHandle> = []
     /// The sessions of which wake-ups are under way.
     private var wakes: [WakeID: (app: AppID, session: String)] = [:]
     /// Had ended when their app was woken for them and, by its own fault, did nothing about it.
@@ -108,12 +108,12 @@ final class TransferWatch {
         ids[name] = nil
         let isPromised = acknowledged.remove(id) != nil
         missed.remove(id)
-        if event.tellsOfFullDisk { refused.insert(transfer.request) }
         let app = transfer.owner.app
         let isRemoved = reaction.effects.contains { effect in
             if case .remove(let removed) = effect { removed == app } else { false }
         }
-        if isRemoved, !isPromised { refused.insert(transfer.request) }
+        // The journal may bring it back after a power cut, and nobody relies on it.
+        if event.tellsOfFullDisk || !isPromised { unpromised.insert(transfer.request) }
         // What is kept has had its verdict, which need not be known any more after a restart.
         if verdicts.removeValue(forKey: name) == nil, transfer.stage != .kept, !isRemoved,
             !event.tellsOfFullDisk
@@ -204,7 +204,7 @@ final class TransferWatch {
     /// Nobody was told that the task lasts that requests it, or its app was told that it doesn't; or it is the head
     /// of a response, and the disk doesn't know that it came.
     func isUnpromised(_ payload: PayloadHandle, _ stored: SimulatedStore.Contents) -> Bool {
-        if refused.contains(payload) { return true }
+        if unpromised.contains(payload) { return true }
         return known.values.contains { transfer in
             if transfer.request == payload { return !acknowledged.contains(transfer.id) }
             guard transfer.payloads.contains(payload) else { return false }
