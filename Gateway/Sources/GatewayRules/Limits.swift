@@ -7,6 +7,8 @@ public enum Limits {
     public static let collapseIDBytes = 64
     /// Bytes of a topic: an app id is at most 155, and some topics have a suffix.
     public static let topicBytes = 255
+    /// A number of a push's that a device may say it has: half of those that there are, so that many follow.
+    public static let sequenceMost: Int64 = 1 << 62
     /// Hex digits of a device token that are looked up. Ours have 64.
     public static let tokenDigits = 64...200
     /// How deep a payload may be nested: no app reads deeper, and the scanner keeps its place on a stack.
