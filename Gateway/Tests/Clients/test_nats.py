@@ -152,17 +152,18 @@ class NATSTests(unittest.TestCase):
         b = self.gateway(like=a)
         device = Device(a)
         token = device.token()
-        lost, last = set(), 0
+        traffic = Traffic([a, b], device, token, 60 * CUTS, seed)
+        cuts = []
         for _ in range(CUTS):
-            traffic = Traffic([a, b], device, token, 40, chance.randrange(1 << 30), last)
-            traffic.wait_until(chance.randrange(1, 40))
+            traffic.wait_until(len(traffic.answered) + chance.randrange(1, 20))
             self.nats.kill()
+            # Before another is: what was answered is in the copy.
+            kept = set(traffic.answered)
             copy = self.nats.copy()
             self.nats.start()
-            before = set(traffic.answered)
-            traffic.wait_until(len(before) + chance.randrange(20))
+            traffic.wait_until(len(kept) + chance.randrange(20))
             self.nats.kill()
-            cut = time.monotonic()
+            cuts.append((kept, time.monotonic()))
             self.nats.lose_what_came_since(copy)
             # Gateways, too, die of it, or live on.
             for gateway in [each for each in (a, b) if chance.random() < 0.5]:
@@ -171,14 +172,19 @@ class NATSTests(unittest.TestCase):
             for gateway in (a, b):
                 if gateway.process is None:
                     gateway.start(*self.options)
-            traffic.finish(lambda: self.status(a)["pending"])
-            received = set(traffic.received.values()) - {None}
-            gone = traffic.answered - received
-            # Those that the server hadn't synced.
-            self.assertEqual({each for each in gone if traffic.asked[each] > cut}, set())
-            self.assertEqual(gone & before, set())
-            last = max(traffic.received)
-            lost |= gone
+        with Connection(a) as provider:
+            last = self.sent(provider, a, token)
+        traffic.finish(lambda: self.status(a)["pending"])
+        self.assertEqual(self.status(a)["pending"], 0)
+        self.assertIn(last, traffic.received.values())
+        self.assertLessEqual(traffic.statuses, {200, 503})
+        lost = traffic.answered - set(traffic.received.values())
+        # Those that the server hadn't synced, and no other.
+        unsynced = {
+            each for each in lost for kept, cut in cuts
+            if each not in kept and traffic.asked[each] <= cut
+        }
+        self.assertEqual(lost - unsynced, set())
         print(f"{CUTS} cuts, {len(lost)} pushes lost with the server's end")
 
     def sent(self, provider, gateway, token):

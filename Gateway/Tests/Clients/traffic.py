@@ -20,13 +20,11 @@ class Traffic:
     it has, and passes over those that aren't above all before.
     """
 
-    def __init__(self, gateways, device, token, count, seed, last=0):
+    def __init__(self, gateways, device, token, count, seed):
         self.gateways = list(gateways)
         self.device = device
         self.token = token
-        self.answered, self.failures = set(), []
-        # `last`: what the device has had before.
-        self.received = {last: None} if last else {}
+        self.answered, self.received, self.failures = set(), {}, []
         # When each push was last asked for.
         self.asked = {}
         self.statuses = set()
