@@ -7,7 +7,8 @@ import GatewayRules
 /// stored, an epoch begins, above whatever was numbered before. A push's number is its place and its epoch's
 /// base.
 struct Epoch: Codable, Hashable, Sendable {
-    /// The server's process and the stream; within one no place is given twice.
+    /// The server's process and the stream; within one no place is given twice. Of the last epoch alone it
+    /// matters, and is kept.
     var life: String
     var base: Int64
     /// The first place that is of this epoch.
@@ -28,7 +29,7 @@ struct Epochs: Codable, Hashable, Sendable {
     /// A base is milliseconds since 1970 times this, or more: no server stores as many in one.
     private static let perMillisecond: Int64 = 1 << 20
     /// How many are kept at most: of a server that starts as often within the life of a push.
-    private static let most = 1_000
+    static let most = 1_000
     /// Twice as long as a push is kept.
     private static let keep = Span(milliseconds: 2 * Limits.defaultKeep.milliseconds)
 
@@ -36,14 +37,21 @@ struct Epochs: Codable, Hashable, Sendable {
 
     /// Whether a device may be believed to have had this: nothing is numbered a day ahead, unless the clock
     /// is wrong now. Else one could use up all numbers.
-    func isPlausible(_ number: Int64, at now: Moment) -> Bool {
+    ///
+    /// - Parameter end: the place after the stream's last.
+    func isPlausible(_ number: Int64, end: Int64, at now: Moment) -> Bool {
         let tomorrow = (now + .days(1)).milliseconds * Self.perMillisecond
-        return number >= 0 && number < max(tomorrow, last.base + Self.chance)
+        return number >= 0 && number < max(tomorrow, last.base + end + Self.longestLoss)
     }
 
-    /// Takes in one that was lost, of which there still is a push.
+    /// Takes in one that was forgotten here, of which somebody knows or there still is a push.
     mutating func find(_ epoch: Epoch) {
-        if epoch.base > last.base { all.append(epoch) }
+        guard epoch.base > all[0].base, !all.contains(where: { $0.base == epoch.base }) else {
+            return
+        }
+        let next = all.firstIndex { $0.base > epoch.base } ?? all.count
+        all.insert(epoch, at: next)
+        if all.count > Self.most { all.removeFirst() }
     }
 
     /// Begins one whose numbers are above those of all others, and above `floor`.
@@ -56,6 +64,7 @@ struct Epochs: Codable, Hashable, Sendable {
         let oldest = (now + -Self.keep).milliseconds * Self.perMillisecond
         // Over once the next one's first push is as old.
         while all.count > 1, all.count >= Self.most || all[1].base < oldest { all.removeFirst() }
+        all[all.count - 1].life = ""
         all.append(Epoch(life: life, base: base, first: first))
     }
 

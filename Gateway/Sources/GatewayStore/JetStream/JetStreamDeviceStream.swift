@@ -15,7 +15,9 @@ final class JetStreamDeviceStream: DeviceStream, LiveStream {
         /// nothing. Nil before the first look, and once the server was away.
         var begin: JetStreamStore.Begin?
         var last: Int64 = 0
-        /// How often the server was away: what was found in one of its lives is nothing in the next.
+        /// The highest base of an epoch that is known here.
+        var base: Int64 = 0
+        /// How often places may have become others: what was found before is nothing then.
         var life: UInt64 = 0
         /// The first that was read, and whether all was.
         var first: Int64?
@@ -36,11 +38,37 @@ final class JetStreamDeviceStream: DeviceStream, LiveStream {
 
         var isSuperseded: Bool { number.map { $0 < newest } ?? false }
 
-        mutating func serverWasAway() {
+        /// Places may be given again: what is stored is read from its beginning, and what came isn't waited
+        /// for, as it may have been lost.
+        mutating func readAnew() {
             life += 1
             begin = nil
+            live = []
             mustRead = true
+        }
+
+        mutating func serverWasAway() {
+            readAnew()
             mustCheck = true
+        }
+
+        mutating func take(_ push: PlacedPush, reconnects: UInt64) {
+            // What came before it, while the server was away, is read before it is given.
+            if self.reconnects != reconnects {
+                self.reconnects = reconnects
+                serverWasAway()
+            } else if push.base > base, begin != nil {
+                // The client may hand out late what the server had sent before it was away.
+                readAnew()
+            }
+            base = max(base, push.base)
+            // What the device doesn't take at once is read when it does.
+            if live.count < Limits.pushesAtOnce {
+                live.append(push)
+            } else {
+                live = []
+                mustRead = true
+            }
         }
     }
 
@@ -87,20 +115,7 @@ final class JetStreamDeviceStream: DeviceStream, LiveStream {
         case _:
             guard let push = JetStream.Message(message).flatMap(PlacedPush.init) else { return }
             let reconnects = store.connection.reconnects
-            wake { state in
-                // What came before it, while the server was away, is read before it is given.
-                if state.reconnects != reconnects {
-                    state.reconnects = reconnects
-                    state.serverWasAway()
-                }
-                // What the device doesn't take at once is read when it does.
-                if state.live.count < Limits.pushesAtOnce {
-                    state.live.append(push)
-                } else {
-                    state.live = []
-                    state.mustRead = true
-                }
-            }
+            wake { $0.take(push, reconnects: reconnects) }
         }
     }
 
@@ -143,6 +158,7 @@ final class JetStreamDeviceStream: DeviceStream, LiveStream {
                 state.withLock { state in
                     guard state.life == life else { return }
                     state.begin = begin
+                    state.base = max(state.base, begin.base)
                     state.last = begin.sequence - 1
                     state.first = nil
                     state.hasReadAll = false

@@ -7,8 +7,9 @@ extension JetStreamStore {
         of device: DeviceID, after said: Int64, at now: Moment
     ) async throws -> any DeviceStream {
         try await attempt {
-            if !epochs.cached.isPlausible(said, at: now) {
-                guard try await epochs.read().isPlausible(said, at: now) else {
+            if !epochs.cached.isPlausible(said, end: 0, at: now) {
+                let known = try await numbering()
+                guard known.epochs.isPlausible(said, end: known.end, at: now) else {
                     throw StoreFailure("a device says that it has push \(said)", isRefusal: true)
                 }
             }
@@ -52,11 +53,14 @@ extension JetStreamStore {
             async let state = pushes.state()
             let epochs = try await epochs.read()
             let words = try await stored.map {
-                String(decoding: $0.body, as: UTF8.self).split(separator: " ").map { Int64($0) }
+                String(decoding: $0.body, as: UTF8.self).split(separator: " ").compactMap {
+                    Int64($0)
+                }
             }
+            // An earlier gateway knew of no epochs.
+            let base = words?.dropFirst().first ?? 0
             // The stream may have lost its end since.
-            let known = min(
-                (words?.first ?? nil) ?? 1, epochs.unchanged(since: (words?.last ?? nil) ?? 0))
+            let known = min(words?.first ?? 1, epochs.unchanged(since: base))
             let last = try await state.lastSeq
             // A stream that has less than it had was made anew, or lost it and was given nothing yet.
             return Begin(
@@ -180,10 +184,7 @@ extension JetStreamStore {
     /// Gives a push a place and a number above `number`, unless it was settled meanwhile.
     func storeAgain(_ push: PlacedPush, on device: DeviceID, above number: Int64) async throws {
         try await attempt {
-            var writer = try await writers.writer()
-            if try await writer.epoch.base + writer.pushes.state().lastSeq < number {
-                writer = try await writers.writer(above: number)
-            }
+            let writer = try await writers.writer(above: number)
             let stored = try await writer.pushes.store(
                 Names.subject(of: push.push, on: device),
                 try PushForm.bytes(push.push, writer.epoch), after: push.position)

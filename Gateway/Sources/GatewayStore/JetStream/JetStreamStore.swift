@@ -6,8 +6,9 @@ import Synchronization
 /// The store of several gateways: the JetStream of a NATS server.
 ///
 /// Pushes are one stream, with a subject for each that may take another's place: its last message is
-/// the push that waits. A message's place in the stream, and its epoch, give the push's sequence. Stored messages are sent on by
-/// the server to the gateway that listens for the device, and read by it when the device connects.
+/// the push that waits. A message's place in the stream, and its epoch, give the push's sequence. Stored
+/// messages are sent on by the server to the gateway that listens for the device, and read by it when the
+/// device connects.
 public final class JetStreamStore: PushStore {
     let connection: NATSConnection
     let pushes: JetStream

@@ -2,7 +2,7 @@ import GatewayRules
 import NATS
 import Synchronization
 
-/// The epochs as this gateway has last read them.
+/// The epochs as this gateway has last read them, and those that the server has forgotten since.
 final class KnownEpochs: Sendable {
     private let bucket: JetStream
     private let known = Mutex(Epochs())
@@ -12,12 +12,18 @@ final class KnownEpochs: Sendable {
     /// Perhaps there are more.
     var cached: Epochs { known.withLock { $0 } }
 
-    func learn(_ epochs: Epochs) { known.withLock { $0 = epochs } }
-
-    /// As they are now.
+    /// As the server has them now.
     func read() async throws -> Epochs {
-        let epochs: Epochs = try await bucket.last(Names.allEpochs)?.decoded() ?? Epochs()
-        learn(epochs)
-        return epochs
+        learn(try await bucket.last(Names.allEpochs)?.decoded() ?? Epochs())
+    }
+
+    @discardableResult
+    func learn(_ epochs: Epochs) -> Epochs {
+        known.withLock { known in
+            let before = known
+            known = epochs
+            for epoch in before.all { known.find(epoch) }
+            return known
+        }
     }
 }

@@ -1,8 +1,9 @@
 import Foundation
 import GatewayRules
-import GatewayStore
 import Synchronization
 import Testing
+
+@testable import GatewayStore
 
 /// A NATS server that has lost the end of its store, as a power cut takes it: what is accepted afterwards
 /// reaches devices that have had more than the server knows of.
@@ -92,6 +93,33 @@ import Testing
         await again.end()
     }
 
+    @Test(
+        "What a line hadn't given when the server lost it hides nothing that comes in its place",
+        .timeLimit(.minutes(1)))
+    func ungiven() async throws {
+        let store = try await base.open()
+        let stream = try await store.stream(of: device, at: now)
+        #expect(try await stream.next()?.count == 2)
+        server.kill()
+        let kept = try server.copy()
+        try server.start()
+        // These wait for the device when the power is cut.
+        for number in 0..<2 { _ = try await append("lost-\(number)", to: store) }
+        server.kill()
+        try server.loseWhatCame(since: kept)
+        try server.start()
+        async let ids = { () async throws in
+            var ids: [String] = []
+            while ids.last != "new-1", let pushes = try await stream.next() {
+                ids += pushes.map(\.push.id)
+            }
+            return ids
+        }()
+        for number in 0..<2 { _ = try await append("new-\(number)", to: store) }
+        #expect(try await ids.suffix(2) == ["new-0", "new-1"])
+        await stream.end()
+    }
+
     @Test("So does one that was started since, more was sent meanwhile, and it is acknowledged")
     func startedSince() async throws {
         let last = try await receive(try await base.open())
@@ -154,5 +182,45 @@ import Testing
             try await store.stream(of: device, after: number, at: now)
         }
         #expect(failure?.isRefusal == true)
+    }
+
+    /// What a device says that lies, higher each time.
+    private func lie(_ number: Int64) -> Int64 { now.milliseconds << 20 + number << 40 }
+
+    @Test("Gateways that number differently come together again")
+    func together() async throws {
+        let (a, b) = (try await base.open(), try await base.open())
+        _ = try await append("a", to: a)
+        _ = try await append("b", to: b)
+        let stream = try await a.stream(of: device, after: lie(1), at: now)
+        var ids = try await taken(stream, above: lie(1), 4)
+        #expect(ids == ["kept-0", "kept-1", "a", "b"])
+        let last = try await a.writers.writer().next()
+        for number in 0..<10 { _ = try await append("\(number)", to: number % 2 == 0 ? a : b) }
+        ids = try await taken(stream, above: last - 1, 10)
+        #expect(Set(ids) == Set((0..<10).map(String.init)))
+        // One before there were any, one of each life of the server, and the raised one.
+        #expect(try await b.epochs.read().all.count == 4)
+        await stream.end()
+    }
+
+    @Test("A device that lies has the numbers raised a few times, and is then given nothing, alone")
+    func lies() async throws {
+        let store = try await base.open()
+        for number in 1...8 as ClosedRange<Int64> {
+            let stream = try await store.stream(of: device, after: lie(number), at: now)
+            #expect(try await taken(stream, above: lie(number), 2) == ["kept-0", "kept-1"])
+            await stream.end()
+        }
+        let stream = try await store.stream(of: device, after: lie(9), at: now)
+        await #expect(throws: StoreFailure.self) { try await stream.next() }
+        await stream.end()
+        let (other, token) = try await base.device(store, key: "other")
+        let sent = try base.stored(await store.append(base.push(token, id: "other")))
+        let others = try await store.stream(of: other, after: sent - 1, at: now)
+        #expect(try await others.next()?.map(\.sequence) == [sent])
+        try await store.acknowledge([sent], by: other, at: now)
+        #expect(try await store.counts().pending == 2)
+        await others.end()
     }
 }
