@@ -104,19 +104,16 @@ import Testing
         let kept = try server.copy()
         try server.start()
         // These wait for the device when the power is cut.
-        for number in 0..<2 { _ = try await append("lost-\(number)", to: store) }
+        for number in 0..<5 { _ = try await append("lost-\(number)", to: store) }
         server.kill()
         try server.loseWhatCame(since: kept)
         try server.start()
-        async let ids = { () async throws in
-            var ids: [String] = []
-            while ids.last != "new-1", let pushes = try await stream.next() {
-                ids += pushes.map(\.push.id)
-            }
-            return ids
-        }()
-        for number in 0..<2 { _ = try await append("new-\(number)", to: store) }
-        #expect(try await ids.suffix(2) == ["new-0", "new-1"])
+        let last = try await append("new-0", to: store) - 1
+        #expect(try await taken(stream, above: last, 1) == ["new-0"])
+        // As the line comes to those that it had, and waits.
+        async let next = taken(stream, above: last + 1, 1)
+        _ = try await append("new-1", to: store)
+        #expect(try await next == ["new-1"])
         await stream.end()
     }
 
