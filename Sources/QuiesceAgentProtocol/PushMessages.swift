@@ -28,8 +28,9 @@ public enum PushOrder: Sendable, Hashable, Codable {
     /// Joins a gateway: `registered` or `notRegistered` follows. `key`: PEM, the private key that was made
     /// for it.
     case register(url: String, authority: String, key: String, name: String)
-    /// Keeps one connection from now on, and connects again by itself.
-    case connect(GatewayAccount)
+    /// Keeps one connection from now on, and connects again by itself. `last`: the greatest sequence of that
+    /// gateway that is the device's, 0 for none.
+    case connect(GatewayAccount, last: UInt64)
     case disconnect
     case requestToken(app: String)
     case retireToken(app: String)

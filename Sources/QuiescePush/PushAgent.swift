@@ -92,7 +92,7 @@ public final class PushAgent {
                 [unowned self] in say($0)
             }
             if let joining { watch(joining.epoll) }
-        case .connect(let account): line.connect(account)
+        case .connect(let account, let last): line.connect(account, last: last)
         case .disconnect: line.disconnect()
         case .requestToken(let app): line.ask(.request(app: app))
         case .retireToken(let app): line.ask(.retire(app: app))

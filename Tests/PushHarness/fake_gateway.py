@@ -143,11 +143,13 @@ class Gateway:
         if len(head) < 2:
             return False
         method, path = head[0].decode(), head[1].decode()
-        size = 0
+        size, last = 0, None
         while (field := reader.readline().strip()):
             name, _, value = field.partition(b":")
             if name.lower() == b"content-length":
                 size = int(value)
+            elif name.lower() == b"last-event-id":
+                last = int(value)
         body = json.loads(reader.read(size)) if size else None
         if self.status:
             return self.reply(sock, self.status, {"reason": "ServiceUnavailable"})
@@ -157,7 +159,7 @@ class Gateway:
         if device is None:
             return self.reply(sock, 403, {"reason": "MissingCertificate"})
         if (method, path) == ("GET", "/device/pushes"):
-            return self.stream(sock, device)
+            return self.stream(sock, device, last)
         if (method, path) == ("POST", "/device/tokens"):
             return self.issue(sock, device, body["topic"])
         if method == "DELETE" and path.startswith("/device/tokens/"):
@@ -220,7 +222,7 @@ class Gateway:
         self.say(event="retired", topic=topic)
         return self.reply(sock, 204, None)
 
-    def stream(self, sock, device):
+    def stream(self, sock, device, last):
         sock.sendall(b"HTTP/1.1 200 x\r\nTransfer-Encoding: chunked\r\n\r\n")
         line = Line(sock)
         with self.lock:
@@ -228,7 +230,7 @@ class Gateway:
             line.send(json.dumps({"hello": {"device": device}}).encode() + b"\n")
             for _, push in sorted(self.pushes[device].items()):
                 line.push(push)
-        self.say(event="connected", device=device)
+        self.say(event="connected", device=device, last=last)
         select.select([sock], [], [])  # Nothing more is said on it: until it ends.
         return False
 

@@ -45,6 +45,23 @@ import Testing
         #expect(try agent.push().sequence == 3)
     }
 
+    @Test(
+        "says on each line what the device has, and on its own what came since", .behaviour("R1"))
+    func last() throws {
+        var account = try agent.join(gateway)
+        #expect(try gateway.next("connected").last == 0)
+        let token = try agent.token("a.b")
+        for _ in 1...2 { try gateway.push("{}", to: token) }
+        for number in 1...2 { #expect(try agent.push().sequence == UInt64(number)) }
+        try gateway.drop()
+        #expect(try gateway.next("connected").last == 2)
+        try agent.until { $0 == .connected ? () : nil }
+        // Another account's are others.
+        account.key += "\n"
+        try agent.send(.connect(account, last: 7))
+        #expect(try gateway.next("connected").last == 7)
+    }
+
     @Test("connects at once when it is told that it may", .behaviour("R1")) func connectsAtOnce()
         throws
     {
@@ -54,10 +71,10 @@ import Testing
         // Until the next attempt is far away.
         for _ in 0..<6 {
             _ = try agent.disconnected()
-            try agent.send(.connect(account))
+            try agent.send(.connect(account, last: 0))
         }
         try gateway.refuse(nil)
-        try agent.send(.connect(account))
+        try agent.send(.connect(account, last: 0))
         try agent.until { $0 == .connected ? () : nil }
     }
 
@@ -83,7 +100,7 @@ import Testing
         var account = try PushAgentProcess().join(other)
         account.url = gateway.url
         account.authority = try String(contentsOfFile: gateway.certificate, encoding: .utf8)
-        try agent.send(.connect(account))
+        try agent.send(.connect(account, last: 0))
         _ = try agent.disconnected()
     }
 

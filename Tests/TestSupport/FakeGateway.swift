@@ -15,6 +15,8 @@ public final class FakeGateway {
         public var sequence: UInt64?
         public var sequences: [UInt64]?
         public var reason: String?
+        /// The greatest sequence that the device said it has.
+        public var last: UInt64?
     }
 
     public let url: String

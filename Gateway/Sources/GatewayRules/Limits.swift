@@ -7,6 +7,11 @@ public enum Limits {
     public static let collapseIDBytes = 64
     /// Bytes of a topic: an app id is at most 155, and some topics have a suffix.
     public static let topicBytes = 255
+    /// A number of a push's that a device may say it has: half of those that there are, so that many follow.
+    public static let sequenceMost: Int64 = 1 << 62
+    /// How often all pushes are numbered from higher up, as a device says that it has more than there was. After a
+    /// lost end once is enough; one that lies isn't to have the older epochs forgotten, of which a thousand are kept.
+    public static let epochsForDevices = Rate(perSecond: 1.0 / 21_600, burst: 8)
     /// Hex digits of a device token that are looked up. Ours have 64.
     public static let tokenDigits = 64...200
     /// How deep a payload may be nested: no app reads deeper, and the scanner keeps its place on a stack.

@@ -34,7 +34,11 @@ public protocol PushStore: Sendable {
     func append(_ push: Push) async throws -> Acceptance
     /// The device's pushes. An earlier stream of the device ends, whichever gateway has it. Pushes that
     /// were only for a device connected then are dropped.
-    func stream(of device: DeviceID, at now: Moment) async throws -> any DeviceStream
+    ///
+    /// - Parameter said: the highest sequence that the device says it has, 0 for none. A store that has lost
+    ///   its end gives the device nothing new below it.
+    func stream(of device: DeviceID, after said: Int64, at now: Moment) async throws
+        -> any DeviceStream
     /// The device has these; they are sent no more. Those of others, and unknown ones, are passed over.
     func acknowledge(_ sequences: [Int64], by device: DeviceID, at now: Moment) async throws
 
@@ -43,6 +47,13 @@ public protocol PushStore: Sendable {
     func counts() async throws -> Counts
     /// What became of the pushes with this `apns-id`: one for each device, as a rule.
     func fates(of id: String) async throws -> [Fate]
+}
+
+extension PushStore {
+    /// The pushes of a device that doesn't say what it has.
+    public func stream(of device: DeviceID, at now: Moment) async throws -> any DeviceStream {
+        try await stream(of: device, after: 0, at: now)
+    }
 }
 
 /// One device's pushes, the stored first, in order, then as they come.
@@ -154,9 +165,12 @@ public struct StoreFailure: Error, Sendable, CustomStringConvertible {
     public var description: String
     /// It may be again soon: who asked may ask again.
     public var isUnavailable: Bool
+    /// Nothing is wrong with the store, but with what it was asked.
+    public var isRefusal: Bool
 
-    public init(_ description: String, isUnavailable: Bool = false) {
+    public init(_ description: String, isUnavailable: Bool = false, isRefusal: Bool = false) {
         self.description = description
         self.isUnavailable = isUnavailable
+        self.isRefusal = isRefusal
     }
 }

@@ -124,6 +124,11 @@ public struct JetStream: Sendable {
         (try await ask("STREAM.INFO", Nothing()) as Info).state
     }
 
+    /// When it was made, in the server's words: of another stream of this name it is another.
+    public func created() async throws -> String {
+        (try await ask("STREAM.INFO", Nothing()) as Info).created
+    }
+
     // MARK: What is said
 
     private struct Lookup: Encodable {
@@ -144,7 +149,10 @@ public struct JetStream: Sendable {
         var duplicate: Bool?
     }
     private struct Purged: Decodable { var purged: Int }
-    private struct Info: Decodable { var state: State }
+    private struct Info: Decodable {
+        var created: String
+        var state: State
+    }
 
     private struct Refusal: Decodable {
         struct Words: Decodable {

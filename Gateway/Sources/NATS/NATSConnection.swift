@@ -24,9 +24,12 @@ public final class NATSConnection: Sendable {
 
     /// Connects to `url`, as in `nats://user:password@host:4222`, and blocks while it does. `name` is what
     /// the server's operator sees.
-    public init(url: String, name: String) throws(NATSFailure) {
+    ///
+    /// - Parameter comesBack: connects again whenever the server was gone. Else it is of no more use then, and
+    ///   nothing that is sent over it ever reaches another process of the server's than it began with.
+    public init(url: String, name: String, comesBack: Bool = true) throws(NATSFailure) {
         let events = Events()
-        connection = try Self.connect(url, name, events)
+        connection = try Self.connect(url, name, comesBack, events)
         self.events = events
         do throws(NATSFailure) {
             var made: UnsafeMutablePointer<CChar>?
@@ -59,7 +62,7 @@ public final class NATSConnection: Sendable {
     }
 
     private static func connect(
-        _ url: String, _ name: String, _ events: Events
+        _ url: String, _ name: String, _ comesBack: Bool, _ events: Events
     ) throws(NATSFailure) -> OpaquePointer {
         var made: OpaquePointer?
         guard natsOptions_Create(&made) == NATS_OK, let options = made else {
@@ -71,6 +74,7 @@ public final class NATSConnection: Sendable {
         }
         natsOptions_SetName(options, name)
         natsOptions_SetTimeout(options, connectMilliseconds)
+        natsOptions_SetAllowReconnect(options, comesBack)
         natsOptions_SetMaxReconnect(options, -1)
         natsOptions_SetReconnectWait(options, reconnectMilliseconds)
         natsOptions_SetPingInterval(options, pingMilliseconds)
@@ -92,7 +96,10 @@ public final class NATSConnection: Sendable {
         natsOptions_SetClosedCB(
             options,
             { _, closure in
-                closure.map { Unmanaged<Events>.fromOpaque($0).release() }
+                closure.map {
+                    Events.at($0).requests.fail()
+                    Unmanaged<Events>.fromOpaque($0).release()
+                }
             }, held.toOpaque())
         var connected: OpaquePointer?
         let status = natsConnection_Connect(&connected, options)
@@ -102,6 +109,17 @@ public final class NATSConnection: Sendable {
             throw .unavailable("can't reach the NATS server: \(text(of: status))")
         }
         return connected
+    }
+
+    public var isConnected: Bool { natsConnection_Status(connection) == NATS_CONN_STATUS_CONNECTED }
+
+    /// Names the server's process: another after each start of it. Nil while it is gone.
+    public var serverID: String? {
+        var text = [CChar](repeating: 0, count: 128)
+        guard natsConnection_GetConnectedServerId(connection, &text, text.count) == NATS_OK else {
+            return nil
+        }
+        return text.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } }
     }
 
     /// How often the server was gone and is back. It has grown before the first message after a gap comes.

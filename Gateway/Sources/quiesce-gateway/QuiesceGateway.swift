@@ -112,7 +112,9 @@ struct StorageOption: ParsableArguments {
     ) async throws -> any PushStore {
         // A password in the URL isn't in the list of processes then.
         if let url = nats ?? ProcessInfo.processInfo.environment["QUIESCE_GATEWAY_NATS"] {
-            return try await JetStreamStore(url: url, pushesPerDevice: pushesPerDevice) { .now }
+            return try await JetStreamStore(
+                url: url, mark: home.epochMark, pushesPerDevice: pushesPerDevice
+            ) { .now }
         }
         return try SQLitePushStore(
             path: home.databasePath, pushesPerDevice: pushesPerDevice, now: { .now })

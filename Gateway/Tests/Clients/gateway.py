@@ -281,8 +281,9 @@ class Device:
         answer = self.ask("POST", "/device/acknowledgements", {"sequences": sequences})
         assert answer.status == 204, answer.body
 
-    def connect(self):
-        return PushStream(self)
+    def connect(self, last=None):
+        """`last`: the highest sequence that the device says it has."""
+        return PushStream(self, last)
 
     def at(self, gateway):
         """The same device, that connects to another gateway."""
@@ -294,12 +295,13 @@ class Device:
 class PushStream:
     """A device's connection: takes lines until it ends."""
 
-    def __init__(self, device):
+    def __init__(self, device, last=None):
         self.device = device
         self.lines = queue.Queue()
         self.connection = Connection(device.gateway, device.certificate)
         self.connection.socket.settimeout(None)
-        self.id = self.connection.ask("GET", "/device/pushes")
+        said = [] if last is None else [("last-event-id", str(last))]
+        self.id = self.connection.ask("GET", "/device/pushes", said)
         self.reader = threading.Thread(target=self.read, daemon=True)
         self.reader.start()
         hello = self.next()

@@ -40,6 +40,19 @@ class NATS:
         self.process.stderr.close()
         self.process = None
 
+    def copy(self):
+        """Its store as it is now, while it doesn't run."""
+        assert not self.process
+        copy = tempfile.mkdtemp(prefix="qn-")
+        shutil.copytree(self.folder, copy, dirs_exist_ok=True)
+        return copy
+
+    def lose_what_came_since(self, copy):
+        """As a power cut does: what it stored since `copy` was made isn't there any more."""
+        assert not self.process
+        shutil.rmtree(self.folder)
+        shutil.move(copy, self.folder)
+
     def __enter__(self):
         return self.start()
 

@@ -12,6 +12,7 @@ from traffic import Traffic
 
 PUSHES = int(os.environ.get("QUIESCE_GATEWAY_PUSHES", "2000"))
 KILLS = int(os.environ.get("QUIESCE_GATEWAY_KILLS", "10"))
+CUTS = int(os.environ.get("QUIESCE_GATEWAY_CUTS", "5"))
 
 
 class NATSTests(unittest.TestCase):
@@ -111,6 +112,96 @@ class NATSTests(unittest.TestCase):
             victim.start(*([] if victim is self.nats else self.options))
         traffic.finish(lambda: self.status(b)["pending"])
         self.check(traffic, b)
+
+    def test_what_is_sent_after_a_power_cut_of_the_server_is_taken_for_new(self):
+        a = self.gateway()
+        b = self.gateway(like=a)
+        device = Device(a)
+        token = device.token()
+        with Connection(a) as provider:
+            kept = [self.sent(provider, a, token) for _ in range(3)]
+            self.nats.kill()
+            copy = self.nats.copy()
+            self.nats.start()
+            # Of this line the server will know nothing.
+            lost = [self.sent(provider, a, token) for _ in range(5)]
+            with device.connect(last=0) as stream:
+                had = [stream.next() for _ in range(8)]
+                self.assertEqual([line["id"] for line in had], kept + lost)
+                last = had[-1]["sequence"]
+                # The device knows this, and the server will not.
+                device.acknowledge(*(line["sequence"] for line in had))
+                self.nats.kill()
+                self.nats.lose_what_came_since(copy)
+                self.nats.start()
+                # One by each gateway.
+                new = [self.sent(provider, a, token)]
+                with Connection(b) as other:
+                    new.append(self.sent(other, b, token))
+        with device.connect(last=last) as stream:
+            self.assertEqual([line["id"] for line in self.above(stream, last, 2)], new)
+        # A gateway that knew nothing of it has the same to say.
+        with device.at(b).connect(last=last) as stream:
+            self.assertEqual([line["id"] for line in self.above(stream, last, 2)], new)
+
+    def test_power_cuts_of_the_server_while_pushes_come_lose_none_that_came_after(self):
+        seed = int(os.environ.get("SEED", time.time_ns()))
+        print(f"SEED={seed}", flush=True)
+        chance = random.Random(seed)
+        a = self.gateway()
+        b = self.gateway(like=a)
+        device = Device(a)
+        token = device.token()
+        traffic = Traffic([a, b], device, token, 60 * CUTS, seed)
+        cuts = []
+        for _ in range(CUTS):
+            traffic.wait_until(len(traffic.answered) + chance.randrange(1, 20))
+            self.nats.kill()
+            # Before another is: what was answered is in the copy.
+            kept = set(traffic.answered)
+            copy = self.nats.copy()
+            self.nats.start()
+            traffic.wait_until(len(kept) + chance.randrange(20))
+            self.nats.kill()
+            cuts.append((kept, time.monotonic()))
+            self.nats.lose_what_came_since(copy)
+            # Gateways, too, die of it, or live on.
+            for gateway in [each for each in (a, b) if chance.random() < 0.5]:
+                gateway.kill()
+            self.nats.start()
+            for gateway in (a, b):
+                if gateway.process is None:
+                    gateway.start(*self.options)
+        with Connection(a) as provider:
+            last = self.sent(provider, a, token)
+        traffic.finish(lambda: self.status(a)["pending"])
+        self.assertEqual(self.status(a)["pending"], 0)
+        self.assertIn(last, traffic.received.values())
+        self.assertLessEqual(traffic.statuses, {200, 503})
+        lost = traffic.answered - set(traffic.received.values())
+        # Those that the server hadn't synced, and no other.
+        unsynced = {
+            each for each in lost for kept, cut in cuts
+            if each not in kept and traffic.asked[each] <= cut
+        }
+        self.assertEqual(lost - unsynced, set())
+        print(f"{CUTS} cuts, {len(lost)} pushes lost with the server's end")
+
+    def sent(self, provider, gateway, token):
+        while (answer := provider.push(gateway, token)).status == 503:
+            time.sleep(0.01)
+        self.assertEqual(answer.told, (200, None))
+        return answer.headers["apns-id"]
+
+    def above(self, stream, last, count):
+        """What a device doesn't take for old, which has all up to `last`."""
+        lines = []
+        while len(lines) < count:
+            line = stream.next()
+            if line["sequence"] > last:
+                last = line["sequence"]
+                lines.append(line)
+        return lines
 
     def check(self, traffic, gateway):
         # Under new sequences none came twice, either.

@@ -16,8 +16,8 @@ class Traffic:
     """`count` pushes to one token through any of `gateways`, each with an `apns-id` of its own.
 
     Whoever is cut off, or told 5xx, asks again, perhaps at another gateway. `answered` are the ids that
-    were answered 200, `received` the id of each sequence that the device got: as Quiesce does, it passes
-    over those that aren't above all before.
+    were answered 200, `received` the id of each sequence that the device got: as Quiesce does, it says what
+    it has, and passes over those that aren't above all before.
     """
 
     def __init__(self, gateways, device, token, count, seed):
@@ -25,6 +25,8 @@ class Traffic:
         self.device = device
         self.token = token
         self.answered, self.received, self.failures = set(), {}, []
+        # When each push was last asked for.
+        self.asked = {}
         self.statuses = set()
         self.ids = iter([str(uuid.uuid4()) for _ in range(count)])
         self.lock, self.stopping = threading.Lock(), threading.Event()
@@ -58,6 +60,7 @@ class Traffic:
                     if not connection:
                         gateway = chance.choice(self.gateways)
                         connection = (Connection(gateway), gateway)
+                    self.asked[chosen] = time.monotonic()
                     answer = connection[0].push(connection[1], self.token, apns_id=chosen)
                     self.statuses.add(answer.status)
                     if answer.status == 200:
@@ -81,7 +84,7 @@ class Traffic:
         while not self.stopping.is_set():
             try:
                 device = self.device.at(chance.choice(self.gateways))
-                with device.connect() as stream:
+                with device.connect(last=next(reversed(self.received), 0)) as stream:
                     taken = []
                     while line := stream.next():
                         if line["sequence"] > next(reversed(self.received), 0):

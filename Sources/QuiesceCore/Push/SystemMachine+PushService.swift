@@ -144,6 +144,12 @@ extension SystemMachine {
     /// What became of the latest pushes, oldest first.
     public var pushReceipts: [PushReceipt] { pushes.receipts }
 
+    /// The greatest sequence of a gateway's that is the device's, 0 for none. `account`: by which that gateway
+    /// knows the device.
+    public func pushSequence(of account: String) -> UInt64 {
+        pushes.account == account ? pushes.sequence : 0
+    }
+
     /// nil: it hasn't registered, or has no token yet.
     public func pushToken(of app: AppID) -> String? { pushes[app]?.token }
 

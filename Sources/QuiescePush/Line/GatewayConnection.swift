@@ -26,13 +26,14 @@ final class GatewayConnection {
 
     @discardableResult
     func request(
-        _ method: String, _ path: String, json: (any Encodable)? = nil,
+        _ method: String, _ path: String, headers: [String] = [], json: (any Encodable)? = nil,
         takeBytes: ((UnsafeRawBufferPointer) -> Int)? = nil,
         done: @escaping (Request.Result) -> Void
     ) -> Request {
         var own: ObjectIdentifier?
         let request = Request(
-            method, path, at: endpoint, json: json.flatMap { try? JSONEncoder().encode($0) },
+            method, path, at: endpoint, headers: headers,
+            json: json.flatMap { try? JSONEncoder().encode($0) },
             on: multi, takeBytes: takeBytes
         ) { [unowned self] result in
             if let own { requests[own] = nil }

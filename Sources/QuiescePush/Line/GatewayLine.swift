@@ -21,6 +21,9 @@ final class GatewayLine {
     private let watch: (Int32) -> Void
     private var state = State.off
     private var account: GatewayAccount?
+    /// The greatest sequence of its that came. The gateway is told: if its store has lost its end, it gives
+    /// nothing new a number that the device has had.
+    private var last: UInt64 = 0
     private var backoff = Backoff()
     private var splitter = LineSplitter(limit: Limits.lineBytes)
     /// The endless one.
@@ -55,10 +58,11 @@ final class GatewayLine {
 
     /// Connects, at once if it waits to. What is connected is asked whether it still is: the network may be
     /// another one.
-    func connect(_ account: GatewayAccount) {
+    func connect(_ account: GatewayAccount, last: UInt64) {
         guard account == self.account else {
             disconnect()
             self.account = account
+            self.last = last
             backoff.reset()
             return open()
         }
@@ -116,7 +120,8 @@ final class GatewayLine {
         watch(connection.epoll)
         splitter = LineSplitter(limit: Limits.lineBytes)
         pushes = connection.request(
-            "GET", "/device/pushes", takeBytes: { [unowned self] in took($0) },
+            "GET", "/device/pushes", headers: ["Last-Event-ID: \(last)"],
+            takeBytes: { [unowned self] in took($0) },
             done: { [unowned self] result in
                 if case .response(200, _) = result { return fail(trouble ?? "it ended the line") }
                 fail(trouble ?? result.trouble)
@@ -186,7 +191,9 @@ final class GatewayLine {
             state = .connected(connection, since: Monotonic.now)
             say(.connected)
             goOnWithTokens()
-        case (.push(let push), .connected): say(.received(push))
+        case (.push(let push), .connected):
+            last = max(last, push.sequence)
+            say(.received(push))
         case (.hello, _), (.push, _): throw NotOurs(why: "it says what it can't mean now")
         }
     }

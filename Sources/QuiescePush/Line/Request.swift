@@ -45,8 +45,9 @@ final class Request: Exchange {
 
     /// Makes it at once; `done` is called unless it is cancelled.
     init(
-        _ method: String, _ path: String, at endpoint: Endpoint, json: Data? = nil, on multi: Multi,
-        takeBytes: ((UnsafeRawBufferPointer) -> Int)? = nil, done: @escaping (Result) -> Void
+        _ method: String, _ path: String, at endpoint: Endpoint, headers: [String] = [],
+        json: Data? = nil, on multi: Multi, takeBytes: ((UnsafeRawBufferPointer) -> Int)? = nil,
+        done: @escaping (Result) -> Void
     ) {
         self.multi = multi
         self.takeBytes = takeBytes
@@ -65,7 +66,7 @@ final class Request: Exchange {
         easy.set(CURLOPT_TCP_KEEPINTVL, Limits.keepaliveIntervalSeconds)
         setTrust(endpoint)
         if method != "GET" { easy.set(CURLOPT_CUSTOMREQUEST, method) }
-        var lines = ["Accept: application/json", "User-Agent: Quiesce"]
+        var lines = ["Accept: application/json", "User-Agent: Quiesce"] + headers
         if let json {
             easy.set(CURLOPT_COPYPOSTFIELDS, String(decoding: json, as: UTF8.self))
             lines.append("Content-Type: application/json")

@@ -133,6 +133,17 @@ extension Scenario {
             }
             mixed.append(step)
         }
+        if random.chance(percent: 50) { Self.addLostEnds(to: &mixed, &random) }
         steps = mixed
+    }
+
+    /// The gateway's power is cut, anywhere: drawn after all else, which stays what it was.
+    private static func addLostEnds(to steps: inout [Step], _ random: inout SeededGenerator) {
+        for _ in 0...random.below(4) {
+            let lost = GatewayChange.lostEnd(backAfter: random.pick([0, 5, 2_000, 3_600_000]))
+            let after = random.pick([0, 3, 700, 40_000])
+            steps.insert(
+                Step(after: Int64(after), .gateway(lost)), at: 1 + random.below(steps.count))
+        }
     }
 }

@@ -105,6 +105,10 @@ package final class SimulatedDevice {
     var uploads: [UploadPlace: UploadFile] = [:]
 
     var gateway = SimulatedGateway()
+    /// The greatest sequence that came over a line, which the push agent remembers as long as the daemon lives.
+    var agentHad: UInt64 = 0
+    /// What the gateway is told of the greatest sequence that the device has.
+    var says: (UInt64) -> UInt64 = { $0 }
     var pushRetreat = PushRetreat()
 
     // What is watched

@@ -81,7 +81,7 @@ final class PushService {
     /// The network is another one, or is back: the agent needn't wait any longer.
     func networkCame() {
         guard !isStopped, let account, agent.pid != nil, !line.isHeldBack else { return }
-        agent.tell(.connect(account), nil)
+        agent.tell(connection(of: account), nil)
     }
 
     // MARK: What the core wants
@@ -113,12 +113,16 @@ final class PushService {
         timer.start(milliseconds: Int(retreats.next().nanoseconds / 1_000_000))
     }
 
+    private func connection(of account: GatewayAccount) -> PushOrder {
+        .connect(account, last: device.machine.pushSequence(of: account.name))
+    }
+
     // MARK: The line
 
     private func connect() {
         guard let account, !isStopped else { return }
         line.connecting()
-        if agent.pid == nil { agent.start() } else { agent.tell(.connect(account), nil) }
+        if agent.pid == nil { agent.start() } else { agent.tell(connection(of: account), nil) }
     }
 
     /// The core hears that there is no line any more, if there was one.
@@ -138,7 +142,7 @@ final class PushService {
         guard !isStopped else { return }
         switch report {
         case .ready:
-            if let account { agent.tell(.connect(account), nil) }
+            if let account { agent.tell(connection(of: account), nil) }
             if let joining { agent.tell(joining.order, nil) }
         case .registered(let name, let certificate): registered(name, certificate)
         case .notRegistered(let why):

@@ -74,6 +74,30 @@ import Testing
         }
     }
 
+    @Test(
+        "A gateway that begins to count anew is told what the device has, until that joins again",
+        .behaviour("R1"))
+    func jumps() throws {
+        try withDevice { device in
+            let joined = try JoinedDevice(device)
+            try joined.suspend()
+            let jumps: [UInt64] = [1 << 20, 1 << 40, 1 << 62]
+            for sequence in jumps { try joined.say(sequence, [:]) }
+            try joined.gateway.awaitAcknowledged(3)
+            for sequence in jumps { try joined.say(sequence - 1, ["id": "less \(sequence)"]) }
+            try joined.gateway.awaitAcknowledged(6)
+            #expect(try joined.rows().count == 3)
+            device.killDaemon()
+            try device.start()
+            #expect(try joined.gateway.next("connected").last == jumps.last)
+            #expect(try device.quiesce("gateway", "leave").code == 0)
+            let again = try device.quiesce(
+                "gateway", "join", joined.gateway.url, "--certificate", joined.gateway.certificate)
+            #expect(again.code == 0)
+            #expect(try joined.gateway.next("connected").last == 0)
+        }
+    }
+
     @Test("A flood of silent pushes wakes an app no more often than its ration", .behaviour("R4"))
     func flood() throws {
         try withDevice { device in

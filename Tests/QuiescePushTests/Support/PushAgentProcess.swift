@@ -83,7 +83,7 @@ final class PushAgentProcess {
                 url: gateway.url, authority: authority, device: device, certificate: certificate,
                 key: key)
         }
-        try send(.connect(account))
+        try send(.connect(account, last: 0))
         try until { $0 == .connected ? () : nil }
         return account
     }

@@ -22,6 +22,9 @@ import Testing
             manifest.backgroundModes = [.fetch, .remoteNotification]
             return .install(manifest, bundle, ticket)
         },
+        PlantedBug(
+            name: "a gateway that lost its end isn't told what the device has",
+            breaks: .pushesArriveOnce, preparing: { $0.says = { _ in 0 } }),
         .effects("what a push shows is never seen", .firesOnce) {
             if case .notification(.show) = $0 { [] } else { [$0] }
         },

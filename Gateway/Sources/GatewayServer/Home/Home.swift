@@ -1,6 +1,7 @@
 import Crypto
 import Foundation
 import GatewayRules
+import GatewayStore
 import X509
 
 /// A gateway's folder: its certificates, its providers' keys, its store. What is secret in it is
@@ -14,7 +15,22 @@ public struct Home: Sendable {
     public var databasePath: String { files.path("gateway.db") }
     public var socketPath: String { files.path("gateway.sock") }
 
+    /// By what this gateway has numbered pushes on a NATS server. A copy of the home doesn't have it.
+    public var epochMark: EpochMark {
+        EpochMark(
+            read: { [files] in
+                guard files.exists(Names.epoch) else { return 0 }
+                let text = try files.read(Names.epoch)
+                guard let base = Int64(text.trimmingCharacters(in: .whitespacesAndNewlines)) else {
+                    throw HomeFailure("\(files.path(Names.epoch)) isn't a number")
+                }
+                return base
+            },
+            write: { [files] in try files.write("\($0)\n", Names.epoch) })
+    }
+
     enum Names {
+        static let epoch = "gateway.epoch"
         static let certificate = "certificate.pem"
         static let providers = "providers.json"
         static let hosts = "hosts.json"

@@ -67,8 +67,11 @@ final class DeviceService: Sendable {
             return .json(refusal.status, JSON.text(["reason": refusal.rawValue]))
         } catch {
             logger.error("a device's request failed", metadata: ["error": "\(error)"])
-            let isAway = (error as? StoreFailure)?.isUnavailable ?? false
-            let refusal = isAway ? Refusal.serviceUnavailable : .internalServerError
+            let failure = error as? StoreFailure
+            let isAway = failure?.isUnavailable ?? false
+            let refusal: Refusal =
+                failure?.isRefusal == true
+                ? .badRequest : isAway ? .serviceUnavailable : .internalServerError
             return .json(refusal.status, JSON.text(["reason": refusal.rawValue]))
         }
     }
@@ -81,7 +84,7 @@ final class DeviceService: Sendable {
         case ("POST", "tokens"): return try await issueToken(request, to: try await device(peer))
         case ("POST", "acknowledgements"):
             return try await acknowledge(request, by: try await device(peer))
-        case ("GET", "pushes"): return try await pushes(of: try await device(peer))
+        case ("GET", "pushes"): return try await pushes(request, of: try await device(peer))
         case ("DELETE", _) where topic != nil:
             return try await retireToken(topic ?? "", of: try await device(peer))
         case (_, "register"), (_, "tokens"), (_, "acknowledgements"), (_, "pushes"):
@@ -162,8 +165,11 @@ final class DeviceService: Sendable {
         return .empty(204)
     }
 
-    private func pushes(of device: DeviceID) async throws -> HTTPResponse {
-        let stream = connected.counting(try await store.stream(of: device, at: now()))
+    private func pushes(_ request: HTTPRequest, of device: DeviceID) async throws -> HTTPResponse {
+        let said = request.headers.first { $0.name == "last-event-id" }.map { Int64($0.value) }
+        guard let last = said ?? 0 else { throw Refusal.badRequest }
+        let stream = connected.counting(
+            try await store.stream(of: device, after: last, at: now()))
         logger.info("device connected", metadata: ["device": "\(device)"])
         return .pushes(stream, hello: JSON.text(["hello": ["device": device.rawValue]]))
     }

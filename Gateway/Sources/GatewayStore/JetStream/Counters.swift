@@ -7,7 +7,7 @@ import Synchronization
 /// change, many at once if they come fast. A gateway that is killed may have some unwritten.
 final class Counters: Sendable {
     struct Totals: Codable {
-        /// Accepted, and for nobody: these were never in the stream.
+        /// Accepted, and for nobody: these were never in the stream. Less those that are in it twice.
         var late: Int64 = 0
         var collapsed: Int64 = 0
         var expired: Int64 = 0
@@ -38,7 +38,7 @@ final class Counters: Sendable {
     }
 
     func add(_ count: Int = 1, to what: WritableKeyPath<Totals, Int64> & Sendable) {
-        guard count > 0 else { return }
+        guard count != 0 else { return }
         state.withLock { state in
             state.totals[keyPath: what] += Int64(count)
             state.isSaved = false

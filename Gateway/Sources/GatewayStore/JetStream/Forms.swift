@@ -13,24 +13,39 @@ struct PushForm: Codable {
     var expiration: Int64?
     var collapseID: String?
     var sent: Moment
+    /// What it is numbered by; nil, of an earlier gateway: its place alone.
+    var epoch: Epoch?
 
-    static func bytes(_ push: Push) throws -> [UInt8] {
+    static func bytes(_ push: Push, _ epoch: Epoch) throws -> [UInt8] {
+        // Whose life it is says its epoch.
+        let epoch = Epoch(life: "", base: epoch.base, first: epoch.first)
         let form = PushForm(
             id: push.id, token: push.token, topic: push.topic, type: push.type,
             priority: push.priority, expiration: push.expiration.unixSeconds,
-            collapseID: push.collapseID, sent: push.sent)
+            collapseID: push.collapseID, sent: push.sent, epoch: epoch)
         return Array(try JSONEncoder().encode(form)) + [UInt8(ascii: "\n")] + push.payload
     }
 }
 
-extension StoredPush {
+/// A push, and where in the stream it is.
+struct PlacedPush: Sendable {
+    var position: Int64
+    var epoch: Epoch?
+    var stored: StoredPush
+
+    var push: Push { stored.push }
+    var base: Int64 { epoch?.base ?? 0 }
+    var number: Int64 { stored.sequence }
+
     /// Nil for a message that isn't one of ours.
     init?(_ message: JetStream.Message) {
         guard let end = message.body.firstIndex(of: UInt8(ascii: "\n")),
             let form = try? JSONDecoder().decode(PushForm.self, from: Data(message.body[..<end]))
         else { return nil }
-        self.init(
-            sequence: message.sequence,
+        position = message.sequence
+        epoch = form.epoch
+        stored = StoredPush(
+            sequence: position + (form.epoch?.base ?? 0),
             push: Push(
                 id: form.id, token: form.token, topic: form.topic, type: form.type,
                 priority: form.priority, expiration: Expiration(unixSeconds: form.expiration),

@@ -11,8 +11,14 @@ final class JetStreamDeviceStream: DeviceStream, LiveStream {
     private struct State {
         /// The highest sequence that was given out.
         var given: Int64 = 0
-        /// The highest sequence that was read or given out, or below which there is nothing.
-        var last: Int64
+        /// Where reading begins, and the place that was read or given out last, or below which there is
+        /// nothing. Nil before the first look, and once the server was away.
+        var begin: JetStreamStore.Begin?
+        var last: Int64 = 0
+        /// The highest base of an epoch that is known here.
+        var base: Int64 = 0
+        /// How often places may have become others: what was found before is nothing then.
+        var life: UInt64 = 0
         /// The first that was read, and whether all was.
         var first: Int64?
         var hasReadAll = false
@@ -23,7 +29,7 @@ final class JetStreamDeviceStream: DeviceStream, LiveStream {
         /// How often the server was away, as far as is known here.
         var reconnects: UInt64
         /// What came since, in order.
-        var live: [StoredPush] = []
+        var live: [PlacedPush] = []
         /// This connection's number, once it is known, and the highest that was told of.
         var number: Int64?
         var newest: Int64 = 0
@@ -31,33 +37,66 @@ final class JetStreamDeviceStream: DeviceStream, LiveStream {
         var waiter: CheckedContinuation<Void, Never>?
 
         var isSuperseded: Bool { number.map { $0 < newest } ?? false }
+
+        /// Places may be given again: what is stored is read from its beginning, and what came isn't waited
+        /// for, as it may have been lost.
+        mutating func readAnew() {
+            life += 1
+            begin = nil
+            live = []
+            mustRead = true
+        }
+
+        mutating func serverWasAway() {
+            readAnew()
+            mustCheck = true
+        }
+
+        mutating func take(_ push: PlacedPush, reconnects: UInt64) {
+            // What came before it, while the server was away, is read before it is given.
+            if self.reconnects != reconnects {
+                self.reconnects = reconnects
+                serverWasAway()
+            } else if push.base > base, begin != nil {
+                // The client may hand out late what the server had sent before it was away.
+                readAnew()
+            }
+            base = max(base, push.base)
+            // What the device doesn't take at once is read when it does.
+            if live.count < Limits.pushesAtOnce {
+                live.append(push)
+            } else {
+                live = []
+                mustRead = true
+            }
+        }
     }
 
     private enum Step {
         case end, wait
-        case give([StoredPush])
+        case give([PlacedPush])
         case check(Int64)
-        case read(after: Int64)
+        case begin(life: UInt64)
+        case read(after: Int64, life: UInt64)
     }
 
     /// How long a read that failed waits: the server is away, or on its way.
     private static let retry = Duration.milliseconds(250)
 
     let device: DeviceID
+    /// What the device says that it has.
+    private let said: Int64
     private let opened: Moment
-    private let begin: JetStreamStore.Begin
     private let store: JetStreamStore
     private let state: Mutex<State>
     private let subscription = Mutex<NATSSubscription?>(nil)
 
-    init(
-        device: DeviceID, opened: Moment, begin: JetStreamStore.Begin, store: JetStreamStore
-    ) throws {
+    init(device: DeviceID, after said: Int64, opened: Moment, store: JetStreamStore) throws {
         self.device = device
+        self.said = said
         self.opened = opened
-        self.begin = begin
         self.store = store
-        state = Mutex(State(last: begin.sequence - 1, reconnects: store.connection.reconnects))
+        state = Mutex(State(reconnects: store.connection.reconnects))
         let made = try store.connection.subscribe(Names.live(device) + ".>") {
             [weak self] message in self?.receive(message)
         }
@@ -74,36 +113,19 @@ final class JetStreamDeviceStream: DeviceStream, LiveStream {
         case Names.here[...]:
             if let reply = message.reply { try? store.connection.publish(reply) }
         case _:
-            guard let push = JetStream.Message(message).flatMap(StoredPush.init) else { return }
+            guard let push = JetStream.Message(message).flatMap(PlacedPush.init) else { return }
             let reconnects = store.connection.reconnects
-            wake { state in
-                // What came before it, while the server was away, is read before it is given.
-                if state.reconnects != reconnects {
-                    state.reconnects = reconnects
-                    state.mustRead = true
-                    state.mustCheck = true
-                }
-                // What the device doesn't take at once is read when it does.
-                if state.live.count < Limits.pushesAtOnce {
-                    state.live.append(push)
-                } else {
-                    state.live = []
-                    state.mustRead = true
-                }
-            }
+            wake { $0.take(push, reconnects: reconnects) }
         }
     }
 
     /// This connection is the device's with this number.
     func isNumber(_ number: Int64) { wake { $0.number = number } }
 
-    /// The server was away. What it has brought back of what was settled is read once more.
+    /// The server was away. What it has brought back of what was settled is read once more, and places that
+    /// it has lost it gives again.
     func signal() {
-        wake { state in
-            state.last = begin.sequence - 1
-            state.mustRead = true
-            state.mustCheck = true
-        }
+        wake { $0.serverWasAway() }
     }
 
     func stop() { wake { $0.hasEnded = true } }
@@ -123,20 +145,62 @@ final class JetStreamDeviceStream: DeviceStream, LiveStream {
             switch step() {
             case .end: return nil
             case .wait: await untilWoken()
-            case .give(let pushes): if !pushes.isEmpty { return pushes }
+            case .give(let pushes):
+                let news = try await sift(pushes)
+                if !news.isEmpty { return news }
             case .check(let number):
                 try await orLater(\.mustCheck) {
-                    if try await store.hasNewer(device, than: number) { stop() }
+                    if try await !store.isNewest(number, of: device) { stop() }
                 }
-            case .read(let last):
+            case .begin(let life):
+                let begin = try await orLater(\.mustRead) { try await store.begin(of: device) }
+                guard let begin else { break }
+                state.withLock { state in
+                    guard state.life == life else { return }
+                    state.begin = begin
+                    state.base = max(state.base, begin.base)
+                    state.last = begin.sequence - 1
+                    state.first = nil
+                    state.hasReadAll = false
+                }
+            case .read(let last, let life):
                 let pushes = try await orLater(\.mustRead) {
                     try await store.pending(of: device, after: last, opened: opened)
                 }
                 guard let pushes else { break }
-                let news = await hasRead(pushes)
+                let news = try await sift(pushes)
+                await hasRead(pushes, in: life)
                 if !news.isEmpty { return news }
             }
         }
+    }
+
+    /// Those that the device is told. What it would take for one that it has had, and hasn't, it is told under
+    /// another number.
+    private func sift(_ pushes: [PlacedPush]) async throws -> [StoredPush] {
+        var news: [StoredPush] = []
+        var known: JetStreamStore.Numbering?
+        for push in pushes {
+            let given = state.withLock { $0.given }
+            let floor = max(said, given)
+            if push.number <= floor {
+                let hasHad = try await orLater(\.mustRead) {
+                    if known == nil { known = try await store.numbering() }
+                    if known?.wasThere(push, at: floor) == true { return true }
+                    try await store.storeAgain(push, on: device, above: floor)
+                    return false
+                }
+                guard let hasHad else {
+                    // All of it is looked at once more.
+                    state.withLock { $0.begin = nil }
+                    break
+                }
+                if !hasHad || push.number <= given { continue }
+            }
+            state.withLock { $0.given = push.number }
+            news.append(push.stored)
+        }
+        return news
     }
 
     private func step() -> Step {
@@ -148,37 +212,36 @@ final class JetStreamDeviceStream: DeviceStream, LiveStream {
                 return .check(number)
             }
             if state.mustRead {
+                guard state.begin != nil else { return .begin(life: state.life) }
                 state.mustRead = false
-                return .read(after: state.last)
+                return .read(after: state.last, life: state.life)
             }
             guard !state.live.isEmpty else { return .wait }
             // Some were read as well, and some may have waited for too long: they are settled when the
             // device connects again.
             let pushes = state.live.filter {
-                $0.sequence > state.given && !$0.push.isOver(at: moment)
+                $0.position > state.last && !$0.push.isOver(at: moment)
             }
             state.live = []
-            state.given = pushes.last?.sequence ?? state.given
-            state.last = max(state.last, state.given)
+            state.last = max(state.last, pushes.last?.position ?? 0)
             return .give(pushes)
         }
     }
 
-    /// Returns those of the read ones that weren't given out yet.
-    private func hasRead(_ pushes: [StoredPush]) async -> [StoredPush] {
-        let (news, known) = state.withLock { state -> ([StoredPush], Int64?) in
-            let news = pushes.filter { $0.sequence > state.given }
-            state.given = news.last?.sequence ?? state.given
-            if let newest = pushes.last { state.last = max(state.last, newest.sequence) }
+    private func hasRead(_ pushes: [PlacedPush], in life: UInt64) async {
+        let known = state.withLock { state -> (Int64, Int64)? in
+            guard state.life == life, let begin = state.begin else { return nil }
+            if let newest = pushes.last { state.last = max(state.last, newest.position) }
             let isAll = pushes.count < Limits.pushesAtOnce
             if !isAll { state.mustRead = true }
-            guard !state.hasReadAll else { return (news, nil) }
-            state.first = state.first ?? pushes.first?.sequence
+            guard !state.hasReadAll else { return nil }
+            state.first = state.first ?? pushes.first?.position
             state.hasReadAll = isAll
-            return (news, isAll ? begin.afterReading(from: state.first) : nil)
+            return isAll ? begin.afterReading(from: state.first).map { ($0, begin.base) } : nil
         }
-        if let known { await store.remember(begin: known, of: device) }
-        return news
+        if let (sequence, base) = known {
+            await store.remember(begin: sequence, in: base, of: device)
+        }
     }
 
     /// Does `body`; if the server is away, waits a little and has it done again.

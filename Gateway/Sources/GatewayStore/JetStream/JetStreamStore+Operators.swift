@@ -30,14 +30,14 @@ extension JetStreamStore {
                 let form: FateForm = try message.decoded()
                 guard form.fate.state == .pending else { return found.append(form.fate) }
                 // It says where the push is, if it is.
-                if let push = try await pushes.last(form.subject).flatMap(StoredPush.init),
+                if let push = try await pushes.last(form.subject).flatMap(PlacedPush.init)?.stored,
                     push.push.id == id
                 {
                     found.append(Fate(push, on: form.fate.device))
                 }
             }
             try await each(Names.singles(with: id), in: pushes) { message in
-                guard let push = StoredPush(message),
+                guard let push = PlacedPush(message)?.stored,
                     let device = Names.device(ofPush: message.subject),
                     !found.contains(where: { $0.sequence == push.sequence })
                 else { return }

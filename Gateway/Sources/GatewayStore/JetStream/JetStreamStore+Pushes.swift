@@ -45,9 +45,12 @@ extension JetStreamStore {
     private func store(
         _ push: Push, on device: DeviceID, after last: Int64
     ) async throws -> JetStream.Stored {
-        try await pushes.store(
-            Names.subject(of: push, on: device), try PushForm.bytes(push),
+        let writer = try await writers.writer()
+        let stored = try await writer.pushes.store(
+            Names.subject(of: push, on: device), try PushForm.bytes(push, writer.epoch),
             id: push.id + "." + Names.hash(push.token.rawValue), after: last)
+        if case .new(let position) = stored { return .new(writer.epoch.base + position) }
+        return stored
     }
 
     /// Stores a push in the place of the one on its subject, if there is one.
@@ -56,12 +59,12 @@ extension JetStreamStore {
         try await record(.pending, push, on: device, sequence: 0, settled: nil)
         while true {
             let last = try await pushes.last(subject)
-            let older = last.flatMap(StoredPush.init)
+            let older = last.flatMap(PlacedPush.init)
             if let older {
                 if older.push.id == push.id { return .repeated }
                 // Before it is gone, as nothing else will tell its `apns-id`.
                 try await record(
-                    .collapsed, older.push, on: device, sequence: older.sequence, settled: push.sent
+                    .collapsed, older.push, on: device, sequence: older.number, settled: push.sent
                 )
             }
             let stored = try await store(push, on: device, after: last?.sequence ?? 0)
@@ -89,7 +92,7 @@ extension JetStreamStore {
     /// Whether a push with this fate is stored, or was: one that is to be pending may not have got there.
     func isTrue(_ form: FateForm, of id: String) async throws -> Bool {
         guard form.fate.state == .pending else { return true }
-        return try await pushes.last(form.subject).flatMap(StoredPush.init)?.push.id == id
+        return try await pushes.last(form.subject).flatMap(PlacedPush.init)?.push.id == id
     }
 
     func record(
@@ -131,7 +134,7 @@ extension JetStreamStore {
         }
         guard isDue else { return }
         while let message = try await pushes.next(Names.allPushes, from: 1),
-            let push = StoredPush(message), push.push.isOver(at: moment)
+            let push = PlacedPush(message), push.push.isOver(at: moment)
         {
             try await settle(message, push, .expired, at: moment)
         }

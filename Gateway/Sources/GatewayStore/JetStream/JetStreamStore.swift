@@ -6,8 +6,9 @@ import Synchronization
 /// The store of several gateways: the JetStream of a NATS server.
 ///
 /// Pushes are one stream, with a subject for each that may take another's place: its last message is
-/// the push that waits. A message's number is the push's sequence. Stored messages are sent on by
-/// the server to the gateway that listens for the device, and read by it when the device connects.
+/// the push that waits. A message's place in the stream, and its epoch, give the push's sequence. Stored
+/// messages are sent on by the server to the gateway that listens for the device, and read by it when the
+/// device connects.
 public final class JetStreamStore: PushStore {
     let connection: NATSConnection
     let pushes: JetStream
@@ -19,6 +20,8 @@ public final class JetStreamStore: PushStore {
     let tokenBucket: JetStream
     let topicBucket: JetStream
     let counters: Counters
+    let epochs: KnownEpochs
+    let writers: PushWriters
     let streams = LiveStreams<JetStreamDeviceStream>()
     let pushesPerDevice: Int
     let now: @Sendable () -> Moment
@@ -28,8 +31,10 @@ public final class JetStreamStore: PushStore {
     let unacknowledged = Mutex<[DeviceID: Int]>([:])
 
     /// Connects to the server at `url`, and makes what isn't there. Throws `StoreFailure`.
+    ///
+    /// - Parameter mark: this gateway's own, and no other's.
     public init(
-        url: String, pushesPerDevice: Int = Limits.pushesPerDevice,
+        url: String, mark: EpochMark, pushesPerDevice: Int = Limits.pushesPerDevice,
         now: @escaping @Sendable () -> Moment
     ) async throws {
         self.pushesPerDevice = pushesPerDevice
@@ -51,6 +56,8 @@ public final class JetStreamStore: PushStore {
             tokenBucket = try await Self.bucket(Names.tokens, connection)
             topicBucket = try await Self.bucket(Names.topics, connection)
             counters = Counters(try await Self.bucket(Names.counts, connection))
+            epochs = KnownEpochs(try await Self.bucket(Names.epochs, connection))
+            writers = PushWriters(url: url, mark: mark, epochs: epochs, now: now)
         } catch let failure as NATSFailure {
             throw StoreFailure(failure)
         }

@@ -17,10 +17,14 @@ enum Names {
     static let topics = "quiesce_topics"
     /// What each gateway has counted.
     static let counts = "quiesce_counts"
+    /// By what pushes are numbered.
+    static let epochs = "quiesce_epochs"
 
     static func key(_ bucket: String, _ parts: String...) -> String {
         (["$KV", bucket] + parts).joined(separator: ".")
     }
+
+    static var allEpochs: String { key(epochs, "all") }
 
     static let allPushes = "quiesce.push.>"
 

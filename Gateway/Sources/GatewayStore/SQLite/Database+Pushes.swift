@@ -62,6 +62,25 @@ extension Database {
         return sequence
     }
 
+    /// A device has more than was ever sent from here: an older copy of the database was put in its place.
+    /// Nothing is given to the device under a number that it has had.
+    func number(of device: DeviceID, above said: Int64) throws {
+        try cachedStatement(
+            "UPDATE devices SET sequence = ? WHERE id = ? AND sequence < ?",
+            [said, device.rawValue, said])
+        guard changesCount == 1 else { return }
+        let pending = try Int64.fetchAll(
+            self,
+            sql: """
+                SELECT sequence FROM pushes WHERE device = ? AND state = 'pending' ORDER BY sequence
+                """, arguments: [device.rawValue])
+        for sequence in pending {
+            try cachedStatement(
+                "UPDATE pushes SET sequence = ? WHERE device = ? AND sequence = ?",
+                [try nextSequence(of: device), device.rawValue, sequence])
+        }
+    }
+
     private func insert(_ push: Push, _ device: DeviceID, _ sequence: Int64) throws {
         try cachedStatement(
             """

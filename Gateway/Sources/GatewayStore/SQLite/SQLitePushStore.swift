@@ -135,8 +135,14 @@ public final class SQLitePushStore: PushStore {
         return acceptance
     }
 
-    public func stream(of device: DeviceID, at now: Moment) async throws -> any DeviceStream {
+    public func stream(
+        of device: DeviceID, after said: Int64, at now: Moment
+    ) async throws -> any DeviceStream {
+        guard (0..<Limits.sequenceMost).contains(said) else {
+            throw StoreFailure("a device says that it has push \(said)", isRefusal: true)
+        }
         try await commits.write { db in
+            try db.number(of: device, above: said)
             try db.settle(.expired, at: now, "device = ? AND expiration = 0", [device.rawValue])
         }
         let stream = SQLiteDeviceStream(device: device, store: self)

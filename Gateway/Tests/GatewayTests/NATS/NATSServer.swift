@@ -49,6 +49,19 @@ final class NATSServer: Sendable {
         process.withLock { $0 = started }
     }
 
+    /// Its store as it is now, while it doesn't run.
+    func copy() throws -> TestFolder {
+        let copy = try TestFolder()
+        try FileManager.default.copyItem(atPath: folder.path, toPath: copy.path + "/store")
+        return copy
+    }
+
+    /// As a power cut does: what it stored since `copy` was made isn't there any more.
+    func loseWhatCame(since copy: TestFolder) throws {
+        try FileManager.default.removeItem(atPath: folder.path)
+        try FileManager.default.copyItem(atPath: copy.path + "/store", toPath: folder.path)
+    }
+
     /// Ends it at once, as SIGKILL does, and returns when it is gone.
     func kill() {
         guard let process = process.withLock({ $0.take() }) else { return }

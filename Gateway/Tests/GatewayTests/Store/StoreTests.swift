@@ -54,6 +54,22 @@ final class TestFolder: Sendable {
         return (device.id, token)
     }
 
+    @Test("A database that is older than what a device has gives it nothing new as old")
+    func olderCopy() async throws {
+        let store = try open()
+        let (device, token) = try await device(store)
+        for id in ["a", "b"] { _ = try await store.append(push(token, id: id)) }
+        // It had 40 of the database that was there before this copy was put back.
+        let stream = try await store.stream(of: device, after: 40, at: clock.now)
+        let pushes = try #require(try await stream.next())
+        #expect(pushes.map(\.push.id) == ["a", "b"] && pushes.map(\.sequence) == [41, 42])
+        _ = try await store.append(push(token, id: "c"))
+        #expect(try await stream.next()?.map(\.sequence) == [43])
+        try await store.acknowledge([41, 42, 43], by: device, at: clock.now)
+        #expect(try await store.counts().delivered == 3)
+        await stream.end()
+    }
+
     @Test("A device that registers again with its key is the same; another key is another device")
     func register() async throws {
         let store = try open()

@@ -17,6 +17,7 @@ extension PushWatch {
             if !acknowledges { fail("is never acknowledged") }
             if origin.sequence <= sequence {
                 if fact != nil { fail("is taken a second time") }
+                if taken[origin.id] == nil { fail("is new, and is taken for one that came before") }
                 return nil
             }
             let skipped = device.gateway.queue.first {
@@ -25,6 +26,7 @@ extension PushWatch {
             if let skipped { fail("is taken before \(skipped.sequence), which is lost by that") }
             if fact?.sequence != origin.sequence { fail("isn't written down") }
             sequence = origin.sequence
+            took(origin)
         }
         guard let fact else { return nil }
         let id = PushID(fact.last)

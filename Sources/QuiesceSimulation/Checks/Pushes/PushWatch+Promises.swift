@@ -30,6 +30,7 @@ extension PushWatch {
         var pending: [PushID: KnownPush] = [:]
         var shown: [NotificationID: PushID] = [:]
         var seen: Set<PushID> = []
+        let before = account
         (sequence, account, registered, buckets) = (0, nil, [], [:])
         for fact in machine.facts {
             switch fact {
@@ -47,6 +48,11 @@ extension PushWatch {
                 if notification.shown != nil { seen.insert(push.id) }
             case _: break
             }
+        }
+        taken = account == before ? taken.filter { $0.value <= sequence } : [:]
+        // Of the last events before a death the journal alone may tell.
+        for case let id? in machine.pushReceipts.map(\.apnsID) where taken[id] == nil {
+            taken[id] = sequence
         }
         for (id, push) in known.sorted(by: { $0.key < $1.key })
         where push.isOpen && push.isPromised && pending[id] == nil && machine.view(push.app) != nil

@@ -11,6 +11,8 @@ final class PushWatch {
     /// The greatest sequence that the core took from this account.
     var sequence: UInt64 = 0
     var account: String?
+    /// What the core took from this account, by the gateway's ids, and under which sequence.
+    var taken: [String: UInt64] = [:]
     var buckets: [AppID: PushBucket] = [:]
     /// They want pushes from the gateway.
     var registered: Set<AppID> = []
@@ -22,7 +24,7 @@ final class PushWatch {
         switch event {
         case .push(let push, _): arrived = arrives(push, reaction, device)
         case .pushService(.account(let account)):
-            if account != self.account { sequence = 0 }
+            if account != self.account { (sequence, taken) = (0, [:]) }
             self.account = account
         case .notification(.shown(let id)): change(id) { $0.isShowing = false }
         case .handled(let app, let launch, let seq): handled(app, launch, seq)
@@ -59,6 +61,13 @@ final class PushWatch {
         for push in known.values where !push.isOpen && push.id.value + 200 < id.value {
             forget(push)
         }
+    }
+
+    /// A gateway that loses its end brings back what was acknowledged in two minutes, and nothing older.
+    func took(_ origin: PushOrigin) {
+        taken[origin.id] = origin.sequence
+        guard taken.count > 10_000 else { return }
+        taken = taken.filter { $0.value + 5_000 > origin.sequence }
     }
 
     func forget(_ push: KnownPush) {

@@ -21,7 +21,7 @@ extension SimulatedDevice {
                 guard permits() else { return }
                 pushRetreat.isOver()
                 watch.pushes?.acknowledges(sequence, self)
-                overLine { $0.gateway.acknowledged(sequence) }
+                overLine { $0.gateway.acknowledged(sequence, at: $0.gatewayTime) }
             },
             retreat: { [unowned self] _ in
                 if permits() { endLine(backAfter: pushRetreat.next()) }
@@ -36,6 +36,7 @@ extension SimulatedDevice {
     /// The first that a daemon hears of pushes; it connects.
     func takeOverPushes() {
         guard gateway.isKnown else { return }
+        agentHad = 0
         device.take(.pushService(.account(gateway.account)))
         if gateway.account != nil { connectGateway(after: SimulatedGateway.connectTime) }
     }
@@ -59,9 +60,14 @@ extension SimulatedDevice {
 
     private func lineComesUp() {
         guard daemonRuns, gateway.account != nil, !gateway.isConnected else { return }
-        gateway.connect()
+        gateway.connect(said: says(pushesHad))
         for stored in gateway.due(at: gatewayTime) { send(stored) }
         daemon { $0.take(.pushService(.connected)) }
+    }
+
+    /// What the device's agent says that it has.
+    private var pushesHad: UInt64 {
+        gateway.account.map { max(machine.pushSequence(of: $0), agentHad) } ?? 0
     }
 
     private func endLine(backAfter delay: Interval) {
@@ -87,10 +93,16 @@ extension SimulatedDevice {
     private func send(_ stored: SimulatedGateway.Stored) {
         let seconds = stored.expires.map { ($0 - .zero).nanoseconds / 1_000_000_000 }
         let received = ReceivedPush(
-            sequence: stored.sequence, id: "push-\(stored.sequence)", topic: stored.app.name,
+            sequence: stored.sequence, id: stored.name, topic: stored.app.name,
             priority: 10, expiration: seconds, collapseID: stored.push.collapse,
             payload: stored.push.payload)
-        fromGateway { $0.receive(received) }
+        plan(
+            .line(
+                { [unowned self] in
+                    agentHad = max(agentHad, received.sequence)
+                    daemon { $0.receive(received) }
+                }, number: gateway.line),
+            after: SimulatedGateway.delay)
     }
 
     private func giveToken(to app: AppID) {
@@ -112,6 +124,9 @@ extension SimulatedDevice {
             stopPushes()
             gateway.leave()
         case .lineLost(let time): return endLine(backAfter: .milliseconds(time))
+        case .lostEnd(let time):
+            endLine(backAfter: .milliseconds(time))
+            return gateway.losePower()
         case .deaf:
             gateway.isDeaf = gateway.isConnected
             return

@@ -2,17 +2,27 @@ import QuiesceCore
 
 /// A push gateway, somewhere in the network: what servers posted and the device hasn't acknowledged, and the
 /// tokens that it gave. Whatever happens to the device, it stays as it is.
+///
+/// Its own power may be cut. It loses then what it hadn't synced, and nothing tells it by what that was
+/// numbered: it has the worst luck that a real one can have, and the device's word alone.
 struct SimulatedGateway {
     /// From one end of the line to the other.
     static let delay = Interval.milliseconds(2)
     /// From the daemon's start, or a new account, until the line is there.
     static let connectTime = Interval.milliseconds(30)
 
+    /// How often it syncs what it stores, as nats-server does.
+    static let syncEvery = Interval.seconds(120)
+
     struct Stored {
         var sequence: UInt64
+        /// Its own, whatever it is numbered by.
+        var id: UInt64
         var app: AppID
         var push: PostedPush
         var expires: WallTime?
+
+        var name: String { "push-\(id)" }
     }
 
     /// The name by which it knows the device; nil: that has joined none. It is on the device's disk, too.
@@ -25,6 +35,12 @@ struct SimulatedGateway {
     /// Posted, and neither acknowledged nor replaced nor expired, in the order of their sequences.
     private(set) var queue: [Stored] = []
     private var last: UInt64 = 0
+    private var posted: UInt64 = 0
+    /// What a power cut leaves.
+    private(set) var synced: (queue: [Stored], last: UInt64) = ([], 0)
+    private var syncedAt = WallTime.zero
+    /// Since a power cut no device has said what it has: those above this may have numbers that were given.
+    private var sure: UInt64?
     /// Of the connection; what was under way over an earlier one is lost.
     private(set) var line = 0
     private(set) var isConnected = false
@@ -40,16 +56,33 @@ struct SimulatedGateway {
         accounts += 1
         account = "device \(accounts)"
         (tokens, queue, last) = ([:], [], 0)
+        (synced, sure) = (([], 0), nil)
     }
 
     mutating func leave() {
         account = nil
         (tokens, queue) = ([:], [])
+        synced = ([], 0)
     }
 
     // MARK: The line
 
-    mutating func connect() { isConnected = true }
+    /// - Parameter said: the greatest sequence that the device says it has.
+    mutating func connect(said: UInt64) {
+        isConnected = true
+        if let sure { number(above: said, after: sure) }
+        sure = nil
+    }
+
+    /// Those that were posted since the power cut are numbered anew, which is on disk before they are sent.
+    private mutating func number(above said: UInt64, after sure: UInt64) {
+        last = max(last, said)
+        for place in queue.indices where queue[place].sequence > sure {
+            last += 1
+            queue[place].sequence = last
+        }
+        synced = (queue, last)
+    }
 
     mutating func endLine() {
         line += 1
@@ -76,12 +109,14 @@ struct SimulatedGateway {
     /// - Returns: nil when the app has no token: its server would be told so.
     mutating func post(_ push: PostedPush, to app: AppID, at now: WallTime) -> Stored? {
         guard account != nil, tokens[app] != nil else { return nil }
+        sync(at: now)
         if let collapse = push.collapse {
             queue.removeAll { $0.app == app && $0.push.collapse == collapse }
         }
         last += 1
+        posted += 1
         let stored = Stored(
-            sequence: last, app: app, push: push,
+            sequence: last, id: posted, app: app, push: push,
             expires: push.expiresAfter.map { now + .seconds($0) })
         queue.append(stored)
         return stored
@@ -93,7 +128,25 @@ struct SimulatedGateway {
         return queue
     }
 
-    mutating func acknowledged(_ sequence: UInt64) { queue.removeAll { $0.sequence == sequence } }
+    mutating func acknowledged(_ sequence: UInt64, at now: WallTime) {
+        sync(at: now)
+        queue.removeAll { $0.sequence == sequence }
+    }
+
+    // MARK: Its disk
+
+    /// Before something changes: all that did so until now, if it is time.
+    private mutating func sync(at now: WallTime) {
+        guard now >= syncedAt + Self.syncEvery else { return }
+        synced = (queue, last)
+        syncedAt = now
+    }
+
+    /// What it stored since it synced is gone, and what was acknowledged since is back.
+    mutating func losePower() {
+        (queue, last) = synced
+        sure = min(sure ?? last, last)
+    }
 }
 
 /// What happens to the gateway, and to the line to it.
@@ -106,4 +159,6 @@ public enum GatewayChange: Sendable, Hashable, Codable {
     /// What the device says doesn't get through, until the line breaks.
     case deaf
     case givesTokens(Bool)
+    /// Its power is cut, and with it goes the end of what it had stored. It is back so many milliseconds later.
+    case lostEnd(backAfter: Int64)
 }
