@@ -34,7 +34,7 @@ import Testing
                 $0
             }
         },
-        .hears("an alert goes on after it was answered", .interruptionsEnd) {
+        .hears("an alert that the desktop took away goes on covering", .interruptionsEnd) {
             if case .notification(.lowered) = $0 { .timer } else { $0 }
         },
         .effects("a notification is acknowledged before it is stored", .acknowledgedIsDurable) {
