@@ -22,6 +22,8 @@ extension NotificationRow {
         } else {
             time = view.shown?.at.iso8601
             late = view.shown?.late.map { Double($0.nanoseconds) / 1e9 }
+            style = view.shown?.style?.rawValue
+            covers = view.covers ? true : nil
         }
         title = content?.title
         body = content?.body

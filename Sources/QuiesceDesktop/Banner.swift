@@ -23,7 +23,7 @@ public struct Banner: Sendable, Hashable {
     /// The label of the button that opens the app, where the desktop has buttons; nil: none.
     public var action: String?
     public var sound: Sound
-    /// It stays until somebody chooses or closes it.
+    /// It is an alert: it stays until somebody chooses or closes it.
     public var stays: Bool
 
     public init(

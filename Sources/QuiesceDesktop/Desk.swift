@@ -115,7 +115,7 @@ final class Desk {
     private func enter(_ connection: SessionBus) throws(BusError) {
         if connection.isReady {
             isIn = true
-            shown.connected(to: connection.identity())
+            vanish(shown.connected(to: connection.identity()))
         } else if DesktopClock.now() >= openingEnds {
             throw BusError(step: "the session bus", code: ETIMEDOUT)
         }
@@ -191,13 +191,14 @@ final class Desk {
             else { return }
             shown.remove(entry.id)
             // 2: by the user; otherwise its time was over.
-            if reason == 2 { hooks.dismissed(entry.id) }
+            let tell = reason == 2 ? hooks.dismissed : hooks.vanished
+            tell(entry.id)
         }
         try bus.hearOwnerChanges(of: Name.name) { [unowned self] message in
             guard message.sender == "org.freedesktop.DBus", message.string() == Name.name,
                 let old = message.string(), !old.isEmpty
             else { return }
-            shown.remove(of: old)
+            vanish(shown.remove(of: old))
             if case .known(let server) = server, server.owner == old { self.server = .unknown }
         }
     }
@@ -284,6 +285,10 @@ final class Desk {
         // A bus that ends answers for the server, and its next turn says so.
         guard connection?.isOpen ?? false else { return }
         complain(NotificationServer.problem(answer.errorName))
+    }
+
+    private func vanish(_ entries: [ShownList.Entry]) {
+        for entry in entries { hooks.vanished(entry.id) }
     }
 
     private func takeAway(_ entry: ShownList.Entry) {

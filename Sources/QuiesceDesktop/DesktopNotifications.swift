@@ -14,16 +14,20 @@ public final class DesktopNotifications: Sendable {
         public var chosen: @Sendable (UInt64) -> Void
         /// The user closed it.
         public var dismissed: @Sendable (UInt64) -> Void
+        /// It is off the screen, and the user did nothing: its time was over, or its server ended.
+        public var vanished: @Sendable (UInt64) -> Void
         /// A line for the log: something that doesn't work, said once until it works again.
         public var warn: @Sendable (String) -> Void
 
         public init(
             chosen: @escaping @Sendable (UInt64) -> Void,
             dismissed: @escaping @Sendable (UInt64) -> Void = { _ in },
+            vanished: @escaping @Sendable (UInt64) -> Void = { _ in },
             warn: @escaping @Sendable (String) -> Void
         ) {
             self.chosen = chosen
             self.dismissed = dismissed
+            self.vanished = vanished
             self.warn = warn
         }
     }

@@ -28,7 +28,10 @@ struct NotificationServer: Sendable, Hashable {
         try message.append(body(banner))
         try message.append(actions(banner))
         try message.container(BusType.array, "{sv}") { () throws(BusError) in
-            try message.entry("urgency", "y") { () throws(BusError) in try message.append(byte: 1) }
+            // Servers keep what is critical on the screen, whatever they make of the time below.
+            try message.entry("urgency", "y") { () throws(BusError) in
+                try message.append(byte: banner.stays ? 2 : 1)
+            }
             try message.text("category", "x-quiesce.notification")
             // An app chooses its identifier: it must not pass for a program of the desktop.
             try message.text("desktop-entry", "quiesce-\(banner.app)")

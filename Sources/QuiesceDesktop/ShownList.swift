@@ -41,11 +41,15 @@ struct ShownList {
     }
 
     /// Forgets everything unless this is the bus that it is of.
-    mutating func connected(to identity: String?) {
-        guard identity == nil || identity != bus else { return }
+    ///
+    /// - Returns: what it forgets.
+    mutating func connected(to identity: String?) -> [Entry] {
+        guard identity == nil || identity != bus else { return [] }
         bus = identity
+        let gone = entries
         entries = []
         save()
+        return gone
     }
 
     mutating func put(_ entry: Entry) {
@@ -63,10 +67,12 @@ struct ShownList {
         save()
     }
 
-    /// That server has gone, and what it showed with it.
-    mutating func remove(of owner: String) {
+    /// That server has gone, and with it what it showed, which is returned.
+    mutating func remove(of owner: String) -> [Entry] {
+        let gone = entries.filter { $0.owner == owner }
         entries.removeAll { $0.owner == owner }
         save()
+        return gone
     }
 
     /// In one step. It needn't survive more than the bus does, so it isn't synced; without it a notification

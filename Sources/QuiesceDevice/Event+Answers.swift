@@ -30,7 +30,7 @@ extension Event {
     package var isRefusable: Bool {
         switch self {
         case .install, .open, .fetch, .push, .changed, .setPermission, .answerPrompt, .input,
-            .transfer(.get), .notification(.open), .fetching(.simulate):
+            .transfer(.get), .notification(.open), .notification(.setStyle), .fetching(.simulate):
             true
         case .uninstall, .home, .quit, .interrupt, .memoryPressure, .memoryWarning, .purge, .lock,
             .unlock, .passcode, .requestKey, .shutDown, .sleep, .wake,

@@ -11,7 +11,8 @@ extension VirtualDevice {
             view.shown.map { shown in
                 let content = world.notification(view.content)
                 return VirtualNotification(
-                    id: view.id, title: content?.title, body: content?.body, date: shown.at.date)
+                    id: view.id, title: content?.title, body: content?.body, date: shown.at.date,
+                    style: shown.style ?? .listed)
             }
         }
         return shown.sorted { $0.date < $1.date }
@@ -28,6 +29,22 @@ extension VirtualDevice {
     /// - Throws: ``VirtualDeviceError``: `refused` when it isn't shown any more.
     public func open(_ notification: VirtualNotification) async throws {
         try await perform { .notification(.open(notification.id, $0)) }
+    }
+
+    /// The user clears a notification away; the app hears nothing of it.
+    ///
+    /// - Throws: ``VirtualDeviceError``: `refused` when it isn't shown any more.
+    public func dismiss(_ notification: VirtualNotification) async throws {
+        try await perform { .notification(.dismiss(notification.id, $0)) }
+    }
+
+    /// The user chooses how the app's notifications come over the app in front (S12).
+    ///
+    /// - Parameter style: nil: as the profile has it.
+    /// - Throws: ``VirtualDeviceError``: `refused` for banners before iOS 5.
+    public func setAlertStyle(_ style: AlertStyle?) async throws {
+        let id = try id
+        try await perform { .notification(.setStyle(id, style, $0)) }
     }
 
     /// The user lets the app do something, or no longer (U4). What it asks for before is answered by it.

@@ -8,4 +8,6 @@ public struct VirtualNotification: Sendable, Hashable {
     public let body: String?
     /// When it was shown.
     public let date: Date
+    /// How it came over whatever was in front (S12).
+    public let style: AlertStyle
 }

@@ -74,6 +74,10 @@ public enum ControlRequest: Sendable, Hashable {
     case openNotification(UInt64)
     /// nil: all that are shown.
     case dismissNotification(UInt64?)
+    /// How apps' notifications come over what is in front, an `AlertStyleRow` each (S12); nil: all apps'.
+    case alertStyles(app: String?)
+    /// `style`: `none`, `banner` or `alert`; nil: as at the beginning.
+    case setAlertStyle(app: String, style: String?)
     /// What became of the latest pushes, a `PushRow` each. `follow`: as that, and then a row for each change,
     /// until the client closes.
     case pushes(app: String?, follow: Bool)

@@ -6,7 +6,7 @@ extension ControlRequest: Codable {
         case passcode, old
         case key, value, permission, state, prompt, allow
         case transfer, control, order
-        case scheduled, notification, identifier, hours, url, certificate
+        case scheduled, notification, style, identifier, hours, url, certificate
     }
 
     private enum Kind: String, Codable {
@@ -17,6 +17,7 @@ extension ControlRequest: Codable {
         case settings, setSetting, permissions, setPermission, prompts, answerPrompt
         case transfers, followTransfers, whyTransfer, controlTransfer, get
         case notifications, openNotification, dismissNotification, forecast, sendTask
+        case alertStyles, setAlertStyle
         case pushes, gateway, joinGateway, leaveGateway
     }
 
@@ -115,6 +116,11 @@ extension ControlRequest: Codable {
         case .dismissNotification:
             self = .dismissNotification(
                 try fields.decodeIfPresent(UInt64.self, forKey: .notification))
+        case .alertStyles:
+            self = .alertStyles(app: try fields.decodeIfPresent(String.self, forKey: .app))
+        case .setAlertStyle:
+            self = .setAlertStyle(
+                app: try app(), style: try fields.decodeIfPresent(String.self, forKey: .style))
         case .pushes:
             self = .pushes(
                 app: try fields.decodeIfPresent(String.self, forKey: .app),
@@ -232,6 +238,10 @@ extension ControlRequest: Codable {
         case .dismissNotification(let notification):
             try put(.dismissNotification)
             try fields.encodeIfPresent(notification, forKey: .notification)
+        case .alertStyles(let app): try put(.alertStyles, app: app)
+        case .setAlertStyle(let app, let style):
+            try put(.setAlertStyle, app: app)
+            try fields.encodeIfPresent(style, forKey: .style)
         case .pushes(let app, let follow):
             try put(.pushes, app: app)
             if follow { try fields.encode(true, forKey: .follow) }

@@ -42,7 +42,7 @@ struct DesktopTests {
         #expect(hints["sound-file"] == "/apps/Tea Timer.app/bell.caf")
         #expect(hints["suppress-sound"] == nil)
         #expect(hints["image-path"] == icon)
-        #expect(hints["urgency"] == 1)
+        #expect(hints["urgency"] == 2)
         #expect(hints["category"] == "x-quiesce.notification")
         #expect(hints["desktop-entry"] == "quiesce-org.example.tea")
         #expect(call.args[7] == 0)
@@ -55,6 +55,7 @@ struct DesktopTests {
         let silent = try desktop.next("Notify")
         #expect(silent.args[6]["suppress-sound"] == true)
         #expect(silent.args[7] == .number(-1))
+        #expect(silent.args[6]["urgency"] == 1)
         var standard = shown(2)
         standard.sound = .standard
         notifications.show(standard)
@@ -90,7 +91,7 @@ struct DesktopTests {
         #expect(try heard.next() == .chosen(41))
     }
 
-    @Test("Only the user's own closing is told")
+    @Test("The user's own closing is told apart from the end of its time")
     func closing() throws {
         try desktop.serve()
         for id: UInt64 in 1...3 {
@@ -99,6 +100,7 @@ struct DesktopTests {
         }
         try desktop.closed(1, reason: 1)
         try desktop.closed(2, reason: 2)
+        #expect(try heard.next() == .vanished(1))
         #expect(try heard.next() == .dismissed(2))
         // It is over for both: nothing can be chosen there any more.
         try desktop.choose(1)

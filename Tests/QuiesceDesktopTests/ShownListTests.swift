@@ -10,15 +10,15 @@ struct ShownListTests {
     func kept() throws {
         let scratch = try ScratchDirectory()
         var list = ShownList(path: scratch.file("shown"))
-        list.connected(to: "one")
+        #expect(list.connected(to: "one").isEmpty)
         list.put(.init(id: 7, number: 1, owner: ":1.2"))
         list.put(.init(id: 8, number: 2, owner: ":1.2"))
         list.remove(8)
 
         var next = ShownList(path: scratch.file("shown"))
-        next.connected(to: "one")
+        #expect(next.connected(to: "one").isEmpty)
         #expect(next.entries == [.init(id: 7, number: 1, owner: ":1.2")])
-        next.connected(to: "another")
+        #expect(next.connected(to: "another").map(\.id) == [7])
         #expect(next.entries.isEmpty)
         #expect(!FileManager.default.fileExists(atPath: scratch.file("shown")))
     }
@@ -31,7 +31,7 @@ struct ShownListTests {
         #expect(list.entry(number: 1, from: ":1.3") == nil)
         #expect(list.entry(number: 1, from: nil) == nil)
         #expect(list.entry(number: 2, from: ":1.2") == nil)
-        list.remove(of: ":1.2")
+        #expect(list.remove(of: ":1.2").map(\.id) == [7])
         #expect(list.entries.isEmpty)
     }
 

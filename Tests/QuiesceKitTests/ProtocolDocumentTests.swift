@@ -29,7 +29,7 @@ import Testing
 
     @Test("The examples of control requests and replies are messages")
     func controlMessages() throws {
-        #expect(try kinds("request", as: ControlRequest.self).count == 49)
+        #expect(try kinds("request", as: ControlRequest.self).count == 51)
         #expect(
             try kinds("reply", as: ControlReply.self) == ["done", "item", "end", "refused"])
     }

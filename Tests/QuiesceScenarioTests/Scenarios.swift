@@ -69,6 +69,11 @@ let wholeScenario = """
       - {at: 13:25, call: incoming}
       - {at: 13:26, call: end}
       - {at: 13:27, notificationCenter: show}
+      - {at: 13:27, alertStyle: {app: Mail, style: alert}}
+      - {at: 13:27, registerNotifications: Mail}
+      - {at: 13:27, notification: {app: Mail, in: 5m, name: 2}}
+      - {at: 13:27, openNotification: 0}
+      - {at: 13:27, dismissNotification: 1}
       - {at: 13:28, battery: 0.35 unplugged}
       - {at: 13:29, timeZone: Europe/Paris}
       - {at: 13:30, disk: full}

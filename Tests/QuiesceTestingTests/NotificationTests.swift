@@ -47,6 +47,23 @@ import Testing
         #expect(device.app.launches == 2)
     }
 
+    @Test("The user chooses how it is shown, and clears it away", .behaviour("S12"))
+    func style() async throws {
+        let device = try VirtualDevice.current
+        Alarm.heard = []
+        try await device.launch(Alarm.self)
+        try await device.allow(.notifications)
+        try await device.setAlertStyle(.alert)
+        UIApplication.shared.scheduleLocalNotification(Alarm.tea(after: 5, of: device))
+        try await device.pressHome()
+        try await device.advance(by: .seconds(6))
+        let shown = try #require(device.notifications.first)
+        #expect(shown.style == .alert)
+        try await device.dismiss(shown)
+        #expect(device.notifications.isEmpty)
+        #expect(Alarm.heard.isEmpty)
+    }
+
     @Test("In front it comes to the app alone", .behaviour("N3"))
     func inFront() async throws {
         let device = try VirtualDevice.current

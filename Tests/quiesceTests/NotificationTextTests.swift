@@ -35,6 +35,18 @@ import Testing
                 == "12  org.example.Tea  shown  12:04:11, 3 min late  badge 3  Tea: It has drawn")
     }
 
+    @Test("It says how it came, and that an alert waits for an answer", .behaviour("S12"))
+    func style() {
+        let banner = row { $0.style = "banner" }
+        #expect(line(banner) == "12  org.example.Tea  shown  12:04:11  banner  Tea: It has drawn")
+        let alert = row {
+            $0.style = "alert"
+            $0.covers = true
+        }
+        #expect(
+            line(alert) == "12  org.example.Tea  shown  12:04:11  alert, waits  Tea: It has drawn")
+    }
+
     @Test("One to come says when next, and by whose clock it repeats", .behaviour("N5"))
     func scheduled() {
         let daily = row {

@@ -88,10 +88,11 @@ public enum Reason: String, Sendable, Hashable, Codable, CaseIterable {
         launchEventsOff, noTransfers
     // Notifications
     case notificationScheduled, notificationCancelled, notificationFired, notificationTold,
-        notificationOpened, notificationDismissed, notificationsRegistered, badgeSet
+        notificationOpened, notificationDismissed, notificationsRegistered, badgeSet, alertStyleSet,
+        alertLowered
     case clockBehind, clockTrusted
     case unknownNotification, impossibleFireDate, tooManyNotifications, notificationsNotRegistered,
-        notificationsNotAllowed, nothingScheduled, clockNotBelieved
+        notificationsNotAllowed, nothingScheduled, clockNotBelieved, bannersUnsupported
     // Pushes
     case pushRepeated, pushTold, pushHeld, pushAwaitsBackoff, pushMerged, pushRegistered,
         pushUnregistered,
@@ -118,6 +119,7 @@ public enum Rule: String, Sendable, Hashable, Codable, CaseIterable {
     case s6 = "S6"
     case s7 = "S7"
     case s8 = "S8"
+    case s12 = "S12"
     case s13 = "S13"
     case w1 = "W1"
     case w3 = "W3"
@@ -248,6 +250,7 @@ public enum Detail: Sendable, Hashable, Codable {
     case name(String)
     case badge(Int32)
     case presents(NotificationTypes)
+    case alertStyle(AlertStyle)
     case clock(WallTime)
     case push(PushID)
     /// nil: until the device is awake anyway.

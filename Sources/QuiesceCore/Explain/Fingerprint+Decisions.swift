@@ -149,7 +149,7 @@ extension Fingerprint {
             add(40 as UInt64)
             add(Int64(deaths))
             add(retryAt) { $0.add($1.nanoseconds) }
-        case .notification, .notificationFired, .name, .badge, .presents, .clock:
+        case .notification, .notificationFired, .name, .badge, .presents, .alertStyle, .clock:
             add(notificationDetail: detail)
         case .push, .pushHeld, .pushMerged:
             add(pushDetail: detail)

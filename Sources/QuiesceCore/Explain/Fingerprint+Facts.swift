@@ -58,6 +58,7 @@ extension Fingerprint {
             add(12, fact.app)
             add(Int64(fact.badge))
             add(fact.types) { $0.add(UInt64($1.rawValue)) }
+            add(fact.style) { $0.add($1.rawValue) }
         case .fetch(let fact):
             add(13, fact.app)
             add(fact)

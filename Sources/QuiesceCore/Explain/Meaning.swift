@@ -395,7 +395,8 @@ extension Reason {
             .notificationTold, .notificationOpened, .notificationDismissed,
             .notificationsRegistered, .badgeSet, .clockBehind, .clockTrusted, .unknownNotification,
             .impossibleFireDate, .tooManyNotifications, .notificationsNotRegistered,
-            .notificationsNotAllowed, .nothingScheduled, .clockNotBelieved:
+            .notificationsNotAllowed, .nothingScheduled, .clockNotBelieved, .alertStyleSet,
+            .alertLowered, .bannersUnsupported:
             notificationMeaning(detail)
         case .pushRepeated, .pushTold, .pushHeld, .pushAwaitsBackoff, .pushMerged, .pushRegistered,
             .pushUnregistered,

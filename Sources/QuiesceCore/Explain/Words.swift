@@ -96,7 +96,7 @@ extension Detail {
         case .transfer, .transferAttempt, .transferHeld, .transferRetry, .transferRestarted,
             .transferEnded, .agent:
             transferWords
-        case .notification, .notificationFired, .name, .badge, .presents, .clock:
+        case .notification, .notificationFired, .name, .badge, .presents, .alertStyle, .clock:
             notificationWords
         case .push, .pushHeld, .pushMerged: pushWords
         }

@@ -30,11 +30,15 @@ struct Interruptions: Sendable, Hashable, Codable {
     var call: Call?
     var alert = false
     var notificationCenter = false
+    /// Notifications that came as alerts and wait for the user's answer, the oldest first (S12).
+    var alerts: [NotificationID] = []
     /// The app that was in front when the call was answered, until the user goes elsewhere.
     var behindCall: AppID?
 
     /// An answered call is an app of its own, in front of nothing.
-    var coverFront: Bool { call == .incoming || alert || notificationCenter }
+    var coverFront: Bool {
+        call == .incoming || alert || notificationCenter || !alerts.isEmpty
+    }
 }
 
 extension AppMachine {

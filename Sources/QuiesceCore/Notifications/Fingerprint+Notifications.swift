@@ -3,12 +3,13 @@
 extension Fingerprint {
     mutating func add(_ effect: NotificationEffect) {
         switch effect {
-        case .show(let id, let app, let content, let types, let badge, let late):
+        case .show(let id, let app, let content, let types, let style, let badge, let late):
             add(1 as UInt64)
             add(id.value)
             add(app)
             add(content.value)
             add(UInt64(types.rawValue))
+            add(style) { $0.add($1.rawValue) }
             add(badge) { $0.add(Int64($1)) }
             add(late) { $0.add($1.nanoseconds) }
         case .withdraw(let id):
@@ -38,6 +39,7 @@ extension Fingerprint {
             $0.add($1.at.nanoseconds)
             $0.add($1.late) { $0.add($1.nanoseconds) }
             $0.add(UInt64($1.types.rawValue))
+            $0.add($1.style) { $0.add($1.rawValue) }
             $0.add(Int64($1.asked))
         }
         add(notification.untaken) {
@@ -74,6 +76,9 @@ extension Fingerprint {
         case .presents(let types):
             add(65 as UInt64)
             add(UInt64(types.rawValue))
+        case .alertStyle(let style):
+            add(68 as UInt64)
+            add(style.rawValue)
         case .clock(let clock):
             add(66 as UInt64)
             add(clock.nanoseconds)

@@ -36,6 +36,8 @@ public struct LocalNotification: Sendable, Hashable, Codable {
         public var late: Interval?
         /// What the user lets the app present of it.
         public var types: NotificationTypes
+        /// How it came over what was in front; nil: without anything to see.
+        public var style: AlertStyle?
         /// How often the shell was asked to show it and hasn't said that it has.
         public var asked: Int
     }

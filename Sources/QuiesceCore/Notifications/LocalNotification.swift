@@ -62,10 +62,13 @@ public struct NotificationsFact: Sendable, Hashable, Codable {
     public var clock: WallTime
 }
 
-/// What an app's icon shows, and what the app has registered to present (U4).
+/// What an app's icon shows, what the app has registered to present (U4), and how that comes over what is in
+/// front.
 public struct PresentationFact: Sendable, Hashable, Codable {
     public var app: AppID
     public var badge: Int32
     /// nil: it has never registered.
     public var types: NotificationTypes?
+    /// As the user chose (S12); nil: he hasn't.
+    public var style: AlertStyle?
 }

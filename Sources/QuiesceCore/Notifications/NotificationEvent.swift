@@ -12,9 +12,13 @@ public enum NotificationEvent: Sendable, Hashable, Codable {
     /// Chooses what is shown: its app comes to the front with it (N2).
     case open(NotificationID, Ticket?)
     case dismiss(NotificationID, Ticket?)
+    /// How the app's come over what is in front (S12); nil: as at the beginning.
+    case setStyle(AppID, AlertStyle?, Ticket)
     // The shell
     /// What `NotificationEffect.show` asked for is done.
     case shown(NotificationID)
+    /// An alert is off the screen, and the user hasn't answered it: its time was over, or its server ended.
+    case lowered(NotificationID)
     /// The offsets of all zones that `SystemMachine.zones` names: at the daemon's start, and whenever
     /// the clock or the time zone database may have changed.
     case zones([ZoneOffsets])
@@ -25,9 +29,11 @@ public enum NotificationEvent: Sendable, Hashable, Codable {
 /// What the shell must do for notifications.
 public enum NotificationEffect: Sendable, Hashable {
     /// Shows, plays or marks it, as `types` say; `shown` follows. Again after a daemon's death in between.
+    /// As an alert it covers the app in front until it is withdrawn or lowered; no style: nothing is to be seen.
     /// `late`: by how much, where that is worth saying.
     case show(
-        NotificationID, AppID, PayloadHandle, NotificationTypes, badge: Int32?, late: Interval?)
+        NotificationID, AppID, PayloadHandle, NotificationTypes, AlertStyle?, badge: Int32?,
+        late: Interval?)
     /// Takes back what is shown of it, if anything is.
     case withdraw(NotificationID)
     /// Tells the app what it has scheduled, its badge and its types.
@@ -51,7 +57,7 @@ extension NotificationEvent {
             .setBadge(let app, let launch, let request, _),
             .register(let app, let launch, let request, _):
             (app, launch, request)
-        case .open, .dismiss, .shown, .zones, .notStored: nil
+        case .open, .dismiss, .setStyle, .shown, .lowered, .zones, .notStored: nil
         }
     }
 
@@ -59,14 +65,17 @@ extension NotificationEvent {
     package var payload: PayloadHandle? {
         switch self {
         case .schedule(_, _, _, let new): new.content
-        case .cancel, .setBadge, .register, .open, .dismiss, .shown, .zones, .notStored: nil
+        case .cancel, .setBadge, .register, .open, .dismiss, .setStyle, .shown, .lowered, .zones,
+            .notStored:
+            nil
         }
     }
 
     package var ticket: Ticket? {
         switch self {
         case .open(_, let ticket), .dismiss(_, let ticket): ticket
-        case .schedule, .cancel, .setBadge, .register, .shown, .zones, .notStored: nil
+        case .setStyle(_, _, let ticket): ticket
+        case .schedule, .cancel, .setBadge, .register, .shown, .lowered, .zones, .notStored: nil
         }
     }
 
@@ -83,7 +92,9 @@ extension NotificationEvent {
             "register \(app.name) \(request) \(types.rawValue)"
         case .open(let id, _): "open \(id)"
         case .dismiss(let id, _): "dismiss \(id)"
+        case .setStyle(let app, let style, _): "style \(app.name) \(style?.rawValue ?? "default")"
         case .shown(let id): "shown \(id)"
+        case .lowered(let id): "lowered \(id)"
         case .zones(let zones): "zones \(zones.map(\.name))"
         case .notStored(let ids, let reason): "notStored \(ids) \(reason.rawValue)"
         }

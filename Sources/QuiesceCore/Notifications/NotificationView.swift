@@ -12,6 +12,8 @@ public struct NotificationView: Sendable, Hashable {
     public var next: WallTime?
     /// It is shown, and waits for the user.
     public var shown: LocalNotification.Shown?
+    /// It is an alert that covers whatever is in front, until the user has answered it (S7).
+    public var covers: Bool
     /// Its app was handed it, and hasn't dealt with it.
     public var isWithApp: Bool
 }
@@ -34,7 +36,7 @@ extension SystemMachine {
         return NotificationView(
             id: id, app: it.app, name: it.name, content: it.content, types: it.types,
             badge: it.badge, rule: it.rule, next: entry.next, shown: it.shown,
-            isWithApp: it.isWithApp)
+            covers: interruptions.alerts.contains(id), isWithApp: it.isWithApp)
     }
 
     /// What the app's icon shows; 0: nothing.

@@ -134,7 +134,7 @@ struct NotificationAlarm: Sendable, Hashable, Comparable {
 
 extension PresentationFact {
     /// It says more than that there is nothing.
-    var isNeeded: Bool { badge != 0 || types != nil }
+    var isNeeded: Bool { badge != 0 || types != nil || style != nil }
 }
 
 extension Notifications: Codable {

@@ -92,10 +92,11 @@ extension SystemMachine {
             if !notifications.untold.contains(app) { notifications.untold.append(app) }
         }
         notification.shown = .init(
-            at: now.wall, late: late, types: types, asked: (notification.shown?.asked ?? 0) &+ 1)
+            at: now.wall, late: late, types: types,
+            style: types.contains(.alert) ? currentAlertStyle(of: app) : nil,
+            asked: (notification.shown?.asked ?? 0) &+ 1)
         keep(notification, now, &out)
-        out.notification(
-            .show(notification.id, app, notification.content, types, badge: badge, late: late))
+        show(notification, &out)
         withdrawOldest(of: app, now, &out)
     }
 

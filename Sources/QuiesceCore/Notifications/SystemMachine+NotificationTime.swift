@@ -152,12 +152,11 @@ extension SystemMachine {
             guard var notification = notifications[id] else { continue }
             if let shown = notification.shown, shown.asked > 0 {
                 notification.shown?.asked = 1
-                let badge = shown.types.contains(.badge) ? notification.badge : nil
+                if shown.types.contains(.alert) {
+                    notification.shown?.style = currentAlertStyle(of: notification.app)
+                }
                 keep(notification, now, &out)
-                out.notification(
-                    .show(
-                        id, notification.app, notification.content, shown.types, badge: badge,
-                        late: shown.late))
+                show(notification, &out)
             }
         }
     }

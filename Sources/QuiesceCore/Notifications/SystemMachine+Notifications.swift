@@ -20,6 +20,10 @@ extension SystemMachine {
             openNotification(id, ticket, now, &out)
         case .dismiss(let id, let ticket):
             dismissNotification(id, ticket, now, &out)
+        case .setStyle(let app, let style, let ticket):
+            setAlertStyle(style, of: app, ticket, &out)
+        case .lowered(let id):
+            lowerAlert(id, &out)
         case .shown(let id):
             shownNotification(id, now, &out)
         case .zones(let tables):
@@ -231,9 +235,10 @@ extension SystemMachine {
     }
 
     /// Takes back what is shown of it.
-    func withdraw(_ notification: inout LocalNotification, _ out: inout Recorder) {
+    mutating func withdraw(_ notification: inout LocalNotification, _ out: inout Recorder) {
         guard notification.shown != nil else { return }
         notification.shown = nil
+        interruptions.alerts.removeAll { $0 == notification.id }
         out.notification(.withdraw(notification.id))
     }
 

@@ -13,6 +13,7 @@ extension Detail {
         case .name(let name): return "\"\(name)\""
         case .badge(let badge): return "badge \(badge)"
         case .presents(let types): return types.words.isEmpty ? "nothing" : listed(types.words)
+        case .alertStyle(let style): return style.words
         case .clock(let clock): return "\(UTCOffsets.utc.wall(at: clock)) UTC"
         case _: return ""
         }
@@ -30,6 +31,17 @@ extension NotificationTypes {
     }
 }
 
+extension AlertStyle {
+    /// What notifications of an app do by it.
+    fileprivate var words: String {
+        switch self {
+        case .listed: "only listed"
+        case .banner: "shown as banners"
+        case .alert: "shown as alerts"
+        }
+    }
+}
+
 extension Reason {
     /// The words of those that are about notifications.
     func notificationMeaning(_ detail: Detail?) -> Meaning {
@@ -42,6 +54,14 @@ extension Reason {
             return .event("\(what) fired, and its app was told, as it was in front")
         case .notificationOpened: return .event("the user opened it from \(what)")
         case .notificationDismissed: return .event("the user dismissed \(what)")
+        case .alertStyleSet:
+            return .event("its notifications are to be \(detail?.words ?? "shown otherwise")")
+        case .alertLowered:
+            return .event("the alert of \(what) is off the screen, and it is still listed")
+        case .bannersUnsupported:
+            return .refusal(
+                "this device's profile knows no banners, as before iOS 5",
+                change: "choose alert or none, or set bannersSupported in the profile")
         case .notificationsRegistered:
             return .event("it registered to present \(detail?.words ?? "notifications")")
         case .badgeSet: return .event("it set its \(detail?.words ?? "badge")")

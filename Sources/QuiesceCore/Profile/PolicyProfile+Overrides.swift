@@ -135,6 +135,7 @@ extension PolicyProfile {
             ("sharedLockEndsSuspended", \.sharedLockEndsSuspended),
             ("hidesSuspendedPorts", \.hidesSuspendedPorts),
             ("notificationsNeedPermission", \.notificationsNeedPermission),
+            ("bannersSupported", \.bannersSupported),
             ("multitaskingSupported", \.multitaskingSupported),
         ]
     }

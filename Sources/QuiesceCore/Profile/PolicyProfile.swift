@@ -44,6 +44,9 @@ public struct PolicyProfile: Sendable, Hashable, Codable {
     public var fetchBatteryPercent: Int
     /// Whether notifications are presented only as far as an app has registered and the user allows (U4).
     public var notificationsNeedPermission: Bool
+    /// Whether notifications come as banners, unless the user wants an app's otherwise (S12). Before iOS 5 they
+    /// came as alerts.
+    public var bannersSupported: Bool
     /// Battery from which on power is good for discretionary transfers, without a charger (X4).
     public var discretionaryBatteryPercent: Int
     /// Before transfers begin that an app begins in the background, after its second wake-up for
@@ -108,6 +111,7 @@ public struct PolicyProfile: Sendable, Hashable, Codable {
         profile.backgroundModes = [.audio, .location, .voip]
         profile.forceQuitBarsLaunch = false
         profile.notificationsNeedPermission = false
+        profile.bannersSupported = false
         profile.sharedLockEndsSuspended = false
         profile.hidesSuspendedPorts = false
         return profile
@@ -143,6 +147,7 @@ public struct PolicyProfile: Sendable, Hashable, Codable {
         fetchLead: .seconds(60),
         fetchBatteryPercent: 20,
         notificationsNeedPermission: true,
+        bannersSupported: true,
         discretionaryBatteryPercent: 50,
         relaunchDelay: .seconds(60),
         relaunchDelayMost: .seconds(3_600),

@@ -16,7 +16,7 @@ public enum Fact: Sendable, Hashable, Codable {
     indirect case notification(LocalNotification)
     /// Only where there ever was a notification.
     case notifications(NotificationsFact)
-    /// Only where an app has a badge, or has registered.
+    /// Only where an app has a badge, has registered, or the user has chosen how its notifications come.
     case presentation(PresentationFact)
     indirect case fetch(FetchFact)
     /// Only where an app has asked for fetches.

@@ -90,10 +90,15 @@ extension SystemMachine {
     }
 
     /// What lies over the app in front, and whether a call goes on.
-    package var overFront: (rings: Bool, isInCall: Bool, alert: Bool, notificationCenter: Bool) {
+    package var overFront:
+        (
+            rings: Bool, isInCall: Bool, alert: Bool, notificationCenter: Bool,
+            alerts: [NotificationID]
+        )
+    {
         (
             interruptions.call == .incoming, interruptions.call == .answered, interruptions.alert,
-            interruptions.notificationCenter
+            interruptions.notificationCenter, interruptions.alerts
         )
     }
 

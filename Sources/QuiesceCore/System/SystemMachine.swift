@@ -6,7 +6,7 @@
 public struct SystemMachine: Sendable, Hashable, Codable {
     /// Each journal segment begins with it. It grows when the form of the state or of an event changes, or
     /// their meaning: a journal of another version isn't read, and the device goes on from its facts.
-    public static let stateVersion = 8
+    public static let stateVersion = 9
 
     public internal(set) var profile: PolicyProfile
     /// In order of installation.
@@ -125,10 +125,12 @@ public struct SystemMachine: Sendable, Hashable, Codable {
     /// Takes one event and says what to do.
     public mutating func handle(_ event: Event, at now: Moment) -> Reaction {
         var out = Recorder(lastDecision: lastDecision, time: now.wall)
+        let hadAlerts = !interruptions.alerts.isEmpty
         // A new daemon first learns which apps are there, and that none of them is connected. What it knows
         // before that is remembered, and nothing is begun.
         if awaitedBoot != nil, !event.isRestart {
             apply(event, now, &out)
+            settleAlerts(hadAlerts: hadAlerts, now, &out)
             ended.removeAll()
             lastDecision = out.lastDecision
             return Reaction(effects: out.effects, decisions: out.decisions)
@@ -144,6 +146,7 @@ public struct SystemMachine: Sendable, Hashable, Codable {
         settleTransfers(now, &out)
         shareAwakeTime(now, &out)
         settleNotifications(now, &out)
+        settleAlerts(hadAlerts: hadAlerts, now, &out)
         finishShutdown(&out)
         arm(now, &out)
         lastDecision = out.lastDecision

@@ -67,9 +67,10 @@ extension Device {
 
     func carryOut(_ effect: NotificationEffect) {
         switch effect {
-        case .show(let id, let app, let handle, let types, let badge, let late):
+        case .show(let id, let app, let handle, let types, let style, let badge, let late):
             let shown = ShownNotification(
-                id: id, app: app, types: types, badge: badge, late: late, content: content(handle))
+                id: id, app: app, types: types, style: style, badge: badge, late: late,
+                content: content(handle))
             world.notifications.show(shown) { [self] in take(.notification(.shown(id))) }
         case .withdraw(let id): world.notifications.withdraw(id)
         case .tell(let app, let launch): tell(ProcessKey(app: app, launch: launch))

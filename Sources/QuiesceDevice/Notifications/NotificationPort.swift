@@ -27,18 +27,21 @@ package struct ShownNotification: Sendable, Hashable {
     package var id: NotificationID
     package var app: AppID
     package var types: NotificationTypes
+    /// How it is to be seen; nil: not at all.
+    package var style: AlertStyle?
     package var badge: Int32?
     package var late: Interval?
     /// nil: it was lost with the disk.
     package var content: NotificationContent?
 
     package init(
-        id: NotificationID, app: AppID, types: NotificationTypes, badge: Int32?, late: Interval?,
-        content: NotificationContent?
+        id: NotificationID, app: AppID, types: NotificationTypes, style: AlertStyle?,
+        badge: Int32?, late: Interval?, content: NotificationContent?
     ) {
         self.id = id
         self.app = app
         self.types = types
+        self.style = style
         self.badge = badge
         self.late = late
         self.content = content

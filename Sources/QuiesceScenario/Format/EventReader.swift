@@ -33,7 +33,8 @@ extension Reader {
             "orientation", "battery", "proximity", "locale", "timeZone", "identity",
             "touch", "shake", "remoteControl",
             "accessory", "screen", "backgroundRefresh", "sense", "setClock", "setting", "ask",
-            "permit",
+            "permit", "alertStyle", "registerNotifications", "notification", "openNotification",
+            "dismissNotification",
             "answerPrompt", "sleep", "wake", "reboot", "shutDown", "push", "fetch",
             "beginTask", "endTask", "crash", "exit", "disconnect", "flood", "behave",
             "killDaemon", "powerCut", "disk", "stall", "suspend", "freezerTakes", "foreignFreeze",
@@ -116,6 +117,11 @@ extension Reader {
         case "setting": return setting(field, apps)
         case "ask": return ask(field, apps)
         case "permit": return permit(field, apps)
+        case "alertStyle": return alertStyle(field, apps)
+        case "registerNotifications": return one { .notification(app: $0, .register) }
+        case "notification": return notification(field, apps)
+        case "openNotification": return shown(field).map { .step(.openNotification($0)) }
+        case "dismissNotification": return shown(field).map { .step(.dismissNotification($0)) }
         case "answerPrompt": return answerPrompt(field)
         case "touch": return input(field, "touch")
         case "remoteControl": return input(field, "remote-control")

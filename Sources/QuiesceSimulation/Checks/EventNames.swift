@@ -47,6 +47,7 @@ extension Event {
         switch self {
         case .install, .uninstall, .quit, .fetch, .push, .setPermission, .answerPrompt,
             .transfer(.get), .transfer(.control), .notification(.open), .notification(.dismiss),
+            .notification(.setStyle),
             .fetching(.simulate):
             true
         case .open, .home, .interrupt, .lock, .unlock, .shutDown, .sleep, .wake, .changed, .spawned,

@@ -42,8 +42,11 @@ extension SimulatedDevice {
         }
         let app = event.app
         check(app)
+        // Whose notification it is needn't be in front.
+        if case .notification = event { check(device.inspect { $0.foreground }) }
         for effect in reaction.effects {
             if let other = effect.app, other != app { check(other) }
+            if case .notification(.show) = effect { check(device.inspect { $0.foreground }) }
         }
     }
 

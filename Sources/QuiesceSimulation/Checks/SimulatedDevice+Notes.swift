@@ -3,7 +3,13 @@ import QuiesceCore
 // What is remembered of each event, and what can be judged by its decisions alone.
 extension SimulatedDevice {
     func note(_ event: Event, _ reaction: Reaction) {
-        watch.cover.note(event, reaction, isLocked: device.inspect { $0.isLockedOrLocking })
+        watch.cover.note(
+            event, reaction,
+            device.inspect {
+                .init(
+                    isLocked: $0.isLockedOrLocking, inFront: $0.foreground,
+                    hasBanners: profile.bannersSupported)
+            })
         noteTold(event, reaction)
         if case .restarted = event {
             watch.transfers?.twin.network = KnownNetwork(machine.conditions, profile)

@@ -2,8 +2,8 @@ import QuiesceCore
 
 /// What a generator chooses between once an app has notifications.
 enum NotificationStepKind: CaseIterable {
-    case schedule, present, cancel, badge, register, permit, scheduleMany
-    case open, dismiss
+    case schedule, present, cancel, badge, register, permit, style, scheduleMany
+    case open, dismiss, vanish
     case pass, passDays, clock, clockBack, zone, dieWithoutClock, findClock, reboot
     case kill, killAmid, powerCut
     case fetchInterval, submitTask, cancelTasks
@@ -12,11 +12,11 @@ enum NotificationStepKind: CaseIterable {
     var most: Int {
         switch self {
         case .schedule: 20
-        case .register, .permit, .open, .pass, .kill, .killAmid: 8
+        case .register, .permit, .style, .open, .pass, .kill, .killAmid: 8
         case .present, .cancel, .clock, .clockBack, .zone, .passDays, .reboot, .findClock,
             .fetchInterval, .submitTask:
             4
-        case .badge, .dismiss, .dieWithoutClock, .powerCut, .scheduleMany, .cancelTasks: 2
+        case .badge, .dismiss, .vanish, .dieWithoutClock, .powerCut, .scheduleMany, .cancelTasks: 2
         }
     }
 
@@ -46,9 +46,12 @@ enum NotificationStepKind: CaseIterable {
         case .register: .notification(app: app, .register)
         case .permit:
             .permit(app: app, .notifications, random.pick([.authorized, .authorized, .denied]))
+        case .style:
+            .alertStyle(app: app, random.pick([.alert, .alert, .banner, .listed, nil]))
         case .scheduleMany: .notification(app: app, .scheduleMany(times: 140))
         case .open: .openNotification(random.below(8))
         case .dismiss: .dismissNotification(random.below(8))
+        case .vanish: .vanishNotification(random.below(8))
         case .pass: .rest
         case .passDays: .suspend(milliseconds: random.pick([3_600_000, 86_400_000, 200_000_000]))
         case .clock:

@@ -3,7 +3,7 @@ import QuiesceCore
 /// What a generator chooses between once the device has joined a push gateway.
 enum PushStepKind: CaseIterable {
     case post, silent, both, storm, send
-    case register, unregister, permit, open, dismiss
+    case register, unregister, permit, style, open, dismiss
     case lineLost, deaf, leave, join, tokens
     case sleep, wake, quit, away, pass
     case kill, killAmid, powerCut, disk, diskWell, reboot, clock
@@ -13,7 +13,7 @@ enum PushStepKind: CaseIterable {
         switch self {
         case .post: 20
         case .silent, .both, .lineLost, .kill, .killAmid, .away, .diskWell: 8
-        case .register, .permit, .open, .sleep, .wake, .pass, .disk, .send: 4
+        case .register, .permit, .style, .open, .sleep, .wake, .pass, .disk, .send: 4
         case .storm, .unregister, .dismiss, .deaf, .leave, .join, .tokens, .quit, .powerCut,
             .reboot, .clock:
             2
@@ -43,6 +43,7 @@ enum PushStepKind: CaseIterable {
         case .unregister: .pushes(app: app, .unregister)
         case .permit:
             .permit(app: app, .notifications, random.pick([.authorized, .authorized, .denied]))
+        case .style: .alertStyle(app: app, random.pick([.alert, .alert, .banner, .listed, nil]))
         case .open: .openNotification(random.below(8))
         case .dismiss: .dismissNotification(random.below(8))
         case .lineLost: .gateway(.lineLost(backAfter: random.pick([0, 5, 2_000, 3_600_000])))

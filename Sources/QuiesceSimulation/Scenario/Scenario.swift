@@ -92,6 +92,8 @@ public struct Step: Sendable, Hashable, Codable {
         /// The user gives a setting of the app this value.
         case setting(app: Int, value: UInt64)
         case permit(app: Int, Permission, PermissionState)
+        /// How its notifications come over the app in front; nil: as the profile has it.
+        case alertStyle(app: Int, AlertStyle?)
         /// The user answers the oldest question of any app.
         case answerPrompt(allow: Bool)
         /// What the user does to the app in front, in the words of `quiesce send`:
@@ -133,6 +135,8 @@ public struct Step: Sendable, Hashable, Codable {
         /// The user chooses, or clears away, one of what is shown, counted around.
         case openNotification(Int)
         case dismissNotification(Int)
+        /// The desktop takes one off the screen by itself, counted likewise.
+        case vanishNotification(Int)
         /// An app, or its server, does something with pushes.
         indirect case pushes(app: Int, PushDeed)
         /// Nothing: time passes until here.
@@ -267,7 +271,8 @@ extension Step.Action {
             .endTask(let app, _), .beginTasks(let app, _), .complete(let app, _),
             .disconnect(let app), .die(let app, _), .work(let app, _), .flood(let app, _),
             .foreignFreeze(let app), .foreignThaw(let app), .setting(let app, _),
-            .permit(let app, _, _), .ask(let app, _), .openProtectedFile(let app),
+            .permit(let app, _, _), .alertStyle(let app, _), .ask(let app, _),
+            .openProtectedFile(let app),
             .transfer(let app, _), .notification(let app, _), .pushes(let app, _):
             app
         case .home, .lock, .unlock, .sleep, .wake, .interrupt, .alerts, .change, .input,
@@ -276,7 +281,7 @@ extension Step.Action {
             .killDaemon, .killDaemonAmid, .powerCut, .powerCutLosing, .disk, .stall, .suspend,
             .freezer, .sense, .setClock, .answerPrompt, .network, .server, .agent,
             .openNotification,
-            .dismissNotification, .powerCutWithoutClock, .findClock, .gateway:
+            .dismissNotification, .vanishNotification, .powerCutWithoutClock, .findClock, .gateway:
             nil
         }
     }

@@ -58,7 +58,7 @@ extension Step.Action {
         switch self {
         case .open, .home, .quit, .lock, .unlock, .sleep, .wake, .install, .uninstall, .fetch,
             .push, .interrupt, .change, .input, .memoryWarning, .purge, .setPasscode,
-            .clearPasscode, .wrongPasscode, .setting, .permit, .answerPrompt:
+            .clearPasscode, .wrongPasscode, .setting, .permit, .alertStyle, .answerPrompt:
             true
         case .alerts, .reboot, .shutDown, .rest, .work, .memoryPressure, .behave, .beginTask,
             .endTask,
@@ -66,7 +66,8 @@ extension Step.Action {
             .complete, .disconnect, .die, .flood, .killDaemon, .killDaemonAmid, .powerCut,
             .powerCutLosing, .disk, .stall, .suspend, .freezer, .foreignFreeze, .foreignThaw,
             .sense, .setClock, .ask, .openProtectedFile, .transfer, .network, .server, .agent,
-            .notification, .openNotification, .dismissNotification, .powerCutWithoutClock,
+            .notification, .openNotification, .dismissNotification, .vanishNotification,
+            .powerCutWithoutClock,
             .findClock, .gateway, .pushes:
             false
         }

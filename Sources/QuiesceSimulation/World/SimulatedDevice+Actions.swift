@@ -109,6 +109,8 @@ extension SimulatedDevice {
             ask { .settingsChanged(apps[app].id, from: before, to: value, $0) }
         case .permit(let app, let permission, let state):
             ask { .setPermission(apps[app].id, permission, state, $0) }
+        case .alertStyle(let app, let style):
+            ask { .notification(.setStyle(apps[app].id, style, $0)) }
         case .answerPrompt(let allow):
             // A question that nobody asks, if none is open.
             let prompt = device.machine.prompts.first?.id ?? PromptID(0)
@@ -134,6 +136,7 @@ extension SimulatedDevice {
         case .rest: break
         case .openNotification(let number): choose(number, opening: true)
         case .dismissNotification(let number): choose(number, opening: false)
+        case .vanishNotification(let number): vanish(number)
         case .findClock: findClock()
         case .network(let change): self.change(change)
         case .server(let host, let change): self.change(server: host, change)

@@ -37,6 +37,32 @@ extension ControlHandler {
         client.send(.done(message: shown.isEmpty ? "nothing is shown" : "\(shown.count) dismissed"))
     }
 
+    func alertStyles(_ app: String?, _ client: ControlServer.Client) {
+        var apps = device.machine.views.map(\.manifest.id)
+        if let app {
+            guard let view = installed(app, client) else { return }
+            apps = [view.manifest.id]
+        }
+        let machine = device.machine
+        list(
+            apps.map {
+                AlertStyleRow(
+                    app: $0.name, style: machine.alertStyle(of: $0).rawValue,
+                    chosen: machine.chosenAlertStyle(of: $0) != nil)
+            }, client)
+    }
+
+    func set(_ app: String, alertStyle word: String?, _ client: ControlServer.Client) {
+        let style = word.flatMap(AlertStyle.init(rawValue:))
+        guard style != nil || word == nil else {
+            let known = AlertStyle.allCases.map(\.rawValue).joined(separator: ", ")
+            return client.refuse(
+                ProtocolErrorCode.malformed.rawValue,
+                "\(app): there is no alert style like that; known: \(known)")
+        }
+        ask(app, client) { .notification(.setStyle($0, style, $1)) }
+    }
+
     func forecast(_ hours: Int, _ client: ControlServer.Client) {
         guard (1...Limits.forecastHours).contains(hours) else {
             return client.refuse(

@@ -110,6 +110,8 @@ final class ControlHandler {
             notifications(app, scheduled: scheduled, follow: follow, client)
         case .openNotification(let notification): openNotification(notification, client)
         case .dismissNotification(let notification): dismissNotification(notification, client)
+        case .alertStyles(let app): alertStyles(app, client)
+        case .setAlertStyle(let app, let style): set(app, alertStyle: style, client)
         case .pushes(let app, let follow): pushes(app, follow: follow, client)
         case .gateway: gateway(client)
         case .joinGateway(let url, let certificate): joinGateway(url, certificate, client)

@@ -297,6 +297,11 @@ public final class Daemon {
             },
             dismissed: { [unowned self] in
                 if !isStopping { device.take(.notification(.dismiss($0, nil))) }
+            },
+            vanished: { [unowned self] id in
+                // Banners go all the time, and nobody waits for that.
+                let covers = device.inspect { $0.notificationView(id)?.covers == true }
+                if !isStopping, covers { device.take(.notification(.lowered(id))) }
             })
     }
 

@@ -3,11 +3,12 @@ import Glibc
 import QuiesceFiles
 import Synchronization
 
-/// Brings what the user chose from the desktop's thread to the loop's.
+/// Brings what the user chose, and what is gone by itself, from the desktop's thread to the loop's.
 final class ChoiceInbox: Sendable {
     enum Choice: Sendable, Hashable {
         case chosen(UInt64)
         case dismissed(UInt64)
+        case vanished(UInt64)
     }
 
     private let choices = Mutex<[Choice]>([])

@@ -36,10 +36,13 @@ final class NotificationDisplay {
     ///   - appName: what an app is called; it is told with each of its notifications.
     ///   - chosen: the user wants to open the app from it.
     ///   - dismissed: the user closed it.
+    ///   - vanished: it is off the desktop by itself.
     init(
         _ files: AppSounds, memory: String, environment: [String: String], loop: EventLoop,
         logger: Logger, appName: @escaping (AppID) -> String,
-        chosen: @escaping (NotificationID) -> Void, dismissed: @escaping (NotificationID) -> Void
+        chosen: @escaping (NotificationID) -> Void,
+        dismissed: @escaping (NotificationID) -> Void,
+        vanished: @escaping (NotificationID) -> Void
     ) throws {
         self.appName = appName
         self.files = files
@@ -55,6 +58,7 @@ final class NotificationDisplay {
                 switch choice {
                 case .chosen(let id): chosen(NotificationID(id))
                 case .dismissed(let id): dismissed(NotificationID(id))
+                case .vanished(let id): vanished(NotificationID(id))
                 }
             }
         }
@@ -63,6 +67,7 @@ final class NotificationDisplay {
             hooks: DesktopNotifications.Hooks(
                 chosen: { [choices] in choices.add(.chosen($0)) },
                 dismissed: { [choices] in choices.add(.dismissed($0)) },
+                vanished: { [choices] in choices.add(.vanished($0)) },
                 warn: { [logger] in logger.warning("\($0)") }))
     }
 
@@ -108,9 +113,17 @@ final class NotificationDisplay {
             }
             desktop?.vibrate(app: "\(app)")
         }
-        guard let desktop, notification.types.contains(.alert) else { return completion() }
-        let done = loop.returning { (_: Void) in completion() }
-        desktop.show(banner) { done(()) }
+        guard let desktop else { return completion() }
+        switch notification.style {
+        case nil: completion()
+        case .listed?:
+            // What an earlier one of the same number shows isn't what is listed.
+            desktop.close(banner.id)
+            completion()
+        case .banner?, .alert?:
+            let done = loop.returning { (_: Void) in completion() }
+            desktop.show(banner) { done(()) }
+        }
     }
 
     /// The app's name comes first, whatever the app says: so nobody takes it for another's.
@@ -120,7 +133,8 @@ final class NotificationDisplay {
         return Banner(
             id: notification.id.value, app: "\(notification.app)", title: appName,
             body: lines.joined(separator: "\n"),
-            action: content?.withoutAction == true ? nil : content?.action ?? "View")
+            action: content?.withoutAction == true ? nil : content?.action ?? "View",
+            stays: notification.style == .alert)
     }
 
     private static func find(_ notification: ShownNotification, _ files: AppSounds) -> Found {

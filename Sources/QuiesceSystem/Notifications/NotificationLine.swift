@@ -7,7 +7,16 @@ import QuiesceWire
 enum NotificationLine {
     static func text(_ shown: ShownNotification) -> String {
         let late = shown.late.map { ", \($0.nanoseconds / 1_000_000_000) s late" } ?? ""
-        return "notification \(shown.id) of \(shown.app) is shown\(late)\(words(shown))"
+        return
+            "notification \(shown.id) of \(shown.app) is \(verb(shown.style))\(late)\(words(shown))"
+    }
+
+    private static func verb(_ style: AlertStyle?) -> String {
+        switch style {
+        case .listed?: "listed"
+        case .alert?: "shown as an alert"
+        case .banner?, nil: "shown"
+        }
     }
 
     private static func words(_ shown: ShownNotification) -> String {

@@ -20,11 +20,30 @@ public struct NotificationRow: Sendable, Hashable, Codable {
     public var body: String?
     public var sound: String?
     public var badge: Int?
+    /// How it came over what was in front: `none`, `banner` or `alert`; nil: there was nothing to see.
+    public var style: String?
+    /// It is an alert that nobody has answered, and covers what is in front; nil: it covers nothing.
+    public var covers: Bool?
 
     public init(notification: UInt64, app: String, name: String, state: String) {
         self.notification = notification
         self.app = app
         self.name = name
         self.state = state
+    }
+}
+
+/// A row of `quiesce notifications style`: how an app's notifications come over what is in front (S12).
+public struct AlertStyleRow: Sendable, Hashable, Codable {
+    public var app: String
+    /// `none`, `banner` or `alert`
+    public var style: String
+    /// The user chose it; else it is as the profile has it.
+    public var chosen: Bool
+
+    public init(app: String, style: String, chosen: Bool) {
+        self.app = app
+        self.style = style
+        self.chosen = chosen
     }
 }

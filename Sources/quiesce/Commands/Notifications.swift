@@ -6,14 +6,17 @@ struct Notifications: ParsableCommand {
         abstract: "Shows notifications, opens an app from one, or dismisses them.",
         discussion: """
             What is shown stays until it is opened, dismissed, or taken back by its app. It is the \
-            same that a desktop shows, and is opened there by a click.
+            same that a desktop shows, and is opened there by a click. While an alert waits for that, \
+            the app in front is inactive; `style` chooses between banners and alerts.
 
               quiesce notifications
               quiesce notifications --scheduled --app GettingAttention
               quiesce notifications open 12
+              quiesce notifications style GettingAttention alert
             """,
         subcommands: [
             ListNotifications.self, OpenNotification.self, DismissNotification.self,
+            NotificationStyle.self,
         ],
         defaultSubcommand: ListNotifications.self)
 }
@@ -25,7 +28,8 @@ struct ListNotifications: ParsableCommand {
         discussion: """
             Times are local ones. With --json, one array of objects, or, with --follow, an object per \
             line for each change: notification, app, name, state (shown, scheduled, gone), time, late \
-            (seconds), repeats, timeZone, title, body, sound, badge.
+            (seconds), repeats, timeZone, title, body, sound, badge, style (none, banner, alert), covers \
+            (true while it is an alert over what is in front).
             """)
 
     @OptionGroup var device: DeviceOptions

@@ -23,7 +23,8 @@ struct Permissions: ParsableCommand {
         discussion: """
             An app asks once; what was answered is kept until it is changed or reset here (U4). \
             Without backgroundRefresh it is neither launched nor resumed in the background (F8); \
-            `quiesce send background-refresh off` is for all apps. With --json, one array of \
+            `quiesce send background-refresh off` is for all apps. Whether notifications come as \
+            banners or as alerts is `quiesce notifications style`. With --json, one array of \
             objects: permission, state (notDetermined, denied, authorized).
 
               quiesce permissions SlowCount

@@ -8,7 +8,7 @@ enum NotificationText {
     ) -> Table {
         var table = Table([
             .init(title: "N", isNumber: true), .init(title: "APP"), .init(title: "TIME"),
-            .init(title: "REPEATS"), .init(title: "BADGE", isNumber: true),
+            .init(title: "REPEATS"), .init(title: "BADGE", isNumber: true), .init(title: "STYLE"),
             .init(title: "NOTIFICATION"),
         ])
         for row in rows {
@@ -16,7 +16,7 @@ enum NotificationText {
                 Table.Cell("\(row.notification)"), Table.Cell(row.app),
                 Table.Cell(time(row, now: now, zone: zone), row.late == nil ? nil : .yellow),
                 Table.Cell(repeats(row)), Table.Cell(row.badge.map { "\($0)" } ?? ""),
-                Table.Cell(text(row)),
+                Table.Cell(style(row), row.covers == true ? .yellow : nil), Table.Cell(text(row)),
             ])
         }
         return table
@@ -28,7 +28,7 @@ enum NotificationText {
     ) -> String {
         let words = [
             "\(row.notification)", row.app, row.state, time(row, now: now, zone: zone),
-            repeats(row), row.badge.map { "badge \($0)" } ?? "", text(row),
+            repeats(row), row.badge.map { "badge \($0)" } ?? "", style(row), text(row),
         ]
         return words.filter { !$0.isEmpty }.map(oneLine).joined(separator: "  ")
     }
@@ -46,6 +46,11 @@ enum NotificationText {
         guard let repeats = row.repeats else { return "" }
         guard let zone = row.timeZone, zone != "device" else { return repeats }
         return "\(repeats) in \(zone)"
+    }
+
+    /// "banner", "alert, waits": the app in front is inactive until it is answered
+    private static func style(_ row: NotificationRow) -> String {
+        (row.style ?? "") + (row.covers == true ? ", waits" : "")
     }
 
     /// What it says; of one that says nothing, its name.

@@ -9,6 +9,7 @@ struct TestDesktop {
         var id: NotificationID
         var app: AppID
         var types: NotificationTypes
+        var style: AlertStyle?
         var badge: Int32?
         var late: Interval?
         var at: WallTime
@@ -32,12 +33,13 @@ struct TestDesktop {
 extension TestDevice {
     func carryOut(_ effect: NotificationEffect) {
         switch effect {
-        case .show(let id, let app, let content, let types, let badge, let late):
+        case .show(let id, let app, let content, let types, let style, let badge, let late):
+            #expect((style != nil) == types.contains(.alert))
             #expect(payloads.contains(content) && !types.isEmpty)
             desktop.history.append(
                 .init(
-                    id: id, app: app, types: types, badge: badge, late: late, at: now.wall,
-                    content: content))
+                    id: id, app: app, types: types, style: style, badge: badge, late: late,
+                    at: now.wall, content: content))
             if !desktop.visible.contains(id) { desktop.visible.append(id) }
             guard desktop.answers else { return desktop.asked.append(id) }
             pending.append(
@@ -127,6 +129,11 @@ extension TestDevice {
 
     @discardableResult
     func dismiss(_ id: NotificationID) -> Answer? { ask { .notification(.dismiss(id, $0)) } }
+
+    @discardableResult
+    func setStyle(_ app: AppID, _ style: AlertStyle?) -> Answer? {
+        ask { .notification(.setStyle(app, style, $0)) }
+    }
 
     // MARK: What tests look at
 

@@ -8,6 +8,7 @@ final class Heard: Sendable {
     enum Event: Hashable {
         case chosen(UInt64)
         case dismissed(UInt64)
+        case vanished(UInt64)
         case warned(String)
     }
 
@@ -17,7 +18,7 @@ final class Heard: Sendable {
     private var hooks: DesktopNotifications.Hooks {
         .init(
             chosen: { self.add(.chosen($0)) }, dismissed: { self.add(.dismissed($0)) },
-            warn: { self.add(.warned($0)) })
+            vanished: { self.add(.vanished($0)) }, warn: { self.add(.warned($0)) })
     }
 
     /// Notifications whose hooks are these.

@@ -32,7 +32,8 @@ struct NotificationDisplayTests {
     private func display(
         _ environment: [String: String]? = nil,
         chosen: @escaping (NotificationID) -> Void = { _ in },
-        dismissed: @escaping (NotificationID) -> Void = { _ in }
+        dismissed: @escaping (NotificationID) -> Void = { _ in },
+        vanished: @escaping (NotificationID) -> Void = { _ in }
     ) throws -> NotificationDisplay {
         let bundles = open(scratch.file("bundles"), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         return try NotificationDisplay(
@@ -40,7 +41,7 @@ struct NotificationDisplayTests {
             memory: scratch.file("desktop"),
             environment: environment ?? ["DBUS_SESSION_BUS_ADDRESS": desktop.address], loop: loop,
             logger: log.logger, appName: { _ in "Tea Timer" }, chosen: chosen,
-            dismissed: dismissed)
+            dismissed: dismissed, vanished: vanished)
     }
 
     private func write(_ name: String, _ bytes: Data) throws {
@@ -48,7 +49,8 @@ struct NotificationDisplayTests {
     }
 
     private func notification(
-        _ id: UInt64, types: NotificationTypes = [.alert, .sound], sound: String? = nil
+        _ id: UInt64, types: NotificationTypes = [.alert, .sound], style: AlertStyle = .banner,
+        sound: String? = nil
     ) -> ShownNotification {
         var content = NotificationContent(name: "tea")
         content.title = "Ready"
@@ -56,8 +58,8 @@ struct NotificationDisplayTests {
         content.action = "Drink"
         content.sound = sound
         return ShownNotification(
-            id: NotificationID(id), app: app, types: types, badge: nil, late: nil,
-            content: content)
+            id: NotificationID(id), app: app, types: types,
+            style: types.contains(.alert) ? style : nil, badge: nil, late: nil, content: content)
     }
 
     /// Runs the loop until it is stopped, a minute at most.
@@ -166,6 +168,39 @@ struct NotificationDisplayTests {
         run()
         #expect(try desktop.next("CloseNotification").args == [2])
         #expect(try desktop.next("CloseNotification").args == [3])
+        display.shutdown()
+    }
+
+    @Test(
+        "An alert stays on the desktop, which says when it is gone; what is only listed isn't there",
+        .behaviour("S12"))
+    func styles() throws {
+        let loop = loop  // What the loop keeps must not keep the desktop.
+        try desktop.serve()
+        var gone: [NotificationID] = []
+        let display = try display(vanished: {
+            gone.append($0)
+            loop.stop()
+        })
+        for style in AlertStyle.allCases {
+            display.show(notification(5, style: style)) { loop.stop() }
+            run()
+        }
+        // One that is listed has no call of its own.
+        let (banner, alert) = (try desktop.next("Notify"), try desktop.next("Notify"))
+        #expect(banner.args[6]["urgency"] == 1 && banner.args[7] == .number(-1))
+        #expect(alert.args[6]["urgency"] == 2 && alert.args[7] == 0)
+        #expect(alert.args[1] == 1, "it takes the banner's place")
+        try desktop.closed(1, reason: 1)
+        run()
+        #expect(gone == [NotificationID(5)])
+        display.show(notification(6)) { loop.stop() }
+        run()
+        _ = try desktop.next("Notify")
+        display.show(notification(6, style: .listed)) { loop.stop() }
+        run()
+        #expect(try desktop.next("CloseNotification").args == [2])
+        #expect(desktop.rest("Notify") == 0)
         display.shutdown()
     }
 

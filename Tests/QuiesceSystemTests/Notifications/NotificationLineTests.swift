@@ -8,12 +8,12 @@ import Testing
 
 @Suite("A notification in the daemon's log") struct NotificationLineTests {
     private func shown(
-        types: NotificationTypes = [.alert], late: Interval? = nil,
+        types: NotificationTypes = [.alert], style: AlertStyle? = .banner, late: Interval? = nil,
         _ content: NotificationContent?
     ) throws -> ShownNotification {
         ShownNotification(
             id: NotificationID(12), app: try #require(AppID("org.example.Tea")), types: types,
-            badge: nil, late: late, content: content)
+            style: style, badge: nil, late: late, content: content)
     }
 
     @Test("It says whose it is, what it says, and how late it is", .behaviour("N2"))
@@ -28,6 +28,13 @@ import Testing
             NotificationLine.text(try shown(late: .seconds(65), content))
                 == "notification 12 of org.example.Tea is shown, 65 s late: \"Tea\" \"It has drawn\""
         )
+        #expect(
+            NotificationLine.text(try shown(style: .alert, content))
+                == "notification 12 of org.example.Tea is shown as an alert: \"Tea\" \"It has drawn\""
+        )
+        #expect(
+            NotificationLine.text(try shown(style: .listed, content))
+                == "notification 12 of org.example.Tea is listed: \"Tea\" \"It has drawn\"")
     }
 
     @Test("Whatever an app writes, it is one line, and no second one", .behaviour("N2"))

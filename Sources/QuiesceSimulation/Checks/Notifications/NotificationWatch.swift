@@ -167,7 +167,7 @@ final class NotificationWatch {
         _ effect: Effect, _ event: Event, _ reaction: Reaction, _ device: SimulatedDevice
     ) {
         switch effect {
-        case .notification(.show(let id, let app, _, _, _, _)):
+        case .notification(.show(let id, let app, _, _, _, _, _)):
             let hasFired = reaction.decisions.contains { decision in
                 if case .notificationFired(id, _, _, _) = decision.detail { true } else { false }
             }
@@ -286,7 +286,7 @@ extension Reaction {
 
     fileprivate func shows(_ id: NotificationID) -> Bool {
         effects.contains {
-            if case .notification(.show(id, _, _, _, _, _)) = $0 { true } else { false }
+            if case .notification(.show(id, _, _, _, _, _, _)) = $0 { true } else { false }
         }
     }
 }

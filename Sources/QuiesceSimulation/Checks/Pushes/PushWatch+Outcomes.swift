@@ -24,7 +24,7 @@ extension PushWatch {
             guard let push = notification.push else { return }
             ofNotification[notification.id] = push.id
             known[push.id]?.notification = notification.id
-        case .notification(.show(let id, _, _, _, _, _)): shows(id, event, device)
+        case .notification(.show(let id, _, _, _, _, _, _)): shows(id, event, device)
         case .send(let app, let launch, let delivery, let redelivered):
             gives(delivery, app, launch, redelivered: redelivered, device)
         case .remove(let app): forget(app)

@@ -27,10 +27,19 @@ extension SimulatedDevice {
 
     /// The user chooses, or clears away, one of what is shown; nothing if nothing is.
     func choose(_ number: Int, opening: Bool) {
-        let shown = device.machine.notificationViews.filter { $0.shown != nil }
-        guard !shown.isEmpty else { return }
-        let id = shown[number % shown.count].id
+        guard let id = shown(number)?.id else { return }
         ask { .notification(opening ? .open(id, $0) : .dismiss(id, $0)) }
+    }
+
+    /// The time of one of what is shown is over, which the daemon tells of alerts alone.
+    func vanish(_ number: Int) {
+        guard let view = shown(number), view.covers else { return }
+        daemon { $0.take(.notification(.lowered(view.id))) }
+    }
+
+    private func shown(_ number: Int) -> NotificationView? {
+        let shown = device.machine.notificationViews.filter { $0.shown != nil }
+        return shown.isEmpty ? nil : shown[number % shown.count]
     }
 
     /// The power fails, and with it the clock, which has no battery of its own.
