@@ -13,6 +13,8 @@ let package = Package(
     targets: [
         // The kernel's work alone, which everything is compared with.
         .executableTarget(name: "bare"),
+        // A download with libcurl and nothing else, which the transfer agent is compared with.
+        .executableTarget(name: "download", linkerSettings: [.linkedLibrary("curl")]),
         // Times that one process writes down and another reads.
         .target(name: "CMarks"),
         // Marks when an app's main thread has a datagram.

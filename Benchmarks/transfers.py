@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
-"""The transfer agent beside curl and aria2c: the same files from the same nginx on this machine.
+"""The transfer agent beside libcurl alone, curl and aria2c: the same files from the same nginx on this machine.
 
-transfers.py AGENT [--rounds N] [--folder DIR]
+transfers.py AGENT PROBE [--rounds N] [--folder DIR]
 
-AGENT is a built quiesce-transferd. Rounds are interleaved, and medians are printed; the last column is
-the agent's share of curl's. Everything is made in a folder of its own and removed at the end, not
-between rounds: ext4 is slow to use the inodes of files again that have just been deleted.
+AGENT is a built quiesce-transferd, PROBE the built `download` of this package. Rounds are interleaved, and medians are
+printed. *Written* is the time until the tool is done, *on the disk* until its files are, too: the agent says no
+earlier that it is done, the others are followed by a sync. The goals are ratios to the best probe, which is the
+one that has its file on the disk first (wall) or takes the least CPU, and to curl with its sync.
+Everything is made in a folder of its own. Large files go between rounds, so that they don't fill the memory; small
+ones at the end, as ext4 is slow to use the inodes of files again that have just been deleted.
 """
 import argparse, json, os, resource, shutil, socket, statistics, subprocess, sys, tempfile, time
 
@@ -109,18 +112,18 @@ class Agent:
 
 
 def measured(work):
-    """Seconds, and seconds of CPU of the processes that it starts and waits for."""
+    """Seconds until it was done, until it was on the disk, and of CPU of the processes that it started and waited for."""
     os.sync()
-    before, began = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
-    done = work()
-    wall = time.monotonic() - began if done is None else done
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    written, durable = work()
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return wall, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return written, durable, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("agent")
+    parser.add_argument("probe")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--folder", default=None, help="on the file system to measure")
     options = parser.parse_args()
@@ -154,62 +157,102 @@ def run(options, folder, nginx):
             process.fetch(messages)
             wall = time.monotonic() - began
             process.stop()
-            return wall
+            return wall, wall
         return work
 
-    def command(*words):
+    def probe(how, url, *certificates):
         def work():
-            subprocess.run(words, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            done = subprocess.run(
+                [options.probe, how, url, place() + "/large", *certificates], check=True, capture_output=True)
+            return tuple(float(word) for word in done.stdout.split())
         return work
 
-    def list_for(tool):
+    def command(target, *words):
+        """A tool that leaves its files in the page cache, and a sync of them."""
+        def work():
+            began = time.monotonic()
+            subprocess.run(words, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            written = time.monotonic() - began
+            subprocess.run(["sync", "-f", target], check=True)
+            return written, time.monotonic() - began
+        return work
+
+    def curl(*words):
+        target = place()
+        return command(target, "curl", "-sS", "-o", target + "/large", *words)
+
+    def aria2c(*words):
+        target = place()
+        return command(target, "aria2c", "-q", "-d", target, *words)
+
+    def many(tool, *words):
         path, target = f"{folder}/list-{next(runs)}", place()
         with open(path, "w") as file:
             for number in range(SMALL):
                 url = f"http://127.0.0.1:{nginx.plain}/small/{number}"
                 file.write(f"url={url}\noutput={target}/{number}\n" if tool == "curl"
                            else f"{url}\n dir={target}\n out={number}\n")
-        return path
+        return command(target, tool, *words, path)
 
     plain, secure = f"http://127.0.0.1:{nginx.plain}", f"https://127.0.0.1:{nginx.secure}"
     roots = open(nginx.certificate).read()
     small = [Agent.start(number + 1, f"{plain}/small/{number}") for number in range(SMALL)]
+    trust = nginx.certificate
     cases = {
         "1 GiB, HTTP": {
             "agent": lambda: agent([Agent.start(1, plain + "/large")]),
-            "curl": lambda: command("curl", "-sS", "-o", place() + "/large", plain + "/large"),
-            "aria2c": lambda: command("aria2c", "-q", "-d", place(), plain + "/large"),
+            "probe, buffered": lambda: probe("buffered", plain + "/large"),
+            "probe, O_DIRECT": lambda: probe("direct", plain + "/large"),
+            "curl": lambda: curl(plain + "/large"),
+            "aria2c": lambda: aria2c(plain + "/large"),
         },
         "1 GiB, HTTPS": {
             "agent": lambda: agent([Agent.start(1, secure + "/large", trustedRoots=roots)]),
-            "curl": lambda: command(
-                "curl", "-sS", "--cacert", nginx.certificate, "-o", place() + "/large",
-                secure + "/large"),
-            "aria2c": lambda: command(
-                "aria2c", "-q", "--ca-certificate", nginx.certificate, "-d", place(),
-                secure + "/large"),
+            "probe, buffered": lambda: probe("buffered", secure + "/large", trust),
+            "probe, O_DIRECT": lambda: probe("direct", secure + "/large", trust),
+            "curl": lambda: curl("--cacert", trust, secure + "/large"),
+            "aria2c": lambda: aria2c("--ca-certificate", trust, secure + "/large"),
         },
         f"{SMALL} × 64 KiB, HTTP": {
             "agent": lambda: agent(small),
-            "curl": lambda: command("curl", "-sS", "--parallel", "-K", list_for("curl")),
-            "aria2c": lambda: command("aria2c", "-q", "-j", "50", "-i", list_for("aria2c")),
+            "curl": lambda: many("curl", "-sS", "--parallel", "-K"),
+            "aria2c": lambda: many("aria2c", "-q", "-j", "50", "-i"),
         },
     }
-    print(f"{'':24}{'':8}{'wall s':>8}{'CPU s':>8}{'of curl’s':>16}")
     for name, tools in cases.items():
         figures = {tool: [] for tool in tools}
         for _ in range(options.rounds):
             for tool, make in tools.items():
                 figures[tool].append(measured(make()))
-        medians = {
-            tool: tuple(statistics.median(column) for column in zip(*rows))
-            for tool, rows in figures.items()}
-        for tool, (wall, cpu) in medians.items():
-            share = "" if tool == "curl" else (
-                f"{wall / medians['curl'][0]:.2f}× {cpu / medians['curl'][1]:.2f}×")
-            rate = f"  {SMALL / wall:.0f} files/s" if tools is cases[list(cases)[2]] else ""
-            print(f"{name:24}{tool:8}{wall:8.2f}{cpu:8.2f}{share:>16}{rate}", flush=True)
-            name = ""
+                if name.startswith("1 GiB"):
+                    remove_large(folder)
+        show(name, {
+            tool: tuple(statistics.median(column) for column in zip(*rows)) for tool, rows in figures.items()})
+
+
+def remove_large(folder):
+    for place in os.listdir(folder):
+        if place.isdigit():
+            for name in os.listdir(f"{folder}/{place}"):
+                if os.path.getsize(f"{folder}/{place}/{name}") >= LARGE_BYTES:
+                    os.unlink(f"{folder}/{place}/{name}")
+
+
+def show(name, medians):
+    print(f"\n{name:24}{'written':>10}{'on the disk':>13}{'CPU':>8}")
+    for tool, (written, durable, cpu) in medians.items():
+        print(f"  {tool:22}{written:8.2f} s{durable:11.2f} s{cpu:6.2f} s")
+    wall, cpu = medians["agent"][1:]
+    probes = [row for tool, row in medians.items() if tool.startswith("probe")]
+    _, synced, _ = medians["curl"]
+    if probes:
+        print(f"  agent ÷ best probe: {wall / min(row[1] for row in probes):.2f}× on the disk, "
+              f"{cpu / min(row[2] for row in probes):.2f}× CPU")
+    else:
+        print(f"  files a second: {SMALL / wall:.0f}, curl's {SMALL / medians['curl'][0]:.0f}, "
+              f"{SMALL / synced:.0f} with its sync")
+    print(f"  agent ÷ curl: {wall / medians['curl'][0]:.2f}×, {wall / synced:.2f}× with curl's sync, "
+          f"{cpu / medians['curl'][2]:.2f}× CPU", flush=True)
 
 
 main()
