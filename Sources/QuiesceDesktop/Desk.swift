@@ -287,8 +287,12 @@ final class Desk {
         complain(NotificationServer.problem(answer.errorName))
     }
 
+    /// What is about to be shown again isn't gone.
     private func vanish(_ entries: [ShownList.Entry]) {
-        for entry in entries { hooks.vanished(entry.id) }
+        for id in entries.map(\.id)
+        where underWay[id] == nil && !waiting.contains(where: { $0.banner.id == id }) {
+            hooks.vanished(id)
+        }
     }
 
     private func takeAway(_ entry: ShownList.Entry) {

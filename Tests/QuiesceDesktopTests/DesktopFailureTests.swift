@@ -117,6 +117,9 @@ struct DesktopFailureTests {
         #expect(again.args[5] == [])
         try desktop.choose(2)  // That was the old one's number.
         try desktop.choose(1)
+        // What the old one showed went with it.
+        #expect(try heard.next() == .vanished(1))
+        #expect(try heard.next() == .vanished(2))
         #expect(try heard.next() == .chosen(2))
         #expect(heard.isEmpty)
     }

@@ -184,7 +184,11 @@ struct SendCall: SendsEvent {
 struct SendAlert: SendsEvent {
     static let configuration = CommandConfiguration(
         commandName: "alert", abstract: "An alert of the system covers the app in front, or goes.",
-        discussion: "  quiesce send alert show")
+        discussion: """
+            As for an SMS. The alert of an app's notification waits in `quiesce notifications`.
+
+              quiesce send alert show
+            """)
 
     @OptionGroup var device: DeviceOptions
     @Argument(help: "show or dismiss.") var alert: String

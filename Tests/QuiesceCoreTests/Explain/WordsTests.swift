@@ -139,6 +139,7 @@ import Testing
 
     static let refusals: [Refusal] = [
         Refusal(.unknownApp), Refusal(.tooManyApps), Refusal(.forceQuitByUser),
+        Refusal(.bannersUnsupported),
         Refusal(.modeNotDeclared, detail: .mode(.fetch, profile: "ios8")),
         Refusal(.modeUnknownToProfile, detail: .mode(.fetch, profile: "ios4")),
         Refusal(.notContentAvailable), Refusal(.multitaskingUnavailable), Refusal(.optedOut),

@@ -59,8 +59,10 @@ import Testing
     @Test("What a push shows covers as well", .behaviour("S7", "R1"))
     func push() {
         let device = device(.alert)
-        #expect(
-            newCalls(device) { device.receive(appA, alert: true) } == ["willResignActive"])
+        device.open(appA)
+        device.registerForPushes(appA)
+        device.open(appB)
+        #expect(newCalls(device) { device.receive(appA, alert: true) } == ["willResignActive"])
     }
 
     @Test("The app is active again when the last of many is gone", .behaviour("S7"))
@@ -222,13 +224,13 @@ import Testing
         #expect(device.setStyle(appA, nil) == .done)
         #expect(device.machine.alertStyle(of: appA) == .banner)
         #expect(device.stored["presentation/A"] == nil)
-        #expect(device.setStyle(appB, .alert)?.refusal == .unknownApp)
+        #expect(device.setStyle(appB, .alert).refusal == .unknownApp)
     }
 
     @Test("Before iOS 5 there are alerts, and no banners to choose", .behaviour("S12"))
     func beforeBanners() throws {
         let device = device(nil, .ios4)
-        #expect(device.setStyle(appA, .banner)?.refusal == .bannersUnsupported)
+        #expect(device.setStyle(appA, .banner).refusal == .bannersUnsupported)
         #expect(newCalls(device) { device.advance(by: .seconds(100)) } == ["willResignActive"])
         device.dismiss(try first(device))
         #expect(device.setStyle(appA, .listed) == .done)

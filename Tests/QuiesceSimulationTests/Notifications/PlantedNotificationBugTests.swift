@@ -27,16 +27,6 @@ import Testing
                 [$0]
             }
         },
-        .hears("an alert leaves the app in front active", .interruptionsEnd) {
-            if case .notification(.setStyle(let app, .alert, let ticket)) = $0 {
-                .notification(.setStyle(app, .banner, ticket))
-            } else {
-                $0
-            }
-        },
-        .hears("an alert that the desktop took away goes on covering", .interruptionsEnd) {
-            if case .notification(.lowered) = $0 { .timer } else { $0 }
-        },
         .effects("a notification is acknowledged before it is stored", .acknowledgedIsDurable) {
             if case .ack(let app, let launch, let request, durable: true) = $0 {
                 [.ack(app, launch, request: request, durable: false)]

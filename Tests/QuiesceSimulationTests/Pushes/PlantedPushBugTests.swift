@@ -39,4 +39,20 @@ import Testing
             .random(seed: $0, events: 60, withPushes: true)
         }
     }
+
+    @Test(
+        "Random scenarios find an alert that leaves the app in front active",
+        .behaviour("S7", "S12"))
+    func alert() throws {
+        let bug = PlantedBug.hears("alerts are taken for banners", .interruptionsEnd) {
+            if case .notification(.setStyle(let app, .alert, let ticket)) = $0 {
+                .notification(.setStyle(app, .banner, ticket))
+            } else {
+                $0
+            }
+        }
+        try bug.requireFew(steps: 10, in: 1...150) {
+            .random(seed: $0, events: 60, withPushes: true)
+        }
+    }
 }
