@@ -58,6 +58,7 @@ lint: ## Formatting, layering, and whether generated documents are up to date
 		Gateway/Package.swift Package.swift
 	scripts/check-layering
 	scripts/conformance --check
+	scripts/mutate --list >/dev/null
 
 fuzz: SECONDS ?= 60
 fuzz: prerequisites ## Each fuzzer for a minute, or SECONDS=n

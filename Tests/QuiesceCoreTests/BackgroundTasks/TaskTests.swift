@@ -132,6 +132,19 @@ import Testing
         #expect(device.state(appA) == .suspended, "a fetch renews nothing: it ends in its warning")
     }
 
+    @Test("The time of tasks that have ended is given anew in front, too", .behaviour("T3"))
+    func renewalOfSpent() {
+        let device = leftWithTask()
+        device.advance(by: .seconds(100))
+        device.endTask(appA, 1)
+        device.open(appA)
+        device.beginTask(appA, 2)
+        device.home()
+        device.advance(by: .seconds(174))
+        #expect(device.state(appA) == .background)
+        #expect(!device.calls(appA).contains("expirationHandler"))
+    }
+
     @Test("An app can't live on by beginning and ending tasks", .behaviour("T3", "reliability P2"))
     func noInfiniteLife() {
         let device = TestDevice(installing: .test(appA))

@@ -230,6 +230,17 @@ import Testing
     }
 
     @Test(
+        "An app that takes half of the time earns nothing, and one that takes nearly all of it gets less",
+        .behaviour("F6"), arguments: [(15, 6), (25, 1)])
+    func slow(seconds: Int64, eighths: Int) {
+        let device = used()
+        device.manners[appA] = Manners(completesAfter: .seconds(seconds))
+        device.liveThrough(10, opening: [(12, appA)])
+        #expect(device.plannedFetches(appA).count > 5)
+        #expect(device.machine.fetches[appA]?.credit.eighths == eighths)
+    }
+
+    @Test(
         "Apps that are opened one after the other are fetched for in one moment",
         .behaviour("F4"))
     func together() {

@@ -100,6 +100,22 @@ import Testing
         #expect(device.machine.notificationViews.first?.shown != nil)
     }
 
+    @Test(
+        "Hundreds at once are handed over as fast as their app in front deals with them; if it leaves, the rest is shown",
+        .behaviour("N3", "reliability P2"), arguments: [false, true])
+    func hundreds(leaves: Bool) {
+        let device = device()
+        device.manners[appA, default: Manners()].slow["didReceiveLocalNotification"] =
+            .milliseconds(10)
+        for number in 0..<300 { device.schedule(appA, "n\(number)", in: nil) }
+        if leaves { device.home() }
+        device.advance(by: .seconds(10))
+        #expect(device.lastExit(appA) == nil)
+        let handed = device.received(appA).count
+        #expect(handed + device.desktop.history.count == 300)
+        #expect(leaves ? handed == Limits.outstandingNotifications : handed == 300)
+    }
+
     @Test("Present-now is shown at once, or handed over in front", .behaviour("N4"))
     func now() {
         let device = device()
