@@ -55,7 +55,7 @@ extension SystemMachine {
         if shown.style == .alert { interruptions.alerts.append(id) }
     }
 
-    /// The desktop took it off the screen, and nobody has answered it.
+    /// It is off the screen, and nobody has answered it: it is only listed from then on.
     mutating func lowerAlert(_ id: NotificationID, _ out: inout Recorder) {
         guard let place = interruptions.alerts.firstIndex(of: id) else { return }
         interruptions.alerts.remove(at: place)
