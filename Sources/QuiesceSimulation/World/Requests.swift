@@ -58,7 +58,8 @@ extension Step.Action {
         switch self {
         case .open, .home, .quit, .lock, .unlock, .sleep, .wake, .install, .uninstall, .fetch,
             .push, .interrupt, .change, .input, .memoryWarning, .purge, .setPasscode,
-            .clearPasscode, .wrongPasscode, .setting, .permit, .answerPrompt:
+            .clearPasscode, .wrongPasscode, .setting, .permit, .answerPrompt, .openNotification,
+            .dismissNotification:
             true
         case .alerts, .reboot, .shutDown, .rest, .work, .memoryPressure, .behave, .beginTask,
             .endTask,
@@ -66,8 +67,7 @@ extension Step.Action {
             .complete, .disconnect, .die, .flood, .killDaemon, .killDaemonAmid, .powerCut,
             .powerCutLosing, .disk, .stall, .suspend, .freezer, .foreignFreeze, .foreignThaw,
             .sense, .setClock, .ask, .openProtectedFile, .transfer, .network, .server, .agent,
-            .notification, .openNotification, .dismissNotification, .powerCutWithoutClock,
-            .findClock, .gateway, .pushes:
+            .notification, .powerCutWithoutClock, .findClock, .gateway, .pushes:
             false
         }
     }
