@@ -60,8 +60,9 @@ import Testing
     @Test("A fact that a power cut takes, or changes, is missed", arguments: DurableKind.allCases)
     func lostFact(kind: DurableKind) throws {
         let (scenario, undisturbed, event) = try #require(Self.first(kind))
-        // It takes some events until the disk has it.
-        let differences = (1...6).lazy.compactMap { later -> RestartDifference? in
+        // It takes some events until the disk has it, and until nothing else tells the same.
+        let differences = [2, 4, 8, 16, 32, 64, 128].lazy.compactMap {
+            later -> RestartDifference? in
             var run = RestartRun(
                 scenario, (event + later, .powerCut), starts: undisturbed.starts
             ) { device in

@@ -40,6 +40,9 @@ struct DurableName: Hashable, Comparable, CustomStringConvertible {
     /// Empty: there is but one.
     var words = ""
 
+    /// Wake-ups for fetches of an app.
+    var isOfFetches: Bool { kind == .wake && words.hasSuffix(" fetch") }
+
     var description: String { words.isEmpty ? kind.rawValue : "\(kind.rawValue) \(words)" }
 
     static func < (a: Self, b: Self) -> Bool { (a.kind, a.words) < (b.kind, b.words) }

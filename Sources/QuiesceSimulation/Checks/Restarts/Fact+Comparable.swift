@@ -143,12 +143,13 @@ extension LocalNotification {
 extension FetchFact {
     fileprivate mutating func makeComparable(after death: DurableOutcome.Death) {
         lastFetch = lastFetch.map { _ in .zero }
-        // The app leaves the front as the device locks, or restarts, and is opened once more.
-        if death.locks || death.cutsPower { habits = nil }
-        guard death.cutsPower else { return }
-        // Fetches come at other moments, and so one more or less by now.
+        guard death.locks || death.cutsPower else { return }
+        // The app leaves the front as the device locks, or restarts. Fetches come at other moments then,
+        // and so one more or less by now.
+        habits = nil
         budget = DayBudget()
         credit = FetchCredit()
+        guard death.cutsPower else { return }
         for at in tasks.indices {
             tasks[at].earliestBegin = tasks[at].earliestBegin.map { _ in .zero }
         }
@@ -157,9 +158,9 @@ extension FetchFact {
 
 extension FetchesFact {
     fileprivate mutating func makeComparable(after death: DurableOutcome.Death) {
+        guard death.locks || death.cutsPower else { return }
         // Whether anybody looks at the screen, and since when.
-        if death.locks || death.cutsPower { owner = OwnerHabits() }
-        guard death.cutsPower else { return }
+        owner = OwnerHabits()
         budget = DayBudget()
         // When its midnight was noticed.
         day = BudgetDay()

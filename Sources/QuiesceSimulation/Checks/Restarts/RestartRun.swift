@@ -146,8 +146,7 @@ struct RestartRun {
         let range = stories[story]
         let isOver = range.allSatisfy(performed.contains) && time >= lastStepAt + Self.promised
         guard !isOver else { return }
-        for index in range where !(performed.contains(index) && steps[index].action.outlastsDevice)
-        {
+        for index in range where !(performed.contains(index) && steps[index].action.isDoneOnce) {
             device.advance(
                 by: index > range.lowerBound
                     ? .milliseconds(steps[index].after) : Self.userWaits)
@@ -171,10 +170,13 @@ struct RestartRun {
 }
 
 extension Step.Action {
-    /// It isn't undone by a restart of the device, and doing it again would be something else.
-    fileprivate var outlastsDevice: Bool {
+    /// It isn't undone by a restart of the device, or asked for again by its tool, and doing it again would be
+    /// something else.
+    fileprivate var isDoneOnce: Bool {
         switch self {
-        case .setClock, .network, .server, .gateway, .pushes(_, .post): true
+        case .setClock, .network, .server, .gateway, .pushes(_, .post), .openNotification,
+            .dismissNotification:
+            true
         case _: false
         }
     }
