@@ -28,7 +28,12 @@ extension SimulatedDevice {
     /// The user chooses, or clears away, one of what is shown; nothing if nothing is.
     func choose(_ number: Int, opening: Bool) {
         let shown = device.machine.notificationViews.filter { $0.shown != nil }
-        guard !shown.isEmpty else { return }
+        guard !shown.isEmpty else {
+            // Nothing was asked for that could be asked again.
+            let request = requests?.underway
+            requests?.answered(request)
+            return
+        }
         let id = shown[number % shown.count].id
         ask { .notification(opening ? .open(id, $0) : .dismiss(id, $0)) }
     }
