@@ -11,70 +11,73 @@ public enum RestartDeath: String, Sendable, Hashable, CaseIterable {
 
 /// Where a daemon's death made a difference.
 public struct RestartDifference: Sendable, Hashable, CustomStringConvertible {
-    /// Counts from 1.
+    /// Counts from 1; 0: something was wrong already without any death.
     public var event: Int
     public var death: RestartDeath
     public var problem: String
+    /// What has come out otherwise; nil: an invariant didn't hold.
+    public var difference: DurableDifference?
 
     public var description: String {
-        "at event \(event) the daemon is \(death.rawValue), and then: \(problem)"
+        event == 0
+            ? "without any death: \(problem)"
+            : "at event \(event) the daemon is \(death.rawValue), and then: \(problem)"
     }
+}
+
+/// What came of letting the daemon die again and again.
+public struct RestartResult: Sendable {
+    /// In the undisturbed run.
+    public var events: Int
+    /// How often the daemon died.
+    public var deaths = 0
+    /// The first one.
+    public var difference: RestartDifference?
 }
 
 extension Simulator {
     /// Runs a scenario again and again, with the daemon dying at another of its events each time, and
-    /// compares what lasts with the run in which nothing happens to it: verdicts of wake-ups,
-    /// installed apps, force-quits. Tools ask the next daemon again.
+    /// compares what lasts with the run in which nothing happens to it: every kind of fact, whenever
+    /// everything has come to rest, and how each thing ended. Tools ask the next daemon again; after a
+    /// power cut the user begins again what they were at.
     ///
-    /// It says something where the scenario's steps are far enough apart for the apps to come to rest
-    /// between them: a restart takes time, and who comes first may rightly matter.
+    /// It says something where the scenario's stories are far enough apart for everything to come to
+    /// rest between them: a restart takes time, and who comes first may rightly matter.
     ///
-    /// - Returns: the number of events in the undisturbed run, and the first difference.
+    /// - Parameter every: only at each so-manieth event, by another death each time; nil: at each event, by
+    ///   each death.
     public static func checkRestarts(
-        _ scenario: Scenario, deaths: [RestartDeath] = RestartDeath.allCases
-    ) -> (events: Int, difference: RestartDifference?) {
-        let undisturbed = outcome(of: scenario, nil)
-        if let finding = undisturbed.finding {
-            return (
-                undisturbed.events,
-                RestartDifference(event: 0, death: .powerCut, problem: "\(finding)")
-            )
-        }
-        for event in 1...max(1, undisturbed.events) {
-            for death in deaths {
-                let disturbed = outcome(of: scenario, (event, death))
-                let problem =
-                    disturbed.finding?.description
-                    ?? disturbed.durable.difference(
-                        from: undisturbed.durable, restartedAfter: disturbed.lastWakeAtCut)
-                if let problem {
-                    return (
-                        undisturbed.events,
-                        RestartDifference(event: event, death: death, problem: problem)
-                    )
-                }
-            }
-        }
-        return (undisturbed.events, nil)
+        _ scenario: Scenario, deaths: [RestartDeath] = RestartDeath.allCases,
+        every stride: Int? = nil
+    ) -> RestartResult {
+        checkRestarts(scenario, deaths: deaths, every: stride, preparing: { _ in })
     }
 
-    private static func outcome(
-        of scenario: Scenario, _ death: (event: Int, death: RestartDeath)?
-    ) -> (durable: DurableOutcome, events: Int, finding: Finding?, lastWakeAtCut: UInt64?) {
-        let device = SimulatedDevice(
-            scenario,
-            prepare: { device in
-                device.plannedDeath = death
-                device.requests = Requests()
-                device.watch.outcome = DurableOutcome()
-            })
-        for (index, step) in scenario.steps.enumerated() where device.finding == nil {
-            device.step = index
-            device.run(step)
+    /// - Parameter preparing: changes the world in which the daemon dies, to plant a bug there.
+    static func checkRestarts(
+        _ scenario: Scenario, deaths: [RestartDeath], every stride: Int?,
+        preparing: (SimulatedDevice) -> Void
+    ) -> RestartResult {
+        var undisturbed = RestartRun(scenario)
+        undisturbed.run()
+        var result = RestartResult(events: undisturbed.events)
+        if let finding = undisturbed.device.finding {
+            result.difference = RestartDifference(
+                event: 0, death: .powerCut, problem: "\(finding)")
+            return result
         }
-        if device.finding == nil { device.settle() }
-        var durable = device.watch.outcome ?? DurableOutcome()
-        durable.add(device.machine.facts)
-        return (durable, device.trace.events, device.finding, device.lastWakeAtCut)
+        for event in Swift.stride(from: 1, through: undisturbed.events, by: stride ?? 1) {
+            let chosen = stride.map { [deaths[event / $0 % deaths.count]] } ?? deaths
+            for death in chosen {
+                var disturbed = RestartRun(
+                    scenario, (event, death), starts: undisturbed.starts, preparing: preparing)
+                disturbed.run()
+                result.deaths += 1
+                guard let found = disturbed.difference(from: undisturbed) else { continue }
+                result.difference = found
+                return result
+            }
+        }
+        return result
     }
 }

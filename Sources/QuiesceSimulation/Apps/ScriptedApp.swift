@@ -19,6 +19,9 @@ final class ScriptedApp: SimulatedApp {
     private var nextMail = 0
     var inCall = false
     /// Its main thread never returns from the call that it is in.
+    /// In front nothing ends it for them; days of it would take hours.
+    private static let mostHangUps = 200
+    private var hangUps = 0
     var isStuck = false
     var openTasks: [UInt64] = []
     private var received = 0
@@ -110,7 +113,12 @@ final class ScriptedApp: SimulatedApp {
                 return process.exit(.signalled(11))
             }
             handle(message)
-            if let count = script.manners.hangsUpAfter, received % max(count, 1) == 0 { hangUp() }
+            if let count = script.manners.hangsUpAfter, received % max(count, 1) == 0,
+                hangUps < Self.mostHangUps
+            {
+                hangUps += 1
+                hangUp()
+            }
         }
     }
 

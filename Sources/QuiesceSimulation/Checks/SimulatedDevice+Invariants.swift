@@ -10,7 +10,7 @@ extension SimulatedDevice {
     private static let eventsPerApp = 4
 
     func fail(_ invariant: Invariant, _ problem: String, _ app: AppID? = nil) {
-        guard !isStill else { return }
+        guard !isStill, isJudged else { return }
         var explanation: [String] = []
         if let app, let why = device.machine.why(app) {
             explanation.append(why.sentence)

@@ -32,6 +32,7 @@ extension SimulatedDevice {
         notePushes(event, reaction)
         for decision in reaction.decisions { note(decision) }
         notePurge(reaction)
+        watch.outcome?.note(reaction, self)
     }
 
     private func noteNotifications(_ event: Event, _ reaction: Reaction) {

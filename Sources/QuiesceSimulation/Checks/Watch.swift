@@ -29,7 +29,7 @@ final class Watch {
     var isKeptAwake = false
     /// Events since everything was looked at.
     var eventsSinceAudit = 0
-    /// What became of obligations, if somebody wants to know.
+    /// What lasts, if somebody wants to compare it.
     var outcome: DurableOutcome?
 
     /// What became of transfers; nil while there was none.
@@ -173,12 +173,11 @@ final class Watch {
     func verdict(
         _ wake: WakeID, _ reason: Reason, _ app: AppID?, _ device: SimulatedDevice
     ) {
-        guard let open = openWakes.removeValue(forKey: wake.value) else {
+        guard openWakes.removeValue(forKey: wake.value) != nil else {
             return device.fail(
                 .oneVerdict, "wake-up \(wake) got \(reason.rawValue) after another verdict", app)
         }
         transfers?.wakeEnded(wake, reason, device)
-        outcome?.verdicts[wake.value] = .init(app: open.app, reason: reason)
     }
 
     // MARK: Restarts

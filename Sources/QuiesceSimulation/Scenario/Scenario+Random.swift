@@ -73,23 +73,7 @@ extension Scenario {
         return Scenario(header: header, steps: steps)
     }
 
-    /// A scenario without faults, in which everything comes to rest between two steps.
-    public static func calm(seed: UInt64, events: Int = 20) -> Scenario {
-        var random = SeededGenerator(seed: seed)
-        let apps = (0..<(1 + random.below(3))).map { manifest($0, &random) }
-        let kinds: [StepKind] = [
-            .open, .open, .home, .home, .quit, .lock, .unlock, .install, .uninstall, .fetch, .fetch,
-            .fetch, .push, .push, .beginTask, .endTask, .change, .interrupt,
-        ]
-        let steps = (0..<events).map { _ in
-            // Longer than any limit on an app.
-            Step(after: 700_000, random.pick(kinds).step(apps: apps.count, &random))
-        }
-        return Scenario(
-            header: Header(note: "calm seed \(seed)", profile: "ios8", apps: apps), steps: steps)
-    }
-
-    private static func manifest(_ index: Int, _ random: inout SeededGenerator) -> AppManifest {
+    static func manifest(_ index: Int, _ random: inout SeededGenerator) -> AppManifest {
         let letters = ["a", "b", "c", "d", "e"]
         // A name of one letter is a valid id.
         guard let id = AppID("app.\(letters[index])") else { fatalError("app.a is an app id") }

@@ -58,7 +58,8 @@ extension Step.Action {
         switch self {
         case .open, .home, .quit, .lock, .unlock, .sleep, .wake, .install, .uninstall, .fetch,
             .push, .interrupt, .change, .input, .memoryWarning, .purge, .setPasscode,
-            .clearPasscode, .wrongPasscode, .setting, .permit, .alertStyle, .answerPrompt:
+            .clearPasscode, .wrongPasscode, .setting, .permit, .alertStyle, .answerPrompt,
+            .openNotification, .dismissNotification:
             true
         case .alerts, .reboot, .shutDown, .rest, .work, .memoryPressure, .behave, .beginTask,
             .endTask,
@@ -66,9 +67,7 @@ extension Step.Action {
             .complete, .disconnect, .die, .flood, .killDaemon, .killDaemonAmid, .powerCut,
             .powerCutLosing, .disk, .stall, .suspend, .freezer, .foreignFreeze, .foreignThaw,
             .sense, .setClock, .ask, .openProtectedFile, .transfer, .network, .server, .agent,
-            .notification, .openNotification, .dismissNotification, .vanishNotification,
-            .powerCutWithoutClock,
-            .findClock, .gateway, .pushes:
+            .notification, .vanishNotification, .powerCutWithoutClock, .findClock, .gateway, .pushes:
             false
         }
     }

@@ -242,7 +242,7 @@ extension SimulatedDevice {
         calmTransfers()
         calmGateway()
         findClock()
-        ask { .wake($0) }
+        perform(.wake)
         for _ in 0..<24 where !isStill {
             // Once passcodes are tried again, if too many were wrong.
             if machine.isLockedOrLocking, keyBag.hasPasscode { perform(.unlock) }

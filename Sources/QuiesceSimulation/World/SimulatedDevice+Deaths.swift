@@ -52,8 +52,10 @@ extension SimulatedDevice {
         let boot = String(store.boot)
         let restoration = Restoration(
             journal: recorded, storedSeq: store.durable.seq,
-            facts: { facts.keys.sorted().compactMap { facts[$0] } }, profile: profile, boot: boot,
-            storedBoot: String(store.durable.boot), at: now)
+            facts: { [rereads] in
+                let stored = facts.keys.sorted().compactMap { facts[$0] }
+                return if let rereads { stored.compactMap(rereads) } else { stored }
+            }, profile: profile, boot: boot, storedBoot: String(store.durable.boot), at: now)
         if var known {
             known.awaitRestart(boot: boot, known: nil)
             if known != restoration.machine {
@@ -73,6 +75,10 @@ extension SimulatedDevice {
         daemonRuns = true
         if restoration.seq < lastSeq || restoration.isFromFacts {
             watch.goOn(from: restoration.machine, self)
+            watch.outcome?.goOn(from: restoration.seq)
+            if restoration.isFromFacts {
+                watch.outcome?.restored(restoration.machine.facts, from: Array(facts.values))
+            }
         }
         watch.forgive(profile.reconnectGrace + profile.expirationWarning)
         watch.restarted(restoration.machine, self)
@@ -119,9 +125,7 @@ extension SimulatedDevice {
     /// for its last events.
     func cutPower(losing lost: Int) {
         trace.note("the power is cut")
-        if case .device(let device) = store.durable.facts["device"] {
-            lastWakeAtCut = device.lastWake
-        }
+        if powerFails { powerCutAt = elapsed }
         agent.losePower(at: now.awake)
         desktop.powerFails()
         watch.notifications?.powerFails(

@@ -75,8 +75,11 @@ package final class SimulatedDevice {
     var diesAfterEvent = false
     /// When it dies, so does everything.
     var powerFails = false
-    /// The last wake-up that was stored when the power was cut.
-    var lastWakeAtCut: UInt64?
+    /// When the power was cut as planned.
+    var powerCutAt: Interval?
+    /// Bugs that tests plant: what a device that restarts reads of a fact that was stored, and nothing is judged.
+    var rereads: ((Fact) -> Fact?)?
+    var isJudged = true
     /// What tools ask again when the daemon is back; nil: they give up.
     var requests: Requests?
     /// For how long it is gone when it dies next.

@@ -27,7 +27,12 @@ extension SimulatedDevice {
 
     /// The user chooses, or clears away, one of what is shown; nothing if nothing is.
     func choose(_ number: Int, opening: Bool) {
-        guard let id = shown(number)?.id else { return }
+        guard let id = shown(number)?.id else {
+            // Nothing was asked for that could be asked again.
+            let request = requests?.underway
+            requests?.answered(request)
+            return
+        }
         ask { .notification(opening ? .open(id, $0) : .dismiss(id, $0)) }
     }
 

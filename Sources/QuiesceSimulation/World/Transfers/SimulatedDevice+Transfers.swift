@@ -147,6 +147,8 @@ extension SimulatedDevice {
         change(.link(.wifi))
         daemon { $0.take(.sensed(.battery(percent: 100, .charging))) }
         // What a tool said of them holds no longer.
-        for source in [RealSource.network, .battery] { ask { .changed(.automatic(source), $0) } }
+        for source in [RealSource.network, .battery] {
+            perform(.change(words: DeviceChange.automatic(source).words))
+        }
     }
 }

@@ -1,0 +1,147 @@
+import QuiesceCore
+
+/// A thing that has come out otherwise than without the daemon's death.
+public struct DurableDifference: Sendable, Hashable, CustomStringConvertible {
+    /// nil: what is outside of the daemon.
+    var kind: DurableKind?
+    public var description: String
+}
+
+// How two runs of a scenario are compared.
+extension DurableOutcome {
+    /// What a death may rightly change.
+    struct Death {
+        /// A passcode is set: nobody has the keys but the dead daemon, so the next one locks the device.
+        var locks = false
+        /// The story in which the power was cut: the device restarted, which ends every process and lifts
+        /// force-quits and back-offs (U2, W5). The story is begun again: what apps had asked for and
+        /// weren't told that it lasts is asked for twice. nil: the daemon alone died.
+        var cutIn: Int?
+
+        var cutsPower: Bool { cutIn != nil }
+    }
+
+    /// The first thing that is otherwise here than in `expected`; nil: all is the same.
+    ///
+    /// - Parameter death: that of this run.
+    func difference(from expected: DurableOutcome, after death: Death) -> DurableDifference? {
+        if let unrestored { return unrestored }
+        for other in expected.rests {
+            // It is begun again.
+            if let story = death.cutIn, other.story == story, other.step != nil { continue }
+            guard let mine = rests.first(where: { $0.step == other.step }) else {
+                return DurableDifference(description: "it never comes to step \(other.step ?? 0)")
+            }
+            if let found = mine.difference(from: other, after: death) { return found }
+        }
+        return endingDifference(from: expected, death)
+    }
+
+    private func endingDifference(
+        from expected: DurableOutcome, _ death: Death
+    ) -> DurableDifference? {
+        let (mine, other) = (endingsByName, expected.endingsByName)
+        let names = Set(mine.keys).union(other.keys)
+        for name in names.sorted() {
+            let (mine, other) = (mine[name] ?? [], other[name] ?? [])
+            let isSame =
+                if let story = death.cutIn {
+                    Self.isSame(mine, other, twiceIn: story)
+                } else if death.locks, name.isOfFetches {
+                    // One more or less, as they come at other moments.
+                    Set(mine.map(\.words)) == Set(other.map(\.words))
+                } else { mine.map(\.words) == other.map(\.words) }
+            if isSame { continue }
+            return DurableDifference(
+                kind: name.kind,
+                description: "\(name) ends \(Self.said(mine)), not \(Self.said(other))")
+        }
+        return nil
+    }
+
+    /// What was under way when the power was cut may be told and done again. In the story that was begun
+    /// again more may come of a thing.
+    private static func isSame(_ mine: [Ending], _ other: [Ending], twiceIn story: Int) -> Bool {
+        let (all, expected) = (Set(mine.map(\.words)), Set(other.map(\.words)))
+        if all == expected { return true }
+        return expected.isSubset(of: all) && (mine + other).contains { $0.story == story }
+    }
+
+    private var endingsByName: [DurableName: [Ending]] {
+        Dictionary(grouping: endings, by: \.name)
+    }
+
+    private static func said(_ endings: [Ending]) -> String {
+        endings.isEmpty ? "never" : endings.map(\.words).joined(separator: "; ")
+    }
+}
+
+extension DurableOutcome.Rest {
+    fileprivate func difference(
+        from expected: Self, after death: DurableOutcome.Death
+    ) -> DurableDifference? {
+        func comparable(_ facts: [Fact]?) -> [Fact] {
+            (facts ?? []).map { $0.comparable(after: death) }
+        }
+        let place = step.map { "before step \($0 + 1)" } ?? "at the end"
+        for name in Set(facts.keys).union(expected.facts.keys).sorted() {
+            let (mine, other) = (comparable(facts[name]), comparable(expected.facts[name]))
+            if mine == other { continue }
+            if death.cutsPower, isOnTheWay(name.kind, mine, other) { continue }
+            // One without a transfer is its launch's, and a new daemon tidies up sooner.
+            if name.kind == .session, !hasTransfers, !expected.hasTransfers { continue }
+            let (said, expected) = DurableOutcome.said(mine, other)
+            return DurableDifference(
+                kind: name.kind, description: "\(place), \(name) is \(said), not \(expected)")
+        }
+        // A screen that restarts shows nothing, and nothing fires twice.
+        let (mine, other) =
+            death.cutsPower
+            ? (world, expected.world) : (world.union(screen), expected.world.union(expected.screen))
+        if let gained = mine.subtracting(other).min() {
+            return DurableDifference(description: "\(place), \(gained), and shouldn't be")
+        }
+        if let lost = other.subtracting(mine).min() {
+            return DurableDifference(description: "\(place), not \(lost)")
+        }
+        return nil
+    }
+
+    private var hasTransfers: Bool { facts.keys.contains { $0.kind == .transfer } }
+
+    /// What has failed is tried again sooner, as the clock by which it waits begins anew; and a session without a
+    /// transfer is its launch's, and goes with that. A task that was made twice may be resumed once.
+    private func isOnTheWay(_ kind: DurableKind, _ mine: [Fact], _ other: [Fact]) -> Bool {
+        kind == .session
+            || (kind == .transfer && (step != nil || other.allSatisfy(mine.contains)))
+    }
+}
+
+extension DurableOutcome {
+    /// Both from where they part on, as facts are long.
+    fileprivate static func said(_ mine: [Fact], _ other: [Fact]) -> (String, String) {
+        func words(_ facts: [Fact]) -> String {
+            facts.isEmpty ? "nothing" : facts.map { "\($0)" }.joined(separator: "; ")
+        }
+        let (mine, other) = (words(mine), words(other))
+        let same = zip(mine, other).prefix { $0 == $1 }.count
+        func rest(_ words: String) -> String {
+            let shown = words.dropFirst(max(0, same - 60))
+            return (same > 60 ? "… " : "") + shown.prefix(200) + (shown.count > 200 ? " …" : "")
+        }
+        return (rest(mine), rest(other))
+    }
+
+    /// A device that restarts knows what was stored, all of it and nothing else.
+    mutating func restored(_ facts: [Fact], from stored: [Fact]) {
+        let known = Dictionary(facts.map { ($0.key, $0) }) { first, _ in first }
+        let stored = Dictionary(stored.map { ($0.key, $0) }) { first, _ in first }
+        let keys = Set(known.keys).union(stored.keys).sorted()
+        guard let key = keys.first(where: { known[$0] != stored[$0] }) else { return }
+        let (mine, other) = ([known[key]].compactMap { $0 }, [stored[key]].compactMap { $0 })
+        let words = Self.said(mine, other)
+        unrestored = DurableDifference(
+            kind: (mine + other).first.map(DurableKind.init),
+            description: "after the power cut \(key) is \(words.0), and stored was \(words.1)")
+    }
+}

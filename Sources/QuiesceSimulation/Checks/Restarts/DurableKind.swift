@@ -1,0 +1,49 @@
+import QuiesceCore
+
+/// The kinds of facts, for what is compared of each over a restart.
+enum DurableKind: String, Sendable, Hashable, CaseIterable, Comparable {
+    case app, wake, device, conditions, permissions, passcode
+    case transfer, session, transfers
+    case notification, notifications, presentation
+    case fetch, fetches
+    case push, pushes, pushRegistration
+
+    init(_ fact: Fact) {
+        self =
+            switch fact {
+            case .app: .app
+            case .wake: .wake
+            case .device: .device
+            case .conditions: .conditions
+            case .permissions: .permissions
+            case .passcode: .passcode
+            case .transfer: .transfer
+            case .session: .session
+            case .transfers: .transfers
+            case .notification: .notification
+            case .notifications: .notifications
+            case .presentation: .presentation
+            case .fetch: .fetch
+            case .fetches: .fetches
+            case .push: .push
+            case .pushes: .pushes
+            case .pushRegistration: .pushRegistration
+            }
+    }
+
+    static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
+}
+
+/// What a thing that lasts is called in every run, whichever number it has in one.
+struct DurableName: Hashable, Comparable, CustomStringConvertible {
+    var kind: DurableKind
+    /// Empty: there is but one.
+    var words = ""
+
+    /// Wake-ups for fetches of an app.
+    var isOfFetches: Bool { kind == .wake && words.hasSuffix(" fetch") }
+
+    var description: String { words.isEmpty ? kind.rawValue : "\(kind.rawValue) \(words)" }
+
+    static func < (a: Self, b: Self) -> Bool { (a.kind, a.words) < (b.kind, b.words) }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import QuiesceCore
+import QuiesceDevice
+
+/// What things are called whose numbers are of one run: by what made them. Kept beyond their ends, of
+/// which decisions still speak.
+struct DurableNames {
+    private var wakes: [WakeID: String] = [:]
+    private var notifications: [NotificationID: String] = [:]
+    private var transfers: [TransferID: String] = [:]
+
+    mutating func note(_ fact: Fact, _ device: SimulatedDevice) {
+        switch fact {
+        case .wake(let wake): wakes[wake.id] = words(of: wake, device)
+        case .notification(let known): notifications[known.id] = words(of: known, device)
+        case .transfer(let transfer): transfers[transfer.id] = words(of: transfer, device)
+        case .app, .device, .conditions, .permissions, .passcode, .session, .transfers,
+            .notifications, .presentation, .fetch, .fetches, .push, .pushes, .pushRegistration:
+            break
+        }
+    }
+
+    subscript(id: WakeID) -> DurableName { name(.wake, wakes[id]) }
+    subscript(id: NotificationID) -> DurableName { name(.notification, notifications[id]) }
+    subscript(id: TransferID) -> DurableName { name(.transfer, transfers[id]) }
+
+    func name(of receipt: PushReceipt) -> DurableName {
+        name(.push, "\(receipt.app) \(receipt.apnsID ?? "of a tool")")
+    }
+
+    func name(of fact: Fact) -> DurableName {
+        switch fact {
+        case .wake(let wake): self[wake.id]
+        case .notification(let notification): self[notification.id]
+        case .transfer(let transfer): self[transfer.id]
+        case .push(let push):
+            name(.push, "\(push.push.app) \(push.push.origin?.id ?? "of a tool")")
+        case .app(let app): name(.app, app.manifest.id.name)
+        case .permissions(let fact): name(.permissions, fact.app.name)
+        case .session(let session): name(.session, "\(session.app) \(session.identifier)")
+        case .presentation(let fact): name(.presentation, fact.app.name)
+        case .fetch(let fact): name(.fetch, fact.app.name)
+        case .pushRegistration(let fact): name(.pushRegistration, fact.app.name)
+        case .device, .conditions, .passcode, .transfers, .notifications, .fetches, .pushes:
+            name(DurableKind(fact), "")
+        }
+    }
+
+    private func name(_ kind: DurableKind, _ words: String?) -> DurableName {
+        DurableName(kind: kind, words: words ?? "unknown")
+    }
+
+    // MARK: By what made it
+
+    private func words(of wake: WakeFact, _ device: SimulatedDevice) -> String {
+        switch wake.cause {
+        case .fetch, .push: "\(wake.app) \(wake.cause.name)"
+        case .transfer(let session): "\(wake.app) transfers of \(session)"
+        case .task(_, let identifier): "\(wake.app) \(identifier)"
+        }
+    }
+
+    private func words(of notification: LocalNotification, _ device: SimulatedDevice) -> String {
+        guard let push = notification.push else {
+            return "\(notification.app) \(notification.name)"
+        }
+        let receipt = device.device.inspect { machine in
+            machine.pushReceipts.last { $0.id == push.id }
+        }
+        // After a power cut nobody knows of what came of it before.
+        let known = notifications[notification.id]
+        return receipt.map { "\($0.app) \($0.apnsID ?? "push of a tool")" } ?? known
+            ?? "\(notification.app) push"
+    }
+
+    private func words(of transfer: Transfer, _ device: SimulatedDevice) -> String {
+        let stored = device.store.payload(transfer.request).flatMap {
+            try? JSONDecoder().decode(StoredTransfer.self, from: $0)
+        }
+        guard let stored else { return transfers[transfer.id] ?? "\(transfer.origin)" }
+        return "\(transfer.session) \(stored.request.method) \(stored.request.url)"
+    }
+}
