@@ -101,7 +101,7 @@ class Real:
         left = collections.OrderedDict(pushes)
         end = time.monotonic() + PATIENCE
         while left:
-            for number, status in self._post(token, left).items():
+            for number, status in self._post(token, in_order(left)).items():
                 if status == 200:
                     del left[number]
                 elif status not in (0, 429, 500, 503):
@@ -140,6 +140,14 @@ class Real:
             process.send_signal(signal.SIGTERM)
         for process in self.processes.values():
             process.wait(PATIENCE)
+
+
+def in_order(pushes):
+    """One of each collapse id: they are posted side by side, and the newest must be the gateway's newest, too."""
+    firsts = {}
+    for number, push in pushes.items():
+        firsts.setdefault(push.get("collapse") or number, number)
+    return {number: pushes[number] for number in firsts.values()}
 
 
 def identifier(number):

@@ -76,6 +76,16 @@ class DeviceTests(unittest.TestCase):
             self.assertEqual(stream.next()["id"], new)
         self.until_status(accepted=4, delivered=3, pending=1)
 
+    def test_what_a_device_says_it_has_is_believed_if_it_can_be(self):
+        self.push()
+        for said in ["-1", "x", "", str(2**62), str(2**63), str(2**64)]:
+            with Connection(self.gateway, self.device.certificate) as connection:
+                answer = connection.request("GET", "/device/pushes", [("last-event-id", said)])
+                self.assertEqual(answer.told, (400, "BadRequest"), said)
+        # It has had more than this gateway ever gave it.
+        with self.device.connect(last=40) as stream:
+            self.assertEqual(stream.next()["sequence"], 41)
+
     def test_a_restart_changes_nothing_for_a_device(self):
         first = self.push()
         self.gateway.kill()
