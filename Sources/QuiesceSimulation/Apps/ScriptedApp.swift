@@ -19,10 +19,10 @@ final class ScriptedApp: SimulatedApp {
     private var nextMail = 0
     var inCall = false
     /// Its main thread never returns from the call that it is in.
+    var isStuck = false
     /// In front nothing ends it for them; days of it would take hours.
     private static let mostHangUps = 200
     private var hangUps = 0
-    var isStuck = false
     var openTasks: [UInt64] = []
     private var received = 0
     /// Milliseconds until it connects again, and since when it is connected: as the SDK's `Reconnection`.
