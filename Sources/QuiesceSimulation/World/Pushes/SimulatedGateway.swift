@@ -36,6 +36,8 @@ struct SimulatedGateway {
     private(set) var queue: [Stored] = []
     private var last: UInt64 = 0
     private var posted: UInt64 = 0
+    /// The names of those whose place a newer one took: a power cut may bring them back.
+    private(set) var replaced: Set<String> = []
     /// What a power cut leaves.
     private(set) var synced: (queue: [Stored], last: UInt64) = ([], 0)
     private var syncedAt = WallTime.zero
@@ -111,6 +113,8 @@ struct SimulatedGateway {
         guard account != nil, tokens[app] != nil else { return nil }
         sync(at: now)
         if let collapse = push.collapse {
+            let older = queue.filter { $0.app == app && $0.push.collapse == collapse }
+            replaced.formUnion(older.map(\.name))
             queue.removeAll { $0.app == app && $0.push.collapse == collapse }
         }
         last += 1
