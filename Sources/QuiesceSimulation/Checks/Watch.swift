@@ -148,7 +148,10 @@ final class Watch {
                 }
             case .transfer(let effect): transfers?.note(effect, device)
             case .remove(let app):
-                if let place = device.indices[app] { told.removed(place) }
+                guard let place = device.indices[app] else { continue }
+                told.removed(place)
+                // Installed anew it begins with launch 1 again, even if its container goes later.
+                launches[place] = 0
             case .freeze, .thaw, .kill, .examine, .restrain, .welcome, .ack, .tellBackgroundTime,
                 .takeSnapshot,
                 .dropPayload, .activate, .discard, .arm, .keepAwake, .protectData, .stopped,
