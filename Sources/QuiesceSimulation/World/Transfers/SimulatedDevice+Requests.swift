@@ -103,6 +103,8 @@ extension SimulatedDevice {
             finish(id, reply)
         case .askWhole(let reason):
             let discarded = agent.discard(id)
+            // It says so with the next reply, unless it dies before that.
+            watch.transfers?.bytes.startsAnew(id)
             agent.attempts[id]?.restarts += 1
             agent.attempts[id]?.restartedBecause = reason
             agent.attempts[id]?.discarded = discarded
