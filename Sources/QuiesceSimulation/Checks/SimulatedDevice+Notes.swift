@@ -45,7 +45,11 @@ extension SimulatedDevice {
     }
 
     private func noteFetches(_ event: Event, _ reaction: Reaction) {
-        if case .fetching = event, watch.fetches == nil { watch.fetches = FetchWatch(self) }
+        switch event {
+        case .fetching, .clockChanged:
+            if watch.fetches == nil { watch.fetches = FetchWatch(self) }
+        case _: break
+        }
         watch.fetches?.note(event, reaction, self)
     }
 
