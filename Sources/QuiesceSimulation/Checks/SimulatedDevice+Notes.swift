@@ -86,7 +86,8 @@ extension SimulatedDevice {
         case (.kill, _) where decision.reason.isDisobedience:
             // One that is doomed an earlier daemon has killed, and the kernel hasn't ended.
             guard let app = decision.app, let process = ended(decision), process.app.isObedient,
-                !process.isHeadless, !process.isDoomed, !process.stands, watch.unnoticedStall != clocks.awake
+                !process.isHeadless, !process.isDoomed, !process.stands,
+                watch.unnoticedStall != clocks.awake
             else { return }
             fail(.obedientLive, "it obeyed and was killed (\(decision.reason.rawValue))", app)
         case (.kill, _) where decision.reason == .freezeTimedOut:

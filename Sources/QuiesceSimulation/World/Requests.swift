@@ -67,7 +67,8 @@ extension Step.Action {
             .complete, .disconnect, .die, .flood, .killDaemon, .killDaemonAmid, .powerCut,
             .powerCutLosing, .disk, .stall, .suspend, .freezer, .foreignFreeze, .foreignThaw,
             .sense, .setClock, .ask, .openProtectedFile, .transfer, .network, .server, .agent,
-            .notification, .vanishNotification, .powerCutWithoutClock, .findClock, .gateway, .pushes:
+            .notification, .vanishNotification, .powerCutWithoutClock, .findClock, .gateway,
+            .pushes:
             false
         }
     }

@@ -278,10 +278,11 @@ final class NotificationWatch {
 extension Reaction {
     /// Its app is still at work with an occurrence that it was told before.
     fileprivate func leavesWithApp(_ id: NotificationID) -> Bool {
-        let kept = effects.compactMap { effect in
-            if case .record(.put(.notification(let fact))) = effect, fact.id == id { fact } else { nil }
+        let kept = effects.last { effect in
+            if case .record(.put(.notification(let fact))) = effect { fact.id == id } else { false }
         }
-        return kept.last?.untaken != nil
+        guard case .record(.put(.notification(let fact))) = kept else { return false }
+        return fact.untaken != nil
     }
 
     fileprivate func shows(_ id: NotificationID) -> Bool {

@@ -208,7 +208,9 @@ final class TransferWatch {
         return known.values.contains { transfer in
             if transfer.request == payload { return !acknowledged.contains(transfer.id) }
             guard transfer.payloads.contains(payload) else { return false }
-            guard case .transfer(let stored) = stored.facts["transfer/\(transfer.id)"] else { return true }
+            guard case .transfer(let stored) = stored.facts["transfer/\(transfer.id)"] else {
+                return true
+            }
             return !stored.payloads.contains(payload)
         }
     }
