@@ -136,10 +136,12 @@ extension SystemMachine {
         transfers.isDirty = true
     }
 
-    /// No force-quit keeps verdicts from their app any more (U2).
+    /// No force-quit keeps verdicts from their app any more (U2), and it has none of those that it was told and
+    /// hadn't dealt with.
     private mutating func remind(_ key: SessionKey) {
         guard case .app(let app) = key.owner, let slot = slot(app),
-            transfers.nextVerdict(of: key, takes: false) != nil,
+            transfers.nextVerdict(of: key, takes: false) != nil
+                || transfers[key]?.delivering.isEmpty == false,
             !apps[slot].wakes.contains(where: {
                 $0.cause == .transfer(session: key.identifier)
             })

@@ -50,6 +50,36 @@ import Testing
     }
 
     @Test(
+        "Was an app told and hadn't dealt with it when the device restarted, it is launched for it again",
+        .behaviour("X6", "reliability U2"))
+    func toldBefore() {
+        let device = device()
+        device.begin(appA, 1)
+        device.home()
+        device.manners[appA]?.handlesVerdicts = false
+        device.finish(TransferID(1), 1)
+        device.run()
+        // It doesn't wait for the end of its events.
+        device.complete(appA, 1)
+        device.advance(by: .seconds(60))
+        #expect(device.state(appA) == .suspended && device.wait(1) == .delivery)
+        device.processes = [:]
+        device.agent.endWithDaemon()
+        device.heard[appA] = []
+        device.manners[appA]?.handlesVerdicts = true
+        // Nothing that the journal tells is lost, unlike with the facts alone.
+        device.send(.restarted([], deviceRestarted: true, launching: true))
+        device.run()
+        #expect(
+            device.calls(appA) == [
+                "didFinishLaunching", "handleEventsForBackgroundURLSession", "didComplete",
+                "urlSessionDidFinishEvents",
+            ])
+        device.advance(by: .seconds(2))
+        #expect(device.machine.transferViews.isEmpty)
+    }
+
+    @Test(
         "The time for the whole goes on over a restart of the device, and isn't made less by a clock that is behind",
         .behaviour("X9", "reliability T3"), arguments: [0, -1_000_000] as [Int64])
     func resourceTimeout(error: Int64) {
