@@ -72,7 +72,13 @@ static __attribute__((noinline)) _Noreturn void become(const struct ql_spawn *sp
 
     uint64_t unblocked = 0;  // The kernel's sigset_t, which is not glibc's.
     syscall(SYS_rt_sigprocmask, SIG_SETMASK, &unblocked, NULL, sizeof unblocked);
-    syscall(SYS_execve, spawn->executable, spawn->arguments, spawn->environment);
+    // What another thread has just written, a child that was born meanwhile holds open until its own exec.
+    const struct timespec moment = {.tv_nsec = 1000000};
+    for (int tries = 0; tries < 100; tries++) {
+        syscall(SYS_execve, spawn->executable, spawn->arguments, spawn->environment);
+        if (errno != ETXTBSY) break;
+        syscall(SYS_nanosleep, &moment, NULL);
+    }
     fail(result, QL_STEP_EXEC);
 }
 

@@ -27,7 +27,7 @@ extension ChildApp {
             at: source.appendingPathComponent("Info.plist"),
             to: bundle.appendingPathComponent("Info.plist"))
         let executable = bundle.appendingPathComponent(name)
-        try files.copyItem(at: URL(fileURLWithPath: products + "/\(name)"), to: executable)
+        try BuiltProducts.place(products + "/\(name)", at: executable.path)
         try change(bundle)
         return try ChildApp(
             executable.path, arguments,

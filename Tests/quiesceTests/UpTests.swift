@@ -43,10 +43,9 @@ import Testing
         init(daemon: String) throws {
             var template = Array("/tmp/quiesce-up-XXXXXX".utf8CString)
             path = String(cString: try #require(mkdtemp(&template)))
-            try FileManager.default.copyItem(
-                atPath: BuiltProducts.path("quiesce"), toPath: path + "/quiesce")
-            try Data(daemon.utf8).write(to: URL(fileURLWithPath: path + "/quiesced"))
-            try #require(chmod(path + "/quiesced", 0o755) == 0)
+            try BuiltProducts.place(BuiltProducts.path("quiesce"), at: path + "/quiesce")
+            try Data(daemon.utf8).write(to: URL(fileURLWithPath: path + "/script"))
+            try BuiltProducts.place(path + "/script", at: path + "/quiesced")
         }
 
         deinit { try? FileManager.default.removeItem(atPath: path) }

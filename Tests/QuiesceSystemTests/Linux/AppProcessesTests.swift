@@ -271,6 +271,22 @@ import Testing
         for child in [pid, otherPID] { #expect(waitpid(child, nil, 0) == child) }
     }
 
+    @Test(
+        "An app that is executing another program is recognised", .behaviour("reliability P8"),
+        arguments: ProcessFixture.backends)
+    func executing(backend: ProcessBackend) throws {
+        let device = try ProcessFixture(backend)
+        let (key, pid) = try device.shell(
+            "again='exec /bin/sh -c \"$again\"'; export again; eval \"$again\"")
+        try device.restart()
+        for _ in 0..<500 {
+            #expect(device.processes.observe(recorded: [key: pid]).first?.mainPID == pid)
+        }
+        device.processes.killOrphan(key.description)
+        #expect(device.wait { device.gone.contains(key) })
+        #expect(waitpid(pid, nil, 0) == pid)
+    }
+
     @Test("Orphans are killed", .behaviour("reliability P8"), arguments: ProcessFixture.backends)
     func orphans(backend: ProcessBackend) throws {
         let device = try ProcessFixture(backend)

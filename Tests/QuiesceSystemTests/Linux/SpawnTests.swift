@@ -50,6 +50,18 @@ import Testing
     }
 
     @Test(
+        "An executable that somebody has open for writing is started once that is over, if it is soon",
+        .behaviour("reliability P9"), arguments: backends)
+    func busy(backend: ProcessBackend) throws {
+        let device = try ProcessFixture(backend)
+        let path = try write("#!/bin/sh\nexit 0\n", "busy", mode: 0o755, device)
+        let file = open(path, O_WRONLY | O_CLOEXEC)
+        #expect(try failure(path, device) == SpawnError(.execute, errno: ETXTBSY))
+        DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(10)) { close(file) }
+        _ = try device.start(path, [])
+    }
+
+    @Test(
         "An app inherits no descriptor, and its environment is what was built for it",
         arguments: backends)
     func inheritance(backend: ProcessBackend) throws {

@@ -61,6 +61,8 @@ struct ProcessStatus {
     let cpuTicks: UInt64
     /// In clock ticks since boot.
     let startTime: UInt64
+    /// It has an environment that may not be there yet: neither the kernel's own, nor ended, nor started with none.
+    let mayExecute: Bool
 
     /// nil when there is no such process.
     init?(pid: pid_t) {
@@ -68,15 +70,21 @@ struct ProcessStatus {
         else { return nil }
         // The name, in parentheses, may hold anything; the fields after it start with the third.
         let fields = text[text.index(after: close)...].split(separator: " ")
-        guard fields.count > 19, let state = fields[0].first, let parent = pid_t(fields[1]),
-            let session = pid_t(fields[3]), let user = UInt64(fields[11]),
-            let system = UInt64(fields[12]), let start = UInt64(fields[19])
+        guard fields.count > 48, let state = fields[0].first, let parent = pid_t(fields[1]),
+            let session = pid_t(fields[3]), let flags = UInt32(fields[6]),
+            let user = UInt64(fields[11]), let system = UInt64(fields[12]),
+            let start = UInt64(fields[19]), let environment = UInt64(fields[47]),
+            let environmentEnd = UInt64(fields[48])
         else { return nil }
         self.state = state
         self.parent = parent
         self.session = session
         cpuTicks = user + system
         startTime = start
+        let isKernels = flags & 0x0020_0000 != 0  // PF_KTHREAD
+        mayExecute =
+            !isKernels && !"ZX".contains(state)
+            && (environmentEnd == 0 || environment < environmentEnd)
     }
 
     /// Proportional memory in bytes, swap included; 0 when it can't be read.

@@ -161,8 +161,18 @@ enum ProcessTable {
 
     /// The environment that a process was started with; empty when we may not read it.
     static func environment(of pid: pid_t) -> [Substring] {
-        (ProcFile.read("/proc/\(pid)/environ") ?? "").split(separator: "\0")
+        // While a process executes a program, the kernel has none to show.
+        for _ in 0..<mostReadings {
+            guard let text = ProcFile.read("/proc/\(pid)/environ") else { break }
+            guard text.isEmpty else { return text.split(separator: "\0") }
+            guard let status = ProcessStatus(pid: pid), status.mayExecute else { break }
+            usleep(100)
+        }
+        return []
     }
+
+    /// An exec takes microseconds, and longer on a busy machine.
+    private static let mostReadings = 100
 
     static func environment(of pid: pid_t, has markers: [String]) -> Bool {
         let environment = environment(of: pid)
