@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <sys/types.h>
 #include <sys/uio.h>
+#include <sys/xattr.h>
 
 // --- Other processes' descriptors ----------------------------------------------------------
 

@@ -1,3 +1,4 @@
+import CQuiesceLinux
 import Glibc
 import QuiesceCore
 import QuiesceFiles
@@ -32,12 +33,14 @@ struct ProcessHoldings {
         var gpuDevice: String?
         for pid in pids {
             var sockets: [String: CInt] = [:]
+            var tables: Set<SocketTable> = []
             let folder = "\(proc)/\(pid)/fd"
             for name in ProcFile.names(in: folder) {
                 guard let number = CInt(name), let target = ProcFile.link("\(folder)/\(name)")
                 else { continue }
                 let info = "\(proc)/\(pid)/fdinfo/\(name)"
                 if wanted.contains(.sockets), target.hasPrefix("socket:[") {
+                    tables.formUnion(SocketTable.those(of: "\(folder)/\(name)"))
                     sockets[String(target.dropFirst("socket:[".count).dropLast())] = number
                 } else if wanted.contains(.gpu), GPUCounter.isDevice(target) {
                     gpuDevice = min(gpuDevice ?? target, target)
@@ -51,7 +54,7 @@ struct ProcessHoldings {
                     note(locksIn: info, of: target, file, group.name)
                 }
             }
-            if !sockets.isEmpty { noteListeners(of: pid, sockets, proc) }
+            for table in tables { noteListeners(in: table, of: pid, sockets, proc) }
         }
         locks.sort { ($0.group, $0.file) < ($1.group, $1.file) }
         listeners.sort { $0.port.description < $1.port.description }
@@ -79,15 +82,15 @@ struct ProcessHoldings {
         path.hasSuffix("-shm") || access(path + "-shm", F_OK) == 0
     }
 
-    private mutating func noteListeners(of pid: pid_t, _ sockets: [String: CInt], _ proc: String) {
-        for table in SocketTable.allCases {
-            let text = ProcFile.read("\(proc)/\(pid)/net/\(table.rawValue)") ?? ""
-            for line in text.split(separator: "\n").dropFirst() {
-                guard let socket = table.listener(line), let number = sockets[socket.inode] else {
-                    continue
-                }
-                listeners.append(Listener(port: socket.port, pid: pid, descriptor: number))
+    private mutating func noteListeners(
+        in table: SocketTable, of pid: pid_t, _ sockets: [String: CInt], _ proc: String
+    ) {
+        let text = ProcFile.read("\(proc)/\(pid)/net/\(table.rawValue)") ?? ""
+        for line in text.split(separator: "\n").dropFirst() {
+            guard let socket = table.listener(line), let number = sockets[socket.inode] else {
+                continue
             }
+            listeners.append(Listener(port: socket.port, pid: pid, descriptor: number))
         }
     }
 }
@@ -116,6 +119,19 @@ struct LockLine: Equatable {
 /// A table of sockets in /proc/PID/net.
 enum SocketTable: String, CaseIterable {
     case tcp, tcp6, udp, udp6
+
+    /// The tables that the socket of a descriptor in /proc can be in: to show one, the kernel walks over all sockets of
+    /// the machine, and every app has a socket that is in none.
+    static func those(of descriptor: String) -> [SocketTable] {
+        switch ProcFile.attribute("system.sockprotoname", of: descriptor) {
+        case "TCP": [.tcp]
+        case "TCPv6": [.tcp6]
+        case "UDP": [.udp]
+        case "UDPv6": [.udp6]
+        case "UNIX", "UNIX-STREAM", "NETLINK": []
+        case _: allCases
+        }
+    }
 
     /// The socket in a line, if it waits for others to speak first.
     func listener(_ line: some StringProtocol) -> (port: OpenPort, inode: String)? {
@@ -170,6 +186,15 @@ struct GPUCounter {
 }
 
 extension ProcFile {
+    /// A file's extended attribute that is text, ended by a zero as the kernel does; nil when there is none.
+    static func attribute(_ name: String, of path: String) -> String? {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 64) { buffer in
+            let count = getxattr(path, name, buffer.baseAddress!, buffer.count)
+            guard count > 0 else { return nil }
+            return String(decoding: buffer.prefix(count).prefix { $0 != 0 }, as: UTF8.self)
+        }
+    }
+
     /// What a symbolic link says; nil when it can't be read.
     static func link(_ path: String) -> String? {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in

@@ -5,27 +5,31 @@ import Glibc
 enum ProcFile {
     /// The whole file; nil when it can't be read.
     static func read(_ path: String) -> String? {
+        bytes(path).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    static func bytes(_ path: String) -> [UInt8]? {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return nil }
         defer { close(file) }
-        return read(file)
+        return bytes(file)
     }
 
     static func read(at directory: CInt, _ name: String) -> String? {
         let file = openat(directory, name, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return nil }
         defer { close(file) }
-        return read(file)
+        return bytes(file).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    private static func read(_ file: CInt) -> String? {
+    private static func bytes(_ file: CInt) -> [UInt8]? {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 4096)
         while true {
             let count = Glibc.read(file, &chunk, chunk.count)
             if count < 0 && errno == EINTR { continue }
             guard count >= 0 else { return nil }
-            if count == 0 { return String(decoding: bytes, as: UTF8.self) }
+            if count == 0 { return bytes }
             bytes += chunk[..<count]
         }
     }
@@ -61,8 +65,8 @@ struct ProcessStatus {
     let cpuTicks: UInt64
     /// In clock ticks since boot.
     let startTime: UInt64
-    /// It has an environment that may not be there yet: neither the kernel's own, nor ended, nor started with none.
-    let mayExecute: Bool
+    /// It runs programs: it is neither the kernel's own nor has it ended.
+    let runsPrograms: Bool
 
     /// nil when there is no such process.
     init?(pid: pid_t) {
@@ -70,11 +74,10 @@ struct ProcessStatus {
         else { return nil }
         // The name, in parentheses, may hold anything; the fields after it start with the third.
         let fields = text[text.index(after: close)...].split(separator: " ")
-        guard fields.count > 48, let state = fields[0].first, let parent = pid_t(fields[1]),
+        guard fields.count > 19, let state = fields[0].first, let parent = pid_t(fields[1]),
             let session = pid_t(fields[3]), let flags = UInt32(fields[6]),
             let user = UInt64(fields[11]), let system = UInt64(fields[12]),
-            let start = UInt64(fields[19]), let environment = UInt64(fields[47]),
-            let environmentEnd = UInt64(fields[48])
+            let start = UInt64(fields[19])
         else { return nil }
         self.state = state
         self.parent = parent
@@ -82,9 +85,7 @@ struct ProcessStatus {
         cpuTicks = user + system
         startTime = start
         let isKernels = flags & 0x0020_0000 != 0  // PF_KTHREAD
-        mayExecute =
-            !isKernels && !"ZX".contains(state)
-            && (environmentEnd == 0 || environment < environmentEnd)
+        runsPrograms = !isKernels && !"ZX".contains(state)
     }
 
     /// Proportional memory in bytes, swap included; 0 when it can't be read.

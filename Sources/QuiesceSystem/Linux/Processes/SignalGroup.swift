@@ -161,11 +161,11 @@ enum ProcessTable {
 
     /// The environment that a process was started with; empty when we may not read it.
     static func environment(of pid: pid_t) -> [Substring] {
-        // While a process executes a program, the kernel has none to show.
+        // While a process executes a program, the kernel has none to show. Few are started with none.
         for _ in 0..<mostReadings {
             guard let text = ProcFile.read("/proc/\(pid)/environ") else { break }
             guard text.isEmpty else { return text.split(separator: "\0") }
-            guard let status = ProcessStatus(pid: pid), status.mayExecute else { break }
+            guard let status = ProcessStatus(pid: pid), status.runsPrograms else { break }
             usleep(100)
         }
         return []

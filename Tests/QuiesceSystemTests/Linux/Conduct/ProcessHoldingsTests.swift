@@ -104,16 +104,39 @@ import Testing
         #expect(locks([("group.a", path)]) == (isShared ? [] : [held]))
     }
 
-    @Test("A process that listens is found by the kernel's tables", .behaviour("C4"))
-    func ownSocket() throws {
-        let listener = socket(
-            AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    @Test(
+        "A process that listens is found by the kernel's tables", .behaviour("C4"),
+        arguments: [AF_INET, AF_INET6], [SOCK_STREAM, SOCK_DGRAM])
+    func ownSocket(family: CInt, kind: __socket_type) throws {
+        let listener = socket(family, Int32(kind.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         defer { close(listener) }
-        try #require(listen(listener, 1) == 0)  // At a port of the kernel's choice.
+        // At a port of the kernel's choice.
+        if kind == SOCK_STREAM {
+            try #require(listen(listener, 1) == 0)
+        } else {
+            var address = sockaddr_storage()
+            address.ss_family = sa_family_t(family)
+            let bound = withUnsafePointer(to: &address) {
+                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    bind(listener, $0, socklen_t(MemoryLayout<sockaddr_in6>.size))
+                }
+            }
+            try #require(bound == 0)
+        }
         let found = ProcessHoldings(of: [getpid()], [.sockets]).listeners
         let mine = try #require(found.first { $0.descriptor == listener })
-        #expect(mine.port.transport == .tcp)
+        #expect(mine.port.transport == (kind == SOCK_STREAM ? .tcp : .udp))
         #expect(mine.pid == getpid())
+    }
+
+    @Test(
+        "No table is read for sockets that are in none, and each for one of which nothing is known")
+    func tables() {
+        let local = socket(
+            AF_UNIX, Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        defer { close(local) }
+        #expect(SocketTable.those(of: "/proc/self/fd/\(local)").isEmpty)
+        #expect(SocketTable.those(of: "/nowhere") == SocketTable.allCases)
     }
 }
 
