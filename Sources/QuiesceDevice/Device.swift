@@ -335,6 +335,7 @@ package final class Device {
             carryOut(effect)
         }
         for key in thaws { world.processes.thaw(key) }
+        noteFetches(in: effects)
         return stores
     }
 
@@ -377,7 +378,6 @@ package final class Device {
                         registeredForPushes: machine.pushToken(of: app) != nil ? true : nil,
                         pendingTasks: pendingTasks(of: app))))
         case .send(let app, let launch, let delivery, let redelivered):
-            noteFetch(delivery.call, redelivered: redelivered)
             world.apps.send(
                 ProcessKey(app: app, launch: launch),
                 .deliver(

@@ -2,18 +2,14 @@ import QuiesceCore
 
 // What came in from the network while an app fetched (F6).
 extension Device {
-    /// A fetch begins. One that is handed to an app again may have begun before.
-    func noteFetch(_ call: AppCall, redelivered: Bool) {
-        switch call {
-        case .performFetch(let wake), .backgroundTask(let wake, _):
+    /// Fetches begin, of apps that are thawed already: they needn't wait for the counter. One that is handed to an app
+    /// again may have begun before.
+    func noteFetches(in effects: [Effect]) {
+        for case .send(_, _, let delivery, let redelivered) in effects {
+            guard let wake = delivery.call.fetch else { continue }
             // What ended without a word isn't worth a place.
             if fetchesBegan.count >= Limits.wakesPerApp { fetchesBegan.removeAll() }
             fetchesBegan[wake] = redelivered ? nil : world.conduct.received()
-        case .finishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
-            .willEnterForeground, .memoryWarning, .willTerminate, .expireTasks,
-            .remoteNotification, .systemEvents, .permission, .input, .transfer, .notification,
-            .push, .expireWake, .fetchRefused:
-            break
         }
     }
 
@@ -24,5 +20,19 @@ extension Device {
             let now = world.conduct.received(), now >= began
         else { return nil }
         return .fetching(.received(app, launch, wake, atMost: now - began))
+    }
+}
+
+extension AppCall {
+    /// The wake-up in which an app fetches, if this begins one.
+    fileprivate var fetch: WakeID? {
+        switch self {
+        case .performFetch(let wake), .backgroundTask(let wake, _): wake
+        case .finishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
+            .willEnterForeground, .memoryWarning, .willTerminate, .expireTasks,
+            .remoteNotification, .systemEvents, .permission, .input, .transfer, .notification,
+            .push, .expireWake, .fetchRefused:
+            nil
+        }
     }
 }

@@ -51,7 +51,7 @@ import Testing
 
     @Test(
         "Was an app told and hadn't dealt with it when the device restarted, it is launched for it again",
-        .behaviour("X6", "reliability U2"))
+        .behaviour("X6", "U2"))
     func toldBefore() {
         let device = device()
         device.begin(appA, 1)
