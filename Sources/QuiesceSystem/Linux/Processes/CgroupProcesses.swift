@@ -200,6 +200,8 @@ final class CgroupProcesses: AppProcesses {
         starting[key]?.giveUpFreezing(loop)
         guard let member = members[key] else { return }
         member.files.setFrozen(false)
+        // The kernel often puts the app on this core, where it would wait for the end of the daemon's turn.
+        sched_yield()
         member.isKnownFrozen = false
         giveUpFreezing(member)
     }
