@@ -3,6 +3,7 @@
 // returns, or -errno. Nothing here decides anything.
 #pragma once
 
+#include <malloc.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>

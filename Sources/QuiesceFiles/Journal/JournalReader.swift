@@ -28,6 +28,8 @@ public struct JournalContents<State: Codable & Sendable, Event: Codable & Sendab
     /// The last segment that was read, and how many bytes of it are whole lines.
     package var lastSegment: UInt64
     package var validBytes: Int
+    /// Of those, the state's that the segment begins with.
+    package var stateBytes = 0
 
     /// The last event that is known.
     public var lastSeq: UInt64 { entries.last?.seq ?? seq }
@@ -151,6 +153,7 @@ public struct JournalReader<State: Codable & Sendable, Event: Codable & Sendable
         contents.lastSegment = segment.number
         contents.closing = nil
         contents.validBytes = header + 1
+        contents.stateBytes = header + 1
         bytes.withUnsafeBytes { bytes in
             var start = header + 1
             var number = 1

@@ -1,3 +1,4 @@
+import CQuiesceLinux
 import Dispatch
 import Foundation
 import Glibc
@@ -43,12 +44,16 @@ extension Journal {
         }
         guard isFirst else { return false }
         background.async { [self] in
+            let result: Result<Void, JournalError>
             do throws(JournalError) {
                 try build(seq: seq, moment: moment, state: state)
-                completion?(.success(()))
+                result = .success(())
             } catch {
-                completion?(.failure(error))
+                result = .failure(error)
             }
+            // To encode a large state takes ten times its size, which the heap would keep for the next time.
+            if writing.withLock({ $0.stateBytes }) > Limits.smallStateBytes { malloc_trim(0) }
+            completion?(result)
         }
         return true
     }
@@ -97,7 +102,8 @@ extension Journal {
                     throw SystemCallError("rename \(temporary)")
                 }
                 let old = writing
-                writing = Writing(fd: fd, number: number, bytes: bytes + lines.count)
+                writing = Writing(
+                    fd: fd, number: number, bytes: bytes + lines.count, stateBytes: header.count)
                 writing.lastSeq = max(seq, old.lastSeq ?? 0)
                 let isWhole = !old.hasGap && !old.isTorn && old.lastSeq != nil
                 writing.ended = isWhole ? old.fd : -1

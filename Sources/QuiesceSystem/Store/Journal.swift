@@ -18,6 +18,8 @@ public final class Journal<State: Codable & Sendable, Event: Codable & Sendable>
         var ended: Int32 = -1
         var number: UInt64
         var bytes = 0
+        /// Of them, the state's that it begins with.
+        var stateBytes = 0
         /// The last event in it; nil before the first.
         var lastSeq: UInt64?
         /// A part of a line stands at the end and couldn't be cut off.
@@ -105,6 +107,7 @@ public final class Journal<State: Codable & Sendable, Event: Codable & Sendable>
                 }
                 writing.fd = fd
                 writing.bytes = contents.validBytes
+                writing.stateBytes = contents.stateBytes
                 writing.lastSeq = contents.lastSeq
                 return true
             }
@@ -113,11 +116,12 @@ public final class Journal<State: Codable & Sendable, Event: Codable & Sendable>
         }
     }
 
-    /// Whether `rotate` should be called: the segment is full, or has a gap.
+    /// Whether `rotate` should be called: the segment is full, or has a gap. It isn't full before it has as much of
+    /// events as of the state: a large one would otherwise be written again for every event.
     public var needsRotation: Bool {
         writing.withLock {
-            ($0.bytes >= segmentBytes || $0.hasGap) && $0.rotation == nil
-                && $0.appendsToWait == 0
+            let isFull = $0.bytes - $0.stateBytes >= max(segmentBytes, $0.stateBytes)
+            return (isFull || $0.hasGap) && $0.rotation == nil && $0.appendsToWait == 0
         }
     }
 

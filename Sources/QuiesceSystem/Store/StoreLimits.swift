@@ -13,8 +13,11 @@ extension Limits {
     /// How long the store's writer waits for more before it commits, about as long as a commit takes:
     /// a short wake-up of an app, from acceptance to its end, then makes one commit instead of two.
     public static let commitDelayMicroseconds: UInt32 = 500
-    /// Bytes of a journal segment, after which the next one starts: what a replay reads at most.
+    /// Bytes of the events in a journal segment after which the next one starts, or as many as the state before them
+    /// has, where that is more: what a replay reads.
     public static let journalSegmentBytes = 4 << 20
+    /// Bytes of a state that is journalled above which the memory that this took is given back at once.
+    static let smallStateBytes = 256 << 10
     /// Bytes of all journal segments; the oldest are deleted. Some days of a busy device.
     public static let journalTotalBytes = 64 << 20
     /// Events that are journalled after a failed rotation before another is asked for: encoding

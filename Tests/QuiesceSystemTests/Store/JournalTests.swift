@@ -176,7 +176,7 @@ struct JournalTests {
     func rotation() async throws {
         let journal = try SumJournal(directory: scratch.path, segmentBytes: 20_000)
         try journal.start(seq: 0, moment: .zero, state: SumState())
-        var state = SumState(ballast: String(repeating: "x", count: 200_000))
+        var state = SumState(ballast: String(repeating: "x", count: 20_000))
         var rotations = 0
         let failures = Mutex(0)
         let finished = DispatchSemaphore(value: 0)
@@ -203,6 +203,28 @@ struct JournalTests {
             #expect(sum == last * (last + 1) / 2 && contents.damage.isEmpty)
         }
         #expect(try load()?.lastSeq == 2_000)
+    }
+
+    @Test("A state larger than a segment isn't written again before as much of events has come")
+    func largeState() async throws {
+        let journal = try SumJournal(directory: scratch.path, segmentBytes: 1_000)
+        let state = SumState(ballast: String(repeating: "x", count: 20_000))
+        try journal.start(seq: 0, moment: .zero, state: state)
+        var events = 0
+        while !journal.needsRotation {
+            events += 1
+            try append(events...events, to: journal)
+        }
+        let whole = try #require(SumReader.segments(scratch.path).last?.bytes)
+        #expect(whole >= 40_000 && whole < 40_500)
+        // The next daemon goes on counting.
+        let next = try SumJournal(directory: scratch.path, segmentBytes: 1_000)
+        #expect(try next.resume(#require(try load())))
+        #expect(next.needsRotation)
+        let finished = DispatchSemaphore(value: 0)
+        next.rotate(seq: UInt64(events), moment: .zero, state: state) { _ in finished.signal() }
+        await wait(for: finished)
+        #expect(!next.needsRotation)
     }
 
     @Test("The oldest segments go when the folder is full")
@@ -308,17 +330,17 @@ struct JournalTests {
     func failedRotation() async throws {
         let journal = try SumJournal(directory: scratch.path, segmentBytes: 1)
         try journal.start(seq: 0, moment: .zero, state: SumState())
-        try append(1...1, to: journal)
+        try append(1...9, to: journal)
         #expect(mkdir(scratch.file("00000002.jsonl.tmp"), 0o700) == 0)
         let finished = DispatchSemaphore(value: 0)
         #expect(journal.needsRotation)
-        journal.rotate(seq: 1, moment: .zero, state: SumState(sum: 1)) { result in
+        journal.rotate(seq: 9, moment: .zero, state: SumState(sum: 45)) { result in
             if case .failure = result { finished.signal() }
         }
         await wait(for: finished)
         #expect(!journal.needsRotation, "not again for every event")
-        try append(2...3, to: journal)
-        #expect(try load()?.lastSeq == 3)
+        try append(10...11, to: journal)
+        #expect(try load()?.lastSeq == 11)
         #expect(rmdir(scratch.file("00000002.jsonl.tmp")) == 0)
     }
 
