@@ -88,7 +88,7 @@ gateway: prerequisites ## The push gateway: .build/release/quiesce-gateway
 gateway-test: prerequisites ## The gateway's tests, and provider libraries against it; KILLS=n PUSHES=n SEED=n
 	swift build --package-path Gateway --build-tests
 	swift test --package-path Gateway --skip-build
-	@for product in $(TOOLS) Mailbox; do swift build --product $$product || exit 1; done
+	@for product in $(TOOLS) Mailbox Gallery; do swift build --product $$product || exit 1; done
 	@scripts/test-gateway Gateway/.build/debug/quiesce-gateway
 
 kill-transfers: KILLS ?= 500

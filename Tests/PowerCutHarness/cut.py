@@ -77,9 +77,9 @@ class Gateway(Real):
             [self.program, "push", identifier(number), "--home", self.home, "--json"], capture_output=True, text=True,
             check=False).stdout.strip()
 
-    def ask(self, token, payloads):
+    def ask(self, token, pushes):
         """The statuses of one attempt."""
-        return self._post(token, payloads)
+        return self._post(token, pushes)
 
 
 class Run:
@@ -98,7 +98,7 @@ class Run:
         self.registers, self.transfers = {}, {}
         self.number, self.read, self.cut_at = 0, 0, None
         self.waiting, self.alarms, self.fired, self.heard, self.shown = {}, set(), [], [], set()
-        self.payloads, self.accepted, self.receipts, self.scenes = {}, set(), {}, set()
+        self.unanswered, self.accepted, self.receipts, self.scenes = {}, set(), {}, set()
         self.push_token, self.picture, self.tasks = None, None, None
         os.mkdir(os.path.join(folder, "server"))
         self.server = servers.OwnServer(os.path.join(folder, "server"))
@@ -263,17 +263,17 @@ class Run:
             return
         for _ in range(self.chance.randint(1, 4)):
             self.number += 1
-            self.payloads[self.number] = json.dumps(
-                {"aps": {"alert": f"mail {self.number}", "content-available": 1}, "n": self.number})
-        self.send(dict(list(self.payloads.items())[-8:]))
+            payload = {"aps": {"alert": f"mail {self.number}", "content-available": 1}, "n": self.number}
+            self.unanswered[self.number] = {"payload": json.dumps(payload)}
+        self.send(dict(list(self.unanswered.items())[-8:]))
 
-    def send(self, payloads):
+    def send(self, pushes):
         """Those that aren't answered are posted again, as servers do."""
-        for number, status in self.gateway.ask(self.push_token, payloads).items():
+        for number, status in self.gateway.ask(self.push_token, pushes).items():
             self.counts[f"push answered: {status}"] += not self.is_cut
             if status == 200 and not self.is_cut:
                 self.accepted.add(number)
-                del self.payloads[number]
+                del self.unanswered[number]
                 self.counts["acknowledged: push"] += 1
 
     def get(self):
@@ -488,13 +488,13 @@ class Run:
                           if each["told"] != "finished"]
 
     def is_done(self):
-        if self.payloads:
-            self.send(self.payloads)
+        if self.unanswered:
+            self.send(self.unanswered)
         self.listen()
         self.note()
         heard = {number for number, _, _ in self.heard}
         told = {name for name, _ in self.fired} | self.shown
-        return not self.payloads and self.alarms <= told \
+        return not self.unanswered and self.alarms <= told \
             and all(each["told"] == "finished" for each in self.transfers.values()) \
             and all(number in heard or self.receipts.get(number) in ("shown", "merged") for number in self.accepted)
 

@@ -1,12 +1,13 @@
 """A device and the gateway, both as they are built: `quiesced` with its push agent, and a real app.
 
-QUIESCE_PRODUCTS is the folder with quiesced, quiesce, quiesce-pushd and Mailbox."""
+QUIESCE_PRODUCTS is the folder with the tools, Mailbox and Gallery."""
 
 import contextlib
 import http.server
 import json
 import os
 import shutil
+import subprocess
 import sys
 import tempfile
 import threading
@@ -238,6 +239,28 @@ class TogetherTests(unittest.TestCase):
                     self.assertNotIn("between", text)
                     self.assertNotIn(world.token, text)
                     self.assertNotIn("PRIVATE", text)
+
+
+class LongRunTests(unittest.TestCase):
+    """`make kill-pushes` and `make power-cuts` in brief: their own tests have no gateway, or one of Python's."""
+
+    def check(self, harness, *arguments):
+        done = subprocess.run(
+            ["/usr/bin/python3", "-B", os.path.join(ROOT, "Tests", harness), "--products", PRODUCTS,
+             "--gateway", os.environ["QUIESCE_GATEWAY"], *arguments],
+            cwd=ROOT, capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 0, done.stdout[-3_000:] + done.stderr[-3_000:])
+
+    # Proves: R1.
+    def test_kills_of_gateway_and_nats_server_lose_no_push(self):
+        self.check("PushHarness/kill.py", "--nats", "--pushes", "300")
+
+    # Proves: reliability D4.
+    @unittest.skipUnless(
+        os.geteuid() == 0 and os.path.exists("/dev/loop-control") and os.path.exists("/usr/sbin/mkfs.ext4"),
+        "power cuts need root, loop devices and mkfs.ext4")
+    def test_power_cuts_of_device_and_gateway_lose_no_push(self):
+        self.check("PowerCutHarness/cut.py", "--cuts", "5", "--pause", "1")
 
 
 if __name__ == "__main__":
