@@ -14,7 +14,8 @@ public func lastArguments(
     do {
         try JSONEncoder().encode(given).write(to: file, options: .atomic)
     } catch {
-        FileHandle.standardError.write(Data("\(file.path): \(error.localizedDescription)\n".utf8))
+        try? FileHandle.standardError.write(
+            contentsOf: Data("\(file.path): \(error.localizedDescription)\n".utf8))
     }
     return given
 }

@@ -57,7 +57,7 @@ public struct Options {
     }
 
     private func refuse(_ problem: String) -> Never {
-        FileHandle.standardError.write(Data("\(problem)\nusage: \(usage)\n".utf8))
+        try? FileHandle.standardError.write(contentsOf: Data("\(problem)\nusage: \(usage)\n".utf8))
         exit(64)
     }
 }

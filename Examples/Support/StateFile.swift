@@ -17,8 +17,8 @@ public struct StateFile: Sendable {
         do {
             try JSONEncoder().encode(state).write(to: url, options: .atomic)
         } catch {
-            FileHandle.standardError.write(
-                Data("\(url.path): \(error.localizedDescription)\n".utf8))
+            try? FileHandle.standardError.write(
+                contentsOf: Data("\(url.path): \(error.localizedDescription)\n".utf8))
         }
     }
 }

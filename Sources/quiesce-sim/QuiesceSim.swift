@@ -201,7 +201,7 @@ private func processorSeconds() -> Double {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
 
-func note(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
+func note(_ text: String) { try? FileHandle.standardError.write(contentsOf: Data(text.utf8)) }
 
 extension Finding {
     var exitCode: ExitCode { invariant == .settles ? ExitCode(128) : ExitCode(129) }

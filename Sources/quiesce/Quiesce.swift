@@ -59,7 +59,7 @@ struct Quiesce: ParsableCommand {
             var command = try parseAsRoot(arguments)
             try command.run()
         } catch let failure as Failure {
-            FileHandle.standardError.write(Data("quiesce: \(failure.message)\n".utf8))
+            tell("quiesce: \(failure.message)\n")
             Foundation.exit(failure.exitCode)
         } catch {
             exit(withError: error)

@@ -104,7 +104,7 @@ struct Quiesced: ParsableCommand {
     }
 
     private nonisolated static func complain(_ message: String) {
-        FileHandle.standardError.write(Data("quiesced: \(message)\n".utf8))
+        try? FileHandle.standardError.write(contentsOf: Data("quiesced: \(message)\n".utf8))
     }
 }
 

@@ -39,6 +39,15 @@ import Testing
         #expect(run.errors.filter { $0 == "\n" }.count == 1)
     }
 
+    @Test(
+        "A message that can't be written leaves the exit code as it is",
+        arguments: [("ps nonsense", Int32(64)), ("open org.example.none", 1)])
+    func unwrittenMessage(command: String, code: Int32) throws {
+        let daemon = try daemon()
+        let run = try shell("\"$quiesce\" \(command) 2> /dev/full", home: daemon.home)
+        #expect(run.exitCode == code)
+    }
+
     @Test("A simulation that nobody can be shown is exit code 1")
     func simulation() throws {
         let scenario = BuiltProducts.package.path + "/Examples/Scenarios/endless-task.yaml"

@@ -61,7 +61,8 @@ extension QuiesceBench {
             } catch let failure as Failure {
                 Cleanup.run()
                 Progress.clear()
-                FileHandle.standardError.write(Data("quiesce-bench: \(failure)\n".utf8))
+                try? FileHandle.standardError.write(
+                    contentsOf: Data("quiesce-bench: \(failure)\n".utf8))
                 throw ExitCode(1)
             }
         }

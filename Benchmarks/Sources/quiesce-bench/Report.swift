@@ -114,7 +114,7 @@ struct Samples {
 enum Progress {
     static func show(_ text: String) {
         guard isatty(STDERR_FILENO) == 1 else { return }
-        FileHandle.standardError.write(Data("\r\u{1B}[K\(text)".utf8))
+        try? FileHandle.standardError.write(contentsOf: Data("\r\u{1B}[K\(text)".utf8))
     }
 
     static func clear() { show("") }

@@ -47,7 +47,8 @@ struct QuiesceGateway: AsyncParsableCommand {
     }
 
     private static func fail(_ failure: Failure) {
-        FileHandle.standardError.write(Data("quiesce-gateway: \(failure.message)\n".utf8))
+        try? FileHandle.standardError.write(
+            contentsOf: Data("quiesce-gateway: \(failure.message)\n".utf8))
         Foundation.exit(failure.code.rawValue)
     }
 }

@@ -116,7 +116,7 @@ struct WitnessOptions: ParsableArguments {
             throw Failure.refused(oneLine(error.message))
         }
         for line in state.damage {
-            FileHandle.standardError.write(Data("quiesce: damaged: \(oneLine(line))\n".utf8))
+            tell("quiesce: damaged: \(oneLine(line))\n")
         }
         return .recorded(
             Answers(state.machine, at: state.moment, earlier: state.endings),

@@ -71,7 +71,7 @@ struct EvaluateFetch: ParsableCommand {
         }
         for owner in trace.owners where screen != nil && owner.screen.isEmpty {
             let note = "note: \(screen ?? "") has nothing of \(owner.name)"
-            FileHandle.standardError.write(Data("quiesce: \(oneLine(note))\n".utf8))
+            tell("quiesce: \(oneLine(note))\n")
         }
         let evaluation = evaluate(trace)
         guard let first = evaluation.outcomes.first, first.tally(.scheduler).opens > 0 else {

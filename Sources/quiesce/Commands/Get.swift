@@ -93,14 +93,14 @@ struct Get: ParsableCommand {
             )
         }
         if row.joined == true {
-            tell("transfer \(row.transfer) brings it already; this follows it")
+            note("transfer \(row.transfer) brings it already; this follows it")
         }
         try follow(client, row.transfer)
     }
 
     /// What isn't the result.
-    private func tell(_ line: String) {
-        FileHandle.standardError.write(Data("quiesce: \(line)\n".utf8))
+    private func note(_ line: String) {
+        tell("quiesce: \(line)\n")
     }
 
     // MARK: What is asked for
@@ -178,7 +178,7 @@ struct Get: ParsableCommand {
                 if isLive, !row.isOver {
                     live.draw([TransferText.progress(row)])
                 } else if let reason {
-                    tell(reason)
+                    note(reason)
                 }
                 return !row.isOver
             }

@@ -88,10 +88,7 @@ struct MakeBundle: ParsableCommand {
         let target = URL(fileURLWithPath: output).appending(path: program + ".app").path
         let manifest = try maker.make(at: target)
         for mode in manifest.unknownBackgroundModes {
-            FileHandle.standardError.write(
-                Data(
-                    "quiesce: the background mode \"\(oneLine(mode))\" is unknown and ignored\n"
-                        .utf8))
+            tell("quiesce: the background mode \"\(oneLine(mode))\" is unknown and ignored\n")
         }
         say(target)
     }

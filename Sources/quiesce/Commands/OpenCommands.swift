@@ -60,7 +60,7 @@ struct Open: ParsableCommand {
         let note =
             "note: \(id) runs already (launch \(launch)) and keeps the arguments it was started with; "
             + "`quiesce quit \(app.id)` first, and open it again"
-        FileHandle.standardError.write(Data("quiesce: \(oneLine(note))\n".utf8))
+        tell("quiesce: \(oneLine(note))\n")
     }
 
     /// - Throws: exit code 1, unless the app ended as an app may, or as its user wanted.

@@ -52,9 +52,9 @@ struct ReplayJournal: ParsableCommand {
         do {
             let profile = try profile.map(ProfileFile.profile)
             let isTerminal = isatty(STDERR_FILENO) == 1
-            defer { if isTerminal { Self.tell("\r\u{1b}[K") } }
+            defer { if isTerminal { tell("\r\u{1b}[K") } }
             return try Replay.run(path, profile: profile) { done, all in
-                if isTerminal { Self.tell("\rreplaying segment \(done + 1) of \(all)…") }
+                if isTerminal { tell("\rreplaying segment \(done + 1) of \(all)…") }
             }
         } catch let error as ConfigurationError {
             throw Failure.configuration(oneLine(error.message))
@@ -63,5 +63,4 @@ struct ReplayJournal: ParsableCommand {
         }
     }
 
-    private static func tell(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
 }

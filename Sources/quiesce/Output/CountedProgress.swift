@@ -22,13 +22,12 @@ final class CountedProgress: Sendable {
             guard ContinuousClock.now >= state.next else { return }
             state.next = ContinuousClock.now + .milliseconds(200)
             state.wasShown = true
-            Self.tell("\r\u{1b}[K\(text): \(done) of \(all)…")
+            tell("\r\u{1b}[K\(text): \(done) of \(all)…")
         }
     }
 
     func end() {
-        state.withLock { state in if state.wasShown { Self.tell("\r\u{1b}[K") } }
+        state.withLock { state in if state.wasShown { tell("\r\u{1b}[K") } }
     }
 
-    private static func tell(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
 }

@@ -13,14 +13,14 @@ final class ProgressLine: Sendable {
             state.withLock { state in
                 guard state == .waiting else { return }
                 state = .shown
-                FileHandle.standardError.write(Data("\r\(text)…\u{1b}[K".utf8))
+                tell("\r\(text)…\u{1b}[K")
             }
         }
     }
 
     func end() {
         state.withLock { state in
-            if state == .shown { FileHandle.standardError.write(Data("\r\u{1b}[K".utf8)) }
+            if state == .shown { tell("\r\u{1b}[K") }
             state = .ended
         }
     }

@@ -27,5 +27,4 @@ final class SimulationProgress {
 
     func end() { if wasShown { tell("\r\u{1b}[K") } }
 
-    private func tell(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
 }

@@ -60,6 +60,9 @@ func withProgress<Result>(_ text: String, _ work: () throws -> Result) rethrows 
 /// Writes a line to standard output at once: who follows a log through a pipe waits for it.
 func say(_ line: String) { writeAll(Array((line + "\n").utf8)) }
 
+/// Writes text to standard error. Where it can't be written, as on a full disk, there is nobody to be told.
+func tell(_ text: String) { try? FileHandle.standardError.write(contentsOf: Data(text.utf8)) }
+
 /// Writes bytes to standard output. A reader that has gone ends the process by SIGPIPE; where they can't
 /// be written, as on a full disk, the process ends, so that nobody takes a part for the whole.
 func writeAll(_ bytes: [UInt8]) {
@@ -71,7 +74,7 @@ func writeAll(_ bytes: [UInt8]) {
         if count < 0 {
             if errno == EINTR { continue }
             let failure = Failure.unwritten("standard output", errno)
-            FileHandle.standardError.write(Data("quiesce: \(failure.message)\n".utf8))
+            tell("quiesce: \(failure.message)\n")
             exit(failure.exitCode)
         }
         start += count

@@ -81,7 +81,7 @@ struct Serve: AsyncParsableCommand {
         }
         let host = address.host.contains(":") ? "[\(address.host)]" : address.host
         let line = "quiesce-gateway listens at https://\(host):\(gateway.port)\n"
-        FileHandle.standardOutput.write(Data(line.utf8))
+        try? FileHandle.standardOutput.write(contentsOf: Data(line.utf8))
         await signals.wait()
         logger.notice("stopping")
         await gateway.stop()
