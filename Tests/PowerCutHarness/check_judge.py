@@ -36,6 +36,7 @@ FILES = {
     "had finished": ("finished", {"state": "finished"}, True, None, None),
     "is gone": ("running", None, None, None, "is lost"),
     "had finished, and goes on": ("finished", ROW, None, 100, "had finished"),
+    "had finished, and goes on with its file": ("finished", ROW, True, 100, None),
     "had finished, cut": ("finished", {"state": "finished"}, False, None, "wrong"),
     "had finished, no file": ("finished", {"state": "finished"}, None, None, "missing"),
     "has finished, cut": ("running", {"state": "finished"}, False, None, "wrong"),
@@ -50,14 +51,17 @@ ENDS = {
     "to come": (dict(alarms={"1@3000"}), None),
     "alarm lost": (dict(alarms={"1@1000"}), "is lost"),
     "alarm early": (dict(alarms={"1@1000"}, fired=[("1@1000", 999)]), "1 ms early"),
-    "push heard": (dict(accepted={1}, heard=[(1, 1, False)]), None),
+    "push heard": (dict(accepted={1}, heard=[(1, 1, False, True)]), None),
     "push shown": (dict(accepted={1}, receipts={1: "shown"}), None),
-    "push heard again": (dict(accepted={1}, heard=[(1, 1, False), (1, 2, True)]), None),
+    "push heard again": (dict(accepted={1}, heard=[(1, 1, False, True), (1, 2, True, True)]), None),
     "push lost": (dict(accepted={1}), "push 1 is lost"),
     "push dropped": (dict(accepted={1}, receipts={1: "dropped"}), "push 1 is lost"),
-    "push doubled": (dict(accepted={1}, heard=[(1, 1, False), (1, 2, False)]), "as if it were new"),
-    "push doubled in a launch": (dict(accepted={1}, heard=[(1, 1, False), (1, 1, True)]), "twice in one launch"),
-    "push invented": (dict(heard=[(1, 1, False)]), "never accepted"),
+    "push heard before it was on disk": (dict(accepted={1}, heard=[(1, 1, False, False), (1, 2, False, True)]), None),
+    "push doubled": (dict(accepted={1}, heard=[(1, 1, False, True), (1, 2, False, True)]), "as if it were new"),
+    "push doubled later": (
+        dict(accepted={1}, heard=[(1, 1, False, False), (1, 2, False, True), (1, 3, False, True)]), "as if it were new"),
+    "push doubled in a launch": (dict(accepted={1}, heard=[(1, 1, False, True), (1, 1, True, True)]), "twice in one launch"),
+    "push invented": (dict(heard=[(1, 1, False, True)]), "never accepted"),
 }
 
 

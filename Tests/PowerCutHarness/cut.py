@@ -6,12 +6,14 @@ Device (journal, facts, bundles, snapshots, saved states, staging), transfer age
 """
 import argparse
 import collections
+import contextlib
 import hashlib
 import json
 import os
 import plistlib
 import random
 import shutil
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -98,6 +100,7 @@ class Run:
         self.registers, self.transfers = {}, {}
         self.number, self.read, self.cut_at = 0, 0, None
         self.waiting, self.alarms, self.fired, self.heard, self.shown = {}, set(), [], [], set()
+        self.stored = []  # The last of the gateway's pushes that the device had on disk at each cut.
         self.unanswered, self.accepted, self.receipts, self.scenes = {}, set(), {}, set()
         self.push_token, self.picture, self.tasks = None, None, None
         os.mkdir(os.path.join(folder, "server"))
@@ -193,7 +196,7 @@ class Run:
         elif words[0] == "fired":
             self.fired.append((words[1], int(words[2])))
         elif words[0] == "push":
-            self.heard.append((int(words[1]), int(words[2]), words[3] == "again"))
+            self.heard.append((int(words[1]), int(words[2]), words[3] == "again", len(self.stored)))
         elif words[0] == "scene":
             self.scenes.add(int(words[1]))
         elif words[0] == "tasks":
@@ -362,6 +365,7 @@ class Run:
         os.remove(self.going)
         self.listen(self.heard_end)
         self.disk.go_on()
+        self.stored.append(stored_sequence(self.device.home))
         self.start()
         self.look(number)
 
@@ -418,6 +422,8 @@ class Run:
                 # Its file is on disk, and looked at once more after the next cut.
                 each["done"] = each["told"] == "finished"
                 each["told"] = "finished"
+                if each["done"] and right:
+                    os.remove(path)  # The disk has no room for all of them.
         self.counts["files looked at"] += len(looked)
         return files(looked, number)
 
@@ -479,20 +485,28 @@ class Run:
         while time.monotonic() < end and not self.is_done():
             time.sleep(0.05)  # It is looked at as a user would.
         self.mistakes += self.look_at_files("all") + at_end(
-            self.alarms, self.fired, self.shown, round(time.time() * 1000), self.accepted, self.heard,
+            self.alarms, self.fired, self.shown, round(time.time() * 1000), self.accepted, self.told_pushes(),
             self.receipts)
-        heard = {number for number, _, _ in self.heard}
+        heard = {number for number, *_ in self.heard}
         for number in sorted(self.accepted - heard - set(self.receipts)):
             print(f"push {number}: {self.gateway.fate(number)}")
         self.mistakes += [f"transfer {each['name']} never ended" for each in self.transfers.values()
                           if each["told"] != "finished"]
+
+    def told_pushes(self):
+        """Each telling, and whether the device had the push on disk at the end of that boot."""
+        times = collections.Counter(number for number, *_ in self.heard)
+        sequences = {number: min(each["sequence"] for each in json.loads(self.gateway.fate(number)))
+                     for number in times if times[number] > 1}
+        return [(number, launch, is_again, boot >= len(self.stored) or sequences.get(number, 0) <= self.stored[boot])
+                for number, launch, is_again, boot in self.heard]
 
     def is_done(self):
         if self.unanswered:
             self.send(self.unanswered)
         self.listen()
         self.note()
-        heard = {number for number, _, _ in self.heard}
+        heard = {number for number, *_ in self.heard}
         told = {name for name, _ in self.fired} | self.shown
         return not self.unanswered and self.alarms <= told \
             and all(each["told"] == "finished" for each in self.transfers.values()) \
@@ -501,6 +515,9 @@ class Run:
     def report(self):
         for what, count in sorted(self.counts.items()):
             print(f"  {what}: {count}")
+        print("  on the disk at the end, in KiB: " + ", ".join(
+            f"{os.path.relpath(place, self.disk.place)} {taken(place)}"
+            for folder in (self.disk.place, self.device.home) for place in sorted(inside(folder))))
         for each in self.mistakes:
             print(f"MISTAKE {each}")
         print(f"{self.options.cuts} cuts, {len(self.mistakes)} mistakes; seed {self.options.seed}")
@@ -515,6 +532,17 @@ class Run:
         self.server.close()
 
 
+def stored_sequence(home):
+    """The last of the gateway's pushes that is in a device's store, which stays as it is: to open it would mend it."""
+    with tempfile.TemporaryDirectory() as folder:
+        for name in ("store.sqlite", "store.sqlite-wal"):
+            if os.path.exists(os.path.join(home, name)):
+                shutil.copy(os.path.join(home, name), folder)
+        with contextlib.closing(sqlite3.connect(os.path.join(folder, "store.sqlite"))) as store:
+            row = store.execute("SELECT value FROM facts WHERE key = 'pushes'").fetchone()
+    return json.loads(row[0])["pushes"]["_0"]["sequence"] if row else 0
+
+
 def tree(folder):
     """What is in a folder, in a few digits."""
     digest = hashlib.sha256()
@@ -526,6 +554,16 @@ def tree(folder):
             with open(os.path.join(path, name), "rb") as file:
                 digest.update(f"{os.path.relpath(file.name, folder)} ".encode() + file.read())
     return digest.hexdigest()[:12]
+
+
+def inside(folder):
+    return [os.path.join(folder, name) for name in os.listdir(folder)]
+
+
+def taken(place):
+    """KiB of a file, or of all files in a folder."""
+    paths = [place] + [os.path.join(path, name) for path, _, names in os.walk(place) for name in names]
+    return sum(os.lstat(path).st_blocks for path in paths) // 2
 
 
 def bundle_of(home, identifier):

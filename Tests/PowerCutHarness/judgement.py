@@ -1,5 +1,6 @@
 """What must hold after a power cut, and at the end of them all. Pure: it is told what was asked, acknowledged and found."""
 import collections
+import itertools
 
 
 class Register:
@@ -48,7 +49,8 @@ def files(transfers, cut):
         if row is None:
             mistakes.append(f"{name} is lost after cut {cut}")
             continue
-        if each["told"] == "finished" and (row["state"] != "finished" or not each["right"]):
+        # A list may be a commit ahead of the disk, so that one it called finished goes on; its file is on disk before.
+        if each["told"] == "finished" and not each["right"]:
             mistakes.append(f"{name} had finished, and is {row['state']}, its file {words(each['right'])}")
         elif row["state"] == "finished" and not each["right"]:
             mistakes.append(f"{name} has finished, its file {words(each['right'])}")
@@ -65,8 +67,8 @@ def words(right):
 
 def at_end(alarms, fired, shown, now, accepted, heard, receipts):
     """alarms: names NUMBER@MILLISECONDS that are promised and not cancelled. fired: name and moment, of each told to the app.
-    shown: names. accepted: numbers of pushes that were answered with 200. heard: number, launch and whether it may have
-    come before. receipts: states by number."""
+    shown: names. accepted: numbers of pushes that were answered with 200. heard: number, launch, whether it may have
+    come before, and whether the device had it on disk at the next cut. receipts: states by number."""
     mistakes = []
     told = {name for name, _ in fired}
     for name in sorted(alarms):
@@ -75,16 +77,17 @@ def at_end(alarms, fired, shown, now, accepted, heard, receipts):
     mistakes += [f"alarm {name} fired {int(name.split('@')[1]) - at} ms early"
                  for name, at in fired if at < int(name.split("@")[1])]
     times = collections.defaultdict(list)
-    for number, launch, isAgain in heard:
-        times[number].append((launch, isAgain))
+    for number, launch, is_again, was_stored in heard:
+        times[number].append((launch, is_again, was_stored))
     for number in sorted(accepted):
         if number not in times and receipts.get(number) not in ("shown", "merged"):
             mistakes.append(f"push {number} is lost: {receipts.get(number)}")
     for number, each in sorted(times.items()):
         if number not in accepted:
             mistakes.append(f"push {number} was never accepted")
-        if any(not isAgain for _, isAgain in each[1:]):
+        # A device that hadn't yet got it on disk can't know that it was told of.
+        if any(not is_again and before[2] for before, (_, is_again, _) in itertools.pairwise(each)):
             mistakes.append(f"push {number} was told again as if it were new: {each}")
-        if len({launch for launch, _ in each}) < len(each):
+        if len({launch for launch, *_ in each}) < len(each):
             mistakes.append(f"push {number} was told twice in one launch: {each}")
     return mistakes
