@@ -145,6 +145,26 @@ import Testing
         #expect(!device.calls(appA).contains("expirationHandler"))
     }
 
+    @Test(
+        "Who is warned only when the time is over, as the timer was a little late, has the time of a warning all the same",
+        .behaviour("T4"))
+    func warnedLate() {
+        var profile = PolicyProfile.ios8
+        profile.expirationWarning = .milliseconds(100)
+        profile.expirationWarningSlack = .zero
+        let device = TestDevice(profile, installing: .test(appA))
+        device.manners[appA] = Manners(slow: ["expirationHandler": .milliseconds(90)])
+        device.open(appA)
+        device.beginTask(appA, 1)
+        device.home()
+        device.advance(by: .milliseconds(179_850))
+        device.fireTimerLate(by: .milliseconds(200))
+        #expect(device.reasons(appA, .task).contains(.expirationWarning))
+        device.advance(by: .milliseconds(90))
+        #expect(device.state(appA) == .suspended)
+        #expect(device.lastExit(appA) == nil)
+    }
+
     @Test("An app can't live on by beginning and ending tasks", .behaviour("T3", "reliability P2"))
     func noInfiniteLife() {
         let device = TestDevice(installing: .test(appA))

@@ -146,6 +146,24 @@ import Testing
         #expect(device.machine.foreground == nil)
     }
 
+    @Test("The confirmation of an earlier freeze doesn't count for this one", .behaviour("S8"))
+    func lateConfirmation() throws {
+        let device = TestDevice(installing: .test(appA))
+        device.manners[appA] = Manners(freezesAfter: nil)
+        func leave() throws -> UInt64 {
+            device.open(appA)
+            device.home()
+            return try #require(device.processes[appA]?.freezing)
+        }
+        let (earlier, freeze) = try (leave(), leave())
+        let launch = try #require(device.processes[appA]).launch
+        device.send(.frozen(appA, launch, freeze: earlier))
+        #expect(device.state(appA) == .background)
+        device.processes[appA]?.frozen = true
+        device.send(.frozen(appA, launch, freeze: freeze))
+        #expect(device.state(appA) == .suspended)
+    }
+
     @Test("Home calls off an opening that waits for the last process to end", .behaviour("S5"))
     func homeCallsOffOpening() {
         let device = TestDevice(installing: .test(appA, exitsOnSuspend: true))
