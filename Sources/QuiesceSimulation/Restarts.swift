@@ -33,6 +33,8 @@ public struct RestartResult: Sendable {
     public var deaths = 0
     /// The first one.
     public var difference: RestartDifference?
+    /// A line an event of the run with the difference, if lines were to be kept.
+    public var lines: [String] = []
 }
 
 extension Simulator {
@@ -44,19 +46,23 @@ extension Simulator {
     /// It says something where the scenario's stories are far enough apart for everything to come to
     /// rest between them: a restart takes time, and who comes first may rightly matter.
     ///
-    /// - Parameter every: only at each so-manieth event, by another death each time; nil: at each event, by
-    ///   each death.
+    /// - Parameters:
+    ///   - stride: only at each so-manieth event, by another death each time; nil: at each event, by each
+    ///     death.
+    ///   - event: only at that one; nil: at each.
     public static func checkRestarts(
         _ scenario: Scenario, deaths: [RestartDeath] = RestartDeath.allCases,
-        every stride: Int? = nil
+        every stride: Int? = nil, at event: Int? = nil, keepsLines: Bool = false
     ) -> RestartResult {
-        checkRestarts(scenario, deaths: deaths, every: stride, preparing: { _ in })
+        checkRestarts(
+            scenario, deaths: deaths, every: stride, at: event, keepsLines: keepsLines,
+            preparing: { _ in })
     }
 
     /// - Parameter preparing: changes the world in which the daemon dies, to plant a bug there.
     static func checkRestarts(
-        _ scenario: Scenario, deaths: [RestartDeath], every stride: Int?,
-        preparing: (SimulatedDevice) -> Void
+        _ scenario: Scenario, deaths: [RestartDeath], every stride: Int?, at only: Int? = nil,
+        keepsLines: Bool = false, preparing: (SimulatedDevice) -> Void
     ) -> RestartResult {
         var undisturbed = RestartRun(scenario)
         undisturbed.run()
@@ -66,15 +72,18 @@ extension Simulator {
                 event: 0, death: .powerCut, problem: "\(finding)")
             return result
         }
-        for event in Swift.stride(from: 1, through: undisturbed.events, by: stride ?? 1) {
+        for event in Swift.stride(from: 1, through: undisturbed.events, by: stride ?? 1)
+        where only == nil || event == only {
             let chosen = stride.map { [deaths[event / $0 % deaths.count]] } ?? deaths
             for death in chosen {
                 var disturbed = RestartRun(
-                    scenario, (event, death), starts: undisturbed.starts, preparing: preparing)
+                    scenario, (event, death), starts: undisturbed.starts, keepsLines: keepsLines,
+                    preparing: preparing)
                 disturbed.run()
                 result.deaths += 1
                 guard let found = disturbed.difference(from: undisturbed) else { continue }
                 result.difference = found
+                result.lines = disturbed.device.trace.lines
                 return result
             }
         }

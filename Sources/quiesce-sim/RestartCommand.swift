@@ -23,6 +23,10 @@ extension QuiesceSim {
         var stories = 8
         @Option(help: "Let the daemon die at every so many events only, each time in another way.")
         var every: Int?
+        @Option(help: ArgumentHelp("Only at this event, by each death.", valueName: "event"))
+        var at: Int?
+        @Flag(help: "Print the run with the difference, a line an event.")
+        var trace = false
         @Option(name: .shortAndLong, help: "Write the scenario of a seed to this file, too.")
         var output: String?
         @Option(
@@ -37,6 +41,9 @@ extension QuiesceSim {
             }
             if !(1...1_000).contains(stories) {
                 throw ValidationError("--stories takes 1 to 1000.")
+            }
+            if seeds != nil, at != nil || trace {
+                throw ValidationError("--at and --trace are about one scenario.")
             }
             if let every, every < 1 { throw ValidationError("--every takes 1 or more.") }
             if jobs < 1 { throw ValidationError("--jobs takes 1 or more.") }
@@ -53,7 +60,9 @@ extension QuiesceSim {
             if let output {
                 try Data(loaded.lines().utf8).write(to: URL(fileURLWithPath: output))
             }
-            let result = Simulator.checkRestarts(loaded, every: every)
+            let result = Simulator.checkRestarts(
+                loaded, every: every, at: at, keepsLines: trace)
+            for line in result.lines { print(line) }
             guard let difference = result.difference else {
                 print("\(result.events) events, \(result.deaths) deaths: the outcome is the same.")
                 return

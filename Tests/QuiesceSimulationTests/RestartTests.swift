@@ -50,7 +50,11 @@ import Testing
                 doubled.rests[place].facts[name]? += rest.facts[name] ?? []
                 return
             }
-            guard let name = outcome.endings.first(where: { $0.name.kind == kind })?.name,
+            // Those for fetches, tasks and transfers may come or not.
+            func counts(_ name: DurableName) -> Bool {
+                name.kind == kind && !name.isOfFetches && !name.isOfTasks && !name.isOfTransfers
+            }
+            guard let name = outcome.endings.first(where: { counts($0.name) })?.name,
                 let place = outcome.endings.firstIndex(where: { $0.name == name })
             else { return nil }
             lost.endings.removeAll { $0.name == name }

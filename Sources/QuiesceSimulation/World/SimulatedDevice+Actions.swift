@@ -63,6 +63,14 @@ extension SimulatedDevice {
     /// Does what a step says, at once.
     package func perform(_ action: Step.Action) {
         guard action.isRequest else { return performNow(action) }
+        if case .push(let app, let contentAvailable, let times) = action, times > 1, requests != nil
+        {
+            // Each is a request of its own, and asked again by itself.
+            for _ in 0..<times {
+                perform(.push(app: app, contentAvailable: contentAvailable, times: 1))
+            }
+            return
+        }
         requests?.begin(action)
         performNow(action)
         requests?.underway = nil

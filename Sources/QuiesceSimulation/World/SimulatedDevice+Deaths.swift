@@ -118,7 +118,9 @@ extension SimulatedDevice {
         removeUnknownContainers()
         senseNetwork()
         let again = requests?.takeOpen(journalLost: recorded == nil) ?? []
-        for action in again { plan(.perform(action), after: .milliseconds(20)) }
+        // A device that nobody has the keys of refuses much until its user has unlocked it.
+        let wait: Interval = keyBag.hasPasscode ? .seconds(2) : .milliseconds(20)
+        for action in again { plan(.perform(action), after: wait) }
     }
 
     /// Everything stops at once. What the disk had been told to keep is there, and the journal but
@@ -149,6 +151,17 @@ extension SimulatedDevice {
         keyBag.booted()
         store.boot += 1
         start(from: recorded, mustKnow: nil)
+        if requests != nil { forgetUnknownTransfers() }
+    }
+
+    /// An app asks a session for its tasks before it goes on with one: what it had asked for in the moment before
+    /// isn't there.
+    private func forgetUnknownTransfers() {
+        var known: Set<TransferNotes.TaskName> = []
+        for case .transfer(let transfer) in device.machine.facts {
+            known.insert(TransferNotes.TaskName(session: transfer.session, task: transfer.task))
+        }
+        for script in scripts { script.transfers.tasks.removeAll { !known.contains($0) } }
     }
 
     /// The device was shut down in order, and is started again.

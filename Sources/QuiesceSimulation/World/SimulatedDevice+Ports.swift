@@ -152,7 +152,12 @@ extension SimulatedDevice {
     func synced() {
         let waiting = store.sync()
         isTellingOfDisk = true
-        for (completion, failure) in waiting { daemon { _ in completion(failure) } }
+        let life = life
+        for (completion, failure) in waiting {
+            // Who was told before may have died of it, and nobody else has asked.
+            guard life == self.life else { break }
+            daemon { _ in completion(failure) }
+        }
         isTellingOfDisk = false
         // What is kept because nobody waits for it is tried again with whatever comes next.
     }

@@ -17,6 +17,8 @@ extension DurableOutcome {
         /// force-quits and back-offs (U2, W5). The story is begun again: what apps had asked for and
         /// weren't told that it lasts is asked for twice. nil: the daemon alone died.
         var cutIn: Int?
+        /// Pushes that gave way to a newer one of their collapse id before the device had them.
+        var replaced: Set<String> = []
 
         var cutsPower: Bool { cutIn != nil }
     }
@@ -34,7 +36,33 @@ extension DurableOutcome {
             }
             if let found = mine.difference(from: other, after: death) { return found }
         }
-        return endingDifference(from: expected, death)
+        return taskDifference(from: expected, death) ?? endingDifference(from: expected, death)
+    }
+
+    /// After a power cut background tasks come at other moments: one that waits in one run may have been carried out in
+    /// the other.
+    private func taskDifference(
+        from expected: DurableOutcome, _ death: Death
+    ) -> DurableDifference? {
+        guard death.cutsPower else { return nil }
+        let (mine, other) = (backgroundTasks, expected.backgroundTasks)
+        if let lost = other.subtracting(mine).min() {
+            return DurableDifference(kind: .fetch, description: "\(lost) is lost")
+        }
+        return mine.subtracting(other).min().map {
+            DurableDifference(kind: .fetch, description: "\($0) is there, and shouldn't be")
+        }
+    }
+
+    /// Those that wait at the end, and those that came to one.
+    private var backgroundTasks: Set<DurableName> {
+        var names = Set(endings.map(\.name).filter(\.isOfTasks))
+        for case .fetch(let fact) in (rests.last?.facts ?? [:]).values.joined() {
+            for task in fact.tasks {
+                names.insert(DurableName(kind: .wake, words: "\(fact.app) \(task.identifier)"))
+            }
+        }
+        return names
     }
 
     private func endingDifference(
@@ -45,8 +73,17 @@ extension DurableOutcome {
         for name in names.sorted() {
             let (mine, other) = (mine[name] ?? [], other[name] ?? [])
             let isSame =
-                if let story = death.cutIn {
+                if death.cutsPower, name.isOfFetches || name.isOfTasks {
+                    // At other moments, and tasks perhaps not yet.
+                    mine.isEmpty || other.isEmpty
+                        || !Set(mine.map(\.words)).isDisjoint(with: other.map(\.words))
+                } else if let story = death.cutIn {
                     Self.isSame(mine, other, twiceIn: story)
+                        || mine.isEmpty
+                            && death.replaced.contains { name.words.hasSuffix(" \($0)") }
+                } else if name.isOfTransfers, mine.isEmpty || other.isEmpty {
+                    // A transfer that begins anew ends later, perhaps only once its app has been left.
+                    true
                 } else if death.locks, name.isOfFetches {
                     // One more or less, as they come at other moments.
                     Set(mine.map(\.words)) == Set(other.map(\.words))
@@ -88,6 +125,7 @@ extension DurableOutcome.Rest {
             let (mine, other) = (comparable(facts[name]), comparable(expected.facts[name]))
             if mine == other { continue }
             if death.cutsPower, isOnTheWay(name.kind, mine, other) { continue }
+            if death.locks || death.cutsPower, name.isOfFetches || name.isOfTasks { continue }
             // One without a transfer is its launch's, and a new daemon tidies up sooner.
             if name.kind == .session, !hasTransfers, !expected.hasTransfers { continue }
             let (said, expected) = DurableOutcome.said(mine, other)

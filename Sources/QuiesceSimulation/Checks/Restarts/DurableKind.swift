@@ -42,6 +42,10 @@ struct DurableName: Hashable, Comparable, CustomStringConvertible {
 
     /// Wake-ups for fetches of an app.
     var isOfFetches: Bool { kind == .wake && words.hasSuffix(" fetch") }
+    /// Wake-ups for the transfers of one of its sessions.
+    var isOfTransfers: Bool { kind == .wake && words.contains(" transfers of ") }
+    /// Wake-ups for a background task of an app.
+    var isOfTasks: Bool { kind == .wake && words.contains(" task.") }
 
     var description: String { words.isEmpty ? kind.rawValue : "\(kind.rawValue) \(words)" }
 

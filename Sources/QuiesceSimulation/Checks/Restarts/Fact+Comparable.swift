@@ -137,6 +137,8 @@ extension LocalNotification {
         rule.isLaterPass = false
         self.rule = rule
         fired = FiredRuns()
+        // What it had shown goes then.
+        shown = nil
     }
 }
 
@@ -149,21 +151,20 @@ extension FetchFact {
         habits = nil
         budget = DayBudget()
         credit = FetchCredit()
-        guard death.cutsPower else { return }
-        for at in tasks.indices {
-            tasks[at].earliestBegin = tasks[at].earliestBegin.map { _ in .zero }
-        }
+        lastFetch = nil
+        // Those are looked at with those that have been carried out.
+        if death.cutsPower { tasks = [] }
     }
 }
 
 extension FetchesFact {
     fileprivate mutating func makeComparable(after death: DurableOutcome.Death) {
+        // When its midnight was noticed.
+        day = BudgetDay()
         guard death.locks || death.cutsPower else { return }
         // Whether anybody looks at the screen, and since when.
         owner = OwnerHabits()
         budget = DayBudget()
-        // When its midnight was noticed.
-        day = BudgetDay()
     }
 }
 

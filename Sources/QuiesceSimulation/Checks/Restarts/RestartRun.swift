@@ -33,14 +33,15 @@ struct RestartRun {
     ///   - preparing: changes the world, to plant a bug there.
     init(
         _ scenario: Scenario, _ death: (event: Int, death: RestartDeath)? = nil,
-        starts: [Interval]? = nil, preparing: (SimulatedDevice) -> Void = { _ in }
+        starts: [Interval]? = nil, keepsLines: Bool = false,
+        preparing: (SimulatedDevice) -> Void = { _ in }
     ) {
         self.death = death
         expectedStarts = starts
         steps = scenario.steps
         stories = Self.stories(of: scenario.steps)
         device = SimulatedDevice(
-            scenario,
+            scenario, keepsTrace: keepsLines,
             prepare: { device in
                 device.plannedDeath = death
                 device.requests = Requests()
@@ -161,6 +162,8 @@ struct RestartRun {
             return RestartDifference(
                 event: death.event, death: death.death, problem: finding.description)
         }
+        var changes = changes
+        changes.replaced = device.gateway.replaced
         guard let found = outcome.difference(from: undisturbed.outcome, after: changes) else {
             return nil
         }
@@ -170,12 +173,12 @@ struct RestartRun {
 }
 
 extension Step.Action {
-    /// It isn't undone by a restart of the device, or asked for again by its tool, and doing it again would be
+    /// It isn't undone by a restart of the device, or is asked for again by its tool, and doing it again would be
     /// something else.
     fileprivate var isDoneOnce: Bool {
         switch self {
-        case .setClock, .network, .server, .gateway, .pushes(_, .post), .openNotification,
-            .dismissNotification:
+        case .setClock, .network, .server, .gateway, .push, .pushes(_, .post),
+            .openNotification, .dismissNotification:
             true
         case _: false
         }
