@@ -47,18 +47,30 @@ import Testing
         #expect(throws: Scenario.Malformed.self) { try Scenario(lines: broken) }
     }
 
-    static let saved: [URL] = {
-        let folder = BuiltProducts.package.appending(path: "Tests/QuiesceSimulationTests/Saved")
+    static let saved = scenarios("Saved")
+    static let failing = scenarios("Saved/Failing")
+
+    private static func scenarios(_ folder: String) -> [URL] {
+        let folder = BuiltProducts.package.appending(
+            path: "Tests/QuiesceSimulationTests/\(folder)")
         let files = try? FileManager.default.contentsOfDirectory(
             at: folder, includingPropertiesForKeys: nil)
         return (files ?? []).filter { $0.pathExtension == "jsonl" }
             .sorted { $0.path < $1.path }
-    }()
+    }
 
     @Test("Scenarios that once went wrong go right", arguments: saved)
     func savedScenario(file: URL) throws {
         let scenario = try Scenario(lines: String(contentsOf: file, encoding: .utf8))
         let outcome = Simulator.run(scenario)
         #expect(outcome.finding == nil, "\(outcome.finding?.description ?? "")")
+    }
+
+    /// Found, and not yet mended: `docs/simulation.md` says what is known of each.
+    @Test("Scenarios that are known to go wrong do so still", arguments: failing)
+    func failingScenario(file: URL) throws {
+        let scenario = try Scenario(lines: String(contentsOf: file, encoding: .utf8))
+        let outcome = Simulator.run(scenario)
+        withKnownIssue("\(file.lastPathComponent)") { #expect(outcome.finding == nil) }
     }
 }

@@ -39,7 +39,9 @@ struct TransferTwin {
             .stopped(let id, let attempt, _):
             if runs[id]?.attempt == attempt { runs[id] = nil }
         case .command(let app, _, _, _, _, .resume):
-            if let resumed, !isInFront(app) { begunBehind.insert(resumed) }
+            guard let resumed else { break }
+            // One that goes on from bytes that were kept is begun anew, under its number.
+            if isInFront(app) { begunBehind.remove(resumed) } else { begunBehind.insert(resumed) }
         case .openSession(let app, _, _, let identifier, let settings):
             sessions[Self.session(app, identifier)] = settings
         case .closeSession, .create, .command, .handled, .answered, .get, .control, .responded,
