@@ -17,7 +17,7 @@ extension DurableOutcome {
         /// force-quits and back-offs (U2, W5). The story is begun again: what apps had asked for and
         /// weren't told that it lasts is asked for twice. nil: the daemon alone died.
         var cutIn: Int?
-        /// Pushes that gave way to a newer one of their collapse id before the device had them.
+        /// Pushes that gave way at the gateway to a newer one of their collapse id: some before the device had them.
         var replaced: Set<String> = []
 
         var cutsPower: Bool { cutIn != nil }
@@ -73,14 +73,19 @@ extension DurableOutcome {
         for name in names.sorted() {
             let (mine, other) = (mine[name] ?? [], other[name] ?? [])
             let isSame =
-                if death.cutsPower, name.isOfFetches || name.isOfTasks {
+                if mine.isEmpty, death.replaced.contains(where: { name.words.hasSuffix(" \($0)") })
+                {
+                    true
+                } else if name.isOfPushes, mine.count < other.count,
+                    other.count - mine.count <= death.replaced.count
+                {
+                    Set(mine.map(\.words)) == Set(other.map(\.words))
+                } else if death.cutsPower, name.isOfFetches || name.isOfTasks {
                     // At other moments, and tasks perhaps not yet.
                     mine.isEmpty || other.isEmpty
                         || !Set(mine.map(\.words)).isDisjoint(with: other.map(\.words))
                 } else if let story = death.cutIn {
                     Self.isSame(mine, other, twiceIn: story)
-                        || mine.isEmpty
-                            && death.replaced.contains { name.words.hasSuffix(" \($0)") }
                 } else if name.isOfTransfers, mine.isEmpty || other.isEmpty {
                     // A transfer that begins anew ends later, perhaps only once its app has been left.
                     true

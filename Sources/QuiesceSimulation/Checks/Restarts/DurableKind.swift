@@ -42,6 +42,8 @@ struct DurableName: Hashable, Comparable, CustomStringConvertible {
 
     /// Wake-ups for fetches of an app.
     var isOfFetches: Bool { kind == .wake && words.hasSuffix(" fetch") }
+    /// Wake-ups for pushes of an app.
+    var isOfPushes: Bool { kind == .wake && words.hasSuffix(" push") }
     /// Wake-ups for the transfers of one of its sessions.
     var isOfTransfers: Bool { kind == .wake && words.contains(" transfers of ") }
     /// Wake-ups for a background task of an app.

@@ -5,7 +5,11 @@ import QuiesceCore
 extension Fact {
     func comparable(after death: DurableOutcome.Death) -> Fact {
         switch self {
-        case .conditions, .permissions, .passcode, .session, .presentation: return self
+        case .conditions, .permissions, .passcode, .session: return self
+        case .presentation(var presentation):
+            // What its app was told of, and didn't say that it had, is shown then, with its badge.
+            if death.cutsPower { presentation.badge = 0 }
+            return .presentation(presentation)
         case .app(var app):
             app.makeComparable(after: death)
             return .app(app)
