@@ -49,7 +49,8 @@ extension Simulator {
     /// - Parameters:
     ///   - stride: only at each so-manieth event, by another death each time; nil: at each event, by each
     ///     death.
-    ///   - event: only at that one; nil: at each.
+    ///   - event: only at that one; nil: at each. Not together with a stride.
+    ///   - keepsLines: whether the result has the lines of the run with the difference.
     public static func checkRestarts(
         _ scenario: Scenario, deaths: [RestartDeath] = RestartDeath.allCases,
         every stride: Int? = nil, at event: Int? = nil, keepsLines: Bool = false

@@ -45,6 +45,10 @@ extension QuiesceSim {
             if seeds != nil, at != nil || trace {
                 throw ValidationError("--at and --trace are about one scenario.")
             }
+            if every != nil, at != nil {
+                throw ValidationError("--every and --at exclude each other.")
+            }
+            if let at, at < 1 { throw ValidationError("--at takes 1 or more.") }
             if let every, every < 1 { throw ValidationError("--every takes 1 or more.") }
             if jobs < 1 { throw ValidationError("--jobs takes 1 or more.") }
         }
@@ -62,6 +66,9 @@ extension QuiesceSim {
             }
             let result = Simulator.checkRestarts(
                 loaded, every: every, at: at, keepsLines: trace)
+            if let at, at > result.events {
+                throw ValidationError("The scenario has \(result.events) events.")
+            }
             for line in result.lines { print(line) }
             guard let difference = result.difference else {
                 print("\(result.events) events, \(result.deaths) deaths: the outcome is the same.")

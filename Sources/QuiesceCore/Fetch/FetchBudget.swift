@@ -22,7 +22,7 @@ public struct BudgetDay: Sendable, Hashable, Codable {
     /// On the wall.
     private var wallDay: Int64?
     /// When it began, as the clock now counts; nil: nobody saw it begin.
-    private var began: WallTime?
+    package var began: WallTime?
 
     public init() {}
 

@@ -163,9 +163,10 @@ extension FetchFact {
 
 extension FetchesFact {
     fileprivate mutating func makeComparable(after death: DurableOutcome.Death) {
-        // When its midnight was noticed.
-        day = BudgetDay()
+        // When its midnight was noticed: by a new daemon a little later.
+        day.began = day.began.map { _ in .zero }
         guard death.locks || death.cutsPower else { return }
+        day = BudgetDay()
         // Whether anybody looks at the screen, and since when.
         owner = OwnerHabits()
         budget = DayBudget()
