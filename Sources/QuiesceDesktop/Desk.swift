@@ -23,6 +23,8 @@ final class Desk {
     private var openedAt: UInt64 = 0
     private var server = Server.unknown
     private var shown: ShownList
+    /// To be closed once the bus has let us in.
+    private var leaving: Set<UInt64> = []
     private var waiting: [DeskRequest] = []
     private var underWay: [UInt64: DeskNotify] = [:]
     /// What was said last about what doesn't work.
@@ -48,6 +50,7 @@ final class Desk {
 
     private func show(_ request: DeskRequest) {
         let id = request.banner.id
+        leaving.remove(id)
         if underWay[id] != nil {
             underWay[id]?.next = .show(request)
             return
@@ -67,8 +70,19 @@ final class Desk {
         if underWay[id] != nil {
             underWay[id]?.next = .close
         } else if let entry = shown[id] {
+            // Before it is in, nobody knows whether the list is of this bus.
+            guard isIn else {
+                leaving.insert(id)
+                return
+            }
             shown.remove(id)
             takeAway(entry)
+        }
+    }
+
+    func keep(_ ids: Set<UInt64>) {
+        for id in shown.entries.map(\.id) where !ids.contains(id) && underWay[id] == nil {
+            close(id)
         }
     }
 
@@ -116,6 +130,9 @@ final class Desk {
         if connection.isReady {
             isIn = true
             vanish(shown.connected(to: connection.identity()))
+            let ids = leaving
+            leaving = []
+            for id in ids { close(id) }
         } else if DesktopClock.now() >= openingEnds {
             throw BusError(step: "the session bus", code: ETIMEDOUT)
         }
@@ -296,7 +313,7 @@ final class Desk {
     }
 
     private func takeAway(_ entry: ShownList.Entry) {
-        guard isIn, let connection else { return }
+        guard let connection else { return }
         attempt { () throws(BusError) in
             try connection.send(
                 unanswered: NotificationServer.close(entry.number, of: entry.owner, on: connection))

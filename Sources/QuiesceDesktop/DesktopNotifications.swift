@@ -75,6 +75,9 @@ public final class DesktopNotifications: Sendable {
     /// Takes it away, if it is still there.
     public func close(_ id: UInt64) { inbox.add { $0.close(id) } }
 
+    /// Takes away what an earlier life of ours has left there, but for these.
+    public func keep(_ ids: Set<UInt64>) { inbox.add { $0.keep(ids) } }
+
     /// Vibrates shortly, where the device can.
     public func vibrate(app: String) { inbox.add { $0.vibrate(app: app) } }
 

@@ -216,8 +216,10 @@ package final class Device {
         }
     }
 
-    /// Puts the store right after a start: what the journal alone knew goes to the disk.
+    /// Puts the world right after a start: what the journal alone knew goes to the disk, and no notification
+    /// stays on the desktop that the device doesn't show.
     package func reconcile(_ changes: [StorePort.Change]) {
+        world.notifications.keep(Set(machine.shownNotifications))
         reconciliation = Reconciliation(changes)
         goOnReconciling()
     }

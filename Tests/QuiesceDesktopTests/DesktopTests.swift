@@ -146,6 +146,32 @@ struct DesktopTests {
         #expect(try next.next() == .chosen(2))
     }
 
+    @Test("The next daemon takes away what the last one showed and it doesn't, however early it says so")
+    func keeping() throws {
+        try desktop.serve()
+        for id: UInt64 in 1...3 {
+            notifications.show(shown(id))
+            _ = try desktop.next("Notify")
+        }
+        // Its answer has been heard when that of a later one has.
+        notifications.show(shown(3, "again"))
+        _ = try desktop.next("Notify")
+        notifications.shutdown()
+
+        let address = desktop.address
+        let next = Heard()
+        let daemon = try next.notifications(
+            at: { address }, memory: scratch.file("shown"))
+        daemon.keep([1, 3])
+        #expect(try desktop.next("CloseNotification").args == [2])
+        daemon.close(3)
+        #expect(try desktop.next("CloseNotification").args == [3])
+        try desktop.choose(2)
+        try desktop.choose(1)
+        #expect(try next.next() == .chosen(1))
+        #expect(next.isEmpty)
+    }
+
     @Test("Signals of anybody else count for nothing, nor do those about others' notifications")
     func forgery() throws {
         try desktop.serve()

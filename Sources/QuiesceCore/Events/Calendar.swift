@@ -45,6 +45,12 @@ extension SystemMachine {
     /// What the shell says of the time zone's offsets, at its start, when the zone has changed or the
     /// clock was set, and before the table ends.
     mutating func clockChanged(_ offsets: UTCOffsets, _ now: Moment, _ out: inout Recorder) {
+        // A new daemon hears of the zone before it begins, so that nothing fires by one that it was in once.
+        // Whether the clock was set comes out when it hears of it again.
+        if awaitedBoot != nil, calendar != nil {
+            calendar?.offsets = offsets
+            return
+        }
         let wasSet = calendar?.clockWasSet(at: now) == true
         calendar = Calendar(offsets, at: now)
         followClock(now)

@@ -29,6 +29,11 @@ extension SystemMachine {
         (notifications.index.byApp[app] ?? []).compactMap(notificationView)
     }
 
+    /// Those that the user has been shown and that weren't taken back.
+    public var shownNotifications: [NotificationID] {
+        notifications.ids.filter { notifications[$0]?.shown != nil }
+    }
+
     /// nil: there is no such notification any more.
     public func notificationView(_ id: NotificationID) -> NotificationView? {
         guard let entry = notifications.entries[id] else { return nil }

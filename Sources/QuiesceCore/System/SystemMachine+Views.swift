@@ -24,6 +24,10 @@ extension SystemMachine {
 
     /// The time zone that apps are told; nil: the machine's.
     public var timeZone: String? { device.conditions.timeZone }
+    /// The zone that a tool has put the device in; nil: it is in the machine's own.
+    public var overriddenTimeZone: String? {
+        device.conditions.overridden.contains(.timeZone) ? timeZone : nil
+    }
 
     /// When the timer that was asked for is to fire; nil: none is set.
     public var timerAt: Instant? { armed?.at }

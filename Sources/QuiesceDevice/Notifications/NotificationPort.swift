@@ -8,16 +8,21 @@ package struct NotificationPort {
     /// there is nobody to hand it to.
     package var show: (ShownNotification, _ completion: @escaping () -> Void) -> Void
     package var withdraw: (NotificationID) -> Void
+    /// Takes away what an earlier daemon has shown, but for these: it may have been killed before it withdrew
+    /// the others.
+    package var keep: (Set<NotificationID>) -> Void
     /// The offsets of a zone of the time zone database from `time` on; nil: there is none of that name.
     package var offsets: (_ zone: String, _ from: WallTime) -> UTCOffsets?
 
     package init(
         show: @escaping (ShownNotification, _ completion: @escaping () -> Void) -> Void,
         withdraw: @escaping (NotificationID) -> Void,
+        keep: @escaping (Set<NotificationID>) -> Void,
         offsets: @escaping (_ zone: String, _ from: WallTime) -> UTCOffsets?
     ) {
         self.show = show
         self.withdraw = withdraw
+        self.keep = keep
         self.offsets = offsets
     }
 }

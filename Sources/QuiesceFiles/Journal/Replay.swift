@@ -132,7 +132,9 @@ public struct Replay: Sendable {
         if let boot = segment.state.awaitedBoot {
             machine.awaitRestart(boot: boot, known: segment.state.boot)
         }
-        if segment.entries.first.map({ $0.event.isRestart }) ?? true {
+        if segment.state.awaitedBoot != nil
+            || segment.entries.first.map({ $0.event.isRestart }) ?? true
+        {
             machine.adopt(profile: segment.state.profile)
         } else {
             machine.adopt(profile: machine.profile)

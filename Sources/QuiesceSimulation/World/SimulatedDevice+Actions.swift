@@ -105,6 +105,7 @@ extension SimulatedDevice {
             if change.isOfTimeZone { tellClock() }
         case .sense(let words):
             guard let change = try? DeviceChange(words: words) else { return }
+            if case .timeZone(let zone) = change { machineZone = zone }
             daemon { $0.take(.sensed(change)) }
             if change.isOfTimeZone { tellClock() }
         case .setClock(let time):
@@ -273,19 +274,31 @@ extension SimulatedDevice {
 extension SimulatedDevice {
     /// What the daemon finds out about the zone and the clock, if it is watching.
     func tellClock() {
+        daemon { tellClock(in: $0.machine.timeZone, $0) }
+    }
+
+    /// As the daemon does before it begins: the machine may be in another zone by now.
+    func tellClockBeforeStart(_ device: Device) {
+        tellClock(in: device.machine.overriddenTimeZone ?? machineZone, device)
+    }
+
+    private func tellClock(in zone: String?, _ device: Device) {
         guard knowsCalendar else { return }
-        let offsets = device.machine.timeZone.flatMap {
-            BuiltInZones.offsets(of: $0, around: now.wall)
+        func offsets(of name: String) -> UTCOffsets? {
+            BuiltInZones.offsets(of: name, around: now.wall)
         }
-        daemon { device in
-            device.take(.clockChanged(offsets ?? .utc))
-            let zones = device.machine.zones.compactMap { name in
-                BuiltInZones.offsets(of: name, around: now.wall).map {
-                    ZoneOffsets(name: name, offsets: $0)
-                }
-            }
-            if !zones.isEmpty { device.take(.notification(.zones(zones))) }
+        device.take(.clockChanged(zone.flatMap(offsets) ?? .utc))
+        let zones = device.machine.zones.compactMap { name in
+            offsets(of: name).map { ZoneOffsets(name: name, offsets: $0) }
         }
+        if !zones.isEmpty { device.take(.notification(.zones(zones))) }
+    }
+
+    /// What the daemon reads at its start of the zone that the machine is in.
+    func senseZone() {
+        guard let machineZone else { return tellClock() }
+        daemon { $0.take(.sensed(.timeZone(machineZone))) }
+        tellClock()
     }
 }
 

@@ -96,15 +96,17 @@ extension SimulatedDevice {
         keyBag.daemonStarts()
         if mayForget, restoration.machine.awaitsFirstUnlock { keyBag.unlockIsForgotten() }
         daemon { device in
+            // The core takes the dead daemon's timer for set until it hears of the restart.
+            timer = device.machine.timerAt
+            hasTakenOver = false
             // It was changed, and the daemon died before it had written that down.
             if keyBag.hasPasscode != device.machine.isPasscodeSet {
-                // The core takes the dead daemon's timer for set until it hears of the restart.
-                timer = device.machine.timerAt
-                hasTakenOver = false
                 device.ask({ .passcode(keyBag.hasPasscode ? .set : .cleared, $0) }) { _ in }
-                hasTakenOver = true
-                timer = nil
             }
+            guard !isCut, finding == nil else { return }
+            tellClockBeforeStart(device)
+            hasTakenOver = true
+            timer = nil
             guard !isCut, finding == nil else { return }
             device.take(
                 .restarted(found, deviceRestarted: restoration.deviceRestarted, launching: true))
@@ -114,7 +116,7 @@ extension SimulatedDevice {
                 device.machine.facts, payloads: Set(device.machine.payloadsInUse))
             device.reconcile(corrections)
         }
-        tellClock()
+        senseZone()
         removeUnknownContainers()
         senseNetwork()
         let again = requests?.takeOpen(journalLost: recorded == nil) ?? []

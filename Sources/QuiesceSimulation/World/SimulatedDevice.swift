@@ -88,6 +88,8 @@ package final class SimulatedDevice {
 
     /// The clock was set once; until then nobody tells the core what time zone it is.
     var knowsCalendar = false
+    /// The zone that the machine itself is in; nil: in UTC.
+    var machineZone: String?
     /// A number for each app's settings.
     var settings: [UInt64]
 

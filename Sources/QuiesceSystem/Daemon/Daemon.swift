@@ -223,6 +223,7 @@ public final class Daemon {
             notifications: NotificationPort(
                 show: { [unowned self] in display.show($0, $1) },
                 withdraw: { [unowned self] in display.withdraw($0) },
+                keep: { [unowned self] in display.keep($0) },
                 offsets: ZoneDatabase().offsets),
             pushes: pushes.port,
             setTimer: { [loop] in loop.setTimer(at: $0) },
@@ -377,6 +378,8 @@ public final class Daemon {
         try storage.start()
         protection.takeOver()
         transfers.takeOver()
+        let zone = device.machine.overriddenTimeZone
+        for event in sources.clockBeforeStart(overridden: zone) { device.take(event) }
         device.take(
             .restarted(
                 found, deviceRestarted: storage.deviceRestarted, launching: !starts.isCrashLoop))

@@ -91,6 +91,11 @@ final class NotificationDisplay {
         }
     }
 
+    /// Takes what an earlier daemon has left on the desktop away, but for these.
+    func keep(_ ids: Set<NotificationID>) {
+        desktop?.keep(Set(ids.map(\.value)))
+    }
+
     func shutdown() {
         worker.shutdown()
         player.shutdown()

@@ -147,12 +147,22 @@ struct RestartRun {
         let range = stories[story]
         let isOver = range.allSatisfy(performed.contains) && time >= lastStepAt + Self.promised
         guard !isOver else { return }
-        for index in range where !(performed.contains(index) && steps[index].action.isDoneOnce) {
+        for index in range where isDoneAgain(index, in: range) {
             device.advance(
                 by: index > range.lowerBound
                     ? .milliseconds(steps[index].after) : Self.userWaits)
             guard device.finding == nil else { return }
             perform(index)
+        }
+    }
+
+    private func isDoneAgain(_ index: Int, in story: Range<Int>) -> Bool {
+        switch steps[index].action {
+        case _ where !performed.contains(index): true
+        // What the app schedules again is shown again, and they treat it as they did the first.
+        case .openNotification, .dismissNotification:
+            steps[story.lowerBound..<index].contains(where: \.action.schedulesNotification)
+        case let action: !action.isDoneOnce
         }
     }
 
@@ -177,10 +187,12 @@ extension Step.Action {
     /// something else.
     fileprivate var isDoneOnce: Bool {
         switch self {
-        case .setClock, .network, .server, .gateway, .push, .pushes(_, .post),
-            .openNotification, .dismissNotification:
-            true
+        case .setClock, .network, .server, .gateway, .push, .pushes(_, .post): true
         case _: false
         }
+    }
+
+    fileprivate var schedulesNotification: Bool {
+        if case .notification(_, .schedule) = self { true } else { false }
     }
 }

@@ -10,6 +10,7 @@ struct SimulatedDesktop {
 
     mutating func show(_ notification: ShownNotification) { shown[notification.id] = notification }
     mutating func withdraw(_ id: NotificationID) { shown[id] = nil }
+    mutating func keep(_ ids: Set<NotificationID>) { shown = shown.filter { ids.contains($0.key) } }
     mutating func powerFails() { shown = [:] }
 }
 
@@ -22,6 +23,7 @@ extension SimulatedDevice {
                 plan(.told(completion, life: life), after: SimulatedDesktop.delay)
             },
             withdraw: { [unowned self] in if permits() { desktop.withdraw($0) } },
+            keep: { [unowned self] in if permits() { desktop.keep($0) } },
             offsets: BuiltInZones.offsets)
     }
 

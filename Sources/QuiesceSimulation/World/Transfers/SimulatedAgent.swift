@@ -22,6 +22,8 @@ struct SimulatedAgent {
         var validator: EntityValidator?
         var total: UInt64?
         var isPlain = true
+        /// The one that the bytes came with.
+        var response: TransferResponse?
         /// All of it is there, as this response said.
         var finished: (file: TransferredFile, response: TransferResponse)?
         /// The device has started since.

@@ -94,13 +94,14 @@ extension SimulatedDevice {
         case .append(_, let total):
             checkBytes(id, goOnAt: asked.offset)
             agent.files[id]?.total = total
+            agent.files[id]?.response = response(reply, of: attempt)
             responded(.resumed(offset: asked.offset))
             receive(id, reply, from: asked.offset)
         case .takeWhole(let length, let because):
             take(whole: reply, length, because, id, responded)
         case .complete:
             responded(.complete)
-            finish(id, reply)
+            finish(id)
         case .askWhole(let reason):
             let discarded = agent.discard(id)
             // It says so with the next reply, unless it dies before that.
@@ -124,6 +125,7 @@ extension SimulatedDevice {
         agent.files[id]?.validator = EntityValidator(reply.head)
         agent.files[id]?.total = length
         agent.files[id]?.isPlain = reply.head.isPlain
+        agent.files[id]?.response = response(reply, of: attempt)
         if let reason = because ?? attempt.restartedBecause {
             responded(.restarted(reason, discarded: discarded))
             watch.transfers?.bytes.startsAnew(id)

@@ -69,18 +69,19 @@ extension SimulatedDevice {
             }
             planForAgent(after: .milliseconds(5)) { device in
                 guard device.agent.attempts[id]?.number == attempt.number else { return }
-                device.finish(id, flow.reply)
+                device.finish(id)
             }
         }
     }
 
     /// The whole is on disk, and the record says so.
-    func finish(_ id: TransferID, _ reply: SimulatedServer.Reply) {
-        guard let attempt = agent.attempts[id], let body = agent.files[id]?.body else { return }
+    func finish(_ id: TransferID) {
+        guard let attempt = agent.attempts[id], let files = agent.files[id],
+            let response = files.response
+        else { return }
         if let failure = agentDiskFailure { return interrupt(id, failure) }
         agent.attempts[id] = nil
-        let file = TransferredFile(status: reply.head.status, size: body.count)
-        let response = response(reply, of: attempt)
+        let file = TransferredFile(status: response.status, size: files.body.count)
         agent.files[id]?.finished = (file, response)
         agentSays(.finished(id, attempt: attempt.number, file, response))
     }

@@ -20,7 +20,7 @@ final class RealSources {
     private let worker: Worker
     private let places: Places
     private let report: (Event) -> Void
-    /// The zone that the device is in by a tool's word; nil: the machine's.
+    /// The zone that apps are told; nil: none is known.
     private let chosenZone: () -> String?
     /// The zones that notifications go by.
     private let namedZones: () -> [String]
@@ -129,10 +129,9 @@ final class RealSources {
     }
 
     private func readZone() {
-        let file = places.localtime
+        let places = places
         loop.perform(on: worker) {
-            ProcessInfo.processInfo.environment["TZ"].flatMap { $0.isEmpty ? nil : $0 }
-                ?? MachineTimeZone.name(file: file)
+            Self.zone(places)
         } then: { [unowned self] zone in
             if let zone, zone != lastZone, zone.utf8.count <= Limits.deviceValueBytes {
                 lastZone = zone
@@ -142,25 +141,41 @@ final class RealSources {
         }
     }
 
+    private static func zone(_ places: Places) -> String? {
+        ProcessInfo.processInfo.environment["TZ"].flatMap { $0.isEmpty ? nil : $0 }
+            ?? MachineTimeZone.name(file: places.localtime)
+    }
+
     /// Reports the offsets of the zone that the device is in, and of those that notifications go by: the
     /// clock or the zone may have been set.
     func tellClock() {
-        let name = chosenZone()
-        let names = namedZones()
+        let (name, names, places) = (chosenZone(), namedZones(), places)
+        loop.perform(on: worker) {
+            Self.clock(in: name, and: names, places)
+        } then: { [unowned self] events in
+            for event in events { report(event) }
+        }
+    }
+
+    /// What `tellClock` reports, looked up at once, before `start`: a daemon must not begin by the zone in which
+    /// the one before ended.
+    ///
+    /// - Parameter overridden: the zone that a tool has put the device in; nil: the machine's own counts.
+    func clockBeforeStart(overridden: String?) -> [Event] {
+        Self.clock(in: overridden ?? Self.zone(places), and: namedZones(), places)
+    }
+
+    private static func clock(
+        in zone: String?, and names: [String], _ places: Places
+    ) -> [Event] {
         let now = LinuxClock.now().wall
         let database = ZoneDatabase(folder: places.zones)
-        loop.perform(on: worker) {
-            func offsets(of name: String) -> UTCOffsets {
-                database.offsets(of: name, around: now) ?? .utc
-            }
-            return (
-                name.map(offsets) ?? .utc,
-                // One that the database has no more is UTC's from then on.
-                names.map { ZoneOffsets(name: $0, offsets: offsets(of: $0)) }
-            )
-        } then: { [unowned self] offsets, zones in
-            report(.clockChanged(offsets))
-            if !zones.isEmpty { report(.notification(.zones(zones))) }
+        // One that the database has no more is UTC's from then on.
+        func offsets(of name: String) -> UTCOffsets {
+            database.offsets(of: name, around: now) ?? .utc
         }
+        let clock = Event.clockChanged(zone.map(offsets) ?? .utc)
+        let zones = names.map { ZoneOffsets(name: $0, offsets: offsets(of: $0)) }
+        return zones.isEmpty ? [clock] : [clock, .notification(.zones(zones))]
     }
 }
