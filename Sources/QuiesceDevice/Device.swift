@@ -218,9 +218,13 @@ package final class Device {
 
     /// Puts the world right after a start: what the journal alone knew goes to the disk, and no notification
     /// stays on the desktop that the device doesn't show.
-    package func reconcile(_ changes: [StorePort.Change]) {
+    ///
+    /// - Parameter uninstalled: apps that the store alone still knows. What they had is deleted once it doesn't.
+    package func reconcile(_ changes: [StorePort.Change], uninstalled: [AppID]) {
         world.notifications.keep(Set(machine.shownNotifications))
         reconciliation = Reconciliation(changes)
+        removals.underway.formUnion(uninstalled)
+        removals.left += uninstalled
         goOnReconciling()
     }
 
@@ -237,6 +241,7 @@ package final class Device {
             }
             let held = reconciliation?.acknowledgements ?? []
             reconciliation = nil
+            remove([], isStored: true)
             for (key, request) in held { acknowledge(request, to: key) }
         }
     }

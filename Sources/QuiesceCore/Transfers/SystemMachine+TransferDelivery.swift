@@ -30,6 +30,8 @@ extension SystemMachine {
         let awaitsHandler = apps[slot].wakes.contains { $0.cause == cause && $0.delivered == nil }
         let hears = apps[slot].hears && transfers[key]?.openIn != nil && !awaitsHandler
         if tasks == nil, transfers[key]?.openIn == nil || session.isClosing {
+            // Its app has all, and waits to hear so.
+            if hears { finishEvents(key, slot, now, &out) }
             return removeSession(key, &out)
         }
         answerForNobody(key, slot, now, &out)

@@ -22,6 +22,8 @@ package final class BackgroundTransfers: Sendable {
         var waiting: [String: [TransferCallback]] = [:]
         /// What is to be called once a session's delegate has heard that all events are told.
         var completions: [String: [@Sendable () -> Void]] = [:]
+        /// Sessions that the app was woken for, and whose delegate hasn't heard that all events are told.
+        var owed: Set<String> = []
         /// Verdicts that delegates are being told.
         var untold: Set<UInt64> = []
         var lastTask: UInt32 = 0
@@ -102,13 +104,22 @@ package final class BackgroundTransfers: Sendable {
     /// The session is invalid: its name is free.
     package func close(_ name: String) {
         state.withLock { $0.sessions[name] = nil }
-        // Nobody is left to tell that its events are told.
-        finishedEvents(of: name)
+    }
+
+    /// The app is about to be told that it was woken for that session's events.
+    func woken(for name: String) { state.withLock { _ = $0.owed.insert(name) } }
+
+    /// Whether the session's delegate is still to hear that all events are told.
+    package func owesEnd(ofEventsOf name: String) -> Bool {
+        state.withLock { $0.owed.contains(name) }
     }
 
     /// The session's delegate knows that all events are told.
     package func finishedEvents(of name: String) {
-        let completions = state.withLock { $0.completions.removeValue(forKey: name) }
+        let completions = state.withLock { state in
+            state.owed.remove(name)
+            return state.completions.removeValue(forKey: name)
+        }
         for completion in completions ?? [] { completion() }
     }
 
@@ -141,6 +152,8 @@ extension BackgroundTransfers {
         let name = callback.session
         let session = state.withLock { state in
             let session = state.sessions[name]
+            // A session that is closed has told its delegate before it let go of it.
+            if case .finishedEvents = callback, !state.owed.contains(name) { return session }
             if session == nil { state.waiting[name, default: []].append(callback) }
             return session
         }
@@ -173,6 +186,7 @@ extension UIApplication {
         of session: String, _ completion: @escaping @Sendable (UIBackgroundFetchResult) -> Void
     ) {
         let done: @Sendable () -> Void = { completion(.newData) }
+        transfers.woken(for: session)
         guard let delegate, session != BackgroundTransfers.newsstandSession else {
             return transfers.complete(afterEventsOf: session, done)
         }

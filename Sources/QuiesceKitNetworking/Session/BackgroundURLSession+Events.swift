@@ -63,11 +63,16 @@ extension BackgroundURLSession: BackgroundTransferSession {
                 self.invalidateIfDone()
             }
         case .finishedEvents:
-            calls.append {
-                self.delegate?.urlSessionDidFinishEvents(forBackgroundURLSession: self)
-                self.transfers.finishedEvents(of: self.name)
-            }
+            calls.append { self.tellEndOfEvents(to: self.delegate) }
         }
+    }
+
+    /// Once for each time that the app was woken for them (X6).
+    func tellEndOfEvents(to delegate: (any BackgroundURLSessionDelegate)?) {
+        if transfers.owesEnd(ofEventsOf: name) {
+            delegate?.urlSessionDidFinishEvents(forBackgroundURLSession: self)
+        }
+        transfers.finishedEvents(of: name)
     }
 
     /// A task that the daemon never hears of fails.

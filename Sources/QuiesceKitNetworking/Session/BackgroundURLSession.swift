@@ -201,6 +201,8 @@ extension BackgroundURLSession {
                 defer { state.delegate = nil }
                 return state.delegate
             }
+            // Of a name that is another session's it was told nothing.
+            if error == nil { self.tellEndOfEvents(to: delegate) }
             delegate?.urlSession(self, didBecomeInvalidWithError: error)
         }
         return true

@@ -114,7 +114,8 @@ extension SimulatedDevice {
             takeOverPushes()
             let corrections = store.corrections(
                 device.machine.facts, payloads: Set(device.machine.payloadsInUse))
-            device.reconcile(corrections)
+            let uninstalled = appsOfStore.filter { device.machine.view($0) == nil }
+            device.reconcile(corrections, uninstalled: uninstalled)
         }
         senseZone()
         removeUnknownContainers()

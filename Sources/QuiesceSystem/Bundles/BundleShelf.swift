@@ -98,7 +98,9 @@ final class BundleShelf {
     }
 
     /// At a start: finishes what an earlier daemon was doing when it died. `installed` is the truth.
-    func reconcile(_ installed: [AppManifest]) {
+    ///
+    /// - Parameter kept: whose bundles and containers aren't deleted.
+    func reconcile(_ installed: [AppManifest], keeping kept: Set<AppID>) {
         for manifest in installed {
             if isInPlace(manifest) { continue }
             let staged = Self.names(in: bundles).filter { Self.app(ofStage: $0) == manifest.id }
@@ -107,7 +109,7 @@ final class BundleShelf {
             }
             activate(StagedBundle(stage), manifest.id)
         }
-        let apps = Set(installed.map(\.id.name))
+        let apps = Set(kept.map(\.name))
         for folder in [bundles, containers] {
             for name in Self.names(in: folder) where !apps.contains(name) { delete(name, folder) }
         }

@@ -356,9 +356,13 @@ public final class Daemon {
 
     /// Adopts the processes that run, ends those that nobody knows, and puts files and facts right.
     private func takeOver() throws {
-        shelf.reconcile(device.machine.views.map(\.manifest))
-        screen.reconcile(device.machine.views.map(\.manifest.id))
-        groups.keep(for: device.machine.views.map(\.manifest))
+        let installed = device.machine.views.map(\.manifest)
+        // After a power cut they could be there again, and would be without what they had.
+        let uninstalled = storage.apps.filter { device.machine.view($0.id) == nil }
+        let kept = Set((installed + uninstalled).map(\.id))
+        shelf.reconcile(installed, keeping: kept)
+        screen.reconcile(kept)
+        groups.keep(for: installed + uninstalled)
         var found: [ObservedProcess] = []
         var recorded: [ProcessKey: pid_t] = [:]
         for app in device.machine.views {
@@ -376,7 +380,7 @@ public final class Daemon {
                 ObservedProcess(app: key.app, launch: key.launch, pid: pid, frozen: group.isFrozen))
         }
         try storage.start()
-        protection.takeOver()
+        protection.takeOver(keeping: kept)
         transfers.takeOver()
         let zone = device.machine.overriddenTimeZone
         for event in sources.clockBeforeStart(overridden: zone) { device.take(event) }
@@ -385,7 +389,8 @@ public final class Daemon {
                 found, deviceRestarted: storage.deviceRestarted, launching: !starts.isCrashLoop))
         pushes.takeOver()
         device.reconcile(
-            storage.corrections(device.machine.facts, payloads: device.machine.payloadsInUse))
+            storage.corrections(device.machine.facts, payloads: device.machine.payloadsInUse),
+            uninstalled: uninstalled.map(\.id))
     }
 
     // MARK: Stopping

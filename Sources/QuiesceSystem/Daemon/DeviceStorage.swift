@@ -78,6 +78,13 @@ final class DeviceStorage {
         try journal.start(seq: seq, moment: LinuxClock.now(), state: machine)
     }
 
+    /// The apps that the store knows.
+    var apps: [AppManifest] {
+        stored.values.compactMap {
+            if case .app(let fact) = FactCoding.decode($0) { fact.manifest } else { nil }
+        }
+    }
+
     /// What makes the store say what the core says.
     func corrections(_ facts: [Fact], payloads: [PayloadHandle]) -> [StorePort.Change] {
         var changes: [StorePort.Change] = []

@@ -45,11 +45,10 @@ final class DataProtection {
 
     /// Before the core hears that the daemon has restarted: it may know of another passcode than
     /// there is, if the last daemon died just after it was changed.
-    func takeOver() {
+    func takeOver(keeping apps: Set<AppID>) {
         if hasPasscode != device.machine.isPasscodeSet {
             device.ask({ .passcode(hasPasscode ? .set : .cleared, $0) }, reply: { _ in })
         }
-        let apps = Set(device.machine.views.map(\.manifest.id))
         onBag {
             try? $0.keepOnly(apps)
         } then: { _ in

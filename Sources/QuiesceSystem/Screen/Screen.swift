@@ -71,10 +71,10 @@ final class Screen {
 
     func shutdown() { worker.shutdown() }
 
-    /// At a start: snapshots of what isn't installed are deleted.
-    func reconcile(_ installed: [AppID]) {
-        let (apps, folder) = (Set(installed), folder)
-        worker.submit { folder.keepOnly(apps) }
+    /// At a start: the snapshots of other apps are deleted.
+    func reconcile(_ kept: Set<AppID>) {
+        let folder = folder
+        worker.submit { folder.keepOnly(kept) }
     }
 
     // MARK: From apps

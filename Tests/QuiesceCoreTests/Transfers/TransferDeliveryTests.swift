@@ -81,6 +81,25 @@ import Testing
         #expect(device.machine.transferViews.isEmpty && device.payloads.isEmpty)
     }
 
+    @Test("An app that closes its session meanwhile hears all the same that it has all", .behaviour("X6"))
+    func closes() {
+        let device = device()
+        device.begin(appA, 1)
+        device.request(appA) {
+            .closeSession(appA, $0, request: $1, session: "s", cancelling: false)
+        }
+        device.home()
+        device.finish(TransferID(1), 1)
+        device.run()
+        #expect(
+            device.transferCalls(appA) == [
+                "handleEventsForBackgroundURLSession", "didComplete", "urlSessionDidFinishEvents",
+            ])
+        device.advance(by: .seconds(60))
+        #expect(device.reasons(appA, .kill).isEmpty)
+        #expect(device.state(appA) == .suspended)
+    }
+
     @Test("Its handler is called even where it calls it at once, or twice", .behaviour("X6"))
     func completesEarly() {
         let device = device()

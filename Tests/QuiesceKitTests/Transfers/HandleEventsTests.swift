@@ -79,6 +79,22 @@ import Testing
         try expectCompletion(app)
     }
 
+    @Test("A session that is closed before all is told says that all is told, once, before it is invalid")
+    func closed() throws {
+        let app = try TransferApp("--open", "s", background: true)
+        try events(app)
+        #expect(try app.line() == "handleEvents s")
+        app.tell("finish s")
+        try app.daemon.send(.session(.init(session: "s", tasks: [Self.task], isLast: true)))
+        try verdict(app)
+        #expect(try app.lines(5) == told + ["s: invalid as wished"])
+        try expectCompletion(app)
+        // The next of its name isn't told what was this one's.
+        try app.open("s")
+        app.tell("list s")
+        #expect(try app.line() == "listed 0")
+    }
+
     @Test("Calling the completion handler again is harmless")
     func twice() throws {
         let app = try TransferApp("--open", "s", "--hold", background: true)

@@ -80,9 +80,14 @@ extension PushWatch {
     /// Everything has come to its end, and the gateway keeps nothing.
     func checkSettled(_ device: SimulatedDevice) {
         for (id, push) in known.sorted(by: { $0.key < $1.key }) where push.isOpen {
-            // Told in front, without a completion handler: nothing ends an app that never returns from that.
-            let app = device.index(push.app).flatMap { device.processes[$0]?.app as? ScriptedApp }
-            if push.wake == nil, !push.given.isEmpty, app?.isStuck == true { continue }
+            // Told in front, without a completion handler: nothing ends an app that never returns from that,
+            // or that can't be told, as it is stuck in another callback and doesn't connect again.
+            let process = device.index(push.app).flatMap { device.processes[$0] }
+            if push.wake == nil, (process?.app as? ScriptedApp)?.isStuck == true,
+                !push.given.isEmpty || process?.channel == nil
+            {
+                continue
+            }
             device.fail(.settles, "push \(id) has no verdict", push.app)
         }
         if let stored = device.gateway.queue.first {

@@ -56,12 +56,19 @@ extension SimulatedDevice {
         }
     }
 
-    /// A daemon that starts deletes the containers of apps that it doesn't know.
+    /// A daemon that starts deletes the containers of apps that neither it nor the store knows.
     func removeUnknownContainers() {
-        for app in apps where machine.view(app.id) == nil {
+        let known = Set(appsOfStore)
+        for app in apps where machine.view(app.id) == nil && !known.contains(app.id) {
             removeTransfers(of: app.id)
-            noteDeletedFiles { $0 == app.id }
         }
+    }
+
+    /// Those of which the disk has it that they are installed.
+    var appsOfStore: [AppID] {
+        store.durable.facts.values.compactMap {
+            if case .app(let fact) = $0 { fact.manifest.id } else { nil }
+        }.sorted()
     }
 
     /// What is wrong with a file that is to be uploaded, since it was handed over.
