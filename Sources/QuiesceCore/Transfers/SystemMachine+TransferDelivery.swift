@@ -25,10 +25,7 @@ extension SystemMachine {
             closeWithLaunch(key, &out)
         }
         let tasks = transfers.index.tasks[key]
-        // The wake-up's own callback comes first.
-        let cause = WakeCause.transfer(session: key.identifier)
-        let awaitsHandler = apps[slot].wakes.contains { $0.cause == cause && $0.delivered == nil }
-        let hears = apps[slot].hears && transfers[key]?.openIn != nil && !awaitsHandler
+        let hears = apps[slot].hears && transfers[key]?.openIn != nil && !awaitsHandler(key)
         if tasks == nil, transfers[key]?.openIn == nil || session.isClosing {
             // Its app has all, and waits to hear so.
             if hears { finishEvents(key, slot, now, &out) }
@@ -42,6 +39,13 @@ extension SystemMachine {
         } else {
             wakeIfDue(key, slot, now, &out)
         }
+    }
+
+    /// Whether its app was woken for it and hasn't been told so, which comes first.
+    func awaitsHandler(_ key: SessionKey) -> Bool {
+        guard case .app(let app) = key.owner, let slot = slot(app) else { return false }
+        let cause = WakeCause.transfer(session: key.identifier)
+        return apps[slot].wakes.contains { $0.cause == cause && $0.delivered == nil }
     }
 
     /// The launch that had it open is gone; what it was told and hasn't handled comes again.

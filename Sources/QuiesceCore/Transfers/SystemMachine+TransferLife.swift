@@ -128,6 +128,11 @@ extension SystemMachine {
         guard let machine = transfers[id], machine.isStored, machine.outcome == nil else { return }
         if case .user = machine.transfer.owner { return removeTransfer(id, &out) }
         noteTransfer(.refuse, reason, .x2, app: machine.transfer.app, &out)
+        // Nobody is woken for what the launch that is gone hadn't been promised.
+        guard transfers[machine.transfer.sessionKey]?.openIn != nil else {
+            stopAttempt(id, &out)
+            return removeTransfer(id, &out)
+        }
         out.effects.append(.record(.delete(key: Fact.key(transfer: id))))
         transfers.change(id) { $0.isStored = false }
         endTransfer(

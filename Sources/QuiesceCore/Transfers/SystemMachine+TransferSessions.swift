@@ -6,6 +6,7 @@ extension SystemMachine {
     ) {
         let key = SessionKey(owner: .app(app), identifier: identifier)
         let isNew = transfers[key] == nil
+        let awaitsHandler = awaitsHandler(key)
         guard
             !isNew
                 || (transfers.sessions(of: app).count < Limits.sessionsPerApp
@@ -22,7 +23,12 @@ extension SystemMachine {
         transfers.changeSession(key) {
             var session = $0 ?? SessionMachine(fact)
             session.fact = fact
-            if session.openIn != launch { session.giveBack() }
+            // Of one that was closed it has heard the end.
+            if isNew {
+                session.owesFinish = awaitsHandler
+            } else if session.openIn != launch {
+                session.giveBack()
+            }
             session.openIn = launch
             session.isClosing = false
             $0 = session

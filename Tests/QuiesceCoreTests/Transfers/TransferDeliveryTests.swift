@@ -100,6 +100,26 @@ import Testing
         #expect(device.state(appA) == .suspended)
     }
 
+    @Test(
+        "A session that is closed and made again in the wake-up it was told the end of isn't told it again",
+        .behaviour("X6"))
+    func closesAndMakesAgain() {
+        let device = device()
+        device.manners[appA]?.completesAfter = .seconds(10)
+        device.begin(appA, 1)
+        device.home()
+        finishAll(device)
+        device.request(appA) {
+            .closeSession(appA, $0, request: $1, session: "s", cancelling: false)
+        }
+        device.openSession(appA)
+        device.run()
+        #expect(
+            device.transferCalls(appA) == [
+                "handleEventsForBackgroundURLSession", "didComplete", "urlSessionDidFinishEvents",
+            ])
+    }
+
     @Test("Its handler is called even where it calls it at once, or twice", .behaviour("X6"))
     func completesEarly() {
         let device = device()

@@ -184,6 +184,20 @@ import Testing
     }
 
     @Test(
+        "Nobody is woken for what the disk didn't take of a launch that is gone",
+        .behaviour("reliability D5", "X6"))
+    func notStoredOfDeadLaunch() {
+        let device = device()
+        device.agent.usual = .nothing
+        device.begin(appA, 1)
+        device.die(appA, .signalled(9))
+        device.say(.notStored([TransferID(1)], .noSpace))
+        device.advance(by: .seconds(10))
+        #expect(device.state(appA) == .notRunning)
+        #expect(device.view(1) == nil && device.payloads.isEmpty && device.agent.running.isEmpty)
+    }
+
+    @Test(
         "The time for the whole ends it, by no clock that anybody sets",
         .behaviour("X9", "reliability T1"))
     func resourceTimeout() {

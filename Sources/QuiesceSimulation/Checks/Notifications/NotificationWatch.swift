@@ -25,7 +25,9 @@ final class NotificationWatch {
         case .notification(.notStored(let ids, _)):
             // Presented at once, it was what its app asked for; it need not last.
             for id in ids {
-                guard let known = expected[id], known.fireDate == nil else { continue }
+                guard let known = expected[id],
+                    known.fireDate == nil || known.every == nil && !known.fired.isEmpty
+                else { continue }
                 unpromised.insert(known.content)
             }
         case .notification(.schedule(let app, let launch, let request, let new)):

@@ -3,9 +3,9 @@ import QuiesceCore
 // What must have become of transfers after a day without faults.
 extension SimulatedDevice {
     /// What began shortly before the day was over, as a server may want a day's peace, gets the time that the
-    /// slowest takes; what is still at it then will be for ever.
+    /// slowest takes, and so does an app that was woken for it; what is still at it then will be for ever.
     func finishTransfers() {
-        guard !isStill, !agent.attempts.isEmpty else { return }
+        guard !isStill, !agent.attempts.isEmpty || !watch.openWakes.isEmpty else { return }
         advance(by: .seconds(600))
     }
 

@@ -7,6 +7,8 @@ struct TransferTwin {
     struct Run {
         var attempt: UInt64
         var isStopping = false
+        /// It waits for an answer, and the agent does nothing for it.
+        var isAsking = false
     }
 
     struct Problem {
@@ -44,8 +46,10 @@ struct TransferTwin {
             if isInFront(app) { begunBehind.remove(resumed) } else { begunBehind.insert(resumed) }
         case .openSession(let app, _, _, let identifier, let settings):
             sessions[Self.session(app, identifier)] = settings
+        case .asked(let id, let attempt, _, _):
+            if runs[id]?.attempt == attempt { runs[id]?.isAsking = true }
         case .closeSession, .create, .command, .handled, .answered, .get, .control, .responded,
-            .asked, .placed, .notStored:
+            .placed, .notStored:
             break
         }
     }
@@ -61,12 +65,18 @@ struct TransferTwin {
             if let last, last >= attempt {
                 return Problem(transfer: id, words: "makes attempt \(attempt) after \(last)")
             }
+            // One that has its answer goes on, however many were begun meanwhile.
+            if runs.values.count(where: { !$0.isAsking }) > Limits.runningTransfers {
+                return Problem(transfer: id, words: "is one too many")
+            }
         case .stop(let id, let attempt):
             if runs[id]?.attempt == attempt { runs[id]?.isStopping = true }
         case .forget(let id):
             runs[id] = nil
             begunBehind.remove(id)
-        case .startAgent, .answer, .place, .unplace, .tellSession: break
+        case .answer(let id, let attempt, _, _):
+            if runs[id]?.attempt == attempt { runs[id]?.isAsking = false }
+        case .startAgent, .place, .unplace, .tellSession: break
         }
         return nil
     }
@@ -113,9 +123,6 @@ struct TransferTwin {
             if let obstacle = obstacle(transfer, settings, at: now) {
                 return Problem(transfer: id, words: "runs \(obstacle)")
             }
-        }
-        if runs.count > Limits.runningTransfers {
-            return runs.keys.max().map { Problem(transfer: $0, words: "is one too many") }
         }
         return nil
     }
