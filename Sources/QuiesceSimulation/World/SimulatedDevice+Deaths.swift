@@ -84,6 +84,11 @@ extension SimulatedDevice {
         watch.restarted(restoration.machine, self)
         let found = processes.compactMap { $0 }.map { process in
             process.holder = life
+            // It was opened, and the daemon died before it had told it so; or since when it has run was never
+            // written down.
+            if known == nil || restoration.machine.foreground == process.key.app {
+                process.overstaysAt = nil
+            }
             return ObservedProcess(
                 app: process.key.app, launch: process.key.launch, pid: process.pid,
                 frozen: process.stands)

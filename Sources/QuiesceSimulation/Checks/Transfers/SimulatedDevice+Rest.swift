@@ -51,6 +51,10 @@ extension SimulatedDevice {
             apps[index].builtForMajorVersion == nil, profile.multitaskingSupported,
             transfer.session != ScriptedApp.session(2), machine.conditions.backgroundRefresh
         else { return false }
+        // One that it has closed it doesn't make again, though the daemon may have forgotten what it said.
+        let launch = (processes[index]?.app as? ScriptedApp)?.transfers
+        let sessions = scripts[index].transfers.sessions.union(launch?.closed ?? [])
+        guard sessions.map(ScriptedApp.session).contains(transfer.session) else { return false }
         return !machine.facts.contains { fact in
             switch fact {
             case .app(let fact): fact.manifest.id == app && fact.forceQuit
