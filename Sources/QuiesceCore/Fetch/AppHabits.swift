@@ -13,7 +13,7 @@ public struct AppHabits: Sendable, Hashable {
     var budgetDay: Int64 = 0
     var used: Int32 = 0
     /// The best moment of each window of this day, as `FetchLevel`s.
-    var today: [UInt8]
+    package var today: [UInt8]
     /// The same of the days before, the oldest first, at most `FetchModel.daysRemembered`.
     var past: [UInt8] = []
 

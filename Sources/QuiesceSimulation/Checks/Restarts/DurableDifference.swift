@@ -128,7 +128,7 @@ extension DurableOutcome.Rest {
         let place = step.map { "before step \($0 + 1)" } ?? "at the end"
         for name in Set(facts.keys).union(expected.facts.keys).sorted() {
             let (mine, other) = (comparable(facts[name]), comparable(expected.facts[name]))
-            if mine == other { continue }
+            if mine.elementsEqual(other, by: { $0.isLike($1) }) { continue }
             if death.cutsPower, isOnTheWay(name.kind, mine, other) { continue }
             if death.locks || death.cutsPower, name.isOfFetches || name.isOfTasks { continue }
             // One without a transfer is its launch's, and a new daemon tidies up sooner.
@@ -153,9 +153,10 @@ extension DurableOutcome.Rest {
     private var hasTransfers: Bool { facts.keys.contains { $0.kind == .transfer } }
 
     /// What has failed is tried again sooner, as the clock by which it waits begins anew; and a session without a
-    /// transfer is its launch's, and goes with that. A task that was made twice may be resumed once.
+    /// transfer is its launch's, and goes with that. A task that was made twice may be resumed once. A push that
+    /// comes again is shown, as its app isn't in front any more.
     private func isOnTheWay(_ kind: DurableKind, _ mine: [Fact], _ other: [Fact]) -> Bool {
-        kind == .session
+        kind == .session || (other.isEmpty && mine.allSatisfy(\.isOfPush))
             || (kind == .transfer && (step != nil || other.allSatisfy(mine.contains)))
     }
 }
@@ -186,5 +187,16 @@ extension DurableOutcome {
         unrestored = DurableDifference(
             kind: (mine + other).first.map(DurableKind.init),
             description: "after the power cut \(key) is \(words.0), and stored was \(words.1)")
+    }
+}
+
+extension Fact {
+    /// A notification that a push has brought, and what there is of notifications once there was one.
+    fileprivate var isOfPush: Bool {
+        switch self {
+        case .notification(let notification): notification.push != nil
+        case .notifications: true
+        case _: false
+        }
     }
 }

@@ -190,3 +190,17 @@ extension Push {
         }
     }
 }
+
+extension Fact {
+    /// Whether they say the same, but for a best moment that is learnt by a step more or less, as a fraction of
+    /// a second later may be.
+    func isLike(_ other: Fact) -> Bool {
+        guard case .fetch(var mine) = self, case .fetch(let theirs) = other,
+            let (today, expected) = mine.habits.flatMap({ habits in
+                theirs.habits.map { (habits.today, $0.today) }
+            }), today.count == expected.count
+        else { return self == other }
+        mine.habits?.today = zip(today, expected).map { abs(Int($0) - Int($1)) <= 1 ? $1 : $0 }
+        return mine == theirs
+    }
+}
