@@ -28,15 +28,24 @@ extension DurableOutcome {
     /// - Parameter death: that of this run.
     func difference(from expected: DurableOutcome, after death: Death) -> DurableDifference? {
         if let unrestored { return unrestored }
+        let again = death.cutIn.map(expected.pushesShown) ?? []
         for other in expected.rests {
             // It is begun again.
             if let story = death.cutIn, other.story == story, other.step != nil { continue }
             guard let mine = rests.first(where: { $0.step == other.step }) else {
                 return DurableDifference(description: "it never comes to step \(other.step ?? 0)")
             }
-            if let found = mine.difference(from: other, after: death) { return found }
+            if let found = mine.difference(from: other, after: death, showing: again) {
+                return found
+            }
         }
         return taskDifference(from: expected, death) ?? endingDifference(from: expected, death)
+    }
+
+    /// What would be shown of the pushes that ended in a story.
+    private func pushesShown(in story: Int) -> Set<DurableName> {
+        let ended = endings.filter { $0.name.kind == .push && $0.story == story }
+        return Set(ended.map { DurableName(kind: .notification, words: $0.name.words) })
     }
 
     /// After a power cut background tasks come at other moments: one that waits in one run may have been carried out in
@@ -119,8 +128,9 @@ extension DurableOutcome {
 }
 
 extension DurableOutcome.Rest {
+    /// - Parameter again: what is shown of pushes that may come again.
     fileprivate func difference(
-        from expected: Self, after death: DurableOutcome.Death
+        from expected: Self, after death: DurableOutcome.Death, showing again: Set<DurableName>
     ) -> DurableDifference? {
         func comparable(_ facts: [Fact]?) -> [Fact] {
             (facts ?? []).map { $0.comparable(after: death) }
@@ -130,6 +140,13 @@ extension DurableOutcome.Rest {
             let (mine, other) = (comparable(facts[name]), comparable(expected.facts[name]))
             if mine.elementsEqual(other, by: { $0.isLike($1) }) { continue }
             if death.cutsPower, isOnTheWay(name.kind, mine, other) { continue }
+            // A push that comes again is shown, as its app isn't in front any more.
+            if other.isEmpty, name.kind == .notification || name.kind == .notifications,
+                facts.keys.contains(where: { again.contains($0) && expected.facts[$0] == nil }),
+                name.kind == .notifications || again.contains(name)
+            {
+                continue
+            }
             if death.locks || death.cutsPower, name.isOfFetches || name.isOfTasks { continue }
             // One without a transfer is its launch's, and a new daemon tidies up sooner.
             if name.kind == .session, !hasTransfers, !expected.hasTransfers { continue }
@@ -153,10 +170,9 @@ extension DurableOutcome.Rest {
     private var hasTransfers: Bool { facts.keys.contains { $0.kind == .transfer } }
 
     /// What has failed is tried again sooner, as the clock by which it waits begins anew; and a session without a
-    /// transfer is its launch's, and goes with that. A task that was made twice may be resumed once. A push that
-    /// comes again is shown, as its app isn't in front any more.
+    /// transfer is its launch's, and goes with that. A task that was made twice may be resumed once.
     private func isOnTheWay(_ kind: DurableKind, _ mine: [Fact], _ other: [Fact]) -> Bool {
-        kind == .session || (other.isEmpty && mine.allSatisfy(\.isOfPush))
+        kind == .session
             || (kind == .transfer && (step != nil || other.allSatisfy(mine.contains)))
     }
 }
@@ -187,16 +203,5 @@ extension DurableOutcome {
         unrestored = DurableDifference(
             kind: (mine + other).first.map(DurableKind.init),
             description: "after the power cut \(key) is \(words.0), and stored was \(words.1)")
-    }
-}
-
-extension Fact {
-    /// A notification that a push has brought, and what there is of notifications once there was one.
-    fileprivate var isOfPush: Bool {
-        switch self {
-        case .notification(let notification): notification.push != nil
-        case .notifications: true
-        case _: false
-        }
     }
 }
