@@ -108,6 +108,8 @@ final class TransferWatch {
         ids[name] = nil
         let isPromised = acknowledged.remove(id) != nil
         missed.remove(id)
+        // A daemon that wasn't told may know it again, and the agent's bytes are gone.
+        bytes.startsAnew(id)
         let app = transfer.owner.app
         let isRemoved = reaction.effects.contains { effect in
             if case .remove(let removed) = effect { removed == app } else { false }
