@@ -116,6 +116,10 @@ final class TransferWatch {
         }
         // The journal may bring it back after a power cut, and nobody relies on it.
         if event.tellsOfFullDisk || !isPromised { unpromised.insert(transfer.request) }
+        unpromised.formUnion(
+            transfer.payloads.filter {
+                $0 != transfer.request && isUnstored($0, of: transfer, device.store.durable)
+            })
         // What is kept has had its verdict, which need not be known any more after a restart.
         if verdicts.removeValue(forKey: name) == nil, transfer.stage != .kept, !isRemoved,
             !event.tellsOfFullDisk
@@ -209,12 +213,18 @@ final class TransferWatch {
         if unpromised.contains(payload) { return true }
         return known.values.contains { transfer in
             if transfer.request == payload { return !acknowledged.contains(transfer.id) }
-            guard transfer.payloads.contains(payload) else { return false }
-            guard case .transfer(let stored) = stored.facts["transfer/\(transfer.id)"] else {
-                return true
-            }
-            return !stored.payloads.contains(payload)
+            return transfer.payloads.contains(payload) && isUnstored(payload, of: transfer, stored)
         }
+    }
+
+    /// Whether the disk doesn't know yet that it is the transfer's.
+    private func isUnstored(
+        _ payload: PayloadHandle, of transfer: Transfer, _ stored: SimulatedStore.Contents
+    ) -> Bool {
+        guard case .transfer(let stored) = stored.facts["transfer/\(transfer.id)"] else {
+            return true
+        }
+        return !stored.payloads.contains(payload)
     }
 
     // MARK: Restarts
