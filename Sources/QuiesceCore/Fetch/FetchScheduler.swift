@@ -79,11 +79,12 @@ public struct FetchScheduler: Sendable, Hashable, Codable {
 
     /// The wall's clock was set, or the device is in another zone. Nothing is learnt across it, and a
     /// day that comes again has no second budget (T1-T3).
-    public mutating func clockSet(to time: LocalTime) {
-        defer { owner.now = time }
-        guard let now = owner.now else { return }
-        owner.screenChanged = owner.screenChanged.map { $0 + (time - now) }
-        for index in apps.indices { apps[index].habits.clockSet(from: now, to: time) }
+    ///
+    /// - Parameter before: what it would show now otherwise.
+    public mutating func clockSet(from before: LocalTime, to time: LocalTime) {
+        owner.now = time
+        owner.screenChanged = owner.screenChanged.map { $0 + (time - before) }
+        for index in apps.indices { apps[index].habits.clockSet(from: before, to: time) }
     }
 
     /// The app is uninstalled.

@@ -36,7 +36,11 @@ extension SystemMachine {
         let offset = calendar?.offsets.seconds(at: now.wall) ?? 0
         let step = fetches.epoch.map { epoch - $0 } ?? .zero
         let wasSet = max(step, .zero - step) >= Limits.clockCorrection
-        if wasSet || offset != fetches.offset { fetches.scheduler.clockSet(to: local) }
+        if wasSet || offset != fetches.offset {
+            let unset = wasSet ? now.wall.before(by: step) : now.wall
+            fetches.scheduler.clockSet(
+                from: LocalTime(wall: unset, offset: fetches.offset), to: local)
+        }
         fetches.day.follow(local.day, at: now.wall, clockSetBy: wasSet ? step : .zero)
         fetches.epoch = epoch
         fetches.offset = offset

@@ -21,7 +21,7 @@ import Testing
     func set(by seconds: Int64) {
         var scheduler = Self.spent()
         let now = Self.start + (600 + seconds)
-        scheduler.clockSet(to: now)
+        scheduler.clockSet(from: Self.start + 600, to: now)
         #expect(scheduler.standing(of: .news, at: now).budgetLeft == 0)
         #expect(scheduler.due(at: now + 1_800, among: [.news]).fetches.isEmpty)
     }
@@ -32,7 +32,7 @@ import Testing
     func later(by seconds: Int64) {
         var scheduler = Self.spent()
         let now = Self.start + (600 + seconds)
-        scheduler.clockSet(to: now)
+        scheduler.clockSet(from: Self.start + 600, to: now)
         #expect(scheduler.standing(of: .news, at: now + 86_400).budgetLeft == 1)
     }
 
@@ -42,7 +42,7 @@ import Testing
         let early = LocalTime(seconds: 100 * 86_400 + 1_800)
         scheduler.opened(.news, at: early)
         scheduler.fetched(.news, at: early)
-        scheduler.clockSet(to: early + -3_600)
+        scheduler.clockSet(from: early, to: early + -3_600)
         #expect(scheduler.standing(of: .news, at: early + -3_000).budgetLeft == 0)
         #expect(scheduler.standing(of: .news, at: early + 600).budgetLeft == 0)
     }
@@ -53,10 +53,18 @@ import Testing
         scheduler.opened(.news, at: Self.start)
         scheduler.closed(.news, at: Self.start + 60)
         scheduler.fetched(.news, at: Self.start + 600)
-        scheduler.clockSet(to: Self.start + (600 - 20_000))
+        scheduler.clockSet(from: Self.start + 600, to: Self.start + (600 - 20_000))
         let now = Self.start + -20_000
         #expect(scheduler.standing(of: .news, at: now + 3_000).hold == .stillFresh)
         #expect(scheduler.standing(of: .news, at: now + 4_200).hold != .stillFresh)
+    }
+
+    @Test("What passed since anything happened stays passed when the clock is set")
+    func longAgo() {
+        var scheduler = Self.spent()
+        let before = Self.start + 7_200
+        scheduler.clockSet(from: before, to: before + 86_400)
+        #expect(scheduler.habits(of: .news)?.closed == Self.start + (60 + 86_400))
     }
 
     @Test("Years without an event are passed at once, and leave only what they should")

@@ -13,6 +13,8 @@ extension DurableOutcome {
     struct Death {
         /// A passcode is set: nobody has the keys but the dead daemon, so the next one locks the device.
         var locks = false
+        /// The story in which the daemon died; nil: nobody knows.
+        var story: Int?
         /// The story in which the power was cut: the device restarted, which ends every process and lifts
         /// force-quits and back-offs (U2, W5). The story is begun again: what apps had asked for and
         /// weren't told that it lasts is asked for twice. nil: the daemon alone died.
@@ -21,6 +23,8 @@ extension DurableOutcome {
         var replaced: Set<String> = []
 
         var cutsPower: Bool { cutIn != nil }
+        /// Nobody is in front then: what comes is shown, and not told.
+        var leavesFront: Bool { locks || cutsPower }
     }
 
     /// The first thing that is otherwise here than in `expected`; nil: all is the same.
@@ -28,7 +32,7 @@ extension DurableOutcome {
     /// - Parameter death: that of this run.
     func difference(from expected: DurableOutcome, after death: Death) -> DurableDifference? {
         if let unrestored { return unrestored }
-        let again = death.cutIn.map(expected.pushesShown) ?? []
+        let again = death.leavesFront ? expected.told(in: death.story) : []
         for other in expected.rests {
             // It is begun again.
             if let story = death.cutIn, other.story == story, other.step != nil { continue }
@@ -42,10 +46,10 @@ extension DurableOutcome {
         return taskDifference(from: expected, death) ?? endingDifference(from: expected, death)
     }
 
-    /// What would be shown of the pushes that ended in a story.
-    private func pushesShown(in story: Int) -> Set<DurableName> {
-        let ended = endings.filter { $0.name.kind == .push && $0.story == story }
-        return Set(ended.map { DurableName(kind: .notification, words: $0.name.words) })
+    /// What would be shown of what an app in front was told in a story: of its notifications, and of pushes.
+    private func told(in story: Int?) -> Set<DurableName> {
+        let told = endings.filter { $0.story == story && $0.isToldInFront }
+        return Set(told.map { DurableName(kind: .notification, words: $0.name.words) })
     }
 
     /// After a power cut background tasks come at other moments: one that waits in one run may have been carried out in
@@ -93,6 +97,10 @@ extension DurableOutcome {
                     // At other moments, and tasks perhaps not yet.
                     mine.isEmpty || other.isEmpty
                         || !Set(mine.map(\.words)).isDisjoint(with: other.map(\.words))
+                } else if death.leavesFront, !mine.isEmpty,
+                    other.contains(where: { $0.story == death.story && $0.isToldInFront })
+                {
+                    true
                 } else if let story = death.cutIn {
                     Self.isSame(mine, other, twiceIn: story)
                 } else if name.isOfTransfers, mine.isEmpty || other.isEmpty {
@@ -127,8 +135,15 @@ extension DurableOutcome {
     }
 }
 
+extension DurableOutcome.Ending {
+    /// An app in front was told, and nothing was shown.
+    fileprivate var isToldInFront: Bool {
+        words == Reason.notificationTold.rawValue || (name.kind == .push && words != "shown")
+    }
+}
+
 extension DurableOutcome.Rest {
-    /// - Parameter again: what is shown of pushes that may come again.
+    /// - Parameter again: what may be shown that wasn't.
     fileprivate func difference(
         from expected: Self, after death: DurableOutcome.Death, showing again: Set<DurableName>
     ) -> DurableDifference? {
@@ -140,7 +155,13 @@ extension DurableOutcome.Rest {
             let (mine, other) = (comparable(facts[name]), comparable(expected.facts[name]))
             if mine.elementsEqual(other, by: { $0.isLike($1) }) { continue }
             if death.cutsPower, isOnTheWay(name.kind, mine, other) { continue }
-            // A push that comes again is shown, as its app isn't in front any more.
+            // What is told in front is shown otherwise, with its badge.
+            if name.kind == .presentation,
+                again.contains(where: { $0.words.hasPrefix("\(name.words) ") }),
+                mine.map(\.withoutBadge) == other.map(\.withoutBadge)
+            {
+                continue
+            }
             if other.isEmpty, name.kind == .notification || name.kind == .notifications,
                 facts.keys.contains(where: { again.contains($0) && expected.facts[$0] == nil }),
                 name.kind == .notifications || again.contains(name)
@@ -157,7 +178,11 @@ extension DurableOutcome.Rest {
         // A screen that restarts shows nothing, and nothing fires twice.
         let (mine, other) =
             death.cutsPower
-            ? (world, expected.world) : (world.union(screen), expected.world.union(expected.screen))
+            ? (world, expected.world)
+            : (
+                world.union(screen.subtracting(again.map(Self.onScreen))),
+                expected.world.union(expected.screen.subtracting(again.map(Self.onScreen)))
+            )
         if let gained = mine.subtracting(other).min() {
             return DurableDifference(description: "\(place), \(gained), and shouldn't be")
         }
@@ -166,6 +191,8 @@ extension DurableOutcome.Rest {
         }
         return nil
     }
+
+    static func onScreen(_ name: DurableName) -> String { "on the screen: \(name)" }
 
     private var hasTransfers: Bool { facts.keys.contains { $0.kind == .transfer } }
 

@@ -97,7 +97,7 @@ struct DurableOutcome {
         for fact in device.machine.facts {
             rest.facts[names.name(of: fact), default: []].append(fact)
         }
-        for id in device.desktop.shown.keys { rest.screen.insert("on the screen: \(names[id])") }
+        for id in device.desktop.shown.keys { rest.screen.insert(Rest.onScreen(names[id])) }
         for id in device.placed.keys { rest.world.insert("in a container: \(names[id])") }
         for app in device.gateway.tokens.keys { rest.world.insert("with a token: \(app)") }
         for stored in device.gateway.queue {

@@ -6,10 +6,9 @@ extension Fact {
     func comparable(after death: DurableOutcome.Death) -> Fact {
         switch self {
         case .conditions, .permissions, .passcode, .session: return self
-        case .presentation(var presentation):
+        case .presentation:
             // What its app was told of, and didn't say that it had, is shown then, with its badge.
-            if death.cutsPower { presentation.badge = 0 }
-            return .presentation(presentation)
+            return death.cutsPower ? self.withoutBadge : self
         case .app(var app):
             app.makeComparable(after: death)
             return .app(app)
@@ -192,6 +191,12 @@ extension Push {
 }
 
 extension Fact {
+    var withoutBadge: Fact {
+        guard case .presentation(var presentation) = self else { return self }
+        presentation.badge = 0
+        return .presentation(presentation)
+    }
+
     /// Whether they say the same, but for a best moment that is learnt by a step more or less, as a fraction of
     /// a second later may be.
     func isLike(_ other: Fact) -> Bool {

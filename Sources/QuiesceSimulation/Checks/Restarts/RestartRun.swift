@@ -122,6 +122,7 @@ struct RestartRun {
         guard !isNoticed, device.life > firstLife else { return false }
         isNoticed = true
         changes.locks = device.keyBag.hasPasscode
+        changes.story = story
         if device.powerCutAt != nil { changes.cutIn = story }
         return true
     }

@@ -8,7 +8,11 @@ struct SimulatedDesktop {
 
     private(set) var shown: [NotificationID: ShownNotification] = [:]
 
-    mutating func show(_ notification: ShownNotification) { shown[notification.id] = notification }
+    mutating func show(_ notification: ShownNotification) {
+        // What is only listed, or only heard, isn't there.
+        let isThere = notification.style == .banner || notification.style == .alert
+        shown[notification.id] = isThere ? notification : nil
+    }
     mutating func withdraw(_ id: NotificationID) { shown[id] = nil }
     mutating func keep(_ ids: Set<NotificationID>) { shown = shown.filter { ids.contains($0.key) } }
     mutating func powerFails() { shown = [:] }
