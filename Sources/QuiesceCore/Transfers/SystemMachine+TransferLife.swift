@@ -155,7 +155,6 @@ extension SystemMachine {
                 case .placing, .ended, .kept: break
                 }
             }
-            transfers.changeSession(key) { $0?.hasNews = false }
         }
     }
 

@@ -81,7 +81,9 @@ import Testing
         #expect(device.machine.transferViews.isEmpty && device.payloads.isEmpty)
     }
 
-    @Test("An app that closes its session meanwhile hears all the same that it has all", .behaviour("X6"))
+    @Test(
+        "An app that closes its session meanwhile hears all the same that it has all",
+        .behaviour("X6"))
     func closes() {
         let device = device()
         device.begin(appA, 1)
@@ -116,6 +118,31 @@ import Testing
         device.run()
         #expect(
             device.transferCalls(appA) == [
+                "handleEventsForBackgroundURLSession", "didComplete", "urlSessionDidFinishEvents",
+            ])
+    }
+
+    @Test(
+        "An app that was force-quit over a verdict, opened, and dies before it takes it is launched for it",
+        .behaviour("X6", "X7"))
+    func forceQuitOverVerdict() {
+        let device = device()
+        device.manners[appA]?.handlesVerdicts = false
+        device.begin(appA, 1)
+        finishAll(device)
+        device.quit(appA)
+        device.advance(by: .seconds(60))
+        #expect(device.state(appA) == .notRunning)
+        device.manners[appA]?.sessions = []
+        device.open(appA)
+        device.run()
+        device.die(appA, .signalled(9))
+        device.manners[appA]?.sessions = ["s"]
+        device.manners[appA]?.handlesVerdicts = true
+        device.advance(by: .seconds(60))
+        #expect(device.machine.transferViews.isEmpty)
+        #expect(
+            device.transferCalls(appA).suffix(3) == [
                 "handleEventsForBackgroundURLSession", "didComplete", "urlSessionDidFinishEvents",
             ])
     }
