@@ -146,7 +146,7 @@ struct DesktopTests {
         #expect(try next.next() == .chosen(2))
     }
 
-    @Test("The next daemon takes away what the last one showed and it doesn't, however early it says so")
+    @Test("The next daemon takes away what the last one showed and it doesn't, however early")
     func keeping() throws {
         try desktop.serve()
         for id: UInt64 in 1...3 {

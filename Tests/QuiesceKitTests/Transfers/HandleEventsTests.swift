@@ -79,7 +79,7 @@ import Testing
         try expectCompletion(app)
     }
 
-    @Test("A session that is closed before all is told says that all is told, once, before it is invalid")
+    @Test("A session that is closed meanwhile says that all is told, once, before it is invalid")
     func closed() throws {
         let app = try TransferApp("--open", "s", background: true)
         try events(app)
