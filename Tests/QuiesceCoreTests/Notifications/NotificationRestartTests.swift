@@ -27,6 +27,28 @@ import Testing
         #expect(device.desktop.history.count == 2)
     }
 
+    @Test(
+        "A daemon that begins in another zone than the last one ended in fires by its own",
+        .behaviour("N5", "N7"), arguments: [false, true])
+    func otherZone(deviceRestarts: Bool) {
+        let device = device()
+        let zone = ZoneOffsets(name: "Device/Zone", offsets: .utc)
+        device.schedule(appA, in: .seconds(60), zone: zone, every: .day)
+        device.advance(by: .seconds(100))
+        #expect(device.desktop.history.count == 1)
+        // An hour west of it the day's next comes an hour later.
+        var machine = device.machine
+        machine.awaitRestart(boot: "second", known: "first")
+        let then = device.now.advanced(by: .seconds(86_400))
+        let told = machine.handle(.clockChanged(UTCOffsets(seconds: -3_600)), at: then)
+        #expect(told.effects.isEmpty)
+        let begun = machine.handle(
+            .restarted([], deviceRestarted: deviceRestarts, launching: true), at: then)
+        #expect(!begun.decisions.contains { $0.reason == .notificationFired })
+        let due = machine.handle(.timer, at: then.advanced(by: .seconds(3_600)))
+        #expect(due.decisions.contains { $0.reason == .notificationFired })
+    }
+
     @Test("A restart of the device loses none and repeats none", .behaviour("N7"))
     func deviceRestart() {
         let device = device()
