@@ -93,9 +93,10 @@ extension SystemMachine {
         if let refusal = change.refusal(in: device.conditions) {
             return refuse(refusal, nil, ticket, &out)
         }
-        let real = real
+        let (real, before) = (real, conditionsFact)
         setDevice(device.changed { change.override(&$0, real: real) }, now, &out)
-        answer(ticket, &out)
+        // What a tool has said outlasts a restart of the device.
+        answer(ticket, durable: conditionsFact != before, &out)
     }
 
     mutating func sensed(_ change: DeviceChange, _ now: Moment, _ out: inout Recorder) {

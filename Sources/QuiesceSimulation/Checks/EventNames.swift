@@ -45,12 +45,12 @@ extension Event {
     /// Whether the answer to it promises that it lasts.
     var isObligation: Bool {
         switch self {
-        case .install, .uninstall, .quit, .fetch, .push, .setPermission, .answerPrompt,
+        case .install, .uninstall, .quit, .fetch, .push, .changed, .setPermission, .answerPrompt,
             .transfer(.get), .transfer(.control), .notification(.open), .notification(.dismiss),
             .notification(.setStyle),
             .fetching(.simulate):
             true
-        case .open, .home, .interrupt, .lock, .unlock, .shutDown, .sleep, .wake, .changed, .spawned,
+        case .open, .home, .interrupt, .lock, .unlock, .shutDown, .sleep, .wake, .spawned,
             .spawnFailed,
             .exited, .frozen, .foundFrozen, .foundThawed, .examined, .connected, .disconnected,
             .handled,
