@@ -48,7 +48,7 @@ extension DurableOutcome {
 
     /// What would be shown of what an app in front was told in a story: of its notifications, and of pushes.
     private func told(in story: Int?) -> Set<DurableName> {
-        let told = endings.filter { $0.story == story && $0.isToldInFront }
+        let told = endings.filter { $0.story == story && $0.mayBeShownInstead }
         return Set(told.map { DurableName(kind: .notification, words: $0.name.words) })
     }
 
@@ -97,10 +97,11 @@ extension DurableOutcome {
                     // At other moments, and tasks perhaps not yet.
                     mine.isEmpty || other.isEmpty
                         || !Set(mine.map(\.words)).isDisjoint(with: other.map(\.words))
-                } else if death.leavesFront, !mine.isEmpty,
-                    other.contains(where: { $0.story == death.story && $0.isToldInFront })
+                } else if death.leavesFront,
+                    other.contains(where: { $0.story == death.story && $0.isTold }),
+                    mine.contains(where: \.isShown)
                 {
-                    true
+                    name.kind != .push || mine.allSatisfy { $0.isShown || $0.isTold }
                 } else if let story = death.cutIn {
                     Self.isSame(mine, other, twiceIn: story)
                 } else if name.isOfTransfers, mine.isEmpty || other.isEmpty {
@@ -137,8 +138,17 @@ extension DurableOutcome {
 
 extension DurableOutcome.Ending {
     /// An app in front was told, and nothing was shown.
-    fileprivate var isToldInFront: Bool {
-        words == Reason.notificationTold.rawValue || (name.kind == .push && words != "shown")
+    fileprivate var isTold: Bool {
+        words == (name.kind == .push ? "told" : Reason.notificationTold.rawValue)
+    }
+
+    fileprivate var isShown: Bool {
+        words == (name.kind == .push ? "shown" : Reason.notificationFired.rawValue)
+    }
+
+    /// So may what a push says be that an app in front was woken for.
+    fileprivate var mayBeShownInstead: Bool {
+        isTold || (name.kind == .push && words.hasPrefix("woke it"))
     }
 }
 
