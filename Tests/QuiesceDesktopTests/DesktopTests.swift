@@ -124,6 +124,15 @@ struct DesktopTests {
         #expect(try desktop.next("Notify").args[1] == 0)
     }
 
+    private func nextDaemon() throws -> (DesktopNotifications, Heard) {
+        notifications.shutdown()
+        let address = desktop.address
+        let next = Heard()
+        return (
+            try next.notifications(at: { address }, memory: scratch.file("shown")), next
+        )
+    }
+
     @Test("The next daemon replaces what the last one showed, and hears of what is chosen")
     func anotherDaemon() throws {
         try desktop.serve()
@@ -134,12 +143,7 @@ struct DesktopTests {
         // Its answer has been heard when that of a later one has.
         notifications.show(shown(2, "again"))
         _ = try desktop.next("Notify")
-        notifications.shutdown()
-
-        let address = desktop.address
-        let next = Heard()
-        let daemon = try next.notifications(
-            at: { address }, memory: scratch.file("shown"))
+        let (daemon, next) = try nextDaemon()
         daemon.show(shown(1, "one"))
         #expect(try desktop.next("Notify").args[1] == 1)
         try desktop.choose(2)
@@ -156,12 +160,7 @@ struct DesktopTests {
         // Its answer has been heard when that of a later one has.
         notifications.show(shown(3, "again"))
         _ = try desktop.next("Notify")
-        notifications.shutdown()
-
-        let address = desktop.address
-        let next = Heard()
-        let daemon = try next.notifications(
-            at: { address }, memory: scratch.file("shown"))
+        let (daemon, next) = try nextDaemon()
         daemon.keep([1, 3])
         #expect(try desktop.next("CloseNotification").args == [2])
         daemon.close(3)

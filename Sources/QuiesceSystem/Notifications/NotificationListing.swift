@@ -34,7 +34,7 @@ final class NotificationListing {
     }
 
     var shown: [NotificationID] {
-        device.machine.notificationViews.filter { $0.shown != nil }.map(\.id)
+        device.machine.shownNotifications
     }
 
     /// Sends all rows, and from then on each that has changed.
