@@ -49,7 +49,7 @@ public enum Fact: Sendable, Hashable, Codable {
         }
     }
 
-    static let conditionsKey = "conditions"
+    package static let conditionsKey = "conditions"
     static let passcodeKey = "passcode"
     static let transfersKey = "transfers"
     static let notificationsKey = "notifications"

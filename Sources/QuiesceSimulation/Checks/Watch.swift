@@ -127,7 +127,7 @@ final class Watch {
                     device.fail(.answeredOnce, "request \(ticket) has no one waiting")
                 }
             case .record(.put(.wake(let fact))):
-                records = true
+                records = records || event.promisesToStore(Fact.wake(fact).key)
                 transfers?.woken(fact)
                 // What frees something, as a lock does or a notification that is dismissed, promises no wake-up
                 // that comes of it.
@@ -135,7 +135,7 @@ final class Watch {
                     wakeOfTicket[ticket] = fact.id.value
                 }
             case .record(let change):
-                records = true
+                records = records || event.promisesToStore(change.key)
                 transfers?.note(change, in: reaction, to: event, device)
             case .spawn(let app, let launch, _):
                 if let place = device.indices[app] { told.spawned(place, launch) }

@@ -49,6 +49,23 @@ import Testing
         #expect(merges(device) == ["orientation: 3 → 1"])
     }
 
+    @Test(
+        "A tool that says something of the device is answered once that is stored, if it changes anything",
+        .behaviour("D1"),
+        arguments: [
+            "battery 0.1 unplugged", "network cellular", "locale fr_FR", "timezone Europe/Paris",
+            "background-refresh off",
+        ])
+    func answeredWhenStored(text: String) throws {
+        let change = try DeviceChange(words: text.split(separator: " ").map(String.init))
+        let device = TestDevice(installing: .test(appA))
+        for isNew in [true, false] {
+            let ticket = device.newTicket()
+            device.send(.changed(change, ticket))
+            #expect(device.effects.contains(.answer(ticket, .done, durable: isNew)))
+        }
+    }
+
     @Test("A change that was undone while the app slept isn't told", .behaviour("Q1"))
     func undone() {
         let device = TestDevice(installing: .test(appA))
