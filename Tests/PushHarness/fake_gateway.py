@@ -227,10 +227,11 @@ class Gateway:
         line = Line(sock)
         with self.lock:
             self.lines[device] = line
+            # Before the device can do anything about it: else its token may be said first.
+            self.say(event="connected", device=device, last=last)
             line.send(json.dumps({"hello": {"device": device}}).encode() + b"\n")
             for _, push in sorted(self.pushes[device].items()):
                 line.push(push)
-        self.say(event="connected", device=device, last=last)
         select.select([sock], [], [])  # Nothing more is said on it: until it ends.
         return False
 
