@@ -125,8 +125,11 @@ extension SystemMachine {
     mutating func notStored(
         _ id: TransferID, _ reason: Reason, _ now: Moment, _ out: inout Recorder
     ) {
-        guard let machine = transfers[id], machine.isStored, machine.outcome == nil else { return }
-        if case .user = machine.transfer.owner { return removeTransfer(id, &out) }
+        guard let machine = transfers[id], machine.isStored else { return }
+        let isOver = machine.outcome != nil || machine.transfer.stage == .kept
+        if case .user = machine.transfer.owner {
+            return isOver ? () : removeTransfer(id, &out)
+        }
         noteTransfer(.refuse, reason, .x2, app: machine.transfer.app, &out)
         // Nobody is woken for what the launch that is gone hadn't been promised.
         guard transfers[machine.transfer.sessionKey]?.openIn != nil else {
@@ -135,6 +138,8 @@ extension SystemMachine {
         }
         out.effects.append(.record(.delete(key: Fact.key(transfer: id))))
         transfers.change(id) { $0.isStored = false }
+        // Meanwhile it was cancelled: its launch is told that.
+        guard !isOver else { return }
         endTransfer(
             id, .failed(TransferFailure(.noSpace), received: 0, response: nil), now, &out)
     }

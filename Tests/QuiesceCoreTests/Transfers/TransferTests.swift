@@ -184,6 +184,26 @@ import Testing
     }
 
     @Test(
+        "What was cancelled before the disk refused it is told as cancelled, once, and lasts with its launch",
+        .behaviour("reliability D5", "X5"), arguments: [true, false])
+    func cancelledAndNotStored(isHandled: Bool) {
+        let device = device()
+        device.manners[appA]?.handlesVerdicts = isHandled
+        device.agent.usual = .nothing
+        device.begin(appA, 1)
+        device.command(appA, 1, .cancel(keepingBytes: true))
+        device.say(.notStored([TransferID(1)], .noSpace))
+        #expect(device.agent.verdicts[appA]?.count == 1)
+        #expect(!device.machine.facts.contains { $0.key == Fact.key(transfer: TransferID(1)) })
+        device.die(appA, .signalled(9))
+        device.open(appA)
+        #expect(device.agent.verdicts[appA]?.count == 1)
+        // Bytes that an app was given to go on from are kept for a while.
+        device.advance(by: Limits.keptFor)
+        #expect(device.view(1) == nil && device.payloads.isEmpty)
+    }
+
+    @Test(
         "Nobody is woken for what the disk didn't take of a launch that is gone",
         .behaviour("reliability D5", "X6"))
     func notStoredOfDeadLaunch() {

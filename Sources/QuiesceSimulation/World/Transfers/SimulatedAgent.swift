@@ -88,6 +88,8 @@ struct SimulatedAgent {
     var stage: Stage?
     /// Grows with each process; what was meant for an earlier one is lost.
     var life = 0
+    /// Grows when the daemon lets it go or ends: whatever is on the way to that daemon is lost.
+    var socket = 0
     var attempts: [TransferID: Attempt] = [:]
     var files: [TransferID: Files] = [:]
     var lastQuestion: UInt64 = 0

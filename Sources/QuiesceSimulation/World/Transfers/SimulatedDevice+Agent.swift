@@ -25,13 +25,14 @@ extension SimulatedDevice {
     func killAgent() {
         guard agent.stage != nil else { return }
         agentDies(flushing: false)
-        plan(
-            .told({ [unowned self] in device.agentEnded(.signalled(9)) }, life: life),
-            after: .milliseconds(2))
+        daemonHears(after: .milliseconds(2)) { $0.device.agentEnded(.signalled(9)) }
     }
 
     /// Its daemon is gone, and with it the socket: it writes down what it has, and ends.
-    func agentLosesDaemon() { agentDies(flushing: store.fault == .none) }
+    func agentLosesDaemon() {
+        agentDies(flushing: store.fault == .none)
+        agent.socket += 1
+    }
 
     private func agentDies(flushing: Bool) {
         for id in agent.attempts.keys { noteProgress(id, dies: !flushing) }
@@ -52,7 +53,17 @@ extension SimulatedDevice {
     }
 
     func agentSays(_ message: MessageFromAgent) {
-        plan(.told({ [unowned self] in hear(message) }, life: life), after: Self.saying)
+        daemonHears(after: Self.saying) { $0.hear(message) }
+    }
+
+    /// Lets the daemon hear something of the agent, unless either has closed the socket by then.
+    private func daemonHears(
+        after delay: Interval, _ body: @escaping (SimulatedDevice) -> Void
+    ) {
+        let socket = agent.socket
+        plan(
+            .told({ [unowned self] in if agent.socket == socket { body(self) } }, life: life),
+            after: delay)
     }
 
     private func hear(_ message: MessageFromAgent) {
