@@ -53,28 +53,29 @@ class App:
         return self.device.kill_app(APP)
 
     def lines(self):
-        """Launch, number, task and end of each verdict that it was told."""
+        """Launch, number, task and end of each verdict that it was told; number None: it was killed before it had
+        said what the task was for."""
         found = []
         try:
             with open(os.path.join(self.container, "verdicts"), encoding="ascii") as file:
                 for line in file:
                     launch, number, task, end = line.rstrip("\n").split(" ", 3)
-                    found.append((launch, int(number), task, end))
+                    found.append((launch, None if number == "none" else int(number), task, end))
         except FileNotFoundError:
             pass
         return found
 
     def rows(self, rows):
-        """The states of its transfers, by number."""
-        return {number_of(row): row["state"] for row in rows if row.get("app") == APP}
+        """Its transfers. Not those that it was killed over before it had resumed them: it begins others instead."""
+        return {row["transfer"]: row for row in rows if row.get("app") == APP and row["state"] != "suspended"}
 
     def note(self, rows):
         """Notes which verdicts it has taken: the daemon doesn't list those any more."""
         before = self.lines()
-        listed = self.rows(rows())
+        listed = {number_of(row) for row in self.rows(rows()).values()}
         after = len(self.lines())
         for _, number, task, _ in before:
-            if number not in listed:
+            if number is not None and number not in listed:
                 # What it is told from now on is told after that.
                 self.acknowledged.setdefault((number, task), after)
 
@@ -86,16 +87,16 @@ class App:
         """Force-quits it (X7). How many transfers that ended."""
         self.note(rows)
         under_way = self.undone()
-        before = self.rows(rows())
+        resumed = self.rows(rows())
         lines = len(self.lines())
         if self.device.ask("quit", APP).returncode != 0:
             return 0
         after = self.rows(rows())
-        cancelled = {number for number, state in after.items()
-                     if state == "cancelled" and before.get(number) != "cancelled"}
+        cancelled = {number_of(row) for transfer, row in after.items()
+                     if row["state"] == "cancelled" and resumed.get(transfer, row)["state"] != "cancelled"}
         self.quits.append({
             "lines": lines, "under_way": under_way, "cancelled": cancelled,
-            "left": {number for number, state in after.items() if state in ("waiting", "running")},
+            "left": {number_of(row) for row in after.values() if row["state"] in ("waiting", "running")},
             "launched": any(row["state"] != "notRunning" for row in self.device.told("ps") if row["id"] == APP)})
         return len(cancelled)
 
@@ -104,6 +105,8 @@ class App:
         found = {}
         works = {work.number: work for work in self.works}
         for name in os.listdir(os.path.join(self.container, "files")):
+            if name.startswith(".dat.nosync"):
+                continue  # Foundation's, of an atomic write that a kill ended.
             number, _, task = name.partition("-")
             if int(number) not in works:
                 continue

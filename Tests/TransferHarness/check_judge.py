@@ -26,6 +26,9 @@ APP = {
     "again to another launch, taken then": ([told("a"), told("b")], {(7, "1"): 2}, [], FILES, []),
     "cancelled by a force-quit": ([told("b", CANCELLED)], {}, [ENDED], {}, []),
     "finished before a force-quit": ([told("b")], {}, [{**QUIT, "lines": 1, "under_way": set()}], FILES, []),
+    "never resumed, and force-quit": (
+        [told("a"), told("b", CANCELLED, None, "2")], {(7, "1"): 1}, [{**QUIT, "lines": 1, "under_way": set()}], FILES,
+        []),
 
     "no verdict": ([], {}, [], {}, ["no verdict"]),
     "twice in a launch, though equal": ([told("a"), told("a")], {}, [], FILES, ["2 times to launch a"]),
@@ -51,6 +54,11 @@ APP = {
     "finishes after a force-quit": ([told("b")], {}, [ENDED], FILES, ["is told as"]),
     "launched after a force-quit": (
         [told("b", CANCELLED)], {}, [{**ENDED, "launched": True}], {}, ["before the user opened it"]),
+    "never resumed, and finished": (
+        [told("a"), told("b", OK, None, "2")], {(7, "1"): 1}, [{**QUIT, "lines": 1, "under_way": set()}], FILES,
+        ["never resumed"]),
+    "never resumed, and cancelled by nobody": (
+        [told("a"), told("a", CANCELLED, None, "2")], {(7, "1"): 1}, [], FILES, ["never resumed"]),
     "never told of the force-quit": ([], {}, [ENDED], {}, ["no verdict"]),
 }
 GETS = {

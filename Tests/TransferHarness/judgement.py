@@ -36,10 +36,14 @@ def judge_app(names, lines, acknowledged, quits, files):
     it ended, "launched": whether the app was started before the user opened it}. files: what is wrong with the file of
     a number and task, None if nothing is.
 
-    A verdict is told once to a launch. To another it may be told again, the same, if it wasn't taken."""
+    A verdict is told once to a launch. To another it may be told again, the same, if it wasn't taken. A task without a
+    number (None) was never resumed: only a force-quit ends it."""
     told = collections.defaultdict(lambda: collections.defaultdict(list))
     for at, (launch, number, task, end) in enumerate(lines):
         told[number][task].append((at, launch, end))
+    for task, tellings in told.pop(None, {}).items():
+        if any(end != CANCELLED or not any(at >= quit["lines"] for quit in quits) for at, _, end in tellings):
+            yield f"task {task}, which was never resumed: {sorted({end for _, _, end in tellings})}"
     yield from (f"transfer {number} was never ordered, and has a verdict" for number in told if number not in names)
     for number, name in names.items():
         if not told[number]:
