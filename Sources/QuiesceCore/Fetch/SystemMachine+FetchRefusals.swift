@@ -9,15 +9,16 @@ extension SystemMachine {
         guard let fetching = fetches[unstored.app] else { return }
         switch unstored {
         case .interval(let app, let launch, let interval, let was):
-            guard fetching.minimumInterval == interval else { return }
             noteFetch(.refuse, reason, .f1, detail: .fetchInterval(interval), app, &out)
+            // Its app has asked for another since, and waits for what becomes of that.
+            guard fetching.minimumInterval == interval else { return }
             fetches.change(app) { $0.minimumInterval = was }
             tell(app, launch, FetchRefusal(identifier: nil, reason: reason))
         case .task(let app, let launch, let task, let was):
-            guard let index = fetching.tasks.firstIndex(of: task) else { return }
             noteFetch(
                 .refuse, reason, .f2,
                 detail: .taskRequest(task.kind, identifier: task.identifier), app, &out)
+            guard let index = fetching.tasks.firstIndex(of: task) else { return }
             fetches.change(app) {
                 if let was { $0.tasks[index] = was } else { $0.tasks.remove(at: index) }
             }

@@ -29,6 +29,9 @@ extension SystemMachine {
         if tasks == nil, transfers[key]?.openIn == nil || session.isClosing {
             // Its app has all, and waits to hear so.
             if hears { finishEvents(key, slot, now, &out) }
+            // So does the next launch, if this one ends before it has completed the wake-up.
+            let cause = WakeCause.transfer(session: key.identifier)
+            guard !apps[slot].wakes.contains(where: { $0.cause == cause }) else { return }
             return removeSession(key, &out)
         }
         answerForNobody(key, slot, now, &out)

@@ -58,6 +58,7 @@ import Testing
         #expect(device.machine.fetches[appA]?.minimumInterval == .seconds(60))
         #expect(device.machine.pendingTasks(of: appA) == [Self.later])
         #expect(refusals(device) == [])
+        #expect(device.reasons(appA, .refuse) == [.noSpace, .noSpace])
     }
 
     @Test("A task that isn't stored isn't pending; the one it was to replace is", .behaviour("F2"))

@@ -147,6 +147,39 @@ import Testing
             ])
     }
 
+    @Test(
+        "Launched again for a wake-up it hadn't completed, an app is told the end though nothing is left to tell",
+        .behaviour("X6", "W4"), arguments: [true, false])
+    func relaunchedWithNothingLeft(hasClosed: Bool) {
+        let device = device()
+        device.manners[appA]?.completesAfter = .seconds(10)
+        // It makes its session when it is to handle that one's events.
+        device.manners[appA]?.sessions = []
+        device.openSession(appA)
+        device.begin(appA, 1)
+        device.home()
+        finishAll(device)
+        if hasClosed {
+            device.request(appA) {
+                .closeSession(appA, $0, request: $1, session: "s", cancelling: false)
+            }
+        }
+        let once = [
+            "handleEventsForBackgroundURLSession", "didComplete", "urlSessionDidFinishEvents",
+        ]
+        #expect(device.transferCalls(appA) == once)
+        device.restartDevice()
+        device.run()
+        device.openSession(appA)
+        #expect(
+            device.transferCalls(appA) == once + [
+                "handleEventsForBackgroundURLSession", "urlSessionDidFinishEvents",
+            ])
+        device.advance(by: .seconds(10))
+        device.quit(appA)
+        #expect(!device.machine.facts.contains { $0.key.hasPrefix("session/") })
+    }
+
     @Test("Its handler is called even where it calls it at once, or twice", .behaviour("X6"))
     func completesEarly() {
         let device = device()

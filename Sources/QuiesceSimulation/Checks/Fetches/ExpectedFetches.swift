@@ -88,11 +88,15 @@ struct ExpectedFetches {
     mutating func refused(_ unstored: UnstoredFetch, _ seq: UInt64, stored: FetchFact?) {
         switch unstored {
         case .interval(_, _, let interval, let was):
-            self.interval = was
+            // Of one in whose place it has asked for another, the refusal changes nothing.
+            if self.interval == interval { self.interval = was }
             for index in said.indices where said[index].interval == interval {
                 said[index].refused = seq
             }
         case .task(_, let launch, let task, let was):
+            guard let asked = tasks[task.identifier], asked.kind == task.kind,
+                asked.earliestBegin == task.earliestBegin
+            else { return }
             // The one before, which the journal of an earlier daemon alone may have.
             tasks[task.identifier] = was.map { was in
                 let isStored = stored?.tasks.contains { $0.identifier == was.identifier } == true
