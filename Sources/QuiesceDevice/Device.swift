@@ -292,8 +292,17 @@ package final class Device {
 
     /// The same facts and payloads as they are now.
     private func asTheyAre(_ changes: [StorePort.Change]) -> [StorePort.Change] {
-        let facts = Dictionary(machine.facts.map { ($0.key, $0) }) { $1 }
-        let inUse = Set(machine.payloadsInUse)
+        var keys: Set<String> = []
+        var putsPayloads = false
+        for change in changes {
+            switch change {
+            case .record(let change): keys.insert(change.key)
+            case .putPayload: putsPayloads = true
+            case .dropPayload: break
+            }
+        }
+        let facts = facts(keys)
+        let inUse = putsPayloads ? Set(machine.payloadsInUse) : []
         return changes.map { change in
             switch change {
             case .record(let change):
@@ -303,6 +312,14 @@ package final class Device {
             case .dropPayload: change
             }
         }
+    }
+
+    /// Those of the facts that have these keys.
+    func facts(_ keys: Set<String>) -> [String: Fact] {
+        guard !keys.isEmpty else { return [:] }
+        return Dictionary(
+            machine.facts.lazy.map { ($0.key, $0) }.filter { keys.contains($0.0) }
+        ) { $1 }
     }
 
     /// Tries again what the disk didn't take, if acknowledgements wait for it: with whatever happens next,

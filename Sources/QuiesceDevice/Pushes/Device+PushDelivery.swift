@@ -101,7 +101,7 @@ extension Device {
     /// comes again: once that is acknowledged, everything before it is on disk, too.
     func addUnstored(to changes: [StorePort.Change]) -> [StorePort.Change] {
         guard !unstored.isEmpty else { return changes }
-        let facts = Dictionary(machine.facts.map { ($0.key, $0) }) { $1 }
+        let facts = facts(unstored)
         return changes
             + unstored.sorted().map { key in
                 .record(facts[key].map { .put($0) } ?? .delete(key: key))
