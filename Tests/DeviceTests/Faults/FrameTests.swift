@@ -154,14 +154,14 @@ struct FrameTests {
             // And then without end, in a thread that comes back as often as it is cut off.
             try flooder.run(
                 """
-                errors = []
+                errors, said, began = [], 0, time.monotonic()
                 def flood():
-                    global link
-                    n = 2000
+                    global link, said
                     while True:
                         try:
                             while True:
-                                n += 1
+                                said += 1
+                                n = 2000 + said
                                 say(link, type="beginTask", request=n, task=n)
                         except OSError: pass
                         try:
@@ -176,9 +176,14 @@ struct FrameTests {
                         except OSError: pass
                 threading.Thread(target=flood, daemon=True).start()
                 """)
-            try waitUntil("cut off") {
-                try flooder.ask("result = 'flooding' in errors", Bool.self)
-            }
+            // Where the machine has too much else to do for a flood, it is served within its quota.
+            try flooder.run(
+                "while 'flooding' not in errors and time.monotonic() < began + 20: time.sleep(0.01)"
+            )
+            let isWithinQuota = try flooder.ask(
+                "result = 'flooding' in errors or said <= 6000 + 1000 * (time.monotonic() - began)",
+                Bool.self)
+            #expect(isWithinQuota, "4,000 at once and 1,000 a second, and what is in the socket")
             for number in 1...20 {
                 let start = Date()
                 #expect(try device.push(other.app, number).refusal == nil)
@@ -195,7 +200,7 @@ struct FrameTests {
         "An app that doesn't read holds up nobody, and what waits for it is bounded",
         .behaviour("reliability A4"))
     func slowReader() throws {
-        try withDevice(profile: "launchLimitSeconds = 60\npushLimitSeconds = 2") { device in
+        try withDevice(profile: "launchLimitSeconds = 60\npushLimitSeconds = 30") { device in
             let puppet = try Puppet(device)
             let other = try Puppet(device, "other")
             try device.open(puppet.app, "--raw")
