@@ -27,6 +27,12 @@ extension SimulatedDevice {
         case .queued:
             if let until = view.until, until + Limits.retrySlackMost > now.instant { return }
             guard let wait = view.wait else {
+                // It began while the line or the server was slow, and still comes at that pace.
+                if let flow = agent.attempts[transfer.id]?.flow,
+                    flow.arrived(by: now.awake) < flow.sends
+                {
+                    return
+                }
                 return fail(
                     agent.attempts[transfer.id] == nil
                         ? "runs, and nobody is at work on it" : "still runs")
