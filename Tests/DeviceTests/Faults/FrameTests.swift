@@ -185,9 +185,13 @@ struct FrameTests {
                 Bool.self)
             #expect(isWithinQuota, "4,000 at once and 1,000 a second, and what is in the socket")
             for number in 1...20 {
-                let start = Date()
+                let (start, mark) = (Date(), try device.mark())
                 #expect(try device.push(other.app, number).refusal == nil)
-                try waitUntil("woken") { try device.ps(other.app).state == "suspended" }
+                try waitUntil("woken") {
+                    try device.log(other.app).contains {
+                        $0.seq > mark && $0.reason == "completedNewData"
+                    }
+                }
                 // Far above what it takes, far below what a queue behind the flood would.
                 #expect(Date().timeIntervalSince(start) < 5)
             }

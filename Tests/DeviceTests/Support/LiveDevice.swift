@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import QuiesceWire
 import TestSupport
+import Testing
 
 /// A real daemon in a home of its own, with real apps, for one test.
 ///
@@ -129,22 +130,29 @@ final class LiveDevice {
     /// What every test ends with, however it went.
     func tearDown() {
         checkAnswers()
+        var isInOrder = true
         if let daemon, !Self.hasEnded(daemon) {
             if (try? call(.down)) == nil { kill(daemon.processIdentifier, SIGTERM) }
-            let end = Date() + 20
+            let end = Date() + Self.patience
             while !Self.hasEnded(daemon), Date() < end { usleep(5_000) }
+            isInOrder = Self.hasEnded(daemon)
             killDaemon()
         }
-        // An orderly stop removes the sockets.
-        if access(home + "/control.sock", F_OK) == 0 { clearUp() }
+        // An orderly stop begins with the sockets, and ends with the apps.
+        if !isInOrder || access(home + "/control.sock", F_OK) == 0 { clearUp() }
         try? FileManager.default.removeItem(atPath: scratch)
     }
 
     /// Another daemon takes over what a dead one has left, and ends it.
     private func clearUp() {
         wrapper = []
-        try? start()
-        if (try? down()) == nil { killDaemon() }
+        do {
+            try start()
+            try down()
+        } catch {
+            killDaemon()
+            Issue.record("apps of the device may be left: \(error)")
+        }
     }
 
     // MARK: Control
