@@ -155,6 +155,9 @@ public enum Limits {
     public static let idleBeforeProcessing = Interval.seconds(300)
     /// Notifications that one app has scheduled (N1).
     public static let scheduledNotificationsPerApp = 128
+    /// Names of notifications that aren't scheduled in one call to their app: each of their bytes escaped, they fit one
+    /// datagram. As many calls as end an app (`outstandingCallsPerApp`) do so before they are sent, too.
+    public static let unscheduledNamesPerCall = 64
     /// Notifications of one app that wait for the user; then the oldest goes: nobody looks through more.
     public static let shownNotificationsPerApp = 64
     /// How late a notification fires before that is said of it: the user might have missed something.

@@ -20,6 +20,7 @@ extension SystemMachine {
             $0.remove(request.identifier)
             $0.tasks.append(request)
         }
+        forgetRefusal(of: request.identifier, app)
         recordFetches(of: app, &out)
         fetches.isDirty = true
     }

@@ -27,6 +27,7 @@ extension SystemMachine {
         guard fetches[app]?.minimumInterval != interval else { return }
         noteFetch(.input, .fetchIntervalSet, .f1, detail: .fetchInterval(interval), app, &out)
         fetches.change(app) { $0.minimumInterval = interval }
+        forgetRefusal(of: nil, app)
         recordFetches(of: app, &out)
         fetches.isDirty = true
     }

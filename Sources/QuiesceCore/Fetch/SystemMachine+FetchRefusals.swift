@@ -30,14 +30,20 @@ extension SystemMachine {
 
     /// Tells the launch that asked, as soon as it hears. Nobody is woken for it.
     mutating func tell(_ app: AppID, _ launch: Launch, _ refusal: FetchRefusal) {
-        fetches.refused.removeAll { $0.app == app && $0.refusal.identifier == refusal.identifier }
+        forgetRefusal(of: refusal.identifier, app)
         // As many calls end it anyway.
         guard fetches.refused.count(where: { $0.app == app }) < Limits.outstandingCallsPerApp
         else { return }
         fetches.refused.append(.init(app: app, launch: launch, refusal: refusal))
     }
 
-    /// What apps are to know, as soon as they hear.
+    /// The app has asked anew: what became of its last request doesn't matter any more, unless it knows already.
+    mutating func forgetRefusal(of identifier: String?, _ app: AppID) {
+        fetches.refused.removeAll { $0.app == app && $0.refusal.identifier == identifier }
+    }
+
+    /// What apps are to know, as soon as they hear: of each identifier one refusal at a time, as who submits
+    /// hundreds isn't to be flooded for it.
     mutating func tellRefusedFetches(_ now: Moment, _ out: inout Recorder) {
         guard !fetches.refused.isEmpty else { return }
         let refused = fetches.refused
@@ -45,11 +51,25 @@ extension SystemMachine {
         for entry in refused {
             guard let slot = slot(entry.app), apps[slot].isAlive, apps[slot].launch == entry.launch
             else { continue }
-            guard apps[slot].hears else {
+            guard apps[slot].hears,
+                !apps[slot].isBeingToldOfRefusal(of: entry.refusal.identifier)
+            else {
                 fetches.refused.append(entry)
                 continue
             }
             update(slot, now, &out) { $0.deliver(.fetchRefused(entry.refusal), $1, &$2) }
+        }
+    }
+}
+
+extension AppMachine {
+    fileprivate func isBeingToldOfRefusal(of identifier: String?) -> Bool {
+        calls.outstanding.contains {
+            if case .fetchRefused(let refusal) = $0.call {
+                refusal.identifier == identifier
+            } else {
+                false
+            }
         }
     }
 }

@@ -111,6 +111,10 @@ extension AppMachine {
     /// An app so far behind isn't listening, and its queue must not grow without end.
     mutating func endIfFlooded(_ context: AppContext, _ out: inout Recorder) {
         guard calls.outstanding.count > Limits.outstandingCallsPerApp else { return }
+        endAsFlooded(context, &out)
+    }
+
+    mutating func endAsFlooded(_ context: AppContext, _ out: inout Recorder) {
         kill(Ending(reason: .notResponding, rule: .w4), context, &out)
     }
 

@@ -37,22 +37,7 @@ extension SystemMachine {
 
     /// What apps are to know, as soon as they hear.
     mutating func tellApps(_ now: Moment, _ out: inout Recorder) {
-        if !notifications.dropped.isEmpty {
-            let dropped = notifications.dropped
-            notifications.dropped.removeAll()
-            for entry in dropped {
-                guard let slot = slot(entry.app), apps[slot].isAlive,
-                    apps[slot].launch == entry.launch
-                else { continue }
-                guard apps[slot].hears else {
-                    notifications.dropped.append(entry)
-                    continue
-                }
-                update(slot, now, &out) {
-                    $0.deliver(.notification(.dropped(entry.names)), $1, &$2)
-                }
-            }
-        }
+        tellDropped(now, &out)
         let untold = notifications.untold
         notifications.untold.removeAll()
         for app in untold {
@@ -63,6 +48,29 @@ extension SystemMachine {
             } else {
                 notifications.untold.append(app)
             }
+        }
+    }
+
+    /// Tells apps the names that aren't scheduled; those that come while an app is busy with others wait until it has
+    /// handled them, and follow at once: one that schedules hundreds isn't flooded for it.
+    private mutating func tellDropped(_ now: Moment, _ out: inout Recorder) {
+        guard !notifications.dropped.isEmpty else { return }
+        let dropped = notifications.dropped
+        notifications.dropped.removeAll()
+        for entry in dropped {
+            guard let slot = slot(entry.app), apps[slot].isAlive, apps[slot].launch == entry.launch
+            else { continue }
+            guard apps[slot].hears, !apps[slot].isBeingToldOfUnscheduled else {
+                notifications.dropped.append(entry)
+                continue
+            }
+            let names = Array(entry.names.prefix(Limits.unscheduledNamesPerCall))
+            update(slot, now, &out) { $0.deliver(.notification(.dropped(names)), $1, &$2) }
+            guard names.count < entry.names.count else { continue }
+            notifications.dropped.append(
+                .init(
+                    app: entry.app, launch: entry.launch,
+                    names: Array(entry.names.dropFirst(names.count))))
         }
     }
 
@@ -102,6 +110,13 @@ extension AppMachine {
             if case .notification(.received) = $0.call { true } else { false }
         }
         return handed >= Limits.outstandingNotifications
+    }
+
+    /// It is being told of names that aren't scheduled.
+    fileprivate var isBeingToldOfUnscheduled: Bool {
+        calls.outstanding.contains {
+            if case .notification(.dropped) = $0.call { true } else { false }
+        }
     }
 
     /// It is to be handed it, or was and hasn't returned from that callback.

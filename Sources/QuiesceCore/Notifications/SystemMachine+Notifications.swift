@@ -56,7 +56,7 @@ extension SystemMachine {
                 .contains(fireDate.nanoseconds), let zone = zone(new.zone, now, &out)
         else {
             out.dropPayload(new.content)
-            return refuseToSchedule(new.name, .impossibleFireDate, app, launch, &out)
+            return refuseToSchedule(new.name, .impossibleFireDate, app, launch, now, &out)
         }
         let offsets = offsets(of: zone) ?? .utc
         let rule = FireRule(at: fireDate, zone: zone, every: new.every, offsets: offsets)
@@ -84,7 +84,7 @@ extension SystemMachine {
         }
         guard let latest else { return }
         unschedule(latest, now, &out)
-        refuseToSchedule(latest.name, .tooManyNotifications, app, launch, &out)
+        refuseToSchedule(latest.name, .tooManyNotifications, app, launch, now, &out)
     }
 
     /// The disk didn't take it: it never was, which its app is told (D5 of the reliability catalogue).
@@ -95,19 +95,24 @@ extension SystemMachine {
             let slot = slot(notification.app)
         else { return }
         unschedule(notification, now, &out)
-        refuseToSchedule(notification.name, reason, notification.app, apps[slot].launch, &out)
+        refuseToSchedule(notification.name, reason, notification.app, apps[slot].launch, now, &out)
     }
 
     private mutating func refuseToSchedule(
-        _ name: String, _ reason: Reason, _ app: AppID, _ launch: Launch, _ out: inout Recorder
+        _ name: String, _ reason: Reason, _ app: AppID, _ launch: Launch, _ now: Moment,
+        _ out: inout Recorder
     ) {
         let decision = out.decide(.refuse, reason, .n1, detail: .name(name), app: app)
         remember(decision, of: app)
-        if let last = notifications.dropped.indices.last, notifications.dropped[last].app == app {
-            notifications.dropped[last].names.append(name)
-        } else {
-            notifications.dropped.append(.init(app: app, launch: launch, names: [name]))
+        let waiting = notifications.dropped.firstIndex { $0.app == app && $0.launch == launch }
+        guard let waiting else {
+            return notifications.dropped.append(.init(app: app, launch: launch, names: [name]))
         }
+        notifications.dropped[waiting].names.append(name)
+        let calls = notifications.dropped[waiting].names.count / Limits.unscheduledNamesPerCall
+        guard calls >= Limits.outstandingCallsPerApp, let slot = slot(app) else { return }
+        notifications.dropped.remove(at: waiting)
+        update(slot, now, &out) { $0.endAsFlooded($1, &$2) }
     }
 
     // MARK: Cancelling

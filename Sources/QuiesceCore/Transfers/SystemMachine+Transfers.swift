@@ -117,6 +117,8 @@ extension SystemMachine {
             $0.beginsAt = nil
             $0.deadline = nil
             $0.wasTold = false
+            // A new task, whatever the disk took of the one before.
+            $0.isStored = true
             $0.since = now.wall
             if isTold { $0.staleVerdicts &+= 1 }
         }

@@ -46,6 +46,45 @@ import Testing
         #expect(device.reasons(appA, .refuse) == [.noSpace])
     }
 
+    @Test(
+        "An app that is refused hundreds of times isn't flooded: it hears of the newest when it can",
+        .behaviour("W4"))
+    func hundreds() {
+        let device = device()
+        device.manners[appA, default: Manners()].slow["didNotSubmit"] = .seconds(1)
+        for seconds in 1...Int64(2 * Limits.outstandingCallsPerApp) {
+            device.setInterval(appA, .seconds(seconds))
+            fail(device, .interval(appA, launch(device), .seconds(seconds), was: nil))
+        }
+        #expect(refusals(device).count == 1)
+        device.advance(by: .seconds(10))
+        #expect(refusals(device).count == 2)
+        #expect(device.reasons(appA, .kill).isEmpty)
+    }
+
+    @Test("A refusal that an app hasn't heard of isn't told once it has asked anew")
+    func askedAnew() {
+        let device = device()
+        device.manners[appA, default: Manners()].slow["didNotSubmit"] = .seconds(1)
+        for seconds: Int64 in [60, 120] {
+            device.setInterval(appA, .seconds(seconds))
+            fail(device, .interval(appA, launch(device), .seconds(seconds), was: nil))
+        }
+        device.setInterval(appA, .seconds(180))
+        for task in [Self.refresh, Self.later] {
+            device.submit(appA, task)
+            fail(device, .task(appA, launch(device), task, was: nil))
+        }
+        device.submit(appA, Self.refresh)
+        device.advance(by: .seconds(10))
+        #expect(
+            refusals(device) == [
+                FetchRefusal(identifier: nil, reason: .noSpace),
+                FetchRefusal(identifier: Self.refresh.identifier, reason: .noSpace),
+            ])
+        #expect(device.machine.pendingTasks(of: appA) == [Self.refresh])
+    }
+
     @Test("What was asked for since stays, and nobody is told anything")
     func newer() {
         let device = device()
@@ -72,6 +111,7 @@ import Testing
         #expect(device.machine.pendingTasks(of: appA) == [])
         #expect(fact(device)?.tasks == [])
         let told = FetchRefusal(identifier: "a.refresh", reason: .noSpace)
+        device.advance(by: .seconds(1))
         #expect(refusals(device) == [told, told])
     }
 

@@ -192,6 +192,50 @@ import Testing
         #expect(device.machine.why(appA)?.refusals.last?.reason == .tooManyNotifications)
     }
 
+    private func unscheduledNames(_ device: TestDevice) -> [[String]] {
+        device.heard[appA, default: []].compactMap { call in
+            if case .notification(.dropped(let names)) = call { names } else { nil }
+        }
+    }
+
+    @Test(
+        "An app that schedules hundreds too many isn't killed: it hears of one call's names at a time",
+        .behaviour("N1", "W4"))
+    func hundredsTooMany() {
+        let device = device()
+        device.manners[appA] = Manners(slow: ["didNotSchedule": .seconds(1)])
+        let most = Limits.scheduledNotificationsPerApp
+        let names = (0..<(most + 300)).map { "n\($0)" }
+        for (number, name) in names.enumerated() {
+            device.schedule(appA, name, in: .seconds(Int64(1_000 + number)))
+        }
+        #expect(unscheduledNames(device) == [[names[most]]])
+        device.advance(by: .seconds(10))
+        let heard = unscheduledNames(device)
+        #expect(heard.flatMap { $0 } == Array(names[most...]))
+        #expect(heard.map(\.count) == [1, 64, 64, 64, 64, 43])
+        #expect(device.reasons(appA, .kill).isEmpty && device.machine.notifications.dropped.isEmpty)
+    }
+
+    @Test(
+        "One that handles none of as many calls' names as end an app is killed",
+        .behaviour("W4", "reliability A4"))
+    func unscheduledWithoutEnd() throws {
+        let device = device()
+        let launch = try #require(device.processes[appA]?.launch)
+        device.manners[appA] = .ignoring("didNotSchedule")
+        for _ in 1...2 { device.schedule(appA, "early", at: WallTime(nanoseconds: -1)) }
+        #expect(unscheduledNames(device) == [["early"]])
+        let waiting = Limits.outstandingCallsPerApp * Limits.unscheduledNamesPerCall - 1
+        device.machine.notifications.dropped = [
+            .init(app: appA, launch: launch, names: Array(repeating: "early", count: waiting))
+        ]
+        #expect(device.reasons(appA, .kill).isEmpty)
+        device.schedule(appA, "last", at: WallTime(nanoseconds: -1))
+        #expect(device.reasons(appA, .kill) == [.notResponding])
+        #expect(device.machine.notifications.dropped.isEmpty)
+    }
+
     @Test("Only what is to come counts to the 128, and each app's by itself", .behaviour("N1"))
     func whatCounts() {
         let device = device()

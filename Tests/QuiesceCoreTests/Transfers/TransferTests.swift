@@ -204,6 +204,25 @@ import Testing
     }
 
     @Test(
+        "A task that goes on from the bytes of one that the disk refused is stored as any other",
+        .behaviour("reliability D5", "X5"))
+    func goesOnFromUnstored() throws {
+        let device = device()
+        device.agent.usual = .nothing
+        device.begin(appA, 1)
+        device.command(appA, 1, .cancel(keepingBytes: true))
+        device.say(.notStored([TransferID(1)], .noSpace))
+        device.begin(appA, 2) { $0.resumes = TransferID(1) }
+        let key = Fact.key(transfer: TransferID(1))
+        guard case .transfer(let fact)? = device.machine.facts.first(where: { $0.key == key })
+        else {
+            Issue.record("the new task has no fact")
+            return
+        }
+        #expect(fact.task == 2 && fact.stage != .kept)
+    }
+
+    @Test(
         "Nobody is woken for what the disk didn't take of a launch that is gone",
         .behaviour("reliability D5", "X6"))
     func notStoredOfDeadLaunch() {

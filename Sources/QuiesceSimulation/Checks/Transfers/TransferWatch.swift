@@ -33,7 +33,9 @@ final class TransferWatch {
     /// Acknowledged before anything was known of it.
     private var early: [ProcessKey: UInt64] = [:]
     /// Their app was told that they will last.
-    private var acknowledged: Set<TransferID> = []
+    private var acknowledged: [Name: TransferID] = [:]
+    /// Those of them from which another task went on; after a power cut they may be there again.
+    private var superseded: [Name: TransferID] = [:]
     /// Requests of those that the disk didn't take, and of those that went unacknowledged with their app.
     private var unpromised: Set<PayloadHandle> = []
     /// The sessions of which wake-ups are under way.
@@ -78,7 +80,11 @@ final class TransferWatch {
 
     private func put(_ transfer: Transfer, _ device: SimulatedDevice) {
         let name = Name(transfer)
-        if let before = known[transfer.id], Name(before) != name { verdicts[Name(before)] = nil }
+        if let before = known[transfer.id].map(Name.init), before != name {
+            verdicts[before] = nil
+            ids[before] = nil
+            superseded[before] = acknowledged.removeValue(forKey: before)
+        }
         known[transfer.id] = transfer
         ids[name] = transfer.id
         let app = transfer.owner.app
@@ -106,7 +112,7 @@ final class TransferWatch {
         guard let transfer = known.removeValue(forKey: id) else { return }
         let name = Name(transfer)
         ids[name] = nil
-        let isPromised = acknowledged.remove(id) != nil
+        let isPromised = acknowledged.removeValue(forKey: name) != nil
         missed.remove(id)
         // A daemon that wasn't told may know it again, and the agent's bytes are gone.
         bytes.startsAnew(id)
@@ -188,7 +194,7 @@ final class TransferWatch {
                     .acknowledgedIsDurable, "transfer \(id) is acknowledged and not stored",
                     key.app)
             }
-            acknowledged.insert(id)
+            acknowledged[name] = id
         }
         let left = Array(made.drop { $0.request <= request })
         creations[key] = left.isEmpty ? nil : left
@@ -212,7 +218,7 @@ final class TransferWatch {
     func isUnpromised(_ payload: PayloadHandle, _ stored: SimulatedStore.Contents) -> Bool {
         if unpromised.contains(payload) { return true }
         return known.values.contains { transfer in
-            if transfer.request == payload { return !acknowledged.contains(transfer.id) }
+            if transfer.request == payload { return acknowledged[Name(transfer)] == nil }
             return transfer.payloads.contains(payload) && isUnstored(payload, of: transfer, stored)
         }
     }
@@ -249,10 +255,13 @@ final class TransferWatch {
         }
         twin.goOn(sessions: sessions, transfers: known)
         twin.network = KnownNetwork(machine.conditions, device.profile)
-        for id in acknowledged.sorted() where known[id] == nil {
+        for (name, id) in superseded where ids[name] != nil { acknowledged[name] = id }
+        superseded = [:]
+        let lost = acknowledged.filter { ids[$0.key] == nil }
+        for id in lost.values.sorted() {
             device.fail(.acknowledgedIsDurable, "transfer \(id) was lost")
         }
-        acknowledged.formIntersection(known.keys)
+        for name in lost.keys { acknowledged[name] = nil }
         missed = []
         wakes = [:]
         for case .wake(let wake) in machine.facts { woken(wake) }
