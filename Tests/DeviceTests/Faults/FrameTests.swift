@@ -185,15 +185,14 @@ struct FrameTests {
                 Bool.self)
             #expect(isWithinQuota, "4,000 at once and 1,000 a second, and what is in the socket")
             for number in 1...20 {
-                let (start, mark) = (Date(), try device.mark())
+                let mark = try device.mark()
                 #expect(try device.push(other.app, number).refusal == nil)
+                // The flood doesn't end: who waited behind it would wait for ever.
                 try waitUntil("woken") {
                     try device.log(other.app).contains {
                         $0.seq > mark && $0.reason == "completedNewData"
                     }
                 }
-                // Far above what it takes, far below what a queue behind the flood would.
-                #expect(Date().timeIntervalSince(start) < 5)
             }
             let history = try JournalHistory(device)
             #expect(history.verdicts.values.filter { $0 == ["completedNewData"] }.count == 20)
