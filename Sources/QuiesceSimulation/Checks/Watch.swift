@@ -194,7 +194,10 @@ final class Watch {
     }
 
     /// What lasts was taken from the store, which knows less than the last daemon did.
-    func goOn(from machine: SystemMachine, _ device: SimulatedDevice) {
+    /// - Parameter last: the last event that the journal gave; nil: the machine knows what the store knows.
+    func goOn(
+        from machine: SystemMachine, journalUpTo last: UInt64?, _ device: SimulatedDevice
+    ) {
         var survived: [UInt64: OpenWake] = [:]
         for case .wake(let wake) in machine.facts {
             // One that had a verdict which the disk didn't get to know gets it again; it need last
@@ -209,7 +212,7 @@ final class Watch {
             device.fail(.acknowledgedIsDurable, "wake-up \(id) was lost", wake.app)
         }
         openWakes = survived
-        transfers?.goOn(from: machine, device)
+        transfers?.goOn(from: machine, journalUpTo: last, device)
         notifications?.goOn(from: machine, device)
         fetches?.goOn(from: machine, device)
         pushes?.goOn(from: machine, device)

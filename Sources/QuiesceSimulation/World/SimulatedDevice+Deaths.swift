@@ -74,7 +74,9 @@ extension SimulatedDevice {
         journal.rotate(restoration.machine, seq: restoration.seq)
         daemonRuns = true
         if restoration.seq < lastSeq || restoration.isFromFacts {
-            watch.goOn(from: restoration.machine, self)
+            watch.goOn(
+                from: restoration.machine,
+                journalUpTo: restoration.isFromFacts ? nil : restoration.seq, self)
             watch.outcome?.goOn(from: restoration.seq)
             if restoration.isFromFacts {
                 watch.outcome?.restored(restoration.machine.facts, from: Array(facts.values))

@@ -13,8 +13,10 @@ extension PushWatch {
             return device.fail(
                 .acknowledgedIsDurable, "push \(sequence) is acknowledged and not stored")
         }
-        for (id, push) in known.sorted(by: { $0.key < $1.key })
-        where push.isOpen && !push.isPromised && id.value <= fact.last {
+        let promised = known.filter { id, push in
+            id.value <= fact.last && push.isOpen && !push.isPromised
+        }
+        for (id, push) in promised.sorted(by: { $0.key < $1.key }) {
             known[id]?.isPromised = true
             if device.store.durable.facts["push/\(id)"] == nil
                 || device.store.durable.payloads[push.payload] == nil
@@ -54,12 +56,13 @@ extension PushWatch {
         for case let id? in machine.pushReceipts.map(\.apnsID) where taken[id] == nil {
             taken[id] = sequence
         }
-        for (id, push) in known.sorted(by: { $0.key < $1.key })
-        where push.isOpen && push.isPromised && pending[id] == nil && machine.view(push.app) != nil
-        {
-            if !shown.values.contains(id) {
-                device.fail(.acknowledgedIsDurable, "push \(id) was lost", push.app)
-            }
+        let shownPushes = Set(shown.values)
+        let lost = known.filter { id, push in
+            push.isOpen && push.isPromised && pending[id] == nil && !shownPushes.contains(id)
+                && machine.view(push.app) != nil
+        }
+        for (id, push) in lost.sorted(by: { $0.key < $1.key }) {
+            device.fail(.acknowledgedIsDurable, "push \(id) was lost", push.app)
         }
         for id in seen {
             pending[id]?.isShown = true

@@ -44,7 +44,7 @@ extension SimulatedDevice {
             guard transfer.owner.app != nil else { return }
             if view.wait == nil { fail("has ended, and nothing says why nobody takes it") }
             // Its app has had its launch for it (X6); the user's next is another.
-            if watch.transfers?.missed.contains(transfer.id) == true { return }
+            if watch.transfers?.isMissed(transfer.id) == true { return }
             if isHeard(transfer) { fail("has ended, and its app wasn't told") }
         }
     }

@@ -40,8 +40,9 @@ final class TransferWatch {
     private var unpromised: Set<PayloadHandle> = []
     /// The sessions of which wake-ups are under way.
     private var wakes: [WakeID: (app: AppID, session: String)] = [:]
-    /// Had ended when their app was woken for them and, by its own fault, did nothing about it.
-    private(set) var missed: Set<TransferID> = []
+    /// Had ended when their app was woken for them and, by its own fault, did nothing about it; and the event with
+    /// which that was known.
+    private var missed: [TransferID: UInt64] = [:]
     var bytes = ByteWatch()
     var twin = TransferTwin()
 
@@ -113,7 +114,7 @@ final class TransferWatch {
         let name = Name(transfer)
         ids[name] = nil
         let isPromised = acknowledged.removeValue(forKey: name) != nil
-        missed.remove(id)
+        missed[id] = nil
         // A daemon that wasn't told may know it again, and the agent's bytes are gone.
         bytes.startsAnew(id)
         let app = transfer.owner.app
@@ -141,7 +142,7 @@ final class TransferWatch {
         wakes[wake.id] = (wake.app, session)
         for (id, transfer) in known
         where transfer.owner == .app(wake.app) && transfer.session == session {
-            missed.remove(id)
+            missed[id] = nil
         }
     }
 
@@ -153,12 +154,15 @@ final class TransferWatch {
         if verdict.isCompletion, isObedient { return }
         for (id, transfer) in known
         where transfer.owner == .app(app) && transfer.session == session {
-            if case .ended = transfer.stage { missed.insert(id) }
+            if case .ended = transfer.stage { missed[id] = device.lastSeq }
         }
     }
 
+    /// Its app had its launch for it.
+    func isMissed(_ transfer: TransferID) -> Bool { missed[transfer] != nil }
+
     /// After a restart of the device apps are woken again for what there is.
-    func deviceRestarted() { missed = [] }
+    func deviceRestarted() { missed = [:] }
 
     // MARK: What runs
 
@@ -241,7 +245,9 @@ final class TransferWatch {
     }
 
     /// What lasts was taken from the store, which knows less than the last daemon did.
-    func goOn(from machine: SystemMachine, _ device: SimulatedDevice) {
+    func goOn(
+        from machine: SystemMachine, journalUpTo last: UInt64?, _ device: SimulatedDevice
+    ) {
         known = [:]
         ids = [:]
         verdicts = [:]
@@ -262,7 +268,8 @@ final class TransferWatch {
             device.fail(.acknowledgedIsDurable, "transfer \(id) was lost")
         }
         for name in lost.keys { acknowledged[name] = nil }
-        missed = []
+        // Who takes over without a journal wakes apps again for what there is.
+        missed = missed.filter { id, seq in known[id] != nil && last.map { seq <= $0 } == true }
         wakes = [:]
         for case .wake(let wake) in machine.facts { woken(wake) }
     }
