@@ -81,11 +81,7 @@ final class TransferWatch {
 
     private func put(_ transfer: Transfer, _ device: SimulatedDevice) {
         let name = Name(transfer)
-        if let before = known[transfer.id].map(Name.init), before != name {
-            verdicts[before] = nil
-            ids[before] = nil
-            superseded[before] = acknowledged.removeValue(forKey: before)
-        }
+        if let old = known[transfer.id], Name(old) != name { supersede(old, device) }
         known[transfer.id] = transfer
         ids[name] = transfer.id
         let app = transfer.owner.app
@@ -107,6 +103,25 @@ final class TransferWatch {
         }
     }
 
+    /// Another task goes on from its bytes, under its number. The journal may bring it back after a power cut.
+    private func supersede(_ old: Transfer, _ device: SimulatedDevice) {
+        let name = Name(old)
+        verdicts[name] = nil
+        ids[name] = nil
+        superseded[name] = acknowledged.removeValue(forKey: name)
+        if superseded[name] == nil { unpromised.insert(old.request) }
+        unpromised.formUnion(unstoredPayloads(of: old, device))
+    }
+
+    /// But its request.
+    private func unstoredPayloads(
+        of transfer: Transfer, _ device: SimulatedDevice
+    ) -> [PayloadHandle] {
+        transfer.payloads.filter {
+            $0 != transfer.request && isUnstored($0, of: transfer, device.store.durable)
+        }
+    }
+
     private func delete(
         _ id: TransferID, _ reaction: Reaction, _ event: Event, _ device: SimulatedDevice
     ) {
@@ -123,10 +138,7 @@ final class TransferWatch {
         }
         // The journal may bring it back after a power cut, and nobody relies on it.
         if event.tellsOfFullDisk || !isPromised { unpromised.insert(transfer.request) }
-        unpromised.formUnion(
-            transfer.payloads.filter {
-                $0 != transfer.request && isUnstored($0, of: transfer, device.store.durable)
-            })
+        unpromised.formUnion(unstoredPayloads(of: transfer, device))
         // What is kept has had its verdict, which need not be known any more after a restart.
         if verdicts.removeValue(forKey: name) == nil, transfer.stage != .kept, !isRemoved,
             !event.tellsOfFullDisk
