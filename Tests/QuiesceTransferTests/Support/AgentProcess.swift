@@ -136,6 +136,53 @@ final class AgentProcess {
         _ = wait()
     }
 
+    /// - Returns: the bytes that had come for it over its one connection and that it hadn't read, as the kernel
+    ///   counts them.
+    func killAndCountUnread() throws -> UInt64 {
+        Glibc.kill(pid, SIGSTOP)
+        var status: Int32 = 0
+        waitpid(pid, &status, WUNTRACED)
+        // Nothing announces that a server has filled the buffers of somebody who doesn't read.
+        var unread = try unreadBytes()
+        while true {
+            usleep(50_000)
+            let now = try unreadBytes()
+            if now == unread { break }
+            unread = now
+        }
+        kill()
+        return unread
+    }
+
+    /// By the receive queue in `/proc/net/tcp`. While other connections come and go the kernel may leave one out of that
+    /// list, or show it twice.
+    private func unreadBytes() throws -> UInt64 {
+        let descriptors = "/proc/\(pid)/fd"
+        let held = try Set(
+            FileManager.default.contentsOfDirectory(atPath: descriptors).compactMap {
+                try? FileManager.default.destinationOfSymbolicLink(atPath: "\(descriptors)/\($0)")
+            })
+        for _ in 1...100 {
+            for line in try Self.text(ofKernelFile: "/proc/net/tcp").split(separator: "\n")
+                .dropFirst()
+            {
+                let columns = line.split(separator: " ")
+                guard held.contains("socket:[\(columns[9])]") else { continue }
+                let queue = try #require(columns[4].split(separator: ":").last)
+                return try #require(UInt64(queue, radix: 16))
+            }
+        }
+        return try #require(nil as UInt64?, "the agent has no connection")
+    }
+
+    /// Foundation takes a short read for the end, and the kernel gives such a file by the page.
+    private static func text(ofKernelFile path: String) throws -> String {
+        let file = try #require(FileHandle(forReadingAtPath: path))
+        var data = Data()
+        while let part = try file.read(upToCount: 65_536), !part.isEmpty { data += part }
+        return String(decoding: data, as: UTF8.self)
+    }
+
     /// Closes its socket, as a daemon that dies does.
     func hangUp() -> Int32 {
         shutdown(socket, Int32(SHUT_RDWR))
