@@ -57,6 +57,9 @@ struct ExpectedNotification {
     /// How often it is being shown, and the daemon doesn't know yet that it is.
     var showing = 0
 
+    /// Whether the disk knows or not.
+    var hasFired: Bool { !fired.isEmpty || !unwritten.isEmpty }
+
     /// Runs of occurrences without a gap that it has fired in: as many as a device remembers
     /// (`Limits.firedRuns`). Beyond that, what lies in the smallest gap doesn't fire any more.
     var runs: Int {

@@ -26,7 +26,7 @@ final class NotificationWatch {
             // Presented at once, it was what its app asked for; it need not last.
             for id in ids {
                 guard let known = expected[id],
-                    known.fireDate == nil || known.every == nil && !known.fired.isEmpty
+                    known.fireDate == nil || known.every == nil && known.hasFired
                 else { continue }
                 unpromised.insert(known.content)
             }
@@ -204,7 +204,7 @@ final class NotificationWatch {
             && known.request <= request
         {
             expected[id]?.isAcknowledged = true
-            let isToCome = !known.isCancelled && known.fired.isEmpty && known.unwritten.isEmpty
+            let isToCome = !known.isCancelled && !known.hasFired
             if isToCome, device.store.durable.facts["notification/\(id)"] == nil {
                 device.fail(
                     .acknowledgedIsDurable, "notification \(id) is acknowledged and not stored",
@@ -232,9 +232,7 @@ final class NotificationWatch {
                 expected[id]?.told = fact.untaken.map { _ in .init() }
                 continue
             }
-            if known.isAcknowledged, !known.isCancelled, known.fired.isEmpty,
-                known.unwritten.isEmpty
-            {
+            if known.isAcknowledged, !known.isCancelled, !known.hasFired {
                 device.fail(.acknowledgedIsDurable, "notification \(id) was lost", known.app)
             }
             expected[id] = nil
