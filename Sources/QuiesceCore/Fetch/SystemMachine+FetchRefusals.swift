@@ -42,33 +42,21 @@ extension SystemMachine {
         fetches.refused.removeAll { $0.app == app && $0.refusal.identifier == identifier }
     }
 
-    /// What apps are to know, as soon as they hear: of each identifier one refusal at a time, as who submits
-    /// hundreds isn't to be flooded for it.
+    /// What apps are to know, as soon as they hear: of each identifier one refusal at a time.
     mutating func tellRefusedFetches(_ now: Moment, _ out: inout Recorder) {
         guard !fetches.refused.isEmpty else { return }
         let refused = fetches.refused
         fetches.refused.removeAll()
         for entry in refused {
-            guard let slot = slot(entry.app), apps[slot].isAlive, apps[slot].launch == entry.launch
-            else { continue }
-            guard apps[slot].hears,
-                !apps[slot].isBeingToldOfRefusal(of: entry.refusal.identifier)
-            else {
-                fetches.refused.append(entry)
-                continue
+            let hearing = hearing(of: entry.app, entry.launch) { call in
+                guard case .fetchRefused(let told) = call else { return false }
+                return told.identifier == entry.refusal.identifier
             }
-            update(slot, now, &out) { $0.deliver(.fetchRefused(entry.refusal), $1, &$2) }
-        }
-    }
-}
-
-extension AppMachine {
-    fileprivate func isBeingToldOfRefusal(of identifier: String?) -> Bool {
-        calls.outstanding.contains {
-            if case .fetchRefused(let refusal) = $0.call {
-                refusal.identifier == identifier
-            } else {
-                false
+            switch hearing {
+            case .never: continue
+            case .later: fetches.refused.append(entry)
+            case .now(let slot):
+                update(slot, now, &out) { $0.deliver(.fetchRefused(entry.refusal), $1, &$2) }
             }
         }
     }

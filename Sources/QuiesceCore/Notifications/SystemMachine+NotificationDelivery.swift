@@ -52,25 +52,24 @@ extension SystemMachine {
     }
 
     /// Tells apps the names that aren't scheduled; those that come while an app is busy with others wait until it has
-    /// handled them, and follow at once: one that schedules hundreds isn't flooded for it.
+    /// handled them, and follow at once.
     private mutating func tellDropped(_ now: Moment, _ out: inout Recorder) {
         guard !notifications.dropped.isEmpty else { return }
         let dropped = notifications.dropped
         notifications.dropped.removeAll()
-        for entry in dropped {
-            guard let slot = slot(entry.app), apps[slot].isAlive, apps[slot].launch == entry.launch
-            else { continue }
-            guard apps[slot].hears, !apps[slot].isBeingToldOfUnscheduled else {
-                notifications.dropped.append(entry)
-                continue
+        for var entry in dropped {
+            let hearing = hearing(of: entry.app, entry.launch) { call in
+                if case .notification(.dropped) = call { true } else { false }
             }
-            let names = Array(entry.names.prefix(Limits.unscheduledNamesPerCall))
-            update(slot, now, &out) { $0.deliver(.notification(.dropped(names)), $1, &$2) }
-            guard names.count < entry.names.count else { continue }
-            notifications.dropped.append(
-                .init(
-                    app: entry.app, launch: entry.launch,
-                    names: Array(entry.names.dropFirst(names.count))))
+            switch hearing {
+            case .never: continue
+            case .later: notifications.dropped.append(entry)
+            case .now(let slot):
+                let names = Array(entry.names.prefix(Limits.unscheduledNamesPerCall))
+                update(slot, now, &out) { $0.deliver(.notification(.dropped(names)), $1, &$2) }
+                entry.names.removeFirst(names.count)
+                if !entry.names.isEmpty { notifications.dropped.append(entry) }
+            }
         }
     }
 
@@ -110,13 +109,6 @@ extension AppMachine {
             if case .notification(.received) = $0.call { true } else { false }
         }
         return handed >= Limits.outstandingNotifications
-    }
-
-    /// It is being told of names that aren't scheduled.
-    fileprivate var isBeingToldOfUnscheduled: Bool {
-        calls.outstanding.contains {
-            if case .notification(.dropped) = $0.call { true } else { false }
-        }
     }
 
     /// It is to be handed it, or was and hasn't returned from that callback.

@@ -194,6 +194,7 @@ final class Watch {
     }
 
     /// What lasts was taken from the store, which knows less than the last daemon did.
+    ///
     /// - Parameter last: the last event that the journal gave; nil: the machine knows what the store knows.
     func goOn(
         from machine: SystemMachine, journalUpTo last: UInt64?, _ device: SimulatedDevice
