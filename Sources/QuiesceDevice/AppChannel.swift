@@ -7,18 +7,12 @@ package struct AppChannel {
     package let key: ProcessKey
     package private(set) var saidHello = false
     private var lastSent: UInt64 = 0
-    /// For all messages, and for those that aren't of transfers.
-    private var quota: MessageQuota
-    private var usual: MessageQuota
-    private var countedAt: AwakeInstant
+    /// What is left of it is the next connection's.
+    package private(set) var quota: AppQuota
 
-    package init(_ key: ProcessKey, at now: AwakeInstant) {
+    package init(_ key: ProcessKey, quota: AppQuota) {
         self.key = key
-        quota = MessageQuota(
-            burst: Limits.anyMessageBurst, perSecond: Limits.anyMessagesPerSecond, at: now)
-        usual = MessageQuota(
-            burst: Limits.messageBurst, perSecond: Limits.messagesPerSecond, at: now)
-        countedAt = now
+        self.quota = quota
     }
 
     /// A message is about to be sent.
@@ -32,8 +26,7 @@ package struct AppChannel {
 
     /// A message has come, whatever it is.
     package mutating func count(at now: AwakeInstant) throws(WireError) {
-        countedAt = now
-        guard quota.take(at: now) else { throw Self.flood(Limits.anyMessagesPerSecond) }
+        try quota.count(at: now)
     }
 
     /// What a message means; nil for a scene, which is shown and is no event, and for what is asked of
@@ -41,8 +34,8 @@ package struct AppChannel {
     package mutating func event(_ message: MessageFromApp) throws(WireError) -> Event? {
         let (app, launch) = (key.app, key.launch)
         if case .transfer = message {
-        } else if !usual.take(at: countedAt) {
-            throw Self.flood(Limits.messagesPerSecond)
+        } else {
+            try quota.countUsual()
         }
         switch message {
         case .hello(let hello): return try connected(hello)
@@ -82,10 +75,6 @@ package struct AppChannel {
         }
     }
 
-    private static func flood(_ limit: Int) -> WireError {
-        WireError(code: .flooding, message: "more than \(limit) messages a second")
-    }
-
     private mutating func connected(_ hello: MessageFromApp.Hello) throws(WireError) -> Event {
         guard !saidHello else {
             throw WireError(code: .outOfOrder, message: "hello was said already")
@@ -114,34 +103,5 @@ extension QuiesceWire.WakeResult {
         case .noData: .noData
         case .failed: .failed
         }
-    }
-}
-
-/// How many messages an app may send: a burst, and then so many a second (A4).
-struct MessageQuota {
-    private let burst: Int
-    private let perSecond: Int
-    private var left: Int
-    private var filledAt: AwakeInstant
-
-    init(burst: Int, perSecond: Int, at now: AwakeInstant) {
-        self.burst = burst
-        self.perSecond = perSecond
-        left = burst
-        filledAt = now
-    }
-
-    /// - Returns: whether one more is within the quota.
-    mutating func take(at now: AwakeInstant) -> Bool {
-        let earned = Int(
-            clamping: (now - filledAt).nanoseconds
-                / (1_000_000_000 / Int64(perSecond)))
-        if earned > 0 {
-            left = min(burst, left + earned)
-            filledAt = now
-        }
-        guard left > 0 else { return false }
-        left -= 1
-        return true
     }
 }

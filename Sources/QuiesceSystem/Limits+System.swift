@@ -28,13 +28,14 @@ extension Limits {
     static let pieceScalars = 8_192
     static let listenBacklog = 256
     /// Connections accepted in one turn of the loop, so that those connected get their turn.
-    static let acceptsPerTurn = 64
+    static let acceptsPerTurn = 16
     /// Connections that wait to be told apart while an app is being started.
     static let strangers = 64
     /// Seconds that killed processes have to go before the daemon stops without them.
     static let clearingSeconds: Int64 = 10
-    /// Datagrams read from one app in one turn of the loop: the share of a flooding app.
-    static let datagramsPerTurn = 64
+    /// Datagrams read from one app in one turn of the loop: the share of a flooding app. A due timer waits
+    /// for sixteen turns, in which all is read that a socket holds of an app's messages, some 250.
+    static let datagramsPerTurn = 16
     /// Tools connected at once; each `log --follow` is one.
     static let controlConnections = 128
     /// scrypt's cost: 32 MiB and 0.1–0.2 s for each guess, and for each unlock.

@@ -48,6 +48,8 @@ package final class SimulatedProcess {
     unowned let device: SimulatedDevice
     /// The daemon's end of the connection; nil while there is none.
     var channel: AppChannel?
+    /// What the daemon has left to it, once it has been connected.
+    var quota: AppQuota?
     var wantsConnection = false
     /// What lies in its socket, either way.
     var arrivals: [Arrival] = []

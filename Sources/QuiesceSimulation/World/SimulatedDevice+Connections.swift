@@ -15,8 +15,15 @@ extension SimulatedDevice {
             return
         }
         process.wantsConnection = false
-        process.channel = AppChannel(key, at: clocks.awake)
         arrive(.opened, process)
+        var quota = process.quota ?? AppQuota(at: clocks.awake)
+        do throws(WireError) {
+            try quota.countConnection(at: clocks.awake)
+            process.channel = AppChannel(key, quota: quota)
+        } catch {
+            arrive(.message(.error(code: error.code, message: error.message)), process)
+            arrive(.closed, process)
+        }
     }
 
     /// The app closes its end.
@@ -137,6 +144,7 @@ extension SimulatedDevice {
     private func drop(_ process: SimulatedProcess) {
         guard let channel = process.channel else { return }
         process.channel = nil
+        process.quota = channel.quota
         process.said.removeAll()
         if process.lives, !process.isHeadless { arrive(.closed, process) }
         if channel.saidHello { device.take(.disconnected(process.key.app, process.key.launch)) }
@@ -144,7 +152,9 @@ extension SimulatedDevice {
 
     /// The daemon's end of every connection goes with it. What it had sent is there to be read.
     func closeConnections() {
-        for process in processes.compactMap({ $0 }) where process.channel != nil {
+        for process in processes.compactMap({ $0 }) {
+            process.quota = nil
+            guard process.channel != nil else { continue }
             process.channel = nil
             process.said.removeAll()
             process.isBeingRead = false

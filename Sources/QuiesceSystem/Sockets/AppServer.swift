@@ -37,6 +37,8 @@ final class AppServer {
         byteCount: AppProtocol.datagramBytes, alignment: 16)
     private var listener: DatagramListener?
     private var connections: [ProcessKey: Connection] = [:]
+    /// What is left to the launches that have been connected, and aren't now.
+    private var quotas: [ProcessKey: AppQuota] = [:]
     /// While an app's datagrams are being read, its acknowledgements are gathered into one.
     private var gathering: (key: ProcessKey, upTo: UInt64?)?
 
@@ -129,6 +131,7 @@ final class AppServer {
 
     /// Closes the connection of a launch that is over: whoever holds its other end now isn't it.
     func forget(_ key: ProcessKey) {
+        quotas[key] = nil
         guard let connection = connections.removeValue(forKey: key) else { return }
         shut(connection)
     }
@@ -155,7 +158,14 @@ final class AppServer {
         if connections[key] != nil {
             return refuse(socket, .alreadyConnected, "\(key.app) has a connection already")
         }
-        let connection = Connection(socket, AppChannel(key, at: now().awake))
+        let now = now().awake
+        var quota = quotas[key] ?? AppQuota(at: now)
+        do throws(WireError) {
+            try quota.countConnection(at: now)
+        } catch {
+            return refuse(socket, error.code, error.message)
+        }
+        let connection = Connection(socket, AppChannel(key, quota: quota))
         do {
             socket.watch = try loop.watch(socket.fd, for: .readable) {
                 [unowned self, weak connection] ready in
@@ -287,6 +297,7 @@ final class AppServer {
         shut(connection)
         guard connections[connection.key] === connection else { return }
         connections[connection.key] = nil
+        quotas[connection.key] = connection.channel.quota
         if connection.channel.saidHello {
             take(.disconnected(connection.key.app, connection.key.launch))
         }

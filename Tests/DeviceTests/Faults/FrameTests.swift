@@ -154,22 +154,25 @@ struct FrameTests {
             // And then without end, in a thread that comes back as often as it is cut off.
             try flooder.run(
                 """
-                errors, said, began = [], 0, time.monotonic()
+                errors, said, taken, began = [], 0, 0, time.monotonic()
                 def flood():
-                    global link, said
+                    global link, said, taken
                     while True:
+                        first = heard = 2000 + said
                         try:
                             while True:
                                 said += 1
                                 n = 2000 + said
                                 say(link, type="beginTask", request=n, task=n)
                         except OSError: pass
-                        try:
-                            while True:
-                                message = hear(link)
-                                if message is None: break
-                                if message["type"] == "error": errors.append(message["code"])
-                        except OSError: pass
+                        # That what it said wasn't read is heard before what it was told.
+                        for _ in range(2):
+                            try:
+                                while message := hear(link):
+                                    if message["type"] == "error": errors.append(message["code"])
+                                    if message["type"] == "ack": heard = message["request"]
+                            except OSError: pass
+                        taken += heard - first
                         link.close()
                         try:
                             link = dial(); hello(link, received=2, handled=2)
@@ -194,6 +197,11 @@ struct FrameTests {
                     }
                 }
             }
+            // However often it has connected: a new connection brings no new quota.
+            try flooder.run("while time.monotonic() < began + 8: time.sleep(0.01)")
+            let hasTaken = try flooder.ask(
+                "result = [taken, 4000 + 1000 * (time.monotonic() - began)]", [Double].self)
+            #expect(hasTaken[0] <= hasTaken[1], "messages that it took, and its quota")
             let history = try JournalHistory(device)
             #expect(history.verdicts.values.filter { $0 == ["completedNewData"] }.count == 20)
         }

@@ -11,7 +11,8 @@ import Testing
     private func refusal(_ message: MessageFromApp) throws -> WireError? {
         let app = try #require(AppID("org.example.Clock"))
         var channel = AppChannel(
-            ProcessKey(app: app, launch: Launch(number: 1)), at: AwakeInstant(nanoseconds: 0))
+            ProcessKey(app: app, launch: Launch(number: 1)),
+            quota: AppQuota(at: AwakeInstant(nanoseconds: 0)))
         _ = try channel.event(.hello(.init()))
         do {
             #expect(try channel.event(message) == nil)

@@ -10,7 +10,7 @@ import Testing
     private let key = ProcessKey(app: AppID("org.example.App")!, launch: Launch(number: 1))
 
     private func channel() throws -> AppChannel {
-        var channel = AppChannel(key, at: AwakeInstant(nanoseconds: 0))
+        var channel = AppChannel(key, quota: AppQuota(at: AwakeInstant(nanoseconds: 0)))
         _ = try channel.event(
             .hello(
                 .init(version: AppProtocol.version, lastReceived: 0, lastHandled: 0, openTasks: []))
