@@ -84,6 +84,11 @@ extension SimulatedDevice {
         }
         watch.forgive(profile.reconnectGrace + profile.expirationWarning)
         watch.restarted(restoration.machine, self)
+        // What an ended process left is no app, if it is known which one that was.
+        for process in processes.compactMap({ $0 }) where process.isHeadless {
+            let app = restoration.machine.view(process.key.app)
+            if app?.launch == process.key.launch, app?.pid == process.pid { bury(process) }
+        }
         let found = processes.compactMap { $0 }.map { process in
             process.holder = life
             // It was opened, and the daemon died before it had told it so; or since when it has run was never

@@ -124,7 +124,7 @@ extension SimulatedDevice {
         }
     }
 
-    private func bury(_ process: SimulatedProcess) {
+    func bury(_ process: SimulatedProcess) {
         process.lives = false
         processes[process.index] = nil
     }

@@ -53,6 +53,40 @@ struct KilledDaemonTests {
         }
     }
 
+    @Test(
+        "An app that ends while there is no daemon has ended, whatever it had started",
+        .behaviour("reliability D1", "reliability P8", "W5"))
+    func endsMeanwhile() throws {
+        try withDevice { device in
+            let puppet = try Puppet(device)
+            try device.open(puppet.app)
+            try device.wait(puppet.app, "active")
+            let child = try puppet.ask(
+                "import subprocess; result = subprocess.Popen(['sleep', '1000']).pid", pid_t.self)
+            let pid = pid_t(try #require(device.ps(puppet.app).pid))
+            device.killDaemon()
+            kill(pid, SIGKILL)
+            try waitUntil("the app's end") { !runs(pid) }
+            #expect(runs(child))
+            try device.start()
+            let row = try device.ps(puppet.app)
+            #expect(row.state == "notRunning")
+            #expect(row.pid == nil)
+            try waitUntil("the child's end") { !runs(child) }
+            puppet.disconnect()
+            try device.open(puppet.app)
+            try device.wait(puppet.app, "active")
+            #expect(try device.ps(puppet.app).launch == 2)
+        }
+    }
+
+    private func runs(_ pid: pid_t) -> Bool {
+        guard let status = try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8) else {
+            return false
+        }
+        return !["Z", "X"].contains(status.split(separator: ")").last?.split(separator: " ").first)
+    }
+
     /// What SlowCount has printed; the last line may be in the making.
     private func numbers(_ path: String) throws -> [Int] {
         try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").dropLast()

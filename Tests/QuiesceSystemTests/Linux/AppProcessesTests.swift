@@ -254,6 +254,28 @@ import Testing
     }
 
     @Test(
+        "What an app has started isn't taken for the app, which has ended",
+        .behaviour("reliability P8"), arguments: ProcessFixture.backends)
+    func leftovers(backend: ProcessBackend) throws {
+        let device = try ProcessFixture(backend)
+        let (key, pid) = try device.shell("sleep 1000 & echo $!; wait")
+        #expect(device.wait { device.output.hasSuffix("\n") })
+        let child = try #require(pid_t(device.output.dropLast()))
+        try device.restart()
+        #expect(kill(pid, SIGKILL) == 0)
+        #expect(waitpid(pid, nil, 0) == pid)
+        let found = try #require(device.processes.observe(recorded: [key: pid]).first)
+        #expect(found.key == key)
+        #expect(found.pids == [child])
+        #expect(found.mainPID == nil)
+        // Of one that was never recorded nothing better is known.
+        #expect(device.processes.observe(recorded: [:]).first?.mainPID == child)
+        device.processes.killOrphan(found.name)
+        #expect(device.wait { device.gone.contains(key) })
+        #expect(!ProcessFixture.runs(child))
+    }
+
+    @Test(
         "A process that isn't the app's can't be adopted as it", .behaviour("reliability P1"),
         arguments: ProcessFixture.backends)
     func adoptingStrangers(backend: ProcessBackend) throws {

@@ -12,7 +12,8 @@ public struct ObservedProcesses: Sendable, Hashable {
     public let key: ProcessKey?
     /// Every process in it.
     public let pids: [pid_t]
-    /// The recorded main process if it is still one of `pids`, else the oldest; nil when empty.
+    /// The recorded main process, or the oldest if none was recorded; nil when it isn't one of `pids`: it has
+    /// ended, and the app with it, whatever it left behind.
     public let mainPID: pid_t?
     public let isFrozen: Bool
 }

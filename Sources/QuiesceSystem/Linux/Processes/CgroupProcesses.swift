@@ -331,10 +331,14 @@ extension CgroupProcesses {
             else { return nil }
             let pids = files.pids
             let key = ProcessKey(name: name)
-            let known = key.flatMap { recorded[$0] }.flatMap { pids.contains($0) ? $0 : nil }
+            let main =
+                if let known = key.flatMap({ recorded[$0] }) {
+                    pids.contains(known) ? known : nil
+                } else {
+                    ProcessStatus.oldest(of: pids)
+                }
             return ObservedProcesses(
-                name: name, key: key, pids: pids, mainPID: known ?? ProcessStatus.oldest(of: pids),
-                isFrozen: state.isFrozen)
+                name: name, key: key, pids: pids, mainPID: main, isFrozen: state.isFrozen)
         }
     }
 

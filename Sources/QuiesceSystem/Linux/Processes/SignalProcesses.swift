@@ -217,11 +217,15 @@ extension SignalProcesses {
         }
         return found.map { key, processes in
             let pids = processes.map(\.pid).sorted()
-            let known = recorded[key].flatMap { pids.contains($0) ? $0 : nil }
             let leader = processes.first { $0.status.session == $0.pid }?.pid
+            let main =
+                if let known = recorded[key] {
+                    pids.contains(known) ? known : nil
+                } else {
+                    leader ?? ProcessStatus.oldest(of: pids)
+                }
             return ObservedProcesses(
-                name: key.description, key: key, pids: pids,
-                mainPID: known ?? leader ?? ProcessStatus.oldest(of: pids),
+                name: key.description, key: key, pids: pids, mainPID: main,
                 isFrozen: processes.allSatisfy { "Tt".contains($0.status.state) })
         }.sorted { $0.name < $1.name }
     }
