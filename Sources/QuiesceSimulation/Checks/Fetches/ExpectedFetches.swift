@@ -55,9 +55,12 @@ struct ExpectedFetches {
     mutating func acknowledged(_ launch: Launch, _ request: UInt64) -> [Interval?]? {
         let last = said.lastIndex { $0.launch == launch && $0.request <= request }
         guard let last else { return nil }
-        let done = said[...last].filter { $0.refused == nil }
-        if let done = done.last { lasting = done.interval }
-        said.replaceSubrange(...last, with: said[...last].filter { $0.refused != nil })
+        // What an earlier launch said and never heard of isn't acknowledged with it.
+        let done = said[...last].last { $0.launch == launch && $0.refused == nil }
+        if let done {
+            lasting = done.interval
+            said.replaceSubrange(...last, with: said[...last].filter { $0.refused != nil })
+        }
         return [lasting] + said.filter { $0.refused == nil }.map(\.interval)
     }
 
