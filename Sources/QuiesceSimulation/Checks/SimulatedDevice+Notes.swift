@@ -24,7 +24,7 @@ extension SimulatedDevice {
         watch.note(reaction, to: event, self)
         watch.transfers?.judgeEarly(self)
         if case .restarted(_, deviceRestarted: true, _) = event {
-            watch.transfers?.deviceRestarted()
+            watch.transfers?.deviceRestarted(self)
         }
         watch.transfers?.checkRuns(self)
         checkProtection(event, reaction)

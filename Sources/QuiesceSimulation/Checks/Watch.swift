@@ -128,7 +128,7 @@ final class Watch {
                 }
             case .record(.put(.wake(let fact))):
                 records = records || event.promisesToStore(Fact.wake(fact).key)
-                transfers?.woken(fact)
+                transfers?.woken(fact, device)
                 // What frees something, as a lock does or a notification that is dismissed, promises no wake-up
                 // that comes of it.
                 if let ticket = event.ticket, event.asksForWakeUp {

@@ -40,9 +40,7 @@ final class TransferWatch {
     private var unpromised: Set<PayloadHandle> = []
     /// The sessions of which wake-ups are under way.
     private var wakes: [WakeID: (app: AppID, session: String)] = [:]
-    /// Had ended when their app was woken for them and, by its own fault, did nothing about it; and the event with
-    /// which that was known.
-    private var missed: [TransferID: UInt64] = [:]
+    private var missed = MissedTransfers()
     var bytes = ByteWatch()
     var twin = TransferTwin()
 
@@ -129,7 +127,7 @@ final class TransferWatch {
         let name = Name(transfer)
         ids[name] = nil
         let isPromised = acknowledged.removeValue(forKey: name) != nil
-        missed[id] = nil
+        missed.remove(id, at: device.lastSeq)
         // A daemon that wasn't told may know it again, and the agent's bytes are gone.
         bytes.startsAnew(id)
         let app = transfer.owner.app
@@ -149,12 +147,12 @@ final class TransferWatch {
 
     // MARK: Wake-ups
 
-    func woken(_ wake: WakeFact) {
+    func woken(_ wake: WakeFact, _ device: SimulatedDevice) {
         guard case .transfer(let session) = wake.cause else { return }
         wakes[wake.id] = (wake.app, session)
         for (id, transfer) in known
         where transfer.owner == .app(wake.app) && transfer.session == session {
-            missed[id] = nil
+            missed.remove(id, at: device.lastSeq)
         }
     }
 
@@ -166,15 +164,15 @@ final class TransferWatch {
         if verdict.isCompletion, isObedient { return }
         for (id, transfer) in known
         where transfer.owner == .app(app) && transfer.session == session {
-            if case .ended = transfer.stage { missed[id] = device.lastSeq }
+            if case .ended = transfer.stage { missed.insert(id, at: device.lastSeq) }
         }
     }
 
     /// Its app had its launch for it.
-    func isMissed(_ transfer: TransferID) -> Bool { missed[transfer] != nil }
+    func isMissed(_ transfer: TransferID) -> Bool { missed.contains(transfer) }
 
     /// After a restart of the device apps are woken again for what there is.
-    func deviceRestarted() { missed = [:] }
+    func deviceRestarted(_ device: SimulatedDevice) { missed.removeAll(at: device.lastSeq) }
 
     // MARK: What runs
 
@@ -281,9 +279,9 @@ final class TransferWatch {
         }
         for name in lost.keys { acknowledged[name] = nil }
         // Who takes over without a journal wakes apps again for what there is.
-        missed = missed.filter { id, seq in known[id] != nil && last.map { seq <= $0 } == true }
+        if let last { missed.goOn(from: last) } else { missed = MissedTransfers() }
         wakes = [:]
-        for case .wake(let wake) in machine.facts { woken(wake) }
+        for case .wake(let wake) in machine.facts { woken(wake, device) }
     }
 }
 
