@@ -4,7 +4,7 @@ import os
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from judgement import ENOUGH, Judgement  # noqa: E402
+from judgement import ENOUGH, OUTSTANDING, Judgement  # noqa: E402
 
 PLAIN = {"silent": False, "collapse": None, "expires": None}
 SILENT = {**PLAIN, "silent": True}
@@ -103,11 +103,11 @@ for case, (sent, heard, receipts, expected) in CASES.items():
     differs(case, found(sent, heard, receipts), expected)
 
 # The whole of a run: each receipt is in order by itself.
-def whole(count, share):
+def whole(count, share, unheard=row(0, "woken", reason="appEnded")):
     sent = {number: PLAIN for number in range(count)}
     sent |= {count + 1: {**PLAIN, "collapse": "a"}, count + 2: {**SILENT, "collapse": "a"}, count + 3: SILENT,
              count + 4: EXPIRES}
-    receipts = {number: row(number, "woken", reason="appEnded") for number in range(count)}
+    receipts = {number: {**unheard, "push": number} for number in range(count)}
     receipts[count + 2] = row(count + 2, "merged", mergedInto=count + 3)
     receipts[count + 3] = row(count + 3, "woken", reason="completedNewData")
     heard = [push(1, number=number) for number in range(int(count * share))]
@@ -116,10 +116,14 @@ def whole(count, share):
 
 
 differs("nine of ten", whole(ENOUGH, 0.9), [])
-differs("eight of ten", whole(ENOUGH, 0.8), ["were handled"])
-differs("none of so many", whole(ENOUGH, 0), ["were handled"])
-differs("half of few", whole(100, 0.6), [])
-differs("a third of few", whole(100, 0.3), ["were handled"])
+differs("eight of ten", whole(ENOUGH, 0.8), ["ended with their app", "were handled"])
+differs("none of so many", whole(ENOUGH, 0), ["ended with their app", "were handled"])
+held_back = row(0, "shown", at=6_500)
+differs("eight of ten, and the others shown", whole(ENOUGH, 0.8, held_back), ["were handled"])
+differs("half of few", whole(100, 0.6, held_back), [])
+differs("a third of few", whole(100, 0.3, held_back), ["were handled"])
+differs("a third of few, as the app was killed", whole(100, 0.3), [])
+differs("more than an app is busy with at once", whole(OUTSTANDING + 50, 0.2), ["ended with their app"])
 long = {number: PLAIN for number in range(ENOUGH)}
 heard = [push(1, number=number) for number in long]
 differs("a long run without any of it", Judgement(long, heard, {}, [], 10).mistakes, ["proves nothing"] * 3)

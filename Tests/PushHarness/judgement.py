@@ -3,9 +3,11 @@ import collections
 
 # From so many pushes on a run must have had each way in which one may come to nothing.
 ENOUGH = 1_000
-# Of the pushes that neither collapsed, expired nor gave way to a newer one, so many must have been handled by the app; in
-# a shorter run one kill of the app may end a good part of all there are.
+# Of the pushes that neither collapsed, expired nor gave way to a newer one, so many must have been handled by the app. In
+# a shorter run a few kills of the app may end most of all there are: there it is a share of those that didn't end so.
 LEAST_SHARE, LEAST_SHARE_OF_FEW = 0.9, 0.5
+# What an app may be busy with at once, and so be killed over: 64 wake-ups, and 64 that it was told of in front.
+OUTSTANDING = 64 + 64
 HEARINGS = ("push", "told")
 
 
@@ -128,6 +130,11 @@ class Judgement:
     def judge_share(self):
         gone = sum(count for what, count in self.counts.items()
                    if "collapse" in what or "expired" in what or "gave way" in what)
+        killed = self.counts["its app was killed over it"]
+        if killed > OUTSTANDING * len(self.deaths):
+            self.mistakes.append(f"{killed} pushes ended with their app, which was killed {len(self.deaths)} times")
+        if len(self.sent) < ENOUGH:
+            gone += killed
         left, self.handled = len(self.sent) - gone, sum(number in self.sent for number in self.times)
         self.share = self.handled / left if left else 1.0
         if self.share < (LEAST_SHARE if len(self.sent) >= ENOUGH else LEAST_SHARE_OF_FEW):
@@ -141,8 +148,7 @@ class Judgement:
     def report(self):
         for what, count in sorted(self.counts.items()):
             print(f"  {what}: {count}")
-        print(f"{len(self.sent)} pushes accepted; handled {self.handled}, {self.share:.1%} of those that neither "
-              "collapsed, expired nor gave way")
+        print(f"{len(self.sent)} pushes accepted; handled {self.handled}, {self.share:.1%} of those that count")
 
 
 def said(row):
