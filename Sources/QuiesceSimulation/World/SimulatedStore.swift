@@ -67,7 +67,7 @@ final class SimulatedStore {
             let changes = retained.keys.sorted().compactMap { retained[$0]?.change }
             durable.apply(changes)
             durable.seq = max(durable.seq, retained.values.map(\.seq).max() ?? 0)
-            for case .putPayload(let handle, _) in changes { staged[handle] = nil }
+            unstage(changes)
             retained = [:]
         }
         var waiting: [(completion: (Reason?) -> Void, failure: Reason?)] = []
@@ -76,7 +76,7 @@ final class SimulatedStore {
             if failure == nil {
                 guard !batch.changes.isEmpty else { continue }
                 durable.apply(batch.changes)
-                for case .putPayload(let handle, _) in batch.changes { staged[handle] = nil }
+                unstage(batch.changes)
                 durable.seq = max(durable.seq, batch.seq)
             } else if batch.completion == nil {
                 for change in batch.changes { retained[change.target] = (change, batch.seq) }
@@ -87,6 +87,16 @@ final class SimulatedStore {
     }
 
     func keep(_ handle: PayloadHandle, _ body: Data) { staged[handle] = body }
+
+    /// The disk has them, or has it that nobody wants them any more.
+    private func unstage(_ changes: [StorePort.Change]) {
+        for change in changes {
+            switch change {
+            case .putPayload(let handle, _), .dropPayload(let handle): staged[handle] = nil
+            case .record: continue
+            }
+        }
+    }
 
     /// The power is cut.
     ///
@@ -140,11 +150,10 @@ final class SimulatedStore {
         for key in durable.facts.keys.sorted() where !wanted.contains(key) {
             changes.append(.record(.delete(key: key)))
         }
-        for (handle, body) in staged.sorted(by: { $0.key.value < $1.key.value })
-        where payloads.contains(handle) && durable.payloads[handle] == nil {
-            changes.append(.putPayload(handle, body))
+        for (handle, body) in staged.sorted(by: { $0.key.value < $1.key.value }) {
+            changes.append(
+                payloads.contains(handle) ? .putPayload(handle, body) : .dropPayload(handle))
         }
-        staged = staged.filter { payloads.contains($0.key) }
         for handle in durable.payloads.keys.sorted() where !payloads.contains(handle) {
             changes.append(.dropPayload(handle))
         }

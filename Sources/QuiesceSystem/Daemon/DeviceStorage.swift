@@ -31,11 +31,14 @@ final class DeviceStorage {
         self.loop = loop
         self.journalPayloads = journalPayloads
         var notes: [String] = []
-        let (store, rows, report) = try FactStore.open(directory: directory.path, now: Date())
+        let staged = try StagedPayloads(in: directory.descriptor)
+        self.staged = staged
+        let (store, rows, report) = try FactStore.open(directory: directory.path, now: Date()) {
+            staged.stored($0)
+        }
         self.store = store
         notes += report.notes
         stored = Dictionary(rows.map { ($0.key, $0.value) }) { _, newer in newer }
-        staged = try StagedPayloads(in: directory.descriptor)
         let path = directory.path(of: .journal)
         journal = try .ofDevice(directory: path)
         let bootID = try Self.currentBootID()
@@ -100,8 +103,10 @@ final class DeviceStorage {
         for handle in (try? store.payloadHandles()) ?? [] where !inUse.contains(handle) {
             changes.append(.dropPayload(PayloadHandle(handle)))
         }
-        for (handle, body) in staged.takeOver(inUse) {
-            changes.append(.putPayload(PayloadHandle(handle), body))
+        for (handle, body) in staged.all {
+            let handle = PayloadHandle(handle)
+            changes.append(
+                inUse.contains(handle.value) ? .putPayload(handle, body) : .dropPayload(handle))
         }
         return changes
     }
@@ -135,25 +140,7 @@ final class DeviceStorage {
         _ changes: [StoreChange], _ seq: UInt64,
         completion: (@Sendable (Result<Void, StoreError>) -> Void)? = nil
     ) {
-        let puts = changes.compactMap { change -> UInt64? in
-            if case .putPayload(let handle, _) = change { handle } else { nil }
-        }
-        staged.stored(
-            changes.lazy.compactMap { change -> UInt64? in
-                if case .deletePayload(let handle) = change { handle } else { nil }
-            })
-        guard !puts.isEmpty else {
-            return loop.later { [store] in store.submit(changes, seq: seq, completion: completion) }
-        }
-        let done = loop.returning { [unowned self] (result: Result<Void, StoreError>) in
-            if case .success = result { staged.stored(puts) }
-        }
-        loop.later { [store] in
-            store.submit(changes, seq: seq) { result in
-                done(result)
-                completion?(result)
-            }
-        }
+        loop.later { [store] in store.submit(changes, seq: seq, completion: completion) }
     }
 
     func close() {

@@ -31,6 +31,7 @@ public final class FactStore: Sendable {
     }
 
     private let path: String
+    private let payloadsStored: @Sendable ([UInt64]) -> Void
     private let state = Mutex(State())
     /// One thread, so that tests can fail its Nth write: the kernel counts per thread.
     private let writer: Worker
@@ -39,20 +40,24 @@ public final class FactStore: Sendable {
 
     /// Opens `store.sqlite` in `directory`, whose lock the caller holds. Blocks.
     ///
-    /// - Parameter now: names the files of a damaged database, which are moved aside.
+    /// - Parameters:
+    ///   - now: names the files of a damaged database, which are moved aside.
+    ///   - payloadsStored: called on the writer's thread with the payloads that a commit has put or deleted; it mustn't
+    ///     block.
     /// - Throws: `ConfigurationError` for a database of a newer daemon, which isn't touched, or one
     ///   that can't be opened at all; `StoreError` when the disk is full or fails.
-    public static func open(directory: String, now: Date) throws -> (
-        store: FactStore, facts: [StoredFact], report: OpenReport
-    ) {
+    public static func open(
+        directory: String, now: Date,
+        payloadsStored: @escaping @Sendable ([UInt64]) -> Void = { _ in }
+    ) throws -> (store: FactStore, facts: [StoredFact], report: OpenReport) {
         let path = "\(directory)/\(StateDirectory.storeName)"
         var report = OpenReport()
         do {
-            return try open(path, &report)
+            return try open(path, payloadsStored, &report)
         } catch FactDatabase.Trouble.damaged(let reason) {
             report.movedAside = .init(path: try moveAside(path, now: now), reason: reason)
             do {
-                return try open(path, &report)
+                return try open(path, payloadsStored, &report)
             } catch let trouble as FactDatabase.Trouble {
                 throw Self.publicError(trouble)
             }
@@ -61,22 +66,29 @@ public final class FactStore: Sendable {
         }
     }
 
-    private static func open(_ path: String, _ report: inout OpenReport) throws -> (
-        store: FactStore, facts: [StoredFact], report: OpenReport
-    ) {
+    private static func open(
+        _ path: String, _ payloadsStored: @escaping @Sendable ([UInt64]) -> Void,
+        _ report: inout OpenReport
+    ) throws -> (store: FactStore, facts: [StoredFact], report: OpenReport) {
         let database = try FactDatabase(path: path)
         do {
             let (facts, unreadableRows) = try database.load()
             report.unreadableRows = unreadableRows
-            return (try FactStore(path: path, database: database), facts, report)
+            let store = try FactStore(
+                path: path, database: database, payloadsStored: payloadsStored)
+            return (store, facts, report)
         } catch {
             database.close()
             throw error
         }
     }
 
-    private init(path: String, database: FactDatabase) throws(SystemCallError) {
+    private init(
+        path: String, database: FactDatabase,
+        payloadsStored: @escaping @Sendable ([UInt64]) -> Void
+    ) throws(SystemCallError) {
         writer = try Worker(name: "quiesce-store")
+        self.payloadsStored = payloadsStored
         self.path = path
         self.database = Mutex(database)
     }
@@ -200,6 +212,10 @@ public final class FactStore: Sendable {
         while let batch = takeBatch() {
             let results = commit(batch)
             finish(batch, results)
+            let payloads = zip(batch, results).flatMap { submission, result -> [UInt64] in
+                if case .success = result { submission.changes.compactMap(\.payload) } else { [] }
+            }
+            if !payloads.isEmpty { payloadsStored(payloads) }
             for (submission, result) in zip(batch, results) { submission.completion?(result) }
         }
     }

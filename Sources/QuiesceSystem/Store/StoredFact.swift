@@ -36,6 +36,14 @@ public enum StoreChange: Sendable, Hashable {
         }
     }
 
+    /// The payload that it puts or deletes.
+    var payload: UInt64? {
+        switch self {
+        case .putPayload(let handle, _), .deletePayload(let handle): handle
+        case .put, .delete: nil
+        }
+    }
+
     /// Bytes that it keeps in memory until it is written.
     var size: Int {
         switch self {

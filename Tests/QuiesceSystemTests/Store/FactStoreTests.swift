@@ -127,6 +127,26 @@ struct FactStoreTests {
         store.close()
     }
 
+    @Test(
+        "Each commit tells which payloads it has put or deleted, before anybody who waits hears of it"
+    )
+    func payloadsStored() async throws {
+        let told = Mutex<[[UInt64]]>([])
+        let (store, _, _) = try FactStore.open(directory: scratch.path, now: Date()) { payloads in
+            told.withLock { $0.append(payloads) }
+        }
+        try await store.store(
+            [.putPayload(handle: 1, body: text("one")), .put(key: "a", value: Data())]
+        ).get()
+        #expect(told.withLock { $0 } == [[1]])
+        try await store.store([.put(key: "b", value: Data())]).get()
+        #expect(told.withLock { $0 } == [[1]])
+        store.submit([.deletePayload(handle: 1)], seq: 1)
+        try await store.store([.putPayload(handle: 2, body: text("two"))]).get()
+        #expect(Set(told.withLock { $0 }.joined().dropFirst()) == [1, 2])
+        store.close()
+    }
+
     @Test("Beyond the queue's limit an obligation is refused, and a plain change still arrives")
     func overload() throws {
         let (store, _, _) = try open()
