@@ -27,17 +27,13 @@ extension SimulatedDevice {
         case .queued:
             if let until = view.until, until + Limits.retrySlackMost > now.instant { return }
             guard let wait = view.wait else {
-                // It began while the line or the server was slow, and still comes at that pace.
-                if let flow = agent.attempts[transfer.id]?.flow,
-                    flow.arrived(by: now.awake) < flow.sends
-                {
-                    return
-                }
+                if isSlow(transfer.id) { return }
                 return fail(
                     agent.attempts[transfer.id] == nil
                         ? "runs, and nobody is at work on it" : "still runs")
             }
             if wait == .answer, !isHeard(transfer) { return }
+            if isBehindSlow(transfer, wait) { return }
             fail("still waits (\(wait.rawValue))")
         case .ended(.cancelled(.forceQuit, _, _)): return  // Told when the user opens it (X7).
         case .ended:
@@ -46,6 +42,27 @@ extension SimulatedDevice {
             // Its app has had its launch for it (X6); the user's next is another.
             if watch.transfers?.isMissed(transfer.id) == true { return }
             if isHeard(transfer) { fail("has ended, and its app wasn't told") }
+        }
+    }
+
+    /// It began while the line or the server was slow, and still comes at that pace.
+    private func isSlow(_ id: TransferID) -> Bool {
+        agent.attempts[id]?.flow.map { $0.arrived(by: now.awake) < $0.sends } ?? false
+    }
+
+    /// As many as may run do, and one of them is slow.
+    private func isBehindSlow(_ transfer: Transfer, _ wait: TransferWait) -> Bool {
+        guard [.hostLimit, .sessionLimit, .deviceLimit].contains(wait) else { return false }
+        return machine.transferViews.contains { other in
+            let isInItsWay =
+                switch wait {
+                case .hostLimit: other.transfer.origin == transfer.origin
+                case .sessionLimit:
+                    other.transfer.owner == transfer.owner
+                        && other.transfer.session == transfer.session
+                case _: true
+                }
+            return isInItsWay && isSlow(other.transfer.id)
         }
     }
 
