@@ -83,13 +83,13 @@ extension PushWatch {
     /// Everything has come to its end, and the gateway keeps nothing.
     func checkSettled(_ device: SimulatedDevice) {
         for (id, push) in known.sorted(by: { $0.key < $1.key }) where push.isOpen {
-            // Told in front, without a completion handler: nothing ends an app that never returns from that,
-            // or that can't be told, as it is stuck in another callback and doesn't connect again.
-            let process = device.index(push.app).flatMap { device.processes[$0] }
-            if push.wake == nil, (process?.app as? ScriptedApp)?.isStuck == true,
-                !push.given.isEmpty || process?.channel == nil
-            {
-                continue
+            // Told in front, without a completion handler: nothing ends an app that never returns from that, or
+            // that can't be told, as it has hung up or is stuck in another callback, and doesn't connect again.
+            let index = device.index(push.app)
+            if push.wake == nil, let index, let process = device.processes[index] {
+                let isStuck = (process.app as? ScriptedApp)?.isStuck == true
+                if isStuck, !push.given.isEmpty || process.channel == nil { continue }
+                if process.channel == nil, !device.scripts[index].manners.connects { continue }
             }
             device.fail(.settles, "push \(id) has no verdict", push.app)
         }
