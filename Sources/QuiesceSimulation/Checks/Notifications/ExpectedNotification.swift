@@ -32,6 +32,8 @@ struct ExpectedNotification {
     var launch: Launch
     var request: UInt64
     var isAcknowledged = false
+    /// It was cancelled by the device, before it was acknowledged: that acknowledgement is none of it.
+    var isRefused = false
     /// nil: it was presented at once.
     var fireDate: WallTime?
     var every: RepeatInterval?
@@ -66,6 +68,13 @@ struct ExpectedNotification {
         let numbers = Set(fired.union(unwritten).map(\.number))
         return numbers.count { $0 - 1 > before && !numbers.contains($0 - 1) }
             + (before >= 0 ? 1 : 0)
+    }
+
+    /// A daemon that knows nothing of its end goes on with it.
+    mutating func comeBack() {
+        isCancelled = false
+        if isRefused { isAcknowledged = false }
+        isRefused = false
     }
 
     /// The newest occurrence by `time`, as a wall with `offset` shows it; nil: none yet.

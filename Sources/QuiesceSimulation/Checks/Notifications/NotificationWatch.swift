@@ -129,7 +129,10 @@ final class NotificationWatch {
             for (id, known) in expected
             where known.app == decision.app && known.name == name && !known.isCancelled {
                 expected[id]?.isCancelled = true
-                if !known.isAcknowledged { unpromised.insert(known.content) }
+                if !known.isAcknowledged {
+                    expected[id]?.isRefused = true
+                    unpromised.insert(known.content)
+                }
             }
         case _: break
         }
@@ -183,8 +186,9 @@ final class NotificationWatch {
             }
             expected[id]?.showing += 1
         case .send(_, let launch, let delivery, _):
+            // A new connection brings earlier occurrences, too: the last is what it is told.
             guard case .notification(.received(let id, _, opened: false)) = delivery.call,
-                expected[id]?.told?.call == nil
+                expected[id]?.told?.call.map({ $0.seq < delivery.seq }) ?? true
             else { return }
             expected[id]?.told = .init(call: (launch, delivery.seq))
         case .remove(let app):
