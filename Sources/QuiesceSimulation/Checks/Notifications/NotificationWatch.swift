@@ -230,7 +230,7 @@ final class NotificationWatch {
         for (id, known) in expected.sorted(by: { $0.key < $1.key }) {
             if let fact = facts[id] {
                 // A cancellation may be lost, unless it was acknowledged.
-                if fact.rule != nil { expected[id]?.isCancelled = false }
+                if fact.rule != nil { expected[id]?.comeBack() }
                 expected[id]?.showing = max(1, fact.shown?.asked ?? 0)
                 // So may be what its app said of one that it was told: it is shown then.
                 expected[id]?.told = fact.untaken.map { _ in .init() }
