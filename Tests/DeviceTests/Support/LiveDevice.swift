@@ -30,7 +30,8 @@ final class LiveDevice {
     static let unrationed = "silentPushesPerHour = 1000000"
 
     /// - Parameters:
-    ///   - profile: keys of a profile file that differ from `ios8`, as TOML lines.
+    ///   - profile: keys of a profile file that differ from `ios8`, as TOML lines; apps have 60 s to launch unless it says
+    ///     otherwise.
     ///   - options: further options for `quiesced`.
     init(profile: String? = nil, options: [String] = []) throws {
         // Short, as a socket's path has 107 bytes, and below /tmp, which every app's user may enter.
@@ -42,7 +43,12 @@ final class LiveDevice {
         scratch = directory
         home = directory + "/home"
         var options = options
-        if let profile {
+        if !options.contains("--profile") {
+            var profile = profile ?? ""
+            // A busy machine takes its time to start a process, for which no app is to be ended.
+            if !profile.contains("launchLimitSeconds") {
+                profile = "launchLimitSeconds = 60\n" + profile
+            }
             try profile.write(
                 toFile: directory + "/profile.toml", atomically: true, encoding: .utf8)
             options += ["--profile", directory + "/profile.toml"]
