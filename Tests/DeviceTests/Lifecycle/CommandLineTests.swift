@@ -125,8 +125,10 @@ import Testing
         for pid in processes { try device.waitUntilGone(pid) }
         #expect(access(device.home + "/control.sock", F_OK) != 0)
         #expect(access(device.home + "/app.sock", F_OK) != 0)
-        let mine = try String(contentsOfFile: "/proc/self/mountinfo", encoding: .utf8)
-            .split(separator: "\n").filter { $0.contains(" - cgroup2 ") }
+        // Foundation reads the first page of it alone.
+        let mounts = try LiveDevice.run(["/bin/cat", "/proc/self/mountinfo"], home: device.home).out
+        let mine = mounts.split(separator: "\n").filter { $0.contains(" - cgroup2 ") }
+        if status["freezer"] as? String == "cgroup" { #expect(!mine.isEmpty) }
         for line in mine {
             let mount = String(line.split(separator: " ")[4])
             let left = (try? FileManager.default.contentsOfDirectory(atPath: mount)) ?? []
