@@ -3,10 +3,14 @@ import QuiesceCore
 // What must have become of transfers after a day without faults.
 extension SimulatedDevice {
     /// What began shortly before the day was over, as a server may want a day's peace, gets the time that the
-    /// slowest takes, and so does an app that was woken for it; what is still at it then will be for ever.
+    /// slowest takes, and so does an app that was woken for it, with the tasks that it has left open; what is
+    /// still at it then will be for ever.
     func finishTransfers() {
-        guard !isStill, !agent.attempts.isEmpty || !watch.openWakes.isEmpty else { return }
-        advance(by: .seconds(600))
+        let isAtIt = audit.apps.contains { $0.state == .background }
+        guard !isStill, isAtIt || !agent.attempts.isEmpty || !watch.openWakes.isEmpty else {
+            return
+        }
+        advance(by: max(.seconds(600), profile.backgroundAllowance + .seconds(60)))
     }
 
     func checkTransfersSettled() {
@@ -33,7 +37,7 @@ extension SimulatedDevice {
                         ? "runs, and nobody is at work on it" : "still runs")
             }
             if wait == .answer, !isHeard(transfer) { return }
-            if isBehindSlow(transfer, wait) { return }
+            if isHeldUp(transfer, wait) { return }
             fail("still waits (\(wait.rawValue))")
         case .ended(.cancelled(.forceQuit, _, _)): return  // Told when the user opens it (X7).
         case .ended:
@@ -50,8 +54,8 @@ extension SimulatedDevice {
         agent.attempts[id]?.flow.map { $0.arrived(by: now.awake) < $0.sends } ?? false
     }
 
-    /// As many as may run do, and one of them is slow.
-    private func isBehindSlow(_ transfer: Transfer, _ wait: TransferWait) -> Bool {
+    /// As many as may run do, and one of them is slow, or waits for an answer that won't come.
+    private func isHeldUp(_ transfer: Transfer, _ wait: TransferWait) -> Bool {
         guard [.hostLimit, .sessionLimit, .deviceLimit].contains(wait) else { return false }
         return machine.transferViews.contains { other in
             let isInItsWay =
@@ -62,7 +66,8 @@ extension SimulatedDevice {
                         && other.transfer.session == transfer.session
                 case _: true
                 }
-            return isInItsWay && isSlow(other.transfer.id)
+            let isAsking = other.wait == .answer && !isHeard(other.transfer)
+            return isInItsWay && (isAsking || isSlow(other.transfer.id))
         }
     }
 
