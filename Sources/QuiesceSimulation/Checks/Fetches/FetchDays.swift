@@ -3,8 +3,8 @@ import QuiesceCore
 /// What was fetched as planned, and on which days: counted beside the core's budgets (F4, F6).
 ///
 /// A day ends at a midnight that comes by itself, on the wall or on one that nobody had set. So setting
-/// the clock gives no second budget (T1); and as midnights could be set to come again and again, half a
-/// day has never more than two budgets, whatever the wall shows.
+/// the clock gives no second budget (T1); and as midnights could be set to come again and again, and come
+/// again in a time zone further west, half a day has never more than two budgets, whatever the wall shows.
 struct FetchDays {
     private struct Fetch {
         var app: AppID
@@ -24,6 +24,7 @@ struct FetchDays {
     private var shown: Int64?
     private var unset: Int64?
     private var clockSet = Interval.zero
+    private var shownOffset: Int32 = 0
     var offset: Int32 = 0
 
     /// - Parameter byItself: whoever set the clock did so while nobody could see it.
@@ -38,7 +39,8 @@ struct FetchDays {
             ofDay = [:]
             isUnsure = false
         }
-        shown = wasSet ? today : max(today, shown ?? today)
+        shown = wasSet || offset != shownOffset ? today : max(today, shown ?? today)
+        shownOffset = offset
         unset = max(unsetToday, unset ?? unsetToday)
     }
 
