@@ -45,7 +45,21 @@ extension SimulatedDevice {
             if view.wait == nil { fail("has ended, and nothing says why nobody takes it") }
             // Its app has had its launch for it (X6); the user's next is another.
             if watch.transfers?.isMissed(transfer.id) == true { return }
+            // It is woken when all of the session is done (X6); whether the others may wait is judged by themselves.
+            if isUnderWay(transfer.owner, transfer.session) { return }
             if isHeard(transfer) { fail("has ended, and its app wasn't told") }
+        }
+    }
+
+    private func isUnderWay(_ owner: TransferOwner, _ session: String) -> Bool {
+        machine.transferViews.contains { other in
+            guard other.transfer.owner == owner, other.transfer.session == session else {
+                return false
+            }
+            return switch other.transfer.stage {
+            case .queued, .placing: true
+            case .suspended, .kept, .ended: false
+            }
         }
     }
 
