@@ -6,7 +6,7 @@ extension MessageFromApp: Codable {
         case notification, fetching, push
     }
 
-    private enum Kind: String, Codable {
+    enum Kind: String, Codable, CaseIterable {
         case hello, handled, beginTask, endTask, completeWake, requestPermission, scene, transfer
         case notification, fetching, push
     }
@@ -113,7 +113,7 @@ extension MessageToApp: Codable {
         case notifications
     }
 
-    private enum Kind: String, Codable {
+    enum Kind: String, Codable, CaseIterable {
         case welcome, deliver, ack, backgroundTime, session, progress, notifications, error
     }
 
@@ -183,7 +183,7 @@ extension MessageToApp.Delivery: Codable {
         case permission, state, transfer, notification, identifier, kind, push, reason
     }
 
-    private enum CallName: String, Codable {
+    enum CallName: String, Codable, CaseIterable {
         case finishLaunching, didBecomeActive, willResignActive, didEnterBackground
         case willEnterForeground, willTerminate, expireTasks, performFetch, remoteNotification
         case systemEvents, memoryWarning, permission, input, transfer

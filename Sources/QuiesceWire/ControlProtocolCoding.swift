@@ -9,7 +9,7 @@ extension ControlRequest: Codable {
         case scheduled, notification, style, identifier, hours, url, certificate
     }
 
-    private enum Kind: String, Codable {
+    enum Kind: String, Codable, CaseIterable {
         case install, uninstall, apps, open, home, quit, switcher, lock, unlock, reboot, down
         case ps, log, why, whyDevice, whyAwake, whyKilled, status, output
         case sendFetch, sendPush, sendEvent, purge, screen, sendSleep, sendWake
@@ -265,7 +265,7 @@ extension ControlRequest: Codable {
 
 extension ControlReply: Codable {
     private enum Key: String, CodingKey { case type, message, value }
-    private enum Kind: String, Codable { case done, item, end, refused }
+    enum Kind: String, Codable, CaseIterable { case done, item, end, refused }
 
     public init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)

@@ -28,7 +28,7 @@ public enum FetchDemand: Sendable, Hashable {
 // Flat, with an `action`.
 extension FetchDemand: Codable {
     private enum Key: String, CodingKey { case action, seconds, task, identifier }
-    private enum Action: String, Codable { case setMinimumInterval, submit, cancel }
+    enum Action: String, Codable, CaseIterable { case setMinimumInterval, submit, cancel }
 
     public init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)

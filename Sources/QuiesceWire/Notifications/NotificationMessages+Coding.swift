@@ -1,7 +1,7 @@
 // Flat, with an `action`.
 extension NotificationDemand: Codable {
     private enum Key: String, CodingKey { case action, notification, name, badge, types }
-    private enum Action: String, Codable { case schedule, cancel, setBadge, register }
+    enum Action: String, Codable, CaseIterable { case schedule, cancel, setBadge, register }
 
     public init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)
@@ -36,7 +36,7 @@ extension NotificationDemand: Codable {
 // Flat, with a `kind`.
 extension NotificationCallback: Codable {
     private enum Key: String, CodingKey { case kind, notification, opened, names }
-    private enum Kind: String, Codable { case received, dropped }
+    enum Kind: String, Codable, CaseIterable { case received, dropped }
 
     public init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)

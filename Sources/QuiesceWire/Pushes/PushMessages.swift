@@ -23,7 +23,7 @@ public enum PushCallback: Sendable, Hashable {
 // Flat, with a `kind`.
 extension PushCallback: Codable {
     private enum Key: String, CodingKey { case kind, token, why, payload, opened }
-    private enum Kind: String, Codable { case registered, notRegistered, received }
+    enum Kind: String, Codable, CaseIterable { case registered, notRegistered, received }
 
     public init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)

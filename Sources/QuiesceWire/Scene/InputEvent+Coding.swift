@@ -4,7 +4,7 @@ extension InputEvent: Codable {
         case type, phase, x, y, command
     }
 
-    private enum Kind: String, Codable {
+    enum Kind: String, Codable, CaseIterable {
         case touch, shake, remoteControl
     }
 

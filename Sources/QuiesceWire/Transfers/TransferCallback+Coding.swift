@@ -4,7 +4,7 @@ extension TransferCallback: Codable {
         case kind, wake, session, task, transfer, question, inquiry, verdict
     }
 
-    private enum Kind: String, Codable { case handleEvents, ask, completed, finishedEvents }
+    enum Kind: String, Codable, CaseIterable { case handleEvents, ask, completed, finishedEvents }
 
     public init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)

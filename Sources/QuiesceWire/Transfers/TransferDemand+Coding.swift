@@ -5,7 +5,7 @@ extension TransferDemand: Codable {
         case cancelling, keepingBytes, priority, earliestBegin, description
     }
 
-    private enum Action: String, Codable {
+    enum Action: String, Codable, CaseIterable {
         case openSession, closeSession, create, resume, suspend, cancel
         case setPriority, setEarliestBegin, setDescription, handled, answer
     }

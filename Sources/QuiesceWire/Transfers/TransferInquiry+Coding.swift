@@ -1,7 +1,7 @@
 // Flat, with a `kind`.
 extension TransferInquiry: Codable {
     private enum Key: String, CodingKey { case kind, response, to }
-    private enum Kind: String, Codable { case redirect, challenge }
+    enum Kind: String, Codable, CaseIterable { case redirect, challenge }
 
     public init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)
@@ -31,7 +31,7 @@ extension TransferInquiry: Codable {
 extension TransferAnswer: Codable {
     private enum Key: String, CodingKey { case kind, user, password }
 
-    private enum Kind: String, Codable {
+    enum Kind: String, Codable, CaseIterable {
         case proceed, takeResponse, cancel, credential, clientCertificate
     }
 

@@ -1,0 +1,158 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import QuiesceWire
+
+/// What apps and tools send and read stays as it is, byte for byte: apps are built with the SDK of an older
+/// version, and scripts read rows. The files in `Golden` have a line for each message and row, with its keys
+/// in order; a line is added for what is new, and none is changed.
+@Suite struct GoldenTests {
+    @Test("What an app says is written as it was, and each of its words is among them")
+    func messagesFromApps() throws {
+        let lines = try golden("messages-from-apps")
+        try expectSame(MessageFromApp.self, lines)
+        expectAll(MessageFromApp.Kind.self, at: "type", in: lines)
+        expectAll(TransferDemand.Action.self, at: "action", in: values("transfer", of: lines))
+        expectAll(
+            NotificationDemand.Action.self, at: "action", in: values("notification", of: lines))
+        expectAll(FetchDemand.Action.self, at: "action", in: values("fetching", of: lines))
+        expectAll(
+            TransferAnswer.Kind.self, at: "kind",
+            in: values("answer", of: values("transfer", of: lines)))
+    }
+
+    @Test("What an app is told is written as it was, and each word of it is among them")
+    func messagesToApps() throws {
+        let lines = try golden("messages-to-apps")
+        try expectSame(MessageToApp.self, lines)
+        expectAll(MessageToApp.Kind.self, at: "type", in: lines)
+        expectAll(MessageToApp.Delivery.CallName.self, at: "call", in: lines)
+        expectAll(TransferCallback.Kind.self, at: "kind", in: values("transfer", of: lines))
+        expectAll(
+            TransferInquiry.Kind.self, at: "kind",
+            in: values("inquiry", of: values("transfer", of: lines)))
+        expectAll(NotificationCallback.Kind.self, at: "kind", in: values("notification", of: lines))
+        expectAll(PushCallback.Kind.self, at: "kind", in: values("push", of: lines))
+        expectAll(InputEvent.Kind.self, at: "type", in: values("input", of: lines))
+    }
+
+    @Test("What a tool asks and what it is answered are written as they were, every word of it")
+    func controlMessages() throws {
+        let requests = try golden("control-requests")
+        try expectSame(ControlRequest.self, requests)
+        expectAll(ControlRequest.Kind.self, at: "type", in: requests)
+        let replies = try golden("control-replies")
+        try expectSame(ControlReply.self, replies)
+        expectAll(ControlReply.Kind.self, at: "type", in: replies)
+    }
+
+    @Test("The rows that tools print with --json are written as they were")
+    func rows() throws {
+        let lines = try golden("rows")
+        for line in lines {
+            let wrapped = try JSONDecoder().decode(AnyRow.self, from: Data(line.utf8))
+            let written = try WireCoder().orderlyJSON(of: wrapped)
+            #expect(String(decoding: written, as: UTF8.self) == line)
+        }
+        let there = Set(values("type", of: lines).map { $0.trimmingPrefix("\"").dropLast() })
+        #expect(there == Set(AnyRow.types.keys.map { $0[...] }))
+    }
+
+    @Test("The messages that are sent often have these very bytes, their keys in this order")
+    func hotMessages() throws {
+        let coder = WireCoder()
+        var (fromApps, toApps) = (0, 0)
+        for line in try golden("hot-messages") {
+            let data = Data(line.utf8)
+            if let message = PlainFields(data).flatMap(MessageFromApp.init) {
+                #expect(try coder.encode(message) == data, "\(line)")
+                fromApps += 1
+            } else if let message = PlainFields(data).flatMap(MessageToApp.init) {
+                #expect(try coder.encode(message) == data, "\(line)")
+                toApps += 1
+            } else {
+                Issue.record("not one that is sent often: \(line)")
+            }
+        }
+        #expect(fromApps == 5)
+        #expect(toApps == 14)
+    }
+
+    // MARK: Reading
+
+    private func golden(_ name: String) throws -> [String] {
+        let file = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "Golden/\(name).jsonl")
+        return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)
+    }
+
+    /// Each line is read, and written again as it was.
+    private func expectSame<Message: Codable>(_: Message.Type, _ lines: [String]) throws {
+        let coder = WireCoder()
+        for line in lines {
+            let message = try coder.decode(Message.self, from: Data(line.utf8))
+            let written = try coder.orderlyJSON(of: message)
+            #expect(String(decoding: written, as: UTF8.self) == line)
+        }
+    }
+
+    /// Every word that there is stands at `key` of some line.
+    private func expectAll<Word: RawRepresentable & CaseIterable>(
+        _: Word.Type, at key: String, in lines: [String]
+    ) where Word.RawValue == String {
+        let there = Set(values(key, of: lines))
+        for word in Word.allCases {
+            #expect(there.contains("\"\(word.rawValue)\""), "no line has \(key) \(word.rawValue)")
+        }
+    }
+
+    /// The JSON of what lies at `key`, where there is any.
+    private func values(_ key: String, of lines: [String]) -> [String] {
+        lines.compactMap { line in
+            let object = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+            guard let value = object?[key] else { return nil }
+            let json = try? JSONSerialization.data(
+                withJSONObject: value, options: [.fragmentsAllowed, .sortedKeys])
+            return json.map { String(decoding: $0, as: UTF8.self) }
+        }
+    }
+}
+
+/// A row of any type, beside the type's name.
+private struct AnyRow: Codable {
+    static let types: [String: any (Codable & Sendable).Type] = [
+        "ProcessRow": ProcessRow.self, "PurgeRow": PurgeRow.self, "AppRow": AppRow.self,
+        "LogRow": LogRow.self, "DeviceStatus": DeviceStatus.self,
+        "OutputLocation": OutputLocation.self, "SettingRow": SettingRow.self,
+        "PermissionRow": PermissionRow.self, "PromptRow": PromptRow.self,
+        "ScreenRow": ScreenRow.self, "TransferRow": TransferRow.self,
+        "TransferStatus": TransferStatus.self, "TransferWhyAnswer": TransferWhyAnswer.self,
+        "NotificationRow": NotificationRow.self, "AlertStyleRow": AlertStyleRow.self,
+        "PushRow": PushRow.self, "GatewayRow": GatewayRow.self,
+        "ForecastSummary": ForecastSummary.self, "ForecastRow": ForecastRow.self,
+        "WhyAnswer": WhyAnswer.self, "DeviceWhyAnswer": DeviceWhyAnswer.self,
+        "EndingRow": EndingRow.self, "AwakeAnswer": AwakeAnswer.self,
+    ]
+
+    private enum Key: String, CodingKey { case type, row }
+
+    private let type: String
+    private let row: any Codable
+
+    init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: Key.self)
+        type = try fields.decode(String.self, forKey: .type)
+        guard let known = Self.types[type] else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .type, in: fields, debugDescription: "no row \(type)")
+        }
+        row = try known.init(from: fields.superDecoder(forKey: .row))
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: Key.self)
+        try fields.encode(type, forKey: .type)
+        try row.encode(to: fields.superEncoder(forKey: .row))
+    }
+}
