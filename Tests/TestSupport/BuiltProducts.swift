@@ -15,6 +15,18 @@ public enum BuiltProducts {
         directory.appendingPathComponent(product).path
     }
 
+    /// Whether every user may enter all folders on the way to them.
+    public static let areOpenToAll: Bool = {
+        var folder = directory.resolvingSymlinksInPath()
+        while true {
+            let attributes = try? FileManager.default.attributesOfItem(atPath: folder.path)
+            let mode = attributes?[.posixPermissions] as? Int ?? 0
+            if mode & 0o1 == 0 { return false }
+            if folder.path == "/" { return true }
+            folder.deleteLastPathComponent()
+        }
+    }()
+
     /// Copies a program, or a script, to where a test runs it. Another process writes the copy: ours would have it
     /// open for writing, and so would each child that another test starts meanwhile, and then it can't be executed.
     public static func place(_ source: String, at path: String) throws {

@@ -116,8 +116,7 @@ public final class Daemon {
         pushes = try PushService(
             directory, isRoot: users != nil, device: device, loop: loop, worker: spawner,
             logger: logger)
-        notes =
-            processes.notes + storage.notes + protection.notes + transfers.notes + pushes.notes
+        notes = processes.notes + storage.notes + protection.notes + transfers.notes
         if starts.isCrashLoop {
             notes.append(
                 "the daemon was started \(starts.starts) times within \(Limits.crashLoopWindowSeconds) s without an orderly stop; it launches no app by itself until it is opened"
@@ -161,7 +160,7 @@ public final class Daemon {
         try keyServer.listen(on: keySocket)
         try appServer.listen(on: configuration.appSocket)
         try controlServer.listen(on: configuration.controlSocket)
-        for note in notes { logger.notice("\(note)") }
+        for note in notes + pushes.notes { logger.notice("\(note)") }
         logger.info(
             "ready",
             metadata: [
@@ -449,7 +448,7 @@ public final class Daemon {
 
     private var status: DeviceStatus {
         let apps = device.machine.views
-        var notes = notes + conduct.notes
+        var notes = notes + pushes.notes + conduct.notes
         if let failure = device.journalFailure {
             notes.append("the journal can't be written: \(failure)")
         }

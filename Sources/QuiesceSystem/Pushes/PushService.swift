@@ -27,7 +27,8 @@ final class PushService {
     private var restart = AgentRestart()
     private var retreats = PushRetreat()
     private var isStopped = true
-    let notes: [String]
+    private let accountNotes: [String]
+    private let agentNotes: [String]
 
     /// - Parameter worker: the agent is started there, and the account written.
     init(
@@ -43,9 +44,10 @@ final class PushService {
         let (account, note) = try file.load()
         self.account = account
         let program = AgentProgram.find(AgentProgram.pushes)
-        let (user, notes) = AgentUser.choose(
+        let (user, agentNotes) = AgentUser.choose(
             for: .pushes, of: directory, program: program, isWanted: isRoot)
-        self.notes = [note].compactMap { $0 } + (account == nil ? [] : notes)
+        self.agentNotes = agentNotes
+        accountNotes = [note].compactMap { $0 }
         timer = try PeriodicTimer(loop: loop) { [unowned self] in timeIsUp() }
         agent = AgentProcess(
             AgentLaunch(
@@ -54,6 +56,9 @@ final class PushService {
             loop: loop, worker: worker, logger: logger,
             heard: { [unowned self] in heard($0) }, ended: { [unowned self] in ended($0) })
     }
+
+    /// For the owner. The agent runs only for a device that has joined a gateway.
+    var notes: [String] { accountNotes + (account == nil ? [] : agentNotes) }
 
     // MARK: The device's life
 
