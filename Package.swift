@@ -261,7 +261,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "QuiesceWireTests", dependencies: ["QuiesceWire", "TestSupport"],
-            swiftSettings: strict),
+            exclude: ["Golden"], swiftSettings: strict),
         .testTarget(
             name: "QuiesceBundleTests",
             dependencies: ["QuiesceBundle", "QuiesceCore", "CQuiesceLinux", "TestSupport"],
