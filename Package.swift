@@ -43,8 +43,11 @@ let package = Package(
     targets: [
         // Policy. Imports nothing: no Foundation, no Glibc, no clock, no I/O.
         .target(name: "QuiesceCore", swiftSettings: strict),
-        // What goes over the two sockets.
-        .target(name: "QuiesceWire", swiftSettings: strict),
+        // What apps, tools and the device say to each other, and the core speaks of. Imports nothing.
+        .target(name: "QuiesceVocabulary", swiftSettings: strict),
+        // How it goes over the two sockets.
+        .target(
+            name: "QuiesceWire", dependencies: ["QuiesceVocabulary"], swiftSettings: strict),
         // The system calls that Swift's Glibc module lacks.
         .target(name: "CQuiesceLinux"),
         // `Name.app` on disk → a checked `AppManifest`.
@@ -260,7 +263,8 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "QuiesceWireTests", dependencies: ["QuiesceWire", "TestSupport"],
+            name: "QuiesceWireTests",
+            dependencies: ["QuiesceWire", "QuiesceVocabulary", "TestSupport"],
             exclude: ["Golden"], swiftSettings: strict),
         .testTarget(
             name: "QuiesceBundleTests",

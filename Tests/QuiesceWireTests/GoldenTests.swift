@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import QuiesceVocabulary
 @testable import QuiesceWire
 
 /// What apps and tools send and read stays as it is, byte for byte: apps are built with the SDK of an older

@@ -1,0 +1,15 @@
+/// A row of `quiesce purge`: who goes, in order.
+public struct PurgeRow: Sendable, Hashable, Codable {
+    public var id: String
+    public var state: String
+    public var bytes: UInt64
+    /// The behaviour that puts it at its place: `M1` or `M2`.
+    public var rule: String
+
+    public init(id: String, state: String, bytes: UInt64, rule: String) {
+        self.id = id
+        self.state = state
+        self.bytes = bytes
+        self.rule = rule
+    }
+}

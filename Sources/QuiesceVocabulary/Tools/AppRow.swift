@@ -1,0 +1,23 @@
+/// A row of `quiesce apps`.
+public struct AppRow: Sendable, Hashable, Codable {
+    public var id: String
+    public var name: String
+    public var version: String
+    public var backgroundModes: [String]
+    public var exitsOnSuspend: Bool
+    public var container: String
+    /// What its icon shows; nil: nothing.
+    public var badge: Int?
+
+    public init(
+        id: String, name: String, version: String, backgroundModes: [String], exitsOnSuspend: Bool,
+        container: String
+    ) {
+        self.id = id
+        self.name = name
+        self.version = version
+        self.backgroundModes = backgroundModes
+        self.exitsOnSuspend = exitsOnSuspend
+        self.container = container
+    }
+}

@@ -1,0 +1,33 @@
+/// A row of `quiesce ps`.
+public struct ProcessRow: Sendable, Hashable, Codable {
+    public var id: String
+    /// `notRunning`, `inactive`, `active`, `background` or `suspended` (S1)
+    public var state: String
+    public var pid: Int?
+    public var launch: UInt64
+    /// ISO 8601 with milliseconds.
+    public var since: String
+    public var reason: String
+    /// Background tasks open now.
+    public var tasks: Int
+    public var memoryBytes: Int?
+    /// True: in front, and leaves the user's input unanswered (H3).
+    public var unresponsive: Bool?
+    /// In the switcher alone: where the app's last screen is kept, and since when (P2).
+    public var snapshot: String?
+    public var snapshotTaken: String?
+
+    public init(
+        id: String, state: String, pid: Int?, launch: UInt64, since: String, reason: String,
+        tasks: Int, memoryBytes: Int?
+    ) {
+        self.id = id
+        self.state = state
+        self.pid = pid
+        self.launch = launch
+        self.since = since
+        self.reason = reason
+        self.tasks = tasks
+        self.memoryBytes = memoryBytes
+    }
+}
