@@ -41,10 +41,11 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     ],
     targets: [
-        // Policy. Imports nothing: no Foundation, no Glibc, no clock, no I/O.
-        .target(name: "QuiesceCore", swiftSettings: strict),
         // What apps, tools and the device say to each other, and the core speaks of. Imports nothing.
         .target(name: "QuiesceVocabulary", swiftSettings: strict),
+        // Policy. Imports no more than that: no Foundation, no Glibc, no clock, no I/O.
+        .target(
+            name: "QuiesceCore", dependencies: ["QuiesceVocabulary"], swiftSettings: strict),
         // How it goes over the two sockets.
         .target(
             name: "QuiesceWire", dependencies: ["QuiesceVocabulary"], swiftSettings: strict),

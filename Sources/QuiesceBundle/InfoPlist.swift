@@ -62,7 +62,7 @@ struct InfoPlist: Decodable {
                 .wrongValue,
                 "CFBundleIdentifier \"\(identifier.printable)\" is no app id; use a name such as "
                     + "org.example.Clock: ASCII letters, digits, - and ., at most "
-                    + "\(Limits.appIDBytes) bytes")
+                    + "\(AppID.mostBytes) bytes")
         }
         self.identifier = id
         executable = try required(.executable)

@@ -1,9 +1,6 @@
 /// Every bound in the system, each with its reason. What a device integrator may choose is not
 /// here but in `PolicyProfile`.
 public enum Limits {
-    /// Bytes of an app id. It becomes a directory name together with a launch number, and
-    /// NAME_MAX is 255.
-    public static let appIDBytes = 155
     /// Apps installed on one device: the launcher of a large device shows a few hundred.
     public static let installedApps = 2_000
     /// Background tasks open in one app. Above any honest use; all their ids fit one datagram.

@@ -54,7 +54,7 @@ package struct AppChannel {
         case .endTask(let request, let task):
             return .endTask(app, launch, request: request, TaskID(task))
         case .completeWake(let request, let wake, let result):
-            return .completeWake(app, launch, request: request, WakeID(wake), result.core)
+            return .completeWake(app, launch, request: request, WakeID(wake), result)
         case .requestPermission(let request, let name):
             guard let permission = Permission(rawValue: name) else {
                 throw WireError(
@@ -93,15 +93,5 @@ package struct AppChannel {
         return .connected(
             key.app, key.launch, lastReceived: hello.lastReceived, lastHandled: hello.lastHandled,
             openTasks: hello.openTasks.map { TaskID($0) })
-    }
-}
-
-extension QuiesceWire.WakeResult {
-    fileprivate var core: QuiesceCore.WakeResult {
-        switch self {
-        case .newData: .newData
-        case .noData: .noData
-        case .failed: .failed
-        }
     }
 }

@@ -551,7 +551,7 @@ package final class Device {
             .systemEvents(events.map(\.rawValue), device: device.wire)
         case .permission(let permission, let state):
             .permission(permission.rawValue, state: state.rawValue)
-        case .input(let input): .input(input.wire)
+        case .input(let input): .input(input)
         case .transfer(let call): .transfer(wireCallback(call))
         case .notification(let call): .notification(wireCallback(call))
         case .push(let call): .push(wireCallback(call))

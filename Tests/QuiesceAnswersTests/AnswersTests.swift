@@ -159,7 +159,7 @@ struct AnswersTests {
 
     @Test("The longest answers fit a datagram")
     func bounded() throws {
-        let long = try #require(AppID(String(repeating: "a", count: Limits.appIDBytes)))
+        let long = try #require(AppID(String(repeating: "a", count: AppID.mostBytes)))
         // JSON writes each of these bytes as six, twice escaped as seven.
         let name = String(repeating: "\u{1}", count: Limits.taskNameBytes)
         var device = Told()

@@ -35,7 +35,7 @@ import Testing
             in: values("inquiry", of: values("transfer", of: lines)))
         expectAll(NotificationCallback.Kind.self, at: "kind", in: values("notification", of: lines))
         expectAll(PushCallback.Kind.self, at: "kind", in: values("push", of: lines))
-        expectAll(InputEvent.Kind.self, at: "type", in: values("input", of: lines))
+        expectAll(UserInput.Kind.self, at: "type", in: values("input", of: lines))
     }
 
     @Test("What a tool asks and what it is answered are written as they were, every word of it")

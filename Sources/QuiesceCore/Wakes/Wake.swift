@@ -98,11 +98,6 @@ public enum WakeCause: Sendable, Hashable, Codable {
     }
 }
 
-/// What the app made of a wake-up (F5).
-public enum WakeResult: String, Sendable, Hashable, Codable, CaseIterable {
-    case newData, noData, failed
-}
-
 /// One accepted wake-up, until its completion handler is called or the app dies: woken for a
 /// cause, handler called, completion awaited under a watchdog, then suspended again.
 struct Wake: Sendable, Hashable, Codable {

@@ -9,7 +9,7 @@ import QuiesceWire
     ///
     /// A finger put down where no view takes it is nobody's, until it is put down anew.
     mutating func events(
-        for phase: InputEvent.Phase, at point: CGPoint, on windows: [UIWindow]
+        for phase: UserInput.Phase, at point: CGPoint, on windows: [UIWindow]
     ) -> [UIEvent] {
         switch phase {
         case .began:

@@ -14,14 +14,14 @@ extension UIApplication {
 
     /// Takes what the daemon has said of the user. Touches are the active app's only; motion and
     /// buttons go on while it is inactive (S13).
-    func receive(_ input: InputEvent) {
+    func receive(_ input: UserInput) {
         // What is hit is what is to be seen.
         if applicationState != .background { display.prepare() }
         switch input {
-        case .touch(let phase, let x, let y):
+        case .touch(let touch):
             guard applicationState == .active else { return }
-            let point = CGPoint(x: x, y: y)
-            for event in touchscreen.events(for: phase, at: point, on: windows) {
+            let point = CGPoint(x: touch.x, y: touch.y)
+            for event in touchscreen.events(for: touch.phase, at: point, on: windows) {
                 sendEvent(event)
             }
         case .shake:

@@ -46,7 +46,7 @@ import QuiesceWire
 }
 
 extension UIEvent.EventSubtype {
-    init(_ button: InputEvent.RemoteControl) {
+    init(_ button: UserInput.RemoteControl) {
         self =
             switch button {
             case .play: .remoteControlPlay

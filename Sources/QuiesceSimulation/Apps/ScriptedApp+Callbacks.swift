@@ -28,7 +28,7 @@ extension ScriptedApp {
             .backgroundTask(let wake, _, _):
             session.wakeBegan(wake)
             if let delay = script.manners.completesAfter {
-                let result = script.manners.result.onTheWire
+                let result = script.manners.result
                 process.after(.milliseconds(delay)) { [unowned self] in complete(wake, result) }
             }
         case .willTerminate:
@@ -66,16 +66,6 @@ extension ScriptedApp {
                     .completeWake(
                         request: session.lastRequest + wake, wake: wake, result: .newData))
             }
-        }
-    }
-}
-
-extension QuiesceCore.WakeResult {
-    fileprivate var onTheWire: QuiesceWire.WakeResult {
-        switch self {
-        case .newData: .newData
-        case .noData: .noData
-        case .failed: .failed
         }
     }
 }

@@ -71,7 +71,7 @@ extension Fingerprint {
             add(33 as UInt64)
             add(pressure.level.rawValue)
             add(pressure.bytes)
-            add(pressure.canPageOut ? 1 : 0)
+            add(UInt64(pressure.canPageOut ? 1 : 0))
             add(pressure.footprints)
         case .memoryWarning(let ticket): add(34, ticket)
         case .input(let input, let screen, let ticket):
@@ -123,8 +123,8 @@ extension Fingerprint {
             add(63 as UInt64)
             add(event.words)
         case .restarted(let found, let deviceRestarted, let launching):
-            add(deviceRestarted ? 29 : 30)
-            add(launching ? 1 : 0)
+            add(UInt64(deviceRestarted ? 29 : 30))
+            add(UInt64(launching ? 1 : 0))
             for process in found {
                 add(process.frozen ? 31 : 32, process.app, process.launch.number)
             }

@@ -59,11 +59,6 @@ public enum MessageFromApp: Sendable, Hashable {
     }
 }
 
-/// What a completion handler was called with (F5).
-public enum WakeResult: String, Sendable, Hashable, Codable, CaseIterable {
-    case newData, noData, failed
-}
-
 /// What the daemon tells an app.
 public enum MessageToApp: Sendable, Hashable {
     /// The answer to `hello`.
@@ -188,7 +183,7 @@ public enum MessageToApp: Sendable, Hashable {
         /// What the user lets the app do, as answer or change (U4).
         case permission(String, state: String)
         /// What the user does (H2). Comes after the system events that are due (Q2).
-        case input(InputEvent)
+        case input(UserInput)
         indirect case transfer(TransferCallback)
         indirect case notification(NotificationCallback)
         indirect case push(PushCallback)

@@ -223,7 +223,7 @@ extension MessageToApp.Delivery: Codable {
                 try fields.decode(String.self, forKey: .permission),
                 state: try fields.decode(String.self, forKey: .state))
         case .input:
-            call = .input(try fields.decode(InputEvent.self, forKey: .input))
+            call = .input(try fields.decode(UserInput.self, forKey: .input))
         case .transfer:
             call = .transfer(try fields.decode(TransferCallback.self, forKey: .transfer))
         case .notification:

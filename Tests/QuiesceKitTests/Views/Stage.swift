@@ -43,7 +43,7 @@ import QuiesceWire
     /// The end of a turn of the main loop.
     func turn() { application.display.commitInFront() }
 
-    func touch(_ phase: InputEvent.Phase, _ x: Double, _ y: Double) {
+    func touch(_ phase: UserInput.Phase, _ x: Double, _ y: Double) {
         application.perform(.input(.touch(phase, x: x, y: y)))
     }
 

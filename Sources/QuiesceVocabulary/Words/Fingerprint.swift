@@ -40,23 +40,12 @@ public struct Fingerprint: Sendable, Hashable, Codable, CustomStringConvertible 
     }
 }
 
-extension Reaction {
-    /// Stands for all effects and decisions, in order, with everything in them.
-    public var fingerprint: Fingerprint {
-        var fingerprint = Fingerprint()
-        fingerprint.add(UInt64(effects.count))
-        for effect in effects { fingerprint.add(effect) }
-        for decision in decisions { fingerprint.add(decision) }
-        return fingerprint
-    }
-}
-
 // Every case adds a number of its own, and every optional whether it is there, so that different
 // values never add the same words.
 
 extension Fingerprint {
-    mutating func add(_ number: Int64) { add(UInt64(bitPattern: number)) }
-    mutating func add(_ flag: Bool) { add(UInt64(flag ? 1 : 0)) }
+    package mutating func add(_ number: Int64) { add(UInt64(bitPattern: number)) }
+    package mutating func add(_ flag: Bool) { add(UInt64(flag ? 1 : 0)) }
 
     package mutating func add(_ text: String) {
         Self.forEachWord(of: text) { add($0) }
@@ -68,7 +57,7 @@ extension Fingerprint {
     }
 
     /// What `add` makes of a text.
-    static func words(of text: String) -> [UInt64] {
+    package static func words(of text: String) -> [UInt64] {
         var words: [UInt64] = []
         forEachWord(of: text) { words.append($0) }
         return words
@@ -90,27 +79,27 @@ extension Fingerprint {
         }
     }
 
-    mutating func add<Value>(
+    package mutating func add<Value>(
         _ value: Value?, _ body: (inout Fingerprint, Value) -> Void
     ) {
         add(value != nil)
         if let value { body(&self, value) }
     }
 
-    mutating func add<Value>(
+    package mutating func add<Value>(
         all values: [Value], _ body: (inout Fingerprint, Value) -> Void
     ) {
         add(UInt64(values.count))
         for value in values { body(&self, value) }
     }
 
-    mutating func add(_ tag: UInt64, _ app: AppID, _ launch: Launch) {
+    package mutating func add(_ tag: UInt64, _ app: AppID, _ launch: Launch) {
         add(tag)
         add(app)
         add(launch.number)
     }
 
-    mutating func add(_ tag: UInt64, _ app: AppID) {
+    package mutating func add(_ tag: UInt64, _ app: AppID) {
         add(tag)
         add(app)
     }

@@ -5,7 +5,7 @@ public enum Permission: String, Sendable, Hashable, Codable, CaseIterable {
     case backgroundRefresh
 
     /// While the user hasn't said.
-    var initially: PermissionState {
+    package var initially: PermissionState {
         switch self {
         case .notifications, .location, .microphone, .bluetooth: .notDetermined
         case .backgroundRefresh: .authorized
@@ -13,7 +13,7 @@ public enum Permission: String, Sendable, Hashable, Codable, CaseIterable {
     }
 
     /// Whether an app may ask the user for it.
-    var isAskedFor: Bool { initially == .notDetermined }
+    package var isAskedFor: Bool { initially == .notDetermined }
 }
 
 /// The words are UIKit's and CoreLocation's.
@@ -31,7 +31,7 @@ public struct AppPermissions: Sendable, Hashable, Codable {
 
     public init() {}
 
-    public internal(set) subscript(permission: Permission) -> PermissionState {
+    public package(set) subscript(permission: Permission) -> PermissionState {
         get { self[keyPath: Self.path(permission)] ?? permission.initially }
         set {
             self[keyPath: Self.path(permission)] =
@@ -56,6 +56,11 @@ public struct AppPermissions: Sendable, Hashable, Codable {
 public struct PermissionsFact: Sendable, Hashable, Codable {
     public var app: AppID
     public var permissions: AppPermissions
+
+    package init(app: AppID, permissions: AppPermissions) {
+        self.app = app
+        self.permissions = permissions
+    }
 }
 
 /// An app asks the user for a permission, once: the answer is kept.
@@ -64,4 +69,10 @@ public struct Prompt: Sendable, Hashable, Codable {
     public var id: PromptID
     public var app: AppID
     public var permission: Permission
+
+    package init(id: PromptID, app: AppID, permission: Permission) {
+        self.id = id
+        self.app = app
+        self.permission = permission
+    }
 }

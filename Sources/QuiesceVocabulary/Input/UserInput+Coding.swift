@@ -1,7 +1,7 @@
 // Flat, with a `type`, as the messages are.
-extension InputEvent: Codable {
+extension UserInput: Codable {
     private enum Key: String, CodingKey {
-        case type, phase, x, y, command
+        case type, command
     }
 
     enum Kind: String, Codable, CaseIterable {
@@ -12,10 +12,7 @@ extension InputEvent: Codable {
         let fields = try decoder.container(keyedBy: Key.self)
         switch try fields.decode(Kind.self, forKey: .type) {
         case .touch:
-            self = .touch(
-                try fields.decode(Phase.self, forKey: .phase),
-                x: try fields.decode(Double.self, forKey: .x),
-                y: try fields.decode(Double.self, forKey: .y))
+            self = .touch(try Touch(from: decoder))
         case .shake:
             self = .shake
         case .remoteControl:
@@ -26,11 +23,9 @@ extension InputEvent: Codable {
     public func encode(to encoder: any Encoder) throws {
         var fields = encoder.container(keyedBy: Key.self)
         switch self {
-        case .touch(let phase, let x, let y):
+        case .touch(let touch):
             try fields.encode(Kind.touch, forKey: .type)
-            try fields.encode(phase, forKey: .phase)
-            try fields.encode(x, forKey: .x)
-            try fields.encode(y, forKey: .y)
+            try touch.encode(to: encoder)
         case .shake:
             try fields.encode(Kind.shake, forKey: .type)
         case .remoteControl(let command):

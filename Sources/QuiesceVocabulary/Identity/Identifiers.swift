@@ -18,14 +18,17 @@ public struct AppID: Sendable, Hashable, Comparable, Codable, CustomStringConver
 
     private let storage: Storage
 
+    /// Bytes of an app id. It becomes a directory name together with a launch number, and NAME_MAX is 255.
+    public static let mostBytes = 155
+
     public var name: String { storage.name }
-    var words: [UInt64] { storage.words }
+    package var words: [UInt64] { storage.words }
 
     /// - Returns: nil unless `name` is a reverse-DNS name of 1…155 ASCII letters, digits, `-` and `.`
     ///   that can also serve as a file name: no empty part, no leading `-`.
     public init?(_ name: String) {
         let bytes = name.utf8
-        guard (1...Limits.appIDBytes).contains(bytes.count) else { return nil }
+        guard (1...Self.mostBytes).contains(bytes.count) else { return nil }
         var previous = UInt8(ascii: ".")
         for byte in bytes {
             switch byte {

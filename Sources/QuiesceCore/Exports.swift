@@ -1,0 +1,2 @@
+// The core speaks the words of apps and tools.
+@_exported import QuiesceVocabulary
