@@ -55,8 +55,9 @@ seeds: prerequisites ## The simulator's seeds of the DAY, SEEDS=500 in each of f
 
 lint: ## Formatting, layering, and whether generated documents are up to date
 	swift format lint --strict --recursive Sources Tests Examples Benchmarks Fuzz Gateway/Sources Gateway/Tests \
-		Gateway/Package.swift Package.swift
+		Gateway/Package.swift Derive/Sources Derive/Package.swift Package.swift
 	scripts/check-layering
+	scripts/derive --check
 	scripts/conformance --check
 	scripts/mutate --list >/dev/null
 

@@ -264,8 +264,11 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
+            name: "QuiesceVocabularyTests", dependencies: ["QuiesceVocabulary", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
             name: "QuiesceWireTests",
-            dependencies: ["QuiesceWire", "QuiesceVocabulary", "TestSupport"],
+            dependencies: ["QuiesceWire", "TestSupport"],
             exclude: ["Golden"], swiftSettings: strict),
         .testTarget(
             name: "QuiesceBundleTests",

@@ -5,8 +5,8 @@ import QuiesceWire
 public enum WireCheck: Check {
     public static func check(_ input: [UInt8]) throws -> Bool {
         let datagram = Data(input)
-        let fromApp = try bothWays(MessageFromApp.self, datagram)
-        let toApp = try bothWays(MessageToApp.self, datagram)
+        let fromApp = try roundTrip(MessageFromApp.self, datagram)
+        let toApp = try roundTrip(MessageToApp.self, datagram)
         let request = try roundTrip(ControlRequest.self, datagram)
         let reply = try roundTrip(ControlReply.self, datagram)
         try scene(datagram)
@@ -39,35 +39,35 @@ public enum WireCheck: Check {
         return rows.contains { $0 != nil }
     }
 
-    /// The plain way of reading and writing agrees with Foundation's.
-    private static func bothWays<Message: HotMessage>(
-        _: Message.Type, _ datagram: Data
-    ) throws -> Message? {
-        let quick = read { () throws(WireError) in try Message.read(datagram) }
-        let message = try roundTrip(Message.self, datagram)
-        try require(
-            quick.value == message,
-            "read as \(quick.words), by Foundation as \(message.map { "\($0)" } ?? "nothing")")
-        guard let message, let plain = message.plainForm else { return message }
-        let text = String(decoding: plain, as: UTF8.self)
-        let again = read { () throws(WireError) in try Message.read(Data(plain)) }
-        try require(again.value == message, "\(message) is written \(text), read \(again.words)")
-        let slow = read { () throws(WireError) in
-            try WireCoder().decode(anyOf: Message.self, from: Data(plain))
-        }
-        try require(slow.value == message, "Foundation reads \(text) as \(slow.words)")
-        return message
-    }
-
     /// - Returns: the message, which is the same when written and read again; nil: it was refused
     ///   with an error that is fit to be sent.
     private static func roundTrip<Message: Codable & Equatable & Sendable>(
         _: Message.Type, _ datagram: Data
     ) throws -> Message? {
         let coder = WireCoder()
-        switch read({ () throws(WireError) in
-            try coder.decode(anyOf: Message.self, from: datagram)
-        }) {
+        return try roundTrip(datagram) { (bytes) throws(WireError) in
+            try coder.decode(Message.self, from: bytes)
+        } writing: { (message) throws(WireError) in
+            try coder.encode(message)
+        }
+    }
+
+    private static func roundTrip<Message: Described & JSONReadable & Equatable & Sendable>(
+        _: Message.Type, _ datagram: Data
+    ) throws -> Message? {
+        let coder = WireCoder()
+        return try roundTrip(datagram) { (bytes) throws(WireError) in
+            try coder.decode(Message.self, from: bytes)
+        } writing: { (message) throws(WireError) in
+            try coder.encode(message)
+        }
+    }
+
+    private static func roundTrip<Message: Equatable & Sendable>(
+        _ datagram: Data, reading: (Data) throws(WireError) -> Message,
+        writing: (Message) throws(WireError) -> Data
+    ) throws -> Message? {
+        switch read({ () throws(WireError) in try reading(datagram) }) {
         case .failure(let error):
             try check(error)
             try require(
@@ -77,15 +77,13 @@ public enum WireCheck: Check {
         case .success(let message):
             let written: Data
             do {
-                written = try coder.encode(anyOf: message)
+                written = try writing(message)
             } catch {
                 // A number may be longer when written out: 1e19.
                 try require(error.code == .tooLarge, "\(message) can't be written: \(error)")
                 return message
             }
-            let again = read { () throws(WireError) in
-                try coder.decode(anyOf: Message.self, from: written)
-            }
+            let again = read { () throws(WireError) in try reading(written) }
             try require(
                 again.value == message, "\(message) is written and read as \(again.words)")
             return message
@@ -109,26 +107,6 @@ public enum WireCheck: Check {
         } catch {
             return .failure(error)
         }
-    }
-}
-
-/// A message with a quick way of being read and written.
-private protocol HotMessage: Codable, Equatable, Sendable {
-    init?(_ fields: PlainFields)
-    var plainForm: [UInt8]? { get }
-    /// As the daemon and the SDK do.
-    static func read(_ datagram: Data) throws(WireError) -> Self
-}
-
-extension MessageFromApp: HotMessage {
-    fileprivate static func read(_ datagram: Data) throws(WireError) -> Self {
-        try WireCoder().decode(Self.self, from: datagram)
-    }
-}
-
-extension MessageToApp: HotMessage {
-    fileprivate static func read(_ datagram: Data) throws(WireError) -> Self {
-        try WireCoder().decode(Self.self, from: datagram)
     }
 }
 

@@ -3,81 +3,83 @@ import Foundation
 /// Turns messages into datagrams and back. Not thread-safe: each thread has its own.
 public struct WireCoder {
     private let encoder = JSONEncoder()
-    /// For what is kept in files, so that the same value has the same bytes.
-    private let orderly = JSONEncoder()
     private let decoder = JSONDecoder()
 
-    public init() {
-        encoder.outputFormatting = [.withoutEscapingSlashes]
-        orderly.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
+    public init() { encoder.outputFormatting = [.withoutEscapingSlashes] }
+
+    // MARK: Between apps and the daemon
+
+    /// - Throws: `WireError` with `tooLarge` when the message doesn't fit a datagram.
+    public func encode(_ message: some Described) throws(WireError) -> Data {
+        try within(AppProtocol.datagramBytes, json(of: message), "message")
     }
+
+    /// A text of any length.
+    func json(of value: some Described) throws(WireError) -> Data {
+        var writer = JSONWriter()
+        value.describe(to: &writer)
+        if let (field, number) = writer.unwritable {
+            throw WireError(
+                code: .malformed, message: "the field \"\(field)\" can't be \(number)")
+        }
+        return Data(writer.bytes)
+    }
+
+    /// - Throws: `WireError` that says what is wrong with `datagram`, for its sender.
+    public func decode<Message: JSONReadable>(
+        _: Message.Type, from datagram: Data
+    ) throws(WireError) -> Message {
+        try read(Message.self, of: checked(datagram))
+    }
+
+    /// A text of any length.
+    func read<Value: JSONReadable>(_: Value.Type, of json: Data) throws(WireError) -> Value {
+        let result = json.withUnsafeBytes { bytes in
+            Result { () throws(JSONError) in
+                try JSONText.read(bytes) { value throws(JSONError) in try Value(json: value) }
+            }
+        }
+        return try result.mapError { WireError($0) }.get()
+    }
+
+    // MARK: What Foundation writes and reads
 
     /// - Throws: `WireError` with `tooLarge` when the message doesn't fit a datagram.
     public func encode(_ message: some Encodable) throws(WireError) -> Data {
-        try encode(anyOf: message)
-    }
-
-    /// As for any message, but quick for those that are sent often.
-    public func encode(_ message: MessageFromApp) throws(WireError) -> Data {
-        if let plain = message.plainForm, plain.count <= AppProtocol.datagramBytes {
-            return Data(plain)
+        do {
+            let data = try encoder.encode(message)
+            return try within(AppProtocol.datagramBytes, data, "message")
+        } catch let error as WireError {
+            throw error
+        } catch {
+            throw WireError(code: .malformed, message: Self.describe(error))
         }
-        if case .scene(let scene?) = message {
-            let datagram = try datagram(of: document(of: scene))
-            return try within(AppProtocol.datagramBytes, datagram, "message")
-        }
-        return try encode(anyOf: message)
-    }
-
-    /// As for any message, but quick for those that are sent often.
-    public func encode(_ message: MessageToApp) throws(WireError) -> Data {
-        if let plain = message.plainForm, plain.count <= AppProtocol.datagramBytes {
-            return Data(plain)
-        }
-        return try encode(anyOf: message)
-    }
-
-    /// As for any message, but quick for those that are sent often.
-    public func decode(
-        _: MessageFromApp.Type, from datagram: Data
-    ) throws(WireError) -> MessageFromApp {
-        if let plain = PlainFields(datagram).flatMap(MessageFromApp.init) { return plain }
-        return try decode(anyOf: MessageFromApp.self, from: datagram)
-    }
-
-    /// As for any message, but quick for those that are sent often.
-    public func decode(
-        _: MessageToApp.Type, from datagram: Data
-    ) throws(WireError) -> MessageToApp {
-        if let plain = PlainFields(datagram).flatMap(MessageToApp.init) { return plain }
-        return try decode(anyOf: MessageToApp.self, from: datagram)
     }
 
     /// - Throws: `WireError` that says what is wrong with `datagram`, for its sender.
     public func decode<Message: Decodable>(
         _: Message.Type, from datagram: Data
     ) throws(WireError) -> Message {
-        try decode(anyOf: Message.self, from: datagram)
-    }
-
-    /// By Foundation's encoder.
-    package func encode(anyOf message: some Encodable) throws(WireError) -> Data {
-        try within(AppProtocol.datagramBytes, json(of: message, by: encoder), "message")
-    }
-
-    /// With its keys in order.
-    func orderlyJSON(of value: some Encodable) throws(WireError) -> Data {
-        try json(of: value, by: orderly)
-    }
-
-    private func json(
-        of value: some Encodable, by encoder: JSONEncoder
-    ) throws(WireError) -> Data {
+        let datagram = try checked(datagram)
         do {
-            return try encoder.encode(value)
-        } catch {
+            return try decoder.decode(Message.self, from: datagram)
+        } catch let unknown as UnknownKind {
+            throw .unknownType(unknown.name)
+        } catch let error as DecodingError {
             throw WireError(code: .malformed, message: Self.describe(error))
+        } catch {
+            throw WireError(code: .malformed, message: WireError.noObject)
         }
+    }
+
+    // MARK: Bounds and errors
+
+    private func checked(_ datagram: Data) throws(WireError) -> Data {
+        guard datagram.count <= AppProtocol.datagramBytes else {
+            throw WireError(
+                code: .tooLarge, message: "a datagram may have \(AppProtocol.datagramBytes) bytes")
+        }
+        return datagram
     }
 
     func within(_ limit: Int, _ data: Data, _ what: String) throws(WireError) -> Data {
@@ -86,33 +88,6 @@ public struct WireCoder {
                 code: .tooLarge, message: "a \(what) of \(data.count) bytes is over \(limit)")
         }
         return data
-    }
-
-    /// By Foundation's decoder.
-    package func decode<Message: Decodable>(anyOf _: Message.Type, from datagram: Data)
-        throws(WireError)
-        -> Message
-    {
-        guard datagram.count <= AppProtocol.datagramBytes else {
-            throw WireError(
-                code: .tooLarge, message: "a datagram may have \(AppProtocol.datagramBytes) bytes")
-        }
-        return try value(Message.self, of: datagram)
-    }
-
-    func value<Value: Decodable>(_: Value.Type, of json: Data) throws(WireError) -> Value {
-        do {
-            return try decoder.decode(Value.self, from: json)
-        } catch let unknown as UnknownKind {
-            let name = unknown.name.printable
-            throw WireError(
-                code: .unknownType,
-                message: "no message \"\(name)\" in version \(AppProtocol.version)")
-        } catch let error as DecodingError {
-            throw WireError(code: .malformed, message: Self.describe(error))
-        } catch {
-            throw WireError(code: .malformed, message: "not a JSON object of the protocol")
-        }
     }
 
     private static func describe(_ error: any Error) -> String {
@@ -125,12 +100,36 @@ public struct WireCoder {
 
     private static func describe(_ error: DecodingError) -> String {
         switch error {
-        case .keyNotFound(let key, _): "the field \"\(key.stringValue)\" is missing"
+        case .keyNotFound(let key, _): WireError.missing(key.stringValue)
         case .typeMismatch(_, let context), .valueNotFound(_, let context),
             .dataCorrupted(let context):
-            context.codingPath.last.map { "the field \"\($0.stringValue)\" has a wrong value" }
-                ?? "not a JSON object of the protocol"
-        @unknown case _: "not a JSON object of the protocol"
+            context.codingPath.last.map { WireError.wrong($0.stringValue) } ?? WireError.noObject
+        @unknown case _: WireError.noObject
+        }
+    }
+}
+
+extension WireError {
+    fileprivate static let noObject = "not a JSON object of the protocol"
+    fileprivate static func missing(_ field: String) -> String {
+        "the field \"\(field)\" is missing"
+    }
+    fileprivate static func wrong(_ field: String) -> String {
+        "the field \"\(field)\" has a wrong value"
+    }
+
+    fileprivate static func unknownType(_ word: String) -> WireError {
+        WireError(
+            code: .unknownType,
+            message: "no message \"\(word.printable)\" in version \(AppProtocol.version)")
+    }
+
+    fileprivate init(_ error: JSONError) {
+        switch error {
+        case .malformed, .unexpected: self.init(code: .malformed, message: Self.noObject)
+        case .missing(let field): self.init(code: .malformed, message: Self.missing(field))
+        case .wrong(let field): self.init(code: .malformed, message: Self.wrong(field))
+        case .unknownWord(let word): self = .unknownType(word)
         }
     }
 }

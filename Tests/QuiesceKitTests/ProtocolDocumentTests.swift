@@ -19,30 +19,44 @@ import Testing
 
     @Test("The examples of what an app says are messages, of every kind")
     func messagesFromApp() throws {
-        #expect(try kinds("from-app", as: MessageFromApp.self) == Self.fromApp)
+        let coder = WireCoder()
+        let kinds = try kinds("from-app") {
+            try coder.encode(coder.decode(MessageFromApp.self, from: $0))
+        }
+        #expect(kinds == Self.fromApp)
     }
 
     @Test("The examples of what the daemon says are messages, of every kind")
     func messagesToApp() throws {
-        #expect(try kinds("to-app", as: MessageToApp.self) == Self.toApp)
+        let coder = WireCoder()
+        let kinds = try kinds("to-app") {
+            try coder.encode(coder.decode(MessageToApp.self, from: $0))
+        }
+        #expect(kinds == Self.toApp)
     }
 
     @Test("The examples of control requests and replies are messages")
     func controlMessages() throws {
-        #expect(try kinds("request", as: ControlRequest.self).count == 51)
-        #expect(
-            try kinds("reply", as: ControlReply.self) == ["done", "item", "end", "refused"])
+        let coder = WireCoder()
+        let requests = try kinds("request") {
+            try coder.encode(coder.decode(ControlRequest.self, from: $0))
+        }
+        #expect(requests.count == 51)
+        let replies = try kinds("reply") {
+            try coder.encode(coder.decode(ControlReply.self, from: $0))
+        }
+        #expect(replies == ["done", "item", "end", "refused"])
     }
 
     /// The kinds of the examples in the blocks marked `mark`, in order, each once. Each example is
     /// checked to be what the coder makes of what it reads.
-    private func kinds<Message: Codable>(_ mark: String, as: Message.Type) throws -> [String] {
-        let coder = WireCoder()
+    ///
+    /// - Parameter rewriting: reads a message and writes it again.
+    private func kinds(_ mark: String, rewriting: (Data) throws -> Data) throws -> [String] {
         var kinds: [String] = []
         for example in try examples(mark) {
-            let message = try coder.decode(Message.self, from: Data(example.utf8))
             let shown = try object(Data(example.utf8))
-            let written = try object(coder.encode(message))
+            let written = try object(rewriting(Data(example.utf8)))
             #expect(shown == written, "\(example)")
             let kind = (shown["call"] ?? shown["type"]) as? String ?? ""
             if !kinds.contains(kind) { kinds.append(kind) }

@@ -7,8 +7,10 @@ public enum AppProtocol {
 }
 
 /// What an app tells the daemon. Who says it is the kernel's word, never a field.
+// derive: tag=type
 public enum MessageFromApp: Sendable, Hashable {
     /// The first message on every connection.
+    // json: flat
     case hello(Hello)
     /// The callback of delivery `seq`, and of every earlier one, has returned.
     case handled(seq: UInt64)
@@ -34,7 +36,8 @@ public enum MessageFromApp: Sendable, Hashable {
     /// Pushes (R1). Acknowledged once it is on disk.
     case push(request: UInt64, PushDemand)
 
-    public struct Hello: Sendable, Hashable, Codable {
+    // derive: json
+    public struct Hello: Sendable, Hashable {
         /// `AppProtocol.version` of the sender.
         public var version: Int
         /// The number of the last delivery received in this launch; 0 for none.
@@ -60,15 +63,19 @@ public enum MessageFromApp: Sendable, Hashable {
 }
 
 /// What the daemon tells an app.
+// derive: tag=type
 public enum MessageToApp: Sendable, Hashable {
     /// The answer to `hello`.
+    // json: flat
     indirect case welcome(Welcome)
     /// One callback to run on the main thread, in order of `seq`.
+    // json: flat
     case deliver(Delivery)
     /// Every request up to and including `request` is recorded; the app may forget them.
     case ack(request: UInt64)
     /// The app's allowance changed. `deadline` is on CLOCK_MONOTONIC in nanoseconds; nil: without limit (T2).
     /// `isOver`: no task can be begun before the app comes to the foreground (T1).
+    // json: isOver=over
     case backgroundTime(deadline: Int64?, isOver: Bool = false)
     /// The answer to `openSession`: what tasks it has, some with each message.
     indirect case session(SessionTasks)
@@ -78,7 +85,8 @@ public enum MessageToApp: Sendable, Hashable {
     /// What the app did wrong; the daemon closes the connection after it.
     case error(code: ProtocolErrorCode, message: String)
 
-    public struct Welcome: Sendable, Hashable, Codable {
+    // derive: json
+    public struct Welcome: Sendable, Hashable {
         public var version: Int
         public var launch: UInt64
         /// The last request that the daemon has recorded; those up to it need not be sent again.
@@ -116,6 +124,7 @@ public enum MessageToApp: Sendable, Hashable {
     }
 
     /// What the device is like (Q1). Words are those of `quiesce send`.
+    // derive: json
     public struct DeviceState: Sendable, Hashable, Codable {
         public var orientation = "portrait"
         /// 0…100; nil: unknown.
@@ -145,11 +154,14 @@ public enum MessageToApp: Sendable, Hashable {
         public init() {}
     }
 
+    // derive: json
     public struct Delivery: Sendable, Hashable {
         /// Counts from 1 within a launch.
         public var seq: UInt64
         /// The app has received this one before, and its handling was not acknowledged.
+        // json: unless false
         public var redelivered: Bool
+        // json: flat
         public var call: Call
 
         public init(seq: UInt64, redelivered: Bool = false, call: Call) {
@@ -160,8 +172,10 @@ public enum MessageToApp: Sendable, Hashable {
     }
 
     /// A callback. The names are those of the delegate's methods.
+    // derive: tag=call
     public enum Call: Sendable, Hashable {
         /// willFinishLaunching and didFinishLaunching (S3, S4).
+        // json: finishLaunching=launch
         case finishLaunching(LaunchContext)
         case didBecomeActive
         case willResignActive
@@ -173,12 +187,14 @@ public enum MessageToApp: Sendable, Hashable {
         /// The app should exit when it returns (W3).
         case willTerminate
         /// Call the expiration handlers of these tasks (T4).
+        // json: expireTasks=tasks
         case expireTasks([UInt64])
         /// performFetchWithCompletionHandler (F2)
         case performFetch(wake: UInt64)
         /// didReceiveRemoteNotification; `payload` is the push's JSON object (R2).
         case remoteNotification(wake: UInt64, payload: String)
         /// What has changed since the last of these, one of each kind (Q1): post their notifications.
+        // json: systemEvents=events
         indirect case systemEvents([String], device: DeviceState)
         /// What the user lets the app do, as answer or change (U4).
         case permission(String, state: String)
@@ -196,7 +212,8 @@ public enum MessageToApp: Sendable, Hashable {
         case fetchRefused(identifier: String?, reason: String)
     }
 
-    public struct LaunchContext: Sendable, Hashable, Codable {
+    // derive: json
+    public struct LaunchContext: Sendable, Hashable {
         /// `inactive` when launched to the foreground, `background` otherwise (S3, S4).
         public var state: LaunchState
         /// Why the app was launched.
@@ -220,14 +237,17 @@ public enum MessageToApp: Sendable, Hashable {
         }
     }
 
-    public enum LaunchState: String, Sendable, Hashable, Codable { case inactive, background }
+    // derive: json
+    public enum LaunchState: String, Sendable, Hashable { case inactive, background }
 
-    public enum LaunchReason: String, Sendable, Hashable, Codable {
+    // derive: json
+    public enum LaunchReason: String, Sendable, Hashable {
         case user, fetch, remoteNotification, transfer, localNotification, backgroundTask
     }
 }
 
 /// What was wrong with a message. Stable words.
+// derive: raw
 public struct ProtocolErrorCode: Sendable, Hashable, Codable, RawRepresentable {
     public var rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }

@@ -1,11 +1,11 @@
 /// The identifier of an installed app: its bundle identifier, for example `org.quiesce.examples.SlowCount`.
 public struct AppID: Sendable, Hashable, Comparable, Codable, CustomStringConvertible {
     /// Ids are copied and looked up with every event: a copy of one is a word, and its hash is known.
-    private final class Storage: Sendable {
-        let name: String
-        let hash: UInt64
+    @usableFromInline final class Storage: Sendable {
+        @usableFromInline let name: String
+        @usableFromInline let hash: UInt64
         /// The name as fingerprints take it.
-        let words: [UInt64]
+        @usableFromInline let words: [UInt64]
 
         init(_ name: String) {
             self.name = name
@@ -16,13 +16,13 @@ public struct AppID: Sendable, Hashable, Comparable, Codable, CustomStringConver
         }
     }
 
-    private let storage: Storage
+    @usableFromInline let storage: Storage
 
     /// Bytes of an app id. It becomes a directory name together with a launch number, and NAME_MAX is 255.
     public static let mostBytes = 155
 
-    public var name: String { storage.name }
-    package var words: [UInt64] { storage.words }
+    @inlinable public var name: String { storage.name }
+    @inlinable package var words: [UInt64] { storage.words }
 
     /// - Returns: nil unless `name` is a reverse-DNS name of 1…155 ASCII letters, digits, `-` and `.`
     ///   that can also serve as a file name: no empty part, no leading `-`.
@@ -46,15 +46,15 @@ public struct AppID: Sendable, Hashable, Comparable, Codable, CustomStringConver
         storage = Storage(name)
     }
 
-    public static func == (a: AppID, b: AppID) -> Bool {
+    @inlinable public static func == (a: AppID, b: AppID) -> Bool {
         a.storage === b.storage
             || (a.storage.hash == b.storage.hash && a.storage.name == b.storage.name)
     }
 
-    public func hash(into hasher: inout Hasher) { hasher.combine(storage.hash) }
+    @inlinable public func hash(into hasher: inout Hasher) { hasher.combine(storage.hash) }
 
     public var description: String { name }
-    public static func < (a: AppID, b: AppID) -> Bool { a.name < b.name }
+    @inlinable public static func < (a: AppID, b: AppID) -> Bool { a.name < b.name }
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
@@ -77,11 +77,11 @@ public struct AppID: Sendable, Hashable, Comparable, Codable, CustomStringConver
 public struct Launch: Sendable, Hashable, Comparable, Codable, CustomStringConvertible {
     public let number: UInt64
 
-    public init(number: UInt64) { self.number = number }
+    @inlinable public init(number: UInt64) { self.number = number }
 
-    public var next: Launch { Launch(number: number &+ 1) }
+    @inlinable public var next: Launch { Launch(number: number &+ 1) }
     public var description: String { String(number) }
-    public static func < (a: Launch, b: Launch) -> Bool { a.number < b.number }
+    @inlinable public static func < (a: Launch, b: Launch) -> Bool { a.number < b.number }
 
     public init(from decoder: any Decoder) throws {
         number = try decoder.singleValueContainer().decode(UInt64.self)

@@ -2,10 +2,10 @@
 public struct Number<Kind>: Sendable, Hashable, Comparable, Codable, CustomStringConvertible {
     public let value: UInt64
 
-    public init(_ value: UInt64) { self.value = value }
+    @inlinable public init(_ value: UInt64) { self.value = value }
 
     public var description: String { String(value) }
-    public static func < (a: Self, b: Self) -> Bool { a.value < b.value }
+    @inlinable public static func < (a: Self, b: Self) -> Bool { a.value < b.value }
 
     public init(from decoder: any Decoder) throws {
         value = try decoder.singleValueContainer().decode(UInt64.self)

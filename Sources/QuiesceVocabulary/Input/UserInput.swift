@@ -1,10 +1,14 @@
 /// What the user does to the app in front (H2).
+// derive: tag=type
 public enum UserInput: Sendable, Hashable {
+    // json: flat
     case touch(Touch)
     case shake
+    // json: remoteControl=command
     case remoteControl(RemoteControl)
 
     /// One finger. `x` and `y` are points of the app's interface, from its upper left corner.
+    // derive: json
     public struct Touch: Sendable, Hashable, Codable {
         public var phase: Phase
         public var x: Double
@@ -21,11 +25,13 @@ public enum UserInput: Sendable, Hashable {
         .touch(Touch(phase, x: x, y: y))
     }
 
+    // derive: json
     public enum Phase: String, Sendable, Hashable, Codable, CaseIterable {
         case began, moved, ended, cancelled
     }
 
     /// The buttons of a headset or a dock.
+    // derive: json
     public enum RemoteControl: String, Sendable, Hashable, Codable, CaseIterable {
         case play, pause, stop, togglePlayPause, nextTrack, previousTrack
     }

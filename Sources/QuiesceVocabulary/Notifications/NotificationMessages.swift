@@ -1,18 +1,23 @@
 // Local notifications between an app and the daemon (N1 … N7).
 
 /// What an app asks of its notifications. Each has a name that the app chooses.
+// derive: tag=action
 public enum NotificationDemand: Sendable, Hashable {
     /// In the place of one of the same name.
+    // json: schedule=notification
     indirect case schedule(NotificationContent)
     /// nil: all.
     case cancel(name: String?)
     /// What the app's icon shows; 0: nothing.
+    // json: setBadge=badge
     case setBadge(Int)
     /// Of `alert`, `sound` and `badge`, what the app wants to present. Whether it may is a permission.
+    // json: register=types
     case register([String])
 }
 
 /// A `UILocalNotification` (N1, N6).
+// derive: json
 public struct NotificationContent: Sendable, Hashable, Codable {
     public var name: String
     /// Milliseconds since 1970; nil: now.
@@ -40,6 +45,7 @@ public struct NotificationContent: Sendable, Hashable, Codable {
 
 /// What an app hears of its notifications after its welcome: in as many messages as it takes, the first of
 /// which replaces what the app knew.
+// derive: json
 public struct AppNotifications: Sendable, Hashable, Codable {
     public var scheduled: [NotificationContent]
     public var badge: Int
@@ -60,10 +66,13 @@ public struct AppNotifications: Sendable, Hashable, Codable {
 }
 
 /// A callback about notifications.
+// derive: tag=kind
 public enum NotificationCallback: Sendable, Hashable {
     /// didReceiveLocalNotification. `opened`: the user chose it, rather than its having fired while the app
     /// was in front.
+    // json: received=notification, opened unless false
     indirect case received(NotificationContent, opened: Bool)
     /// These, by their names, aren't scheduled: there are too many that fire earlier (N1).
+    // json: dropped=names
     case dropped([String])
 }

@@ -1,5 +1,6 @@
 /// What an app shows, as a document that a screen can draw (H2). The app sends it when it changes while
 /// it is in front; what it showed when didEnterBackground returned is its snapshot (P2).
+// derive: json
 public struct Scene: Sendable, Hashable, Codable {
     public static let version = 1
 
@@ -21,6 +22,7 @@ public struct Scene: Sendable, Hashable, Codable {
         self.root = root
     }
 
+    // derive: json
     public struct Size: Sendable, Hashable, Codable {
         public var width: Double
         public var height: Double
@@ -31,6 +33,7 @@ public struct Scene: Sendable, Hashable, Codable {
         }
     }
 
+    // derive: json
     public struct Frame: Sendable, Hashable, Codable {
         public var x: Double
         public var y: Double
@@ -46,6 +49,7 @@ public struct Scene: Sendable, Hashable, Codable {
     }
 
     /// One view that is to be seen. Hidden ones are left out, with all that is in them.
+    // derive: json
     public struct Node: Sendable, Hashable, Codable {
         /// In the parent's coordinates; the parent doesn't clip.
         public var frame: Frame
@@ -72,6 +76,7 @@ public struct Scene: Sendable, Hashable, Codable {
         }
     }
 
+    // derive: json
     public struct Text: Sendable, Hashable, Codable {
         public var string: String
         /// The font's size, in points.

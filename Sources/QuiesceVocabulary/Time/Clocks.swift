@@ -2,29 +2,31 @@
 public struct Interval: Sendable, Hashable, Comparable, Codable {
     public var nanoseconds: Int64
 
-    public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
+    @inlinable public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
     public static let zero = Interval(nanoseconds: 0)
-    public static func seconds(_ value: Int64) -> Interval {
+    @inlinable public static func seconds(_ value: Int64) -> Interval {
         Interval(value, unit: 1_000_000_000)
     }
-    public static func milliseconds(_ value: Int64) -> Interval {
+    @inlinable public static func milliseconds(_ value: Int64) -> Interval {
         Interval(value, unit: 1_000_000)
     }
 
     /// Kept within what 64 bits hold, 292 years.
-    private init(_ value: Int64, unit: Int64) {
+    @inlinable init(_ value: Int64, unit: Int64) {
         let (product, overflow) = value.multipliedReportingOverflow(by: unit)
         nanoseconds = overflow ? (value < 0 ? .min : .max) : product
     }
 
     public var inSeconds: Double { Double(nanoseconds) / 1e9 }
 
-    public static func < (a: Interval, b: Interval) -> Bool { a.nanoseconds < b.nanoseconds }
-    public static func + (a: Interval, b: Interval) -> Interval {
+    @inlinable public static func < (a: Interval, b: Interval) -> Bool {
+        a.nanoseconds < b.nanoseconds
+    }
+    @inlinable public static func + (a: Interval, b: Interval) -> Interval {
         Interval(nanoseconds: a.nanoseconds &+ b.nanoseconds)
     }
-    public static func - (a: Interval, b: Interval) -> Interval {
+    @inlinable public static func - (a: Interval, b: Interval) -> Interval {
         Interval(nanoseconds: a.nanoseconds &- b.nanoseconds)
     }
 
@@ -45,18 +47,18 @@ public struct Interval: Sendable, Hashable, Comparable, Codable {
 public struct Reading<Clock>: Sendable, Hashable, Comparable, Codable {
     public var nanoseconds: Int64
 
-    public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
+    @inlinable public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
-    public static var zero: Self { Self(nanoseconds: 0) }
-    public static func < (a: Self, b: Self) -> Bool { a.nanoseconds < b.nanoseconds }
-    public static func + (a: Self, b: Interval) -> Self {
+    @inlinable public static var zero: Self { Self(nanoseconds: 0) }
+    @inlinable public static func < (a: Self, b: Self) -> Bool { a.nanoseconds < b.nanoseconds }
+    @inlinable public static func + (a: Self, b: Interval) -> Self {
         Self(nanoseconds: a.nanoseconds &+ b.nanoseconds)
     }
     /// The reading `interval` earlier.
-    public func before(by interval: Interval) -> Self {
+    @inlinable public func before(by interval: Interval) -> Self {
         Self(nanoseconds: nanoseconds &- interval.nanoseconds)
     }
-    public static func - (a: Self, b: Self) -> Interval {
+    @inlinable public static func - (a: Self, b: Self) -> Interval {
         Interval(nanoseconds: a.nanoseconds &- b.nanoseconds)
     }
 
@@ -97,7 +99,7 @@ public struct Moment: Sendable, Hashable, Codable {
         case wall = "w"
     }
 
-    public init(instant: Instant, awake: AwakeInstant, wall: WallTime) {
+    @inlinable public init(instant: Instant, awake: AwakeInstant, wall: WallTime) {
         self.instant = instant
         self.awake = awake
         self.wall = wall
@@ -106,12 +108,12 @@ public struct Moment: Sendable, Hashable, Codable {
     public static let zero = Moment(instant: .zero, awake: .zero, wall: .zero)
 
     /// The moment `interval` later, on a device that neither slept nor had its clock set.
-    public func advanced(by interval: Interval) -> Moment {
+    @inlinable public func advanced(by interval: Interval) -> Moment {
         Moment(instant: instant + interval, awake: awake + interval, wall: wall + interval)
     }
 
     /// The moment `interval` earlier, likewise.
-    public func before(by interval: Interval) -> Moment {
+    @inlinable public func before(by interval: Interval) -> Moment {
         Moment(
             instant: instant.before(by: interval), awake: awake.before(by: interval),
             wall: wall.before(by: interval))

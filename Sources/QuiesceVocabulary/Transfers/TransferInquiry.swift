@@ -1,8 +1,12 @@
 /// What is asked before a transfer goes on.
+// derive: tag=kind
 public enum TransferInquiry: Sendable, Hashable {
+    // json: redirect=response
     case redirect(TransferResponse, to: String)
+    // json: flat
     case challenge(Challenge)
 
+    // derive: json
     public struct Challenge: Sendable, Hashable, Codable {
         /// `basic`, `digest`, `negotiate`, `clientCertificate`, `serverTrust`
         public var method: String
@@ -27,6 +31,7 @@ public enum TransferInquiry: Sendable, Hashable {
 }
 
 /// What is to be done about it.
+// derive: tag=kind
 public enum TransferAnswer: Sendable, Hashable {
     /// Follow the redirect; try without a credential.
     case proceed
@@ -34,5 +39,6 @@ public enum TransferAnswer: Sendable, Hashable {
     case takeResponse
     case cancel
     case credential(user: String, password: String)
+    // json: flat
     case clientCertificate(TransferRequest.ClientCertificate)
 }

@@ -2,22 +2,30 @@
 
 /// What an app asks of its transfers. A session is named by its identifier, a task by its session's and its
 /// own, which the app chooses.
+// derive: tag=action
 public enum TransferDemand: Sendable, Hashable {
     /// Made, or made again by a new launch or over a new connection. Answered by `MessageToApp.session`;
     /// only then are its events delivered.
+    // json: flat
     case openSession(SessionConfiguration)
     /// No further tasks; those that there are go on, or are cancelled.
+    // json: cancelling unless false
     case closeSession(session: String, cancelling: Bool)
     /// A new task, suspended (X1).
+    // json: flat
     indirect case create(TransferOrder)
     case resume(session: String, task: UInt64)
     case suspend(session: String, task: UInt64)
     /// `keepingBytes`: so that another task may go on from them; their number comes with the verdict.
+    // json: keepingBytes unless false
     case cancel(session: String, task: UInt64, keepingBytes: Bool)
     /// 0…100, of which 50 is usual.
+    // json: setPriority=priority
     case setPriority(session: String, task: UInt64, Int)
     /// Milliseconds since 1970; nil: at once.
+    // json: setEarliestBegin=earliestBegin
     case setEarliestBegin(session: String, task: UInt64, Int64?)
+    // json: setDescription=description
     case setDescription(session: String, task: UInt64, String?)
     /// The delegate has been told the verdict: the daemon forgets the transfer and deletes its file.
     case handled(transfer: UInt64)
@@ -25,7 +33,9 @@ public enum TransferDemand: Sendable, Hashable {
 }
 
 /// What the daemon itself must know of a session; the rest of its configuration is in each request.
+// derive: sparse
 public struct SessionConfiguration: Sendable, Hashable {
+    // json: identifier=session
     public var identifier: String
     public var sendsLaunchEvents = true
     public var isDiscretionary = false
@@ -38,6 +48,7 @@ public struct SessionConfiguration: Sendable, Hashable {
 }
 
 /// A new task.
+// derive: json
 public struct TransferOrder: Sendable, Hashable {
     public var session: String
     /// Unique within the session for all time: the launch's number is in its upper half.
@@ -47,6 +58,7 @@ public struct TransferOrder: Sendable, Hashable {
     /// An upload's body: a path within the app's container. The daemon opens it, and it must stay as it
     /// is until the verdict.
     public var uploadFile: String?
+    // json: unless 50
     public var priority = 50
     /// Milliseconds since 1970.
     public var earliestBegin: Int64?
@@ -54,6 +66,7 @@ public struct TransferOrder: Sendable, Hashable {
     /// Bytes that a cancelled transfer left: its number.
     public var resumesTransfer: UInt64?
 
+    // derive: json
     public enum Kind: String, Sendable, Hashable, Codable { case download, upload, data }
 
     public init(session: String, task: UInt64, kind: Kind, request: TransferRequest) {
@@ -65,19 +78,23 @@ public struct TransferOrder: Sendable, Hashable {
 }
 
 /// A callback about transfers, delivered in order with all others.
+// derive: tag=kind
 public enum TransferCallback: Sendable, Hashable {
     /// `application(_:handleEventsForBackgroundURLSession:completionHandler:)`; the handler completes the
     /// wake-up (X6).
     case handleEvents(wake: UInt64, session: String)
+    // json: ask=inquiry
     indirect case ask(
         transfer: UInt64, question: UInt64, session: String, task: UInt64, TransferInquiry)
     /// The verdict on one task. It comes again, in this launch or the next, until `handled`.
+    // json: completed=verdict
     indirect case completed(transfer: UInt64, session: String, task: UInt64, TransferVerdict)
     /// `urlSessionDidFinishEvents(forBackgroundURLSession:)`
     case finishedEvents(session: String)
 }
 
 /// How a task ended.
+// derive: sparse
 public struct TransferVerdict: Sendable, Hashable {
     public var response: TransferResponse?
     /// The response's body: a path within the app's container. nil: there is none.
@@ -89,6 +106,7 @@ public struct TransferVerdict: Sendable, Hashable {
     /// What `TransferOrder.resumesTransfer` takes.
     public var resumable: UInt64?
 
+    // derive: json
     public struct Failure: Sendable, Hashable, Codable {
         /// A stable word of the daemon: `hostNotFound`, `timedOut`, `cancelled`, `forceQuit` …
         public var reason: String
@@ -105,12 +123,14 @@ public struct TransferVerdict: Sendable, Hashable {
 }
 
 /// The tasks of a session that has been opened, some at a time.
+// derive: json
 public struct SessionTasks: Sendable, Hashable, Codable {
     public var session: String
     public var tasks: [Task]
     /// Whether more of them follow.
     public var isLast: Bool
 
+    // derive: json
     public struct Task: Sendable, Hashable, Codable {
         public var task: UInt64
         public var kind: TransferOrder.Kind
@@ -119,6 +139,7 @@ public struct SessionTasks: Sendable, Hashable, Codable {
         public var priority: Int
         public var description: String?
 
+        // derive: json
         public enum State: String, Sendable, Hashable, Codable {
             case suspended, running, canceling, completed
         }
@@ -144,6 +165,7 @@ public struct SessionTasks: Sendable, Hashable, Codable {
 }
 
 /// How far a task is. Not acknowledged: the next one replaces it.
+// derive: json
 public struct TransferProgress: Sendable, Hashable, Codable {
     public var session: String
     public var task: UInt64

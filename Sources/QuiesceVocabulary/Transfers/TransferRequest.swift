@@ -1,4 +1,5 @@
 /// One request, with all that decides how it is made.
+// derive: sparse
 public struct TransferRequest: Sendable, Hashable {
     public var url: String
     public var method = "GET"
@@ -29,6 +30,7 @@ public struct TransferRequest: Sendable, Hashable {
     /// Bytes of a body beyond which it isn't taken; nil: what the disk takes.
     public var sizeLimit: UInt64?
 
+    // derive: json
     public struct Header: Sendable, Hashable, Codable {
         public var name: String
         public var value: String
@@ -38,6 +40,7 @@ public struct TransferRequest: Sendable, Hashable {
         }
     }
 
+    // derive: json
     public struct StoredCredential: Sendable, Hashable, Codable {
         /// `host` or `host:port`
         public var origin: String
@@ -50,6 +53,7 @@ public struct TransferRequest: Sendable, Hashable {
         }
     }
 
+    // derive: json
     public struct ProxySettings: Sendable, Hashable, Codable {
         /// `http://host:port`, `socks5://…`
         public var url: String
@@ -60,6 +64,7 @@ public struct TransferRequest: Sendable, Hashable {
         public init(url: String) { self.url = url }
     }
 
+    // derive: json
     public struct ClientCertificate: Sendable, Hashable, Codable {
         public var certificate: String
         public var key: String

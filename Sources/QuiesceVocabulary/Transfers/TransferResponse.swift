@@ -1,4 +1,5 @@
 /// The head of a response, as the app sees it.
+// derive: json
 public struct TransferResponse: Sendable, Hashable, Codable {
     /// After redirects.
     public var url: String

@@ -1,4 +1,5 @@
 /// What a completion handler was called with (F5).
+// derive: json
 public enum WakeResult: String, Sendable, Hashable, Codable, CaseIterable {
     case newData, noData, failed
 }

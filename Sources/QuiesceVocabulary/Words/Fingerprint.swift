@@ -3,12 +3,13 @@
 ///
 /// FNV-1a, on words of 64 bits instead of bytes, and folded so that high bits reach low ones.
 public struct Fingerprint: Sendable, Hashable, Codable, CustomStringConvertible {
-    public private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+    @usableFromInline var state: UInt64 = 0xcbf2_9ce4_8422_2325
+    @inlinable public var value: UInt64 { state }
 
     public init() {}
 
     /// The one with that number, as it was written down.
-    public init(value: UInt64) { self.value = value }
+    public init(value: UInt64) { state = value }
 
     /// 16 hexadecimal digits.
     public var description: String {
@@ -23,7 +24,7 @@ public struct Fingerprint: Sendable, Hashable, Codable, CustomStringConvertible 
             throw DecodingError.dataCorruptedError(
                 in: container, debugDescription: "a fingerprint has 16 hexadecimal digits")
         }
-        self.value = value
+        state = value
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -34,9 +35,9 @@ public struct Fingerprint: Sendable, Hashable, Codable, CustomStringConvertible 
     /// Adds another's number, in order.
     public mutating func add(_ other: Fingerprint) { add(other.value) }
 
-    package mutating func add(_ word: UInt64) {
-        value = (value ^ word) &* 0x0000_0100_0000_01b3
-        value ^= value >> 29
+    @inlinable package mutating func add(_ word: UInt64) {
+        state = (state ^ word) &* 0x0000_0100_0000_01b3
+        state ^= state >> 29
     }
 }
 
@@ -44,15 +45,15 @@ public struct Fingerprint: Sendable, Hashable, Codable, CustomStringConvertible 
 // values never add the same words.
 
 extension Fingerprint {
-    package mutating func add(_ number: Int64) { add(UInt64(bitPattern: number)) }
-    package mutating func add(_ flag: Bool) { add(UInt64(flag ? 1 : 0)) }
+    @inlinable package mutating func add(_ number: Int64) { add(UInt64(bitPattern: number)) }
+    @inlinable package mutating func add(_ flag: Bool) { add(UInt64(flag ? 1 : 0)) }
 
-    package mutating func add(_ text: String) {
+    @inlinable package mutating func add(_ text: String) {
         Self.forEachWord(of: text) { add($0) }
     }
 
     /// The same as its name.
-    package mutating func add(_ app: AppID) {
+    @inlinable package mutating func add(_ app: AppID) {
         for word in app.words { add(word) }
     }
 
@@ -63,7 +64,7 @@ extension Fingerprint {
         return words
     }
 
-    private static func forEachWord(of text: String, _ body: (UInt64) -> Void) {
+    @inlinable static func forEachWord(of text: String, _ body: (UInt64) -> Void) {
         var text = text
         text.withUTF8 { bytes in
             body(UInt64(bytes.count))
@@ -79,27 +80,27 @@ extension Fingerprint {
         }
     }
 
-    package mutating func add<Value>(
+    @inlinable package mutating func add<Value>(
         _ value: Value?, _ body: (inout Fingerprint, Value) -> Void
     ) {
         add(value != nil)
         if let value { body(&self, value) }
     }
 
-    package mutating func add<Value>(
+    @inlinable package mutating func add<Value>(
         all values: [Value], _ body: (inout Fingerprint, Value) -> Void
     ) {
         add(UInt64(values.count))
         for value in values { body(&self, value) }
     }
 
-    package mutating func add(_ tag: UInt64, _ app: AppID, _ launch: Launch) {
+    @inlinable package mutating func add(_ tag: UInt64, _ app: AppID, _ launch: Launch) {
         add(tag)
         add(app)
         add(launch.number)
     }
 
-    package mutating func add(_ tag: UInt64, _ app: AppID) {
+    @inlinable package mutating func add(_ tag: UInt64, _ app: AppID) {
         add(tag)
         add(app)
     }

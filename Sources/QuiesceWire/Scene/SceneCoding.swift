@@ -34,7 +34,7 @@ extension WireCoder {
 
     /// The scene as JSON: the same bytes for the same scene.
     public func document(of scene: Scene) throws(WireError) -> Data {
-        try within(SceneLimits.bytes, orderlyJSON(of: scene), "scene")
+        try within(SceneLimits.bytes, json(of: scene), "scene")
     }
 
     func datagram(of document: Data) -> Data { Self.start + document + Data("}".utf8) }
@@ -58,7 +58,7 @@ extension WireCoder {
     public func scene(inDocument document: Data) throws(WireError) -> Scene {
         _ = try within(SceneLimits.bytes, document, "scene")
         try checkNesting(of: document)
-        let scene = try value(Scene.self, of: document)
+        let scene = try read(Scene.self, of: document)
         try scene.check()
         return scene
     }

@@ -20,19 +20,21 @@ import Testing
 
     @Test("A scene's message begins with its type and is read as it was written")
     func message() throws {
-        let datagram = try coder.encode(.scene(Self.scene))
+        let datagram = try coder.encode(MessageFromApp.scene(Self.scene))
         #expect(WireCoder.startsAsScene(datagram))
         #expect(try coder.scene(inMessage: datagram) == Self.scene)
         #expect(try coder.packet(of: Self.scene) == .datagram(datagram))
         #expect(WireCoder.startsAsScene(WireCoder.sceneInFile))
         #expect(try coder.scene(inMessage: WireCoder.sceneInFile) == nil)
-        #expect(!WireCoder.startsAsScene(try coder.encode(.handled(seq: 1))))
+        #expect(!WireCoder.startsAsScene(try coder.encode(MessageFromApp.handled(seq: 1))))
     }
 
     @Test("A scene that doesn't fit a datagram goes into a file, and one over a mebibyte nowhere")
     func large() throws {
         let large = Self.scene(ofText: 70_000)
-        let error = #expect(throws: WireError.self) { try coder.encode(.scene(large)) }
+        let error = #expect(throws: WireError.self) {
+            try coder.encode(MessageFromApp.scene(large))
+        }
         #expect(error?.code == .tooLarge)
         guard case .file(let document) = try coder.packet(of: large) else {
             Issue.record("not a file")
@@ -46,8 +48,8 @@ import Testing
     @Test("The deepest scene that is allowed can be sent and read, and a deeper one can't be read")
     func depth() throws {
         let deepest = Self.scene(deep: SceneLimits.depth)
-        #expect(try coder.scene(inMessage: coder.encode(.scene(deepest))) == deepest)
-        let deeper = try coder.encode(.scene(Self.scene(deep: SceneLimits.depth + 1)))
+        #expect(try coder.scene(inMessage: coder.encode(MessageFromApp.scene(deepest))) == deepest)
+        let deeper = try coder.encode(MessageFromApp.scene(Self.scene(deep: SceneLimits.depth + 1)))
         #expect(throws: WireError.self) { try coder.scene(inMessage: deeper) }
         let brackets =
             Data("{\"type\":\"scene\",\"scene\":".utf8) + Data(repeating: 0x5b, count: 60_000)
@@ -59,7 +61,7 @@ import Testing
     func bracketsInText() throws {
         var scene = Self.scene
         scene.root.text = .init(string: String(repeating: "[{\"\\", count: 500))
-        #expect(try coder.scene(inMessage: coder.encode(.scene(scene))) == scene)
+        #expect(try coder.scene(inMessage: coder.encode(MessageFromApp.scene(scene))) == scene)
     }
 
     @Test("What no screen can show is refused, whatever is wrong with it")
@@ -96,7 +98,9 @@ import Testing
     func notANumber() {
         var scene = Self.scene
         scene.root.frame.x = .nan
-        let error = #expect(throws: WireError.self) { try coder.encode(.scene(scene)) }
+        let error = #expect(throws: WireError.self) {
+            try coder.encode(MessageFromApp.scene(scene))
+        }
         #expect(error?.code == .malformed)
         #expect(error?.message.contains("\"x\"") == true)
     }

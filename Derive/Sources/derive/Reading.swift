@@ -1,0 +1,189 @@
+import SwiftParser
+import SwiftSyntax
+
+/// Finds the marked types of one file.
+final class Finder: SyntaxVisitor {
+    private(set) var found: [Description] = []
+    private(set) var complaints: [String] = []
+    private var around: [String] = []
+    private let file: String
+
+    init(file: String, source: String) {
+        self.file = file
+        super.init(viewMode: .sourceAccurate)
+        walk(Parser.parse(source: source))
+    }
+
+    override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
+        around.append(node.extendedType.trimmedDescription)
+        return .visitChildren
+    }
+
+    override func visitPost(_ node: ExtensionDeclSyntax) { around.removeLast() }
+
+    override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
+        around.append(node.name.text)
+        if let options = options(of: node) {
+            let access = access(node.modifiers)
+            let content: Description.Content =
+                options.contains("raw") ? .raw : .fields(properties(of: node, options))
+            add(access, content, options)
+        }
+        return .visitChildren
+    }
+
+    override func visitPost(_ node: StructDeclSyntax) { around.removeLast() }
+
+    override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind {
+        around.append(node.name.text)
+        if let options = options(of: node) {
+            let access = access(node.modifiers)
+            if let tag = options.first(where: { $0.hasPrefix("tag=") })?.dropFirst(4) {
+                add(access, .cases(cases(of: node), tag: String(tag)), options)
+            } else {
+                add(access, .words(words(of: node)), options)
+            }
+        }
+        return .visitChildren
+    }
+
+    override func visitPost(_ node: EnumDeclSyntax) { around.removeLast() }
+
+    private func add(_ access: String, _ content: Description.Content, _ options: Set<String>) {
+        found.append(
+            Description(
+                name: around.joined(separator: "."), access: access, content: content,
+                options: options))
+    }
+
+    // MARK: Marks
+
+    /// What follows `// derive:` before a declaration; nil: it has no such mark.
+    private func options(of node: some SyntaxProtocol) -> Set<String>? {
+        directive("derive", node.leadingTrivia).map { text in
+            Set(text.split(separator: " ").map(String.init))
+        }
+    }
+
+    private func directive(_ name: String, _ trivia: Trivia) -> String? {
+        for piece in trivia {
+            guard case .lineComment(let text) = piece else { continue }
+            let mark = "// \(name):"
+            if text.hasPrefix(mark) {
+                return text.dropFirst(mark.count).trimmingSpaces
+            }
+        }
+        return nil
+    }
+
+    private func access(_ modifiers: DeclModifierListSyntax) -> String {
+        let words = modifiers.map(\.name.text)
+        return words.first { ["public", "package", "fileprivate", "private"].contains($0) } ?? ""
+    }
+
+    // MARK: Members
+
+    private func properties(of node: StructDeclSyntax, _ options: Set<String>) -> [Field] {
+        var fields: [Field] = []
+        for member in node.memberBlock.members {
+            guard let variable = member.decl.as(VariableDeclSyntax.self),
+                !variable.modifiers.contains(where: { $0.name.text == "static" })
+            else { continue }
+            let note = directive("json", variable.leadingTrivia) ?? ""
+            for binding in variable.bindings where binding.accessorBlock.isStored {
+                let name = binding.pattern.trimmedDescription
+                let initially = binding.initializer?.value.trimmedDescription
+                fields.append(
+                    field(
+                        name, type: binding.typeAnnotation?.type.trimmedDescription ?? "",
+                        note: note, initially: initially,
+                        usual: options.contains("sparse") ? initially : nil))
+            }
+        }
+        return fields
+    }
+
+    private func cases(of node: EnumDeclSyntax) -> [Case] {
+        var cases: [Case] = []
+        for member in node.memberBlock.members {
+            guard let declaration = member.decl.as(EnumCaseDeclSyntax.self) else { continue }
+            let note = directive("json", declaration.leadingTrivia) ?? ""
+            for element in declaration.elements {
+                let name = element.name.text
+                let values = element.parameterClause?.parameters.map { parameter in
+                    field(
+                        parameter.firstName?.text ?? "_", unlabelled: name,
+                        type: parameter.type.trimmedDescription, note: note,
+                        initially: nil, usual: parameter.defaultValue?.value.trimmedDescription)
+                }
+                cases.append(Case(name: name, values: values ?? []))
+            }
+        }
+        return cases
+    }
+
+    private func words(of node: EnumDeclSyntax) -> [Word] {
+        node.memberBlock.members.flatMap { member -> [Word] in
+            guard let declaration = member.decl.as(EnumCaseDeclSyntax.self) else { return [] }
+            return declaration.elements.map { element in
+                let name = element.name.text
+                let text = element.rawValue?.value.as(StringLiteralExprSyntax.self)?
+                    .representedLiteralValue
+                return Word(name: name, text: text ?? name)
+            }
+        }
+    }
+
+    /// - Parameter note: `flat`, `NAME=KEY` …, or `NAME unless VALUE`, separated by commas.
+    private func field(
+        _ name: String, unlabelled: String? = nil, type: String, note: String, initially: String?,
+        usual: String?
+    ) -> Field {
+        let known = name == "_" ? unlabelled ?? name : name
+        var field = Field(
+            name: known, key: known, type: type, usual: usual, isUnlabelled: name == "_",
+            isFlat: false, initially: initially)
+        for part in note.split(separator: ",").map({ $0.trimmingSpaces }) {
+            if part == "flat" {
+                field.isFlat = true
+            } else if part.hasPrefix("unless ") {
+                field.usual = String(part.dropFirst(7))
+            } else if let unless = part.range(" unless ") {
+                if part[..<unless.lowerBound] == known {
+                    field.usual = String(part[unless.upperBound...])
+                }
+            } else if let equals = part.firstIndex(of: "=") {
+                if part[..<equals] == known {
+                    field.key = String(part[part.index(after: equals)...])
+                }
+            } else if !part.isEmpty {
+                complaints.append("\(file): json: \(part)?")
+            }
+        }
+        return field
+    }
+}
+
+extension AccessorBlockSyntax? {
+    /// Not computed.
+    fileprivate var isStored: Bool {
+        guard let self else { return true }
+        switch self.accessors {
+        case .getter: return false
+        case .accessors(let list):
+            return list.allSatisfy { ["willSet", "didSet"].contains($0.accessorSpecifier.text) }
+        }
+    }
+}
+
+extension StringProtocol {
+    func range(_ words: String) -> Range<Index>? {
+        indices.first { self[$0...].hasPrefix(words) }
+            .map { $0..<index($0, offsetBy: words.count) }
+    }
+
+    var trimmingSpaces: String {
+        let spaces = drop { $0 == " " }
+        return String(spaces.reversed().drop { $0 == " " }.reversed())
+    }
+}

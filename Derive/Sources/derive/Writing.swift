@@ -1,0 +1,133 @@
+extension Description {
+    private var prefix: String { access == "public" || access == "package" ? access + " " : "" }
+
+    /// The extension that is derived of it.
+    var swift: String {
+        switch content {
+        case .fields(let fields): structure(fields)
+        case .cases(let cases, let tag): enumeration(cases, tag)
+        case .words(let words): list(of: words)
+        case .raw: rawValue
+        }
+    }
+
+    // MARK: Structures
+
+    private func structure(_ fields: [Field]) -> String {
+        var lines = ["extension \(name): DescribedFields, JSONFields {"]
+        lines.append("    \(prefix)func describeFields(to sink: inout some Sink) {")
+        for field in fields { lines.append("        " + field.put(field.name)) }
+        lines += ["    }", ""]
+        lines.append("    \(prefix)init(fields: JSONObject) throws(JSONError) {")
+        for field in fields { lines.append("        \(field.name) = \(field.read)") }
+        lines += ["    }", "}"]
+        if options.contains("init") { lines += ["", memberwise(fields)] }
+        return lines.joined(separator: "\n")
+    }
+
+    private func memberwise(_ fields: [Field]) -> String {
+        let parameters = fields.map { field in
+            let usual = field.initially ?? (field.type.hasSuffix("?") ? "nil" : nil)
+            return "\(field.name): \(field.type)" + (usual.map { " = \($0)" } ?? "")
+        }
+        var lines = ["extension \(name) {", "    \(prefix)init("]
+        lines.append("        " + parameters.joined(separator: ", "))
+        lines.append("    ) {")
+        for field in fields { lines.append("        self.\(field.name) = \(field.name)") }
+        lines += ["    }", "}"]
+        return lines.joined(separator: "\n")
+    }
+
+    // MARK: Enumerations
+
+    private func enumeration(_ cases: [Case], _ tag: String) -> String {
+        var lines = ["extension \(name): DescribedFields, JSONFields {"]
+        lines.append("    \(prefix)func describeFields(to sink: inout some Sink) {")
+        lines.append("        switch self {")
+        for (number, each) in cases.enumerated() {
+            let names = each.values.indices.map { "let value\($0)" }
+            let pattern = names.isEmpty ? "" : "(\(names.joined(separator: ", ")))"
+            lines.append("        case .\(each.name)\(pattern):")
+            lines.append(
+                "            sink.word(\"\(each.name)\", number: \(number), at: \"\(tag)\")")
+            for (index, value) in each.values.enumerated() {
+                lines.append("            " + value.put("value\(index)"))
+            }
+        }
+        lines += ["        }", "    }", ""]
+        lines.append("    \(prefix)init(fields: JSONObject) throws(JSONError) {")
+        lines.append("        switch try fields.word(at: \"\(tag)\") {")
+        for each in cases {
+            guard !each.values.isEmpty else {
+                lines.append("        case \"\(each.name)\": self = .\(each.name)")
+                continue
+            }
+            lines.append("        case \"\(each.name)\":")
+            lines.append("            self = .\(each.name)(")
+            let arguments = each.values.map { value in
+                (value.isUnlabelled ? "" : value.name + ": ") + value.read
+            }
+            lines.append(
+                "                " + arguments.joined(separator: ",\n                ") + ")")
+        }
+        let unknown =
+            tag == "type" || tag == "call" ? ".unknownWord(word)" : ".wrong(\"\(tag)\")"
+        lines.append(
+            "        case \(unknown.contains("word)") ? "let word" : "_"): throw \(unknown)")
+        lines += ["        }", "    }", "", words(of: cases.map(\.name)), "}"]
+        return lines.joined(separator: "\n")
+    }
+
+    /// What a test goes through.
+    private func words(of names: [String]) -> String {
+        let list = names.map { "\"\($0)\"" }.joined(separator: ", ")
+        return "    /// The words of its cases.\n    \(prefix)static let words = [\(list)]"
+    }
+
+    private func list(of words: [Word]) -> String {
+        var lines = ["extension \(name): Described, JSONReadable {"]
+        lines.append("    \(prefix)func describe(to sink: inout some Sink) {")
+        lines.append("        switch self {")
+        for (number, word) in words.enumerated() {
+            lines.append(
+                "        case .\(word.name): sink.word(\"\(word.text)\", number: \(number))")
+        }
+        lines += ["        }", "    }", ""]
+        lines.append("    \(prefix)init(json: JSONValue) throws(JSONError) {")
+        lines.append(
+            "        guard let word = json.string, let value = Self(rawValue: word) else {")
+        lines += [
+            "            throw .unexpected", "        }", "        self = value", "    }", "}",
+        ]
+        return lines.joined(separator: "\n")
+    }
+
+    private var rawValue: String {
+        """
+        extension \(name): Described, JSONReadable {
+            \(prefix)func describe(to sink: inout some Sink) { rawValue.describe(to: &sink) }
+
+            \(prefix)init(json: JSONValue) throws(JSONError) {
+                self.init(rawValue: try RawValue(json: json))
+            }
+        }
+        """
+    }
+}
+
+extension Field {
+    /// Gives `value` to a sink.
+    func put(_ value: String) -> String {
+        if isFlat { return "\(value).describeFields(to: &sink)" }
+        let unless = usual.map { ", unless: \($0)" } ?? ""
+        return "sink.field(\"\(key)\", \(value)\(unless))"
+    }
+
+    /// Takes it from `fields`.
+    var read: String {
+        if isFlat { return "try .init(fields: fields)" }
+        if let usual { return "try fields.read(\"\(key)\", or: \(usual))" }
+        if type.hasSuffix("?") { return "try fields.readIfPresent(\"\(key)\")" }
+        return "try fields.read(\"\(key)\")"
+    }
+}

@@ -1,0 +1,121 @@
+/// A value that can be read from JSON, by code that `scripts/derive` writes.
+public protocol JSONReadable {
+    init(json: JSONValue) throws(JSONError)
+}
+
+/// One that is an object, or part of one.
+public protocol JSONFields: JSONReadable {
+    init(fields: JSONObject) throws(JSONError)
+}
+
+extension JSONFields {
+    public init(json: JSONValue) throws(JSONError) {
+        guard let fields = json.object else { throw .unexpected }
+        self = try Self(fields: fields)
+    }
+}
+
+extension JSONObject {
+    public func read<Value: JSONReadable>(_ name: StaticString) throws(JSONError) -> Value {
+        guard let value = self[name] else { throw .missing("\(name)") }
+        return try Self.read(value, name)
+    }
+
+    public func readIfPresent<Value: JSONReadable>(_ name: StaticString) throws(JSONError) -> Value?
+    {
+        guard let value = self[name] else { return nil }
+        return try Self.read(value, name)
+    }
+
+    public func read<Value: JSONReadable>(
+        _ name: StaticString, or usual: Value
+    ) throws(JSONError) -> Value {
+        guard let value = self[name] else { return usual }
+        return try Self.read(value, name)
+    }
+
+    private static func read<Value: JSONReadable>(
+        _ value: JSONValue, _ name: StaticString
+    ) throws(JSONError) -> Value {
+        do {
+            return try Value(json: value)
+        } catch .unexpected {
+            throw .wrong("\(name)")
+        }
+    }
+}
+
+extension UInt64: JSONReadable {
+    public init(json: JSONValue) throws(JSONError) {
+        guard let value = json.integer(UInt64.self) else { throw .unexpected }
+        self = value
+    }
+}
+
+extension Int64: JSONReadable {
+    public init(json: JSONValue) throws(JSONError) {
+        guard let value = json.integer(Int64.self) else { throw .unexpected }
+        self = value
+    }
+}
+
+extension Int32: JSONReadable {
+    public init(json: JSONValue) throws(JSONError) {
+        guard let value = json.integer(Int32.self) else { throw .unexpected }
+        self = value
+    }
+}
+
+extension Int: JSONReadable {
+    public init(json: JSONValue) throws(JSONError) {
+        guard let value = json.integer(Int.self) else { throw .unexpected }
+        self = value
+    }
+}
+
+extension Double: JSONReadable {
+    public init(json: JSONValue) throws(JSONError) {
+        guard let value = json.double else { throw .unexpected }
+        self = value
+    }
+}
+
+extension Bool: JSONReadable {
+    public init(json: JSONValue) throws(JSONError) {
+        guard let value = json.bool else { throw .unexpected }
+        self = value
+    }
+}
+
+extension String: JSONReadable {
+    public init(json: JSONValue) throws(JSONError) {
+        guard let value = json.string else { throw .unexpected }
+        self = value
+    }
+}
+
+extension Array: JSONReadable where Element: JSONReadable {
+    public init(json: JSONValue) throws(JSONError) {
+        guard let values = json.list else { throw .unexpected }
+        self = []
+        reserveCapacity(values.count)
+        for value in values { append(try Element(json: value)) }
+    }
+}
+
+extension Dictionary: JSONReadable where Key == String, Value: JSONReadable {
+    public init(json: JSONValue) throws(JSONError) {
+        guard let fields = json.object else { throw .unexpected }
+        self = [:]
+        for (name, value) in fields.all { self[name] = try Value(json: value) }
+    }
+}
+
+extension JSONObject {
+    /// Which case of an enumeration it is.
+    public func word(at name: StaticString) throws(JSONError) -> String {
+        guard let value = self[name] else { throw .missing("\(name)") }
+        guard let word = value.string else { throw .wrong("\(name)") }
+        return word
+    }
+}
