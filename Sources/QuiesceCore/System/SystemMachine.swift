@@ -6,7 +6,7 @@
 public struct SystemMachine: Sendable, Hashable, Codable {
     /// Each journal segment begins with it. It grows when the form of the state or of an event changes, or
     /// their meaning: a journal of another version isn't read, and the device goes on from its facts.
-    public static let stateVersion = 9
+    public static let stateVersion = 10
 
     public internal(set) var profile: PolicyProfile
     /// In order of installation.
