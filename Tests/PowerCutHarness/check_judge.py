@@ -9,14 +9,16 @@ from judgement import Register, after_cut, at_end, files  # noqa: E402
 
 def register(*values):
     made = Register(None)
-    for value, is_acknowledged in values:
+    for value, is_acknowledged, *is_refused in values:
         at = made.ask(value)
+        if is_refused:
+            made.refuse(at)
         if is_acknowledged:
             made.acknowledge(at)
     return {"app": made}
 
 
-YES, NO = ("1.0", True), ("1.0", False)
+YES, NO, REFUSED = ("1.0", True), ("1.0", False), ("1.0", True, "refused")
 # Values asked for, what is found → what is said.
 CUTS = {
     "there": ([YES], "1.0", None),
@@ -28,6 +30,9 @@ CUTS = {
     "an older one": ([YES, ("2.0", True)], "1.0", "is '1.0'"),
     "an older one of two that weren't acknowledged": ([YES, ("2.0", False), ("3.0", False)], "2.0", None),
     "an acknowledged one behind one that wasn't": ([NO, ("2.0", True)], "1.0", "is '1.0'"),
+    "refused": ([REFUSED], None, None),
+    "refused, and there": ([REFUSED], "1.0", "is '1.0'"),
+    "lost behind one that was refused": ([YES, ("2.0", True, "refused")], None, "is None"),
 }
 ROW = {"state": "running", "received": 100}
 # told, row, right, bytes → what is said.

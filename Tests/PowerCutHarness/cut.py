@@ -186,6 +186,9 @@ class Run:
             kind = "alarm" if what in ("alarm", "cancel") else "task"
             register = self.registers.setdefault(f"{kind} {name}", Register(None))
             self.waiting[what, name] = register.ask("asked for" if what in ("alarm", "task") else None)
+        elif words[0] == "refused":
+            self.registers[" ".join(words[1:])].refuse(self.waiting[tuple(words[1:])])
+            self.counts["refused: task"] += 1
         elif words[0] == "promised" and counts:
             what, name = words[1:]
             kind = "alarm" if what in ("alarm", "cancel") else "task"

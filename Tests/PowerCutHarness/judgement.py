@@ -17,6 +17,10 @@ class Register:
     def acknowledge(self, at):
         self.values[at] = (self.values[at][0], True)
 
+    def refuse(self, at):
+        """It stays what it was."""
+        self.values[at] = (self.values[at - 1][0], self.values[at][1])
+
     @property
     def possible(self):
         """What it may be now: what was acknowledged last, or anything that was asked for since."""

@@ -7,6 +7,7 @@ and given up); none is looked at while there is no `go`. A line of `heard` there
 
     token TOKEN
     asked WHAT NAME           it is asked for now, and not again
+    refused task NAME         it can't be: as many as may be are waiting
     promised WHAT NAME        the daemon has acknowledged it
     fired NAME MOMENT         didReceiveLocalNotification in front, with the milliseconds of then
     push N LAUNCH again|new   a push came; `again`: the daemon said that it may have come before
@@ -92,6 +93,8 @@ class Life(App):
         super()._take(message)
 
     def did_become_active(self): self.look()
+
+    def fetch_refused(self, identifier, reason): self.write(f"refused task {identifier}")
 
     def registered_for_pushes(self, token): self.write(f"token {token}")
 
