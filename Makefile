@@ -36,7 +36,7 @@ demo: apps ## A tour of five minutes, with real processes; QUIESCE_DEMO_PACE=0: 
 
 test: prerequisites ## All tests
 	swift build --build-tests
-	scripts/test $(if $(AGAIN),--again)
+	scripts/test
 
 test-as-user: prerequisites ## Those of real processes, as an ordinary user when root runs it
 	swift build --build-tests
