@@ -135,7 +135,10 @@ public struct SystemMachine: Sendable, Hashable, Codable {
             lastDecision = out.lastDecision
             return Reaction(effects: out.effects, decisions: out.decisions)
         }
-        if !event.isRestart { followCalendar(now, &out) }
+        if !event.isRestart {
+            noticeStandstill(now, &out)
+            followCalendar(now, &out)
+        }
         meetTransferDeadlines(now, &out)
         apply(event, now, &out)
         endLockHolders(now, &out)

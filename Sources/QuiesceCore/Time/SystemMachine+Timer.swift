@@ -11,13 +11,18 @@ extension SystemMachine {
     mutating func timer(_ now: Moment, _ out: inout Recorder) {
         isTimedMoment = armed.map { $0.at <= now.instant } ?? false
         armed = nil
-        if let next = nextLimit, next <= now.awake {
-            let late = now.awake - next
-            if late > Limits.timerLateness { return extendLimits(by: late, now, &out) }
-        }
         let due = isTimedMoment ? schedule.ready(at: now.awake) : schedule.due(at: now.awake)
         for slot in due { update(slot, now, &out) { $0.meetDeadlines($1, &$2) } }
         meetProtectionDeadline(now, &out)
+    }
+
+    /// The machine stood still if a limit is long past and nobody was told: it is extended with all others before
+    /// anything else is done. Whatever is heard first afterwards says so, as well as the timer: an app's end may take
+    /// the limit away that shows it, and leave another that looks as if it were met.
+    mutating func noticeStandstill(_ now: Moment, _ out: inout Recorder) {
+        guard let next = nextLimit, next <= now.awake else { return }
+        let late = now.awake - next
+        if late > Limits.timerLateness { extendLimits(by: late, now, &out) }
     }
 
     /// The first limit that the machine's standing still extends: of any app, or of the keys to protected

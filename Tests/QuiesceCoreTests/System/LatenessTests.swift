@@ -41,6 +41,26 @@ import Testing
         #expect(device.lastExit(appB)?.reason == .launchTimedOut)
     }
 
+    @Test(
+        "The machine stood still, whatever is heard first of what happened meanwhile",
+        .behaviour("reliability T6", "reliability T7"))
+    func heardBeforeTheTimer() {
+        let device = TestDevice(installing: .test(appA), .test(appB))
+        device.manners[appA] = Manners(diesWhenKilled: false)
+        device.open(appA)
+        device.manners[appB] = .ignoring("willTerminate")
+        device.open(appB)
+        device.quit(appA)
+        device.quit(appB)
+        device.timer = nil
+        // Shortly after the limit of B, and long after the one that A is killed again at, whose end is heard first.
+        device.now = device.now.advanced(by: .seconds(5) + Limits.timerLateness)
+        device.die(appA, .signalled(9))
+        device.send(.timer)
+        #expect(device.reasons(appB, .kill) == [.forceQuit])
+        #expect(device.decisions.contains { $0.reason == .timerLate })
+    }
+
     @Test("Ordinary scheduling delay extends nothing", .behaviour("reliability T6"))
     func slightlyLate() {
         let device = TestDevice(installing: .test(appA))
