@@ -32,7 +32,7 @@ package final class Device {
         set { mishear = newValue }
     }
     private var mishear: ((Event) -> Event)?
-    /// Events could not be journalled since; nil while they can.
+    /// Events could not be journalled since; nil once they can be, and the journal is whole again.
     package private(set) var journalFailure: String? {
         didSet { isJournalled = journalFailure == nil }
     }
@@ -136,7 +136,7 @@ package final class Device {
         do {
             try world.journal.append(recorded + 1, now, event)
             recorded += 1
-            if !isJournalled { journalFailure = nil }
+            if !isJournalled, !world.journal.hasGap() { journalFailure = nil }
             return true
         } catch {
             if isJournalled { world.warn("the journal can't be written: \(error)") }

@@ -69,6 +69,8 @@ package struct Ports {
 package struct JournalPort {
     /// Throws when the event could not be recorded.
     package var append: (_ seq: UInt64, Moment, Event) throws -> Void
+    /// Whether events are missing: what is appended behind them can't be read before the next state is there.
+    package var hasGap: () -> Bool
     package var needsRotation: () -> Bool
     package var rotate: (_ seq: UInt64, Moment, SystemMachine) -> Void
     /// What the core did about the last event, to be recorded with the next.
@@ -76,11 +78,13 @@ package struct JournalPort {
 
     package init(
         append: @escaping (_ seq: UInt64, Moment, Event) throws -> Void,
+        hasGap: @escaping () -> Bool,
         needsRotation: @escaping () -> Bool,
         rotate: @escaping (_ seq: UInt64, Moment, SystemMachine) -> Void,
         reacted: @escaping (Reaction) -> Void = { _ in }
     ) {
         self.append = append
+        self.hasGap = hasGap
         self.needsRotation = needsRotation
         self.rotate = rotate
         self.reacted = reacted

@@ -47,6 +47,7 @@ extension SimulatedDevice {
     private var journalPort: JournalPort {
         JournalPort(
             append: { [unowned self] in try record($0, $1, $2) },
+            hasGap: { [unowned self] in journal.hasGap },
             needsRotation: { [unowned self] in journal.needsRotation },
             rotate: { [unowned self] seq, _, machine in
                 if permits() { journal.rotate(machine, seq: seq) }

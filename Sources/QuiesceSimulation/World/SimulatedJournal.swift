@@ -10,7 +10,7 @@ final class SimulatedJournal {
     private var seq: UInt64
     private var events: [(moment: Moment, event: Event)] = []
     /// Events couldn't be written since: what follows them can't be read before the next state.
-    private var hasGap = false
+    private(set) var hasGap = false
     /// The disk takes nothing.
     var isFull = false
 

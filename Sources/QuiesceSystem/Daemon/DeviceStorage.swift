@@ -155,6 +155,7 @@ final class DeviceStorage {
                 try journal.append(
                     seq: $0, moment: $1, event: $2, previous: previous, payload: payload(of: $2))
             },
+            hasGap: { [journal] in journal.hasGap },
             needsRotation: { [journal] in journal.needsRotation },
             rotate: { [journal] in journal.rotate(seq: $0, moment: $1, state: $2) },
             reacted: { [unowned self] in previous = $0.fingerprint })

@@ -125,6 +125,9 @@ public final class Journal<State: Codable & Sendable, Event: Codable & Sendable>
         }
     }
 
+    /// Events are missing: what is appended can't be read again before a rotation has ended.
+    public var hasGap: Bool { writing.withLock { $0.hasGap } }
+
     /// Writes one event with one system call.
     ///
     /// - Parameters:

@@ -4,12 +4,14 @@ import QuiesceCore
 extension SimulatedDevice {
     /// What began shortly before the day was over, as a server may want a day's peace, gets the time that the
     /// slowest takes, and so does an app that was woken for it, with the tasks that it has left open; what is
-    /// still at it then will be for ever.
+    /// still at it then will be for ever. Of what has ended the daemon may be about to hear.
     func finishTransfers() {
         let isAtIt = audit.apps.contains { $0.state == .background }
-        guard !isStill, isAtIt || !agent.attempts.isEmpty || !watch.openWakes.isEmpty else {
-            return
+        let runs = machine.transferViews.contains {
+            if case .queued = $0.transfer.stage { $0.wait == nil } else { false }
         }
+        guard !isStill, isAtIt || runs || !agent.attempts.isEmpty || !watch.openWakes.isEmpty
+        else { return }
         advance(by: max(.seconds(600), profile.backgroundAllowance + .seconds(60)))
     }
 
