@@ -23,7 +23,9 @@ extension SystemMachine {
         case .resume: return resume(machine, now, &out)
         case .suspend: return suspend(machine, now, &out)
         case .cancel(let keepingBytes):
-            let keeps = keepingBytes && machine.hasBytes && machine.transfer.kind == .download
+            let keeps =
+                keepingBytes && machine.hasBytes && machine.transfer.resumed != nil
+                && machine.transfer.kind == .download
             endTransfer(
                 id, .cancelled(.cancelled, received: machine.received, resumable: keeps), now, &out)
             return true

@@ -115,8 +115,9 @@ extension SystemMachine {
             dropQuestion(id, now, &out)
             transfers.change(id) {
                 $0.run = .idle
-                // The last daemon may have died before it told the agent to forget them.
-                if $0.isEnded, $0.transfer.resumed != nil { $0.hasBytes = true }
+                // The last daemon may have begun it and not have written that down, or have died before it told the
+                // agent to forget it.
+                $0.hasBytes = true
             }
             if let transfer = transfers[id]?.transfer, case .placing = transfer.stage {
                 out.transfer(.place(id, transfer.owner, transfer.request))

@@ -38,7 +38,7 @@ extension SimulatedDevice {
                     agent.attempts[transfer.id] == nil
                         ? "runs, and nobody is at work on it" : "still runs")
             }
-            if wait == .answer, !isHeard(transfer) { return }
+            if wait == .answer, !isAnswered(transfer) { return }
             if isHeldUp(transfer, wait) { return }
             fail("still waits (\(wait.rawValue))")
         case .ended(.cancelled(.forceQuit, _, _)): return  // Told when the user opens it (X7).
@@ -82,9 +82,15 @@ extension SimulatedDevice {
                         && other.transfer.session == transfer.session
                 case _: true
                 }
-            let isAsking = other.wait == .answer && !isHeard(other.transfer)
+            let isAsking = other.wait == .answer && !isAnswered(other.transfer)
             return isInItsWay && (isAsking || isSlow(other.transfer.id))
         }
+    }
+
+    /// Whether its app is still to answer what it asks, and can: it has one launch for it (X6), the user's next is
+    /// another.
+    private func isAnswered(_ transfer: Transfer) -> Bool {
+        isHeard(transfer) && watch.transfers?.isAskedInVain(transfer.id) != true
     }
 
     /// Whether its app can be woken for it, and does what it should.

@@ -41,6 +41,8 @@ final class TransferWatch {
     /// The sessions of which wake-ups are under way.
     private var wakes: [WakeID: (app: AppID, session: String)] = [:]
     private var missed = MissedTransfers()
+    /// Those whose app had its launch for a question and didn't answer.
+    private var askedInVain = MissedTransfers()
     var bytes = ByteWatch()
     var twin = TransferTwin()
 
@@ -128,6 +130,7 @@ final class TransferWatch {
         ids[name] = nil
         let isPromised = acknowledged.removeValue(forKey: name) != nil
         missed.remove(id, at: device.lastSeq)
+        askedInVain.remove(id, at: device.lastSeq)
         // A daemon that wasn't told may know it again, and the agent's bytes are gone.
         bytes.startsAnew(id)
         let app = transfer.owner.app
@@ -153,6 +156,7 @@ final class TransferWatch {
         for (id, transfer) in known
         where transfer.owner == .app(wake.app) && transfer.session == session {
             missed.remove(id, at: device.lastSeq)
+            askedInVain.remove(id, at: device.lastSeq)
         }
     }
 
@@ -164,15 +168,23 @@ final class TransferWatch {
         if verdict.isCompletion, isObedient { return }
         for (id, transfer) in known
         where transfer.owner == .app(app) && transfer.session == session {
-            if case .ended = transfer.stage { missed.insert(id, at: device.lastSeq) }
+            if case .ended = transfer.stage {
+                missed.insert(id, at: device.lastSeq)
+            } else if device.device.inspect({ $0.transferView(id)?.wait }) == .answer {
+                askedInVain.insert(id, at: device.lastSeq)
+            }
         }
     }
 
     /// Its app had its launch for it.
     func isMissed(_ transfer: TransferID) -> Bool { missed.contains(transfer) }
+    func isAskedInVain(_ transfer: TransferID) -> Bool { askedInVain.contains(transfer) }
 
     /// After a restart of the device apps are woken again for what there is.
-    func deviceRestarted(_ device: SimulatedDevice) { missed.removeAll(at: device.lastSeq) }
+    func deviceRestarted(_ device: SimulatedDevice) {
+        missed.removeAll(at: device.lastSeq)
+        askedInVain.removeAll(at: device.lastSeq)
+    }
 
     // MARK: What runs
 
@@ -279,7 +291,12 @@ final class TransferWatch {
         }
         for name in lost.keys { acknowledged[name] = nil }
         // Who takes over without a journal wakes apps again for what there is.
-        if let last { missed.goOn(from: last) } else { missed = MissedTransfers() }
+        if let last {
+            missed.goOn(from: last)
+            askedInVain.goOn(from: last)
+        } else {
+            (missed, askedInVain) = (MissedTransfers(), MissedTransfers())
+        }
         wakes = [:]
         for case .wake(let wake) in machine.facts { woken(wake, device) }
     }
