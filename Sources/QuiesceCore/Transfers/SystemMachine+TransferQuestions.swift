@@ -86,6 +86,8 @@ extension SystemMachine {
         let transfer = machine.transfer
         guard let app = transfer.app, let slot = slot(app) else { return }
         transfers.changeSession(transfer.sessionKey) { $0?.asked.removeAll { $0 == id } }
+        // It may have been woken for that alone, and is to hear that there is no more.
+        transfers.touch(app)
         update(slot, now, &out) { machine, _, _ in
             machine.calls.drop(
                 .transfer(
