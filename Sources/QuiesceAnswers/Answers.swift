@@ -23,7 +23,7 @@ public struct Answers: Sendable {
         -> WhyAnswer
     {
         let app = try id(name)
-        if cause == WakeCause.notificationName {
+        if cause == WakeKind.notificationName {
             guard let found = machine.whyNotNotified(app, at: now) else { throw unknown(name) }
             return WhyAnswer(found, at: now)
         }
@@ -58,10 +58,10 @@ public struct Answers: Sendable {
     /// - Throws: what to tell who named another; it lists those that are known.
     @discardableResult
     public static func cause(_ name: String) throws(ControlReply.Refusal) -> WakeCause {
-        if let cause = WakeCause(name: name) { return cause }
-        let known = (WakeCause.names + [WakeCause.notificationName]).joined(separator: ", ")
+        if let kind = WakeKind(rawValue: name) { return WakeCause(kind) }
+        let known = (WakeKind.names + [WakeKind.notificationName]).joined(separator: ", ")
         let what =
-            WakeCause.namesToCome.contains(name)
+            WakeKind.namesToCome.contains(name)
             ? "this version wakes no app for \"\(name)\" yet"
             : "\"\(name.printable)\" is nothing that wakes an app"
         throw ControlReply.Refusal(

@@ -79,22 +79,22 @@ extension SystemMachine {
         let name = machine.manifest.name
         answer.obstacles = obstacles(machine, cause, now)
         answer.planObstacles = planObstacles(slot, cause, answer.obstacles, now)
-        if case .push = cause { answer.planObstacles = [pushHold(slot, now)].compactMap(\.self) }
+        if cause.kind == .push { answer.planObstacles = [pushHold(slot, now)].compactMap(\.self) }
         if let first = answer.obstacles.first {
             answer.reason = first.reason
             answer.rule = first.refusal.rule
             answer.sentence =
-                "\(name) would not be woken for \(cause.spoken): "
+                "\(name) would not be woken for \(cause.rule.spoken): "
                 + first.refusal.explained(at: now) + "."
         } else if let first = answer.planObstacles.first {
             answer.reason = first.reason
             answer.rule = first.refusal.rule
             answer.sentence =
                 planned(name, cause, first.refusal, now) + machine.delay(context(now))
-                + (cause.isPush ? condition(cause) : "")
+                + (cause.kind == .push ? condition(cause) : "")
         } else {
             answer.sentence =
-                "Nothing keeps \(name) from being woken for \(cause.spoken) now."
+                "Nothing keeps \(name) from being woken for \(cause.rule.spoken) now."
                 + machine.delay(context(now)) + condition(cause)
         }
         return answer
@@ -105,10 +105,10 @@ extension SystemMachine {
         _ name: String, _ cause: WakeCause, _ refusal: Refusal, _ now: Moment
     ) -> String {
         let why = refusal.explained(at: now) + "."
-        if cause.isPush { return "A silent push for \(name) would wait: " + why }
+        if cause.kind == .push { return "A silent push for \(name) would wait: " + why }
         // Nor does `quiesce send task` find what was never asked for.
         let unless = refusal.reason == .noTaskRequest ? "" : " unless a tool asks for it"
-        return "\(name) is not woken for \(cause.spoken) now\(unless): " + why
+        return "\(name) is not woken for \(cause.rule.spoken) now\(unless): " + why
     }
 
     private func obstacles(_ app: AppMachine, _ cause: WakeCause, _ now: Moment) -> [Obstacle] {
@@ -125,10 +125,10 @@ extension SystemMachine {
     ) -> [Obstacle] {
         let app = apps[slot].id
         let found: [FetchObstacle] =
-            switch cause {
-            case .push, .transfer: []
-            case .task(.processing, _): processingHolds(app, now).map { FetchObstacle($0) }
-            case .fetch, .task(.appRefresh, _):
+            switch cause.rule.plan {
+            case nil: []
+            case .idleTime: processingHolds(app, now).map { FetchObstacle($0) }
+            case .fetches:
                 fetchObstacles(slot, now) + [fetchHold(app, now)].compactMap(\.self)
             }
         return found.filter { obstacle in
@@ -229,7 +229,7 @@ extension AppMachine {
         }
         if let wake = wakes.first {
             return
-                "it was woken for \(wake.cause.spoken) and has not called its completion handler yet (\(wake.cause.rule.rawValue))"
+                "it was woken for \(wake.cause.rule.spoken) and has not called its completion handler yet (\(wake.cause.rule.rule.rawValue))"
         }
         if !tasks.open.isEmpty {
             let count = counted(tasks.open.count, "finite-length task")

@@ -199,17 +199,17 @@ extension AppMachine {
     private func handling(_ profile: PolicyProfile) -> [Pending] {
         let mine = wakes.filter { $0.launch != nil }
         let named = mine.prefix(Limits.pendingNamed).map { wake in
-            let limit = wake.cause.limit(in: profile).spoken
+            let limit = wake.cause.rule.limit(profile).spoken
             guard let deadline = wake.deadline(profile) else {
                 return Pending(
                     .wake,
                     "\(wake.spoken) waits until it has finished launching; its handler then has \(limit)",
-                    wake.cause.rule)
+                    wake.cause.rule.rule)
             }
             return Pending(
                 .wake,
                 "It has not called the completion handler of \(wake.spoken) yet; if it has not within \(limit), it is killed",
-                wake.cause.completionRule, latest: .awake(deadline))
+                wake.cause.rule.completion, latest: .awake(deadline))
         }
         return named + more(mine.count, .wake, "wake-up")
     }
@@ -270,7 +270,7 @@ extension AppMachine {
             if isAlive {
                 return Pending(
                     .wake, "\(wake.spoken) waits until its present process has ended",
-                    wake.cause.rule, latest: end)
+                    wake.cause.rule.rule, latest: end)
             }
             if locked {
                 return Pending(
@@ -282,7 +282,7 @@ extension AppMachine {
                 return Pending(
                     .wake,
                     "\(wake.spoken) waits for a launch, as the daemon has restarted too often to launch apps by itself; open it, or restart the daemon",
-                    wake.cause.rule)
+                    wake.cause.rule.rule)
             }
             let failed = Detail?.some(.until(crashes.retryAt, crashes: crashes.count)).crashCount
             return Pending(
@@ -324,7 +324,7 @@ extension Wake {
 extension WakeID {
     /// "fetch 7". "transfer 7" would be a transfer, which has a number of its own: "wake-up 7 for transfers".
     func spoken(_ cause: String) -> String {
-        cause == WakeCause.transfer(session: "").name
+        cause == WakeKind.transfer.rawValue
             ? "wake-up \(self) for transfers" : "\(cause) \(self)"
     }
 }

@@ -160,7 +160,7 @@ extension Detail? {
     /// What a fetch or a push that was completed has brought; the others only succeed.
     var news: String {
         guard case .wakeResult(_, let cause, _) = self,
-            cause == WakeCause.fetch.name || cause == WakeCause.push(PayloadHandle(0)).name
+            WakeKind(rawValue: cause)?.rule.bringsNews == true
         else { return "" }
         return ", with new data"
     }

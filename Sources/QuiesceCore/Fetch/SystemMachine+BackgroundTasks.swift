@@ -26,16 +26,14 @@ extension SystemMachine {
     }
 
     private func refusal(of request: BackgroundTaskRequest, _ app: AppMachine) -> Refusal? {
-        let cause = WakeCause.task(request.kind, identifier: request.identifier)
+        let rule = WakeCause.task(request.kind, identifier: request.identifier).rule
         guard app.manifest.taskIdentifiers.contains(request.identifier) else {
             return Refusal(.taskNotPermitted, rule: .o4)
         }
-        guard let mode = cause.modes.first, app.manifest.declares(cause) else {
+        guard let mode = rule.modes.first, rule.isDeclared(by: app.manifest) else {
             return Refusal(
                 .modeNotDeclared, rule: .o4,
-                detail: cause.modes.first.map {
-                    .mode($0, profile: profile.name)
-                })
+                detail: rule.modes.first.map { .mode($0, profile: profile.name) })
         }
         guard profile.backgroundModes.contains(mode) else {
             return Refusal(

@@ -23,7 +23,7 @@ extension SystemMachine {
             FetchObstacle($0, earliest: $0.reason == .crashLoop ? app.crashes.retryAt : nil)
         }
         if protection.awaitsFirstUnlock { found.append(FetchObstacle(.awaitsFirstUnlock, .u3)) }
-        if app.wakes.contains(where: \.cause.isFetch) {
+        if app.wakes.contains(where: { $0.cause.rule.plan == .fetches }) {
             found.append(FetchObstacle(.fetchGoesOn, .f2))
         }
         if app.isInForeground { found.append(FetchObstacle(.inFront, .f3)) }
@@ -117,16 +117,6 @@ extension SystemMachine {
             return FetchObstacle(.inFront, .f3)
         case .justUsed:
             return FetchObstacle(.fetchJustUsed, .f3, detail: detail, earliest: earliest)
-        }
-    }
-}
-
-extension WakeCause {
-    /// A fetch, or what is planned as one.
-    var isFetch: Bool {
-        switch self {
-        case .fetch, .task(.appRefresh, _): true
-        case .push, .transfer, .task(.processing, _): false
         }
     }
 }

@@ -115,8 +115,8 @@ extension AppMachine {
         else { return }
         overrun(
             late.cause.call(for: late.id).name, .completionHandlerMissing,
-            late.cause.completionRule,
-            late.cause.limit(in: context.profile), since: delivered, context, &out)
+            late.cause.rule.completion,
+            late.cause.rule.limit(context.profile), since: delivered, context, &out)
     }
 
     private mutating func meetTaskDeadline(_ context: AppContext, _ out: inout Recorder) {
@@ -186,18 +186,6 @@ extension AppMachine {
             }
             tasks.extend(by: extra(tasks.deadline(context.profile)))
             if let look = nextLook { conduct.stay?.lookAt = look + extra(look) }
-        }
-    }
-}
-
-extension WakeCause {
-    /// The behaviour by which the completion handler must be called.
-    var completionRule: Rule {
-        switch self {
-        case .fetch: .f5
-        case .push: .r5
-        case .transfer: .x6
-        case .task: .f5
         }
     }
 }

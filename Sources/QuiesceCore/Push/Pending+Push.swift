@@ -40,7 +40,3 @@ extension SystemMachine {
         }
     }
 }
-
-extension WakeCause {
-    var isPush: Bool { if case .push = self { true } else { false } }
-}

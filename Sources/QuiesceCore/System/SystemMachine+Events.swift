@@ -237,12 +237,11 @@ extension SystemMachine {
     ) {
         guard let slot = installed(app, ticket, &out) else { return }
         if shuttingDown != nil { return refuse(Refusal(.shuttingDown), app, ticket, &out) }
-        input(cause.inputReason, &out)
+        input(cause.rule.sent, &out)
         let obstacles = apps[slot].obstacles(
             to: cause, contentAvailable: contentAvailable, context(now))
         if let first = obstacles.first { return refuse(first, app, ticket, &out) }
-        // A fetch is for the background: a running app goes there first (F9).
-        if cause == .fetch, foreground == app { leaveForeground(now, &out) }
+        if cause.rule.leavesFront, foreground == app { leaveForeground(now, &out) }
         lastWake &+= 1
         out.effects.append(.record(.put(.device(deviceFact))))
         let wake = Wake(id: WakeID(lastWake), cause: cause)

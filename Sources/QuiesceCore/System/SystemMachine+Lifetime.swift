@@ -84,10 +84,10 @@ extension SystemMachine {
         apps[slot].crashes = Crashes()
         apps[slot].heldUntil = nil
         let context = context(now)
-        for wake in apps[slot].wakes where !manifest.declares(wake.cause) {
+        for wake in apps[slot].wakes where !wake.cause.rule.isDeclared(by: manifest) {
             apps[slot].finish(wake, .modeNotDeclared, context, &out)
         }
-        apps[slot].wakes.removeAll { !manifest.declares($0.cause) }
+        apps[slot].wakes.removeAll { !$0.cause.rule.isDeclared(by: manifest) }
         out.effects.append(.activate(bundle, manifest.id))
         recordApp(slot, &out)
         answer(ticket, durable: true, &out)

@@ -2,10 +2,10 @@
 extension AppMachine {
     /// Takes an accepted wake-up. What it is for is recorded before the app is thawed for it.
     mutating func take(_ wake: Wake, _ context: AppContext, _ out: inout Recorder) {
+        let rule = wake.cause.rule
         note(
-            .wake, wake.cause.wokenReason, wake.cause.rule,
-            detail: .wake(
-                wake.id, cause: wake.cause.name, limit: wake.cause.limit(in: context.profile)), &out
+            .wake, rule.woken, rule.rule,
+            detail: .wake(wake.id, cause: wake.cause.name, limit: rule.limit(context.profile)), &out
         )
         out.effects.append(.record(.put(.wake(WakeFact(id: wake.id, app: id, cause: wake.cause)))))
         wakes.append(wake)
@@ -22,7 +22,7 @@ extension AppMachine {
             settle(context, &out)
             deliverWakes(context, &out)
         case .suspended:
-            wakeUp(wake.cause.wokenReason, wake.cause.rule, context, &out)
+            wakeUp(rule.woken, rule.rule, context, &out)
             deliverWakes(context, &out)
         case .terminating, .dying:
             break  // The next launch is for it.
@@ -56,7 +56,7 @@ extension AppMachine {
         case .noData: finish(done, .completedNoData, context, &out)
         case .failed: finish(done, .completedFailed, context, &out)
         }
-        if done.cause.refreshesSnapshot, state == .background { takeSnapshot(.f7, &out) }
+        if done.cause.rule.refreshesSnapshot, state == .background { takeSnapshot(.f7, &out) }
         settle(context, &out)
     }
 
@@ -66,7 +66,7 @@ extension AppMachine {
     ) {
         let took = wake.delivered.map { context.now.awake - $0 } ?? .zero
         note(
-            .wake, verdict, wake.cause.completionRule,
+            .wake, verdict, wake.cause.rule.completion,
             detail: .wakeResult(wake.id, cause: wake.cause.name, took: took), &out)
         out.finishedWakes.append(
             FinishedWake(
@@ -79,24 +79,26 @@ extension AppMachine {
     func obstacles(to cause: WakeCause, contentAvailable: Bool, _ context: AppContext) -> [Refusal]
     {
         var found: [Refusal] = []
+        let rule = cause.rule
+        let staysBehind = rule.leavesFront || !isInForeground
         if forceQuit, context.profile.forceQuitBarsLaunch {
             found.append(Refusal(.forceQuitByUser, rule: .u2))
         }
-        if let usual = cause.modes.first {
+        if let usual = rule.modes.first {
             let detail = Detail.mode(usual, profile: context.profile.name)
-            let known = cause.modes.filter(context.profile.backgroundModes.contains)
+            let known = rule.modes.filter(context.profile.backgroundModes.contains)
             if known.isEmpty {
                 found.append(Refusal(.modeUnknownToProfile, rule: .o4, detail: detail))
             } else if !known.contains(where: manifest.backgroundModes.contains) {
                 found.append(Refusal(.modeNotDeclared, rule: .o4, detail: detail))
             }
         }
-        if cause == .fetch || !isInForeground, !mayRefresh(context) {
+        if staysBehind, !mayRefresh(context) {
             found.append(Refusal(.backgroundRefreshOff, rule: .f8))
         }
         // An app that never stays in the background isn't sent there for a wake-up; a push is for
         // an app in front, too.
-        if let ending = endsWhenLeft(context.profile), cause == .fetch || !isInForeground {
+        if staysBehind, let ending = endsWhenLeft(context.profile) {
             found.append(Refusal(ending.reason, rule: ending.rule))
         }
         switch cause {
@@ -116,43 +118,5 @@ extension AppMachine {
         }
         if wakes.count >= Limits.wakesPerApp { found.append(Refusal(.tooManyWakes)) }
         return found
-    }
-}
-
-extension WakeCause {
-    /// What the app shows may be other than before (F7).
-    var refreshesSnapshot: Bool {
-        switch self {
-        case .fetch, .task: true
-        case .push, .transfer: false
-        }
-    }
-
-    var wokenReason: Reason {
-        switch self {
-        case .fetch: .wokenForFetch
-        case .push: .wokenForPush
-        case .transfer: .wokenForTransfer
-        case .task: .wokenForTask
-        }
-    }
-
-    /// What a tool's `send` is logged as.
-    var inputReason: Reason {
-        switch self {
-        case .fetch: .fetch
-        case .push: .push
-        case .transfer: .transfer
-        case .task: .backgroundTask
-        }
-    }
-
-    var rule: Rule {
-        switch self {
-        case .fetch: .f2
-        case .push: .r2
-        case .transfer: .x6
-        case .task: .f2
-        }
     }
 }

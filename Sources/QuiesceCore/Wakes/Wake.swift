@@ -9,16 +9,31 @@ public enum WakeCause: Sendable, Hashable, Codable {
     /// A background task's handler (BGTaskScheduler)
     case task(BackgroundTaskKind, identifier: String)
 
-    /// The modes of which an app must declare one for it (O4), the usual one first; none: it needn't. A push
-    /// announces an issue of a Newsstand app, too (K1).
-    var modes: [BackgroundMode] {
+    public var kind: WakeKind {
         switch self {
-        case .fetch: [.fetch]
-        case .push: [.remoteNotification, .newsstandContent]
-        case .transfer: []
-        case .task(.appRefresh, _): [.fetch]
-        case .task(.processing, _): [.processing]
+        case .fetch: .fetch
+        case .push: .push
+        case .transfer: .transfer
+        case .task(.appRefresh, _): .refresh
+        case .task(.processing, _): .processing
         }
+    }
+
+    var rule: WakeRule { kind.rule }
+
+    /// The stable word for it.
+    public var name: String { kind.rawValue }
+
+    /// One of no particular content, to ask about.
+    public init(_ kind: WakeKind) {
+        self =
+            switch kind {
+            case .fetch: .fetch
+            case .push: .push(PayloadHandle(0))
+            case .transfer: .transfer(session: "")
+            case .refresh: .task(.appRefresh, identifier: "")
+            case .processing: .task(.processing, identifier: "")
+            }
     }
 
     var launchCause: LaunchCause {
@@ -30,61 +45,10 @@ public enum WakeCause: Sendable, Hashable, Codable {
         }
     }
 
-    /// The stable word for it.
-    public var name: String {
-        switch self {
-        case .fetch: "fetch"
-        case .push: "push"
-        case .transfer: "transfer"
-        case .task(.appRefresh, _): "refresh"
-        case .task(.processing, _): "processing"
-        }
-    }
-
-    /// As in "it is woken for …".
-    var spoken: String {
-        switch self {
-        case .fetch, .push, .transfer, .task(.appRefresh, _): "a \(name)"
-        case .task(.processing, _): name
-        }
-    }
-
-    /// The names that `why --not` takes, and what it will once apps are woken for it.
-    public static let names = ["fetch", "push", "transfer", "refresh", "processing"]
-    public static let namesToCome = [
-        "location", "region", "audio", "voip", "newsstand", "accessory", "bluetooth",
-    ]
-
-    /// It takes this, too: a notification wakes nobody, but it may be kept from being seen.
-    public static let notificationName = "notification"
-
-    /// A wake-up of no particular content, to ask about.
-    ///
-    /// - Returns: nil unless `name` is one of `names`.
-    public init?(name: String) {
-        let all: [WakeCause] = [
-            .fetch, .push(PayloadHandle(0)), .transfer(session: ""),
-            .task(.appRefresh, identifier: ""), .task(.processing, identifier: ""),
-        ]
-        guard let cause = all.first(where: { $0.name == name }) else { return nil }
-        self = cause
-    }
-
     var payload: PayloadHandle? {
         switch self {
-        case .fetch: nil
         case .push(let payload): payload
-        case .transfer, .task: nil
-        }
-    }
-
-    func limit(in profile: PolicyProfile) -> Interval {
-        switch self {
-        case .fetch: profile.fetchLimit
-        case .push: profile.pushLimit
-        case .transfer: profile.transferLimit
-        case .task(.appRefresh, _): profile.fetchLimit
-        case .task(.processing, _): profile.processingLimit
+        case .fetch, .transfer, .task: nil
         }
     }
 
@@ -139,14 +103,14 @@ struct Wake: Sendable, Hashable, Codable {
 
     func deadline(_ profile: PolicyProfile) -> AwakeInstant? {
         delivered.map {
-            let end = $0 + cause.limit(in: profile)
+            let end = $0 + cause.rule.limit(profile)
             return endsAt.map { min($0, end) } ?? end
         }
     }
 
     /// When its app is to be told that the time is nearly over; nil: it isn't.
     func warning(_ profile: PolicyProfile) -> AwakeInstant? {
-        guard case .task = cause, !isWarned, let delivered, let end = deadline(profile) else {
+        guard cause.rule.isWarned, !isWarned, let delivered, let end = deadline(profile) else {
             return nil
         }
         return max(delivered, end.before(by: profile.expirationWarning))
@@ -162,11 +126,4 @@ struct FinishedWake: Sendable, Hashable {
     var took: Interval
     /// What nobody else needs, as far as nobody has said otherwise.
     var payload: PayloadHandle?
-}
-
-extension AppManifest {
-    /// Whether the app may be woken for it (O4).
-    func declares(_ cause: WakeCause) -> Bool {
-        cause.modes.isEmpty || cause.modes.contains(where: backgroundModes.contains)
-    }
 }

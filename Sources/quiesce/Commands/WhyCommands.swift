@@ -32,7 +32,7 @@ struct Why: ParsableCommand {
               quiesce why SlowCount --journal ~/.local/state/quiesce/journal
             """)
 
-    private static let names = WakeCause.names + [WakeCause.notificationName]
+    private static let names = WakeKind.names + [WakeKind.notificationName]
 
     @OptionGroup var options: WitnessOptions
     @Argument(
@@ -54,7 +54,7 @@ struct Why: ParsableCommand {
     }
 
     func run() throws {
-        if let absent, absent != WakeCause.notificationName {
+        if let absent, absent != WakeKind.notificationName {
             do {
                 try Answers.cause(absent)
             } catch {

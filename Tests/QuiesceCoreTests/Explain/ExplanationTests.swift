@@ -179,9 +179,9 @@ import Testing
 
     @Test("Every cause that can be asked about has its name, and those to come are others")
     func causes() {
-        for name in WakeCause.names { #expect(WakeCause(name: name)?.name == name) }
-        for name in WakeCause.namesToCome { #expect(WakeCause(name: name) == nil) }
-        #expect(Set(WakeCause.names).isDisjoint(with: WakeCause.namesToCome))
+        for kind in WakeKind.allCases { #expect(WakeCause(kind).kind == kind) }
+        for name in WakeKind.namesToCome { #expect(WakeKind(rawValue: name) == nil) }
+        #expect(Set(WakeKind.names).isDisjoint(with: WakeKind.namesToCome))
     }
 
     @Test("The chain holds the newest decisions about the app, oldest first", .behaviour("D2"))

@@ -1,0 +1,98 @@
+/// The kinds of wake-ups. The raw value is the stable word for one, which `why --not` takes.
+public enum WakeKind: String, Sendable, CaseIterable {
+    case fetch, push, transfer, refresh, processing
+
+    /// The names that `why --not` takes.
+    public static let names = allCases.map(\.rawValue)
+    /// Those that it will take once apps are woken for them.
+    public static let namesToCome = [
+        "location", "region", "audio", "voip", "newsstand", "accessory", "bluetooth",
+    ]
+    /// It takes this, too: a notification wakes nobody, but it may be kept from being seen.
+    public static let notificationName = "notification"
+}
+
+/// The rules of a kind of wake-ups: one row of the table below.
+struct WakeRule: Sendable {
+    /// As in "it is woken for …".
+    let spoken: String
+    /// The modes of which an app must declare one (O4), the usual one first; none: it needn't.
+    let modes: [BackgroundMode]
+    /// The behaviour by which an app is woken.
+    let rule: Rule
+    /// The behaviour by which the completion handler must be called.
+    let completion: Rule
+    /// How long its app has for it.
+    let limit: @Sendable (PolicyProfile) -> Interval
+    /// Why its app is thawed or launched.
+    let woken: Reason
+    /// How a tool's request for one is logged.
+    let sent: Reason
+    /// Which plan it waits for; nil: it comes when somebody asks for it.
+    var plan: Plan? = nil
+    /// An app in front is left for it (F9), so whatever keeps an app out of the background bars it there, too.
+    var leavesFront = false
+    /// The app may show something else than before (F7).
+    var refreshesSnapshot = false
+    /// A completion says whether there is something new.
+    var bringsNews = false
+    /// The app is told before its time is over.
+    var isWarned = false
+
+    /// What is planned for apps that asked for it.
+    enum Plan: Sendable {
+        /// Fetches, and refreshes as one of them: by the owner's habits, with a budget.
+        case fetches
+        /// When the device has nothing else to do.
+        case idleTime
+    }
+
+    /// Whether an app may be woken for it (O4).
+    func isDeclared(by manifest: AppManifest) -> Bool {
+        modes.isEmpty || modes.contains(where: manifest.backgroundModes.contains)
+    }
+}
+
+extension WakeKind {
+    var rule: WakeRule {
+        switch self {
+        case .fetch: .fetch
+        case .push: .push
+        case .transfer: .transfer
+        case .refresh: .refresh
+        case .processing: .processing
+        }
+    }
+}
+
+extension WakeRule {
+    /// performFetch
+    static let fetch = WakeRule(
+        spoken: "a fetch", modes: [.fetch], rule: .f2, completion: .f5, limit: { $0.fetchLimit },
+        woken: .wokenForFetch, sent: .fetch, plan: .fetches, leavesFront: true,
+        refreshesSnapshot: true, bringsNews: true)
+
+    /// didReceiveRemoteNotification with a completion handler. A push announces an issue of a Newsstand app, too
+    /// (K1).
+    static let push = WakeRule(
+        spoken: "a push", modes: [.remoteNotification, .newsstandContent], rule: .r2,
+        completion: .r5, limit: { $0.pushLimit }, woken: .wokenForPush, sent: .push,
+        bringsNews: true)
+
+    /// handleEventsForBackgroundURLSession
+    static let transfer = WakeRule(
+        spoken: "a transfer", modes: [], rule: .x6, completion: .x6, limit: { $0.transferLimit },
+        woken: .wokenForTransfer, sent: .transfer)
+
+    /// A short task of BGTaskScheduler
+    static let refresh = WakeRule(
+        spoken: "a refresh", modes: [.fetch], rule: .f2, completion: .f5, limit: { $0.fetchLimit },
+        woken: .wokenForTask, sent: .backgroundTask, plan: .fetches, refreshesSnapshot: true,
+        isWarned: true)
+
+    /// A long one
+    static let processing = WakeRule(
+        spoken: "processing", modes: [.processing], rule: .f2, completion: .f5,
+        limit: { $0.processingLimit }, woken: .wokenForTask, sent: .backgroundTask, plan: .idleTime,
+        refreshesSnapshot: true, isWarned: true)
+}
