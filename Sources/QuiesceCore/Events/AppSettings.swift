@@ -29,17 +29,18 @@ struct AppSettings: Sendable, Hashable, Codable {
     }
 }
 
-extension SystemMachine {
+extension Surroundings {
     /// The user changed an app's settings. They are on disk.
     mutating func settingsChanged(
-        _ app: AppID, from: UInt64, to: UInt64, _ ticket: Ticket, _ now: Moment,
-        _ out: inout Recorder
+        _ app: AppID, from: UInt64, to: UInt64, _ ticket: Ticket
     ) {
-        guard let slot = slot(app) else { return refuse(Refusal(.unknownApp), app, ticket, &out) }
+        guard let slot = slot(app) else {
+            return refuse(Refusal(.unknownApp), app, ticket)
+        }
         _ = out.decide(.input, .settingsChanged, .q5, app: app)
-        update(slot, now, &out) { app, _, _ in
+        update(slot) { app, _, _ in
             if app.isAlive { app.settings.change(from: from, to: to) }
         }
-        answer(ticket, &out)
+        answer(ticket)
     }
 }

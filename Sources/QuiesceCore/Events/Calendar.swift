@@ -44,70 +44,73 @@ struct Calendar: Sendable, Hashable, Codable {
 extension SystemMachine {
     /// What the shell says of the time zone's offsets, at its start, when the zone has changed or the
     /// clock was set, and before the table ends.
-    mutating func clockChanged(_ offsets: UTCOffsets, _ now: Moment, _ out: inout Recorder) {
+    mutating func clockChanged(_ offsets: UTCOffsets) {
         // A new daemon hears of the zone before it begins, so that nothing fires by one that it was in once.
         // Whether the clock was set comes out when it hears of it again.
-        if awaitedBoot != nil, calendar != nil {
-            calendar?.offsets = offsets
+        if awaitedBoot != nil, around.calendar != nil {
+            around.calendar?.offsets = offsets
             return
         }
-        let wasSet = calendar?.clockWasSet(at: now) == true
-        calendar = Calendar(offsets, at: now)
-        followClock(now)
-        followNotificationClock(wasSet: wasSet, now, &out)
-        if wasSet { timeChanged(.clockSet, now, &out) }
+        let now = around.now
+        let wasSet = around.calendar?.clockWasSet(at: now) == true
+        around.calendar = Calendar(offsets, at: now)
+        transfers.followClock(now)
+        notifications.followClock(wasSet: wasSet, in: &around)
+        if wasSet { timeChanged(.clockSet) }
     }
 
     /// Midnight, and what else is a significant time change by itself.
-    mutating func followCalendar(_ now: Moment, _ out: inout Recorder) {
+    mutating func followCalendar() {
         // Before anything else in an event: what is handled next happens on the new day.
-        guard calendar?.passes(now) == true else { return }
-        timeChanged(.calendarDayChanged, now, &out)
+        let now = around.now
+        guard around.calendar?.passes(now) == true else { return }
+        timeChanged(.calendarDayChanged)
     }
 
-    private mutating func timeChanged(_ reason: Reason, _ now: Moment, _ out: inout Recorder) {
-        _ = out.decide(.input, reason, .q1)
-        setDevice(device.changed { $0.timeChanges &+= 1 }, now, &out)
+    private mutating func timeChanged(_ reason: Reason) {
+        _ = around.out.decide(.input, reason, .q1)
+        setDevice(around.device.changed { $0.timeChanges &+= 1 })
     }
 
     /// The device is as `record` says: apps that execute are told at once, the others when they wake
     /// (Q1, Q4).
-    mutating func setDevice(_ record: DeviceRecord, _ now: Moment, _ out: inout Recorder) {
-        guard record.revision != device.revision else { return }
-        let before = conditionsFact
-        device = record
-        followTransferConditions(now, &out)
-        if let fact = conditionsFact {
-            if fact != before { out.effects.append(.record(.put(fact))) }
+    mutating func setDevice(_ record: DeviceRecord) {
+        guard record.revision != around.device.revision else { return }
+        let before = around.conditionsFact
+        around.device = record
+        transfers.followConditions(in: &around)
+        if let fact = around.conditionsFact {
+            if fact != before { around.out.effects.append(.record(.put(fact))) }
         } else if before != nil {
-            out.effects.append(.record(.delete(key: Fact.conditionsKey)))
+            around.out.effects.append(.record(.delete(key: Fact.conditionsKey)))
         }
-        for slot in apps.indices { update(slot, now, &out) { $0.dropForbiddenWakes($1, &$2) } }
+        for slot in around.apps.indices { around.update(slot) { $0.dropForbiddenWakes($1, &$2) } }
     }
 
     /// What a tool, or one of the machine's own sources, says of the device.
     mutating func changed(
-        by change: DeviceChange, _ ticket: Ticket, _ now: Moment, _ out: inout Recorder
+        by change: DeviceChange, _ ticket: Ticket
     ) {
-        _ = out.decide(.input, .deviceChanged, .d1, detail: .change(change))
-        if let refusal = change.refusal(in: device.conditions) {
-            return refuse(refusal, nil, ticket, &out)
+        _ = around.out.decide(.input, .deviceChanged, .d1, detail: .change(change))
+        if let refusal = change.refusal(in: around.device.conditions) {
+            return around.refuse(refusal, nil, ticket)
         }
-        let (real, before) = (real, conditionsFact)
-        setDevice(device.changed { change.override(&$0, real: real) }, now, &out)
+        let (real, before) = (real, around.conditionsFact)
+        setDevice(around.device.changed { change.override(&$0, real: real) })
         // What a tool has said outlasts a restart of the device.
-        answer(ticket, durable: conditionsFact != before, &out)
+        around.answer(ticket, durable: around.conditionsFact != before)
     }
 
-    mutating func sensed(_ change: DeviceChange, _ now: Moment, _ out: inout Recorder) {
+    mutating func sensed(_ change: DeviceChange) {
         real.note(change)
-        guard let source = change.source, !device.conditions.overridden.contains(source) else {
+        guard let source = change.source, !around.device.conditions.overridden.contains(source)
+        else {
             return
         }
         let real = real
-        let record = device.changed { change.apply(to: &$0, real: real) }
-        guard record.revision != device.revision else { return }
-        _ = out.decide(.input, .deviceChanged, .q1, detail: .change(change))
-        setDevice(record, now, &out)
+        let record = around.device.changed { change.apply(to: &$0, real: real) }
+        guard record.revision != around.device.revision else { return }
+        _ = around.out.decide(.input, .deviceChanged, .q1, detail: .change(change))
+        setDevice(record)
     }
 }

@@ -8,28 +8,28 @@ public struct DeviceExplanation: Sendable, Hashable {
 
 extension SystemMachine {
     public func why() -> DeviceExplanation {
-        DeviceExplanation(sentence: sentence, pending: pending, refusals: history.refusals)
+        DeviceExplanation(sentence: sentence, pending: pending, refusals: around.history.refusals)
     }
 
     private var sentence: String {
         let front =
-            foreground.flatMap(slot).map {
-                apps[$0].sentence(profile, name: apps[$0].manifest.name)
+            around.foreground.flatMap(around.slot).map {
+                around.apps[$0].sentence(around.profile, name: around.apps[$0].manifest.name)
             }
         let screen =
-            if isAsleep {
+            if around.isAsleep {
                 "The device is asleep."
-            } else if isLocked {
+            } else if around.isLocked {
                 "The device is locked, so no app is in front (S7)."
-                    + (awaitsFirstUnlock
+                    + (around.awaitsFirstUnlock
                         ? " Nothing is launched into the background before it is unlocked (U3)."
                         : "")
-            } else if locking != nil {
+            } else if around.locking != nil {
                 "The device is being locked, so no app is in front (S7)."
             } else {
                 front ?? "The home screen is in front."
             }
-        switch interruptions.call {
+        switch around.interruptions.call {
         case .incoming: return screen + " A call is coming in (S7)."
         case .answered: return screen + " A call is going on (S7)."
         case nil: return screen
@@ -39,41 +39,44 @@ extension SystemMachine {
     /// What the device itself waits for.
     var pending: [Pending] {
         var found: [Pending] = []
-        if sleepDeferred {
+        if around.sleepDeferred {
             found.append(
                 Pending(
                     .sleep, "The device sleeps once the last open task has ended", .t5,
-                    latest: apps.compactMap { $0.tasks.deadline(profile) }.max().map { .awake($0) })
+                    latest: around.apps.compactMap { $0.tasks.deadline(around.profile) }.max().map {
+                        .awake($0)
+                    })
             )
         }
-        if let locking {
-            let leaving = locking.app.flatMap(slot).map { apps[$0].manifest.name } ?? "nobody"
+        if let locking = around.locking {
+            let leaving =
+                locking.app.flatMap(around.slot).map { around.apps[$0].manifest.name } ?? "nobody"
             found.append(
                 Pending(
                     .lock, "The screen locks once \(leaving) has left", .s7,
                     latest: .awake(locking.deadline)))
         }
-        if let app = interruptions.behindCall {
+        if let app = around.interruptions.behindCall {
             found.append(
                 Pending(
                     .interruption,
                     "\(app) comes back to the front once the call is over, unless the user goes elsewhere",
                     .s7))
         }
-        if let end = protection.forgetsAt {
+        if let end = around.protection.forgetsAt {
             found.append(
                 Pending(
                     .protection, "Protected files can still be read, so that apps may finish", .p3,
                     latest: .awake(end)))
         }
-        if shuttingDown != nil {
-            let alive = apps.filter(\.isAlive)
+        if around.shuttingDown != nil {
+            let alive = around.apps.filter(\.isAlive)
             found.append(
                 Pending(
                     .shutDown,
                     "The device shuts down once \(counted(alive.count, "app")) \(alive.count == 1 ? "has" : "have") ended: \(listed(alive.map(\.manifest.name)))",
                     .w3))
         }
-        return found + pendingAgent + pendingTransfers(of: .user)
+        return found + transfers.pendingAgent + transfers.pending(of: .user, around)
     }
 }

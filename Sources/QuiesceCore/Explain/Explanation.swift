@@ -39,22 +39,22 @@ extension SystemMachine {
     /// - Parameter now: nil leaves out what only the time decides, a back-off after crashes.
     /// - Returns: nil if it isn't installed and nothing is remembered of it.
     public func why(_ app: AppID, at now: Moment? = nil) -> Explanation? {
-        let earlier = history.about(app)
-        guard let slot = slot(app) else { return gone(app, earlier) }
-        let machine = apps[slot]
-        let context = context(now ?? .zero)
+        let earlier = around.history.about(app)
+        guard let slot = around.slot(app) else { return gone(app, earlier) }
+        let machine = around.apps[slot]
+        let context = around.context(now ?? .zero)
         var pending = machine.pending(context)
         if let now, let backOff = machine.backOff(at: now) { pending.append(backOff) }
-        if !notifications.isIdle { pending += pendingNotifications(of: app, at: now) }
-        pending += pendingPushes(of: app)
-        if !transfers.isIdle { pending += pendingTransfers(of: .app(app)) }
+        if !notifications.isIdle { pending += notifications.pending(of: app, at: now) }
+        pending += pushes.pending(of: app, around)
+        if !transfers.isIdle { pending += transfers.pending(of: .app(app), around) }
         let chain =
             (machine.history.chain + transfers.history.about(app).chain
             + notifications.history.about(app).chain)
             .sorted { $0.seq < $1.seq }
         return Explanation(
             app: app, state: machine.state, since: machine.since, launch: machine.launch,
-            sentence: machine.sentence(profile, name: machine.manifest.name),
+            sentence: machine.sentence(around.profile, name: machine.manifest.name),
             reason: machine.reason,
             rule: machine.history.recent.last { $0.kind == .transition }?.rule, pending: pending,
             chain: chain,
@@ -74,12 +74,14 @@ extension SystemMachine {
 
     /// What would keep `app` from being woken for `cause` at `now`; nil if it isn't installed.
     public func whyNot(_ app: AppID, _ cause: WakeCause, at now: Moment) -> Explanation? {
-        guard let slot = slot(app), var answer = why(app, at: now) else { return nil }
-        let machine = apps[slot]
+        guard let slot = around.slot(app), var answer = why(app, at: now) else { return nil }
+        let machine = around.apps[slot]
         let name = machine.manifest.name
         answer.obstacles = obstacles(machine, cause, now)
         answer.planObstacles = planObstacles(slot, cause, answer.obstacles, now)
-        if cause.kind == .push { answer.planObstacles = [pushHold(slot, now)].compactMap(\.self) }
+        if cause.kind == .push {
+            answer.planObstacles = [pushes.holdObstacle(slot, now, around)].compactMap(\.self)
+        }
         if let first = answer.obstacles.first {
             answer.reason = first.reason
             answer.rule = first.refusal.rule
@@ -90,12 +92,12 @@ extension SystemMachine {
             answer.reason = first.reason
             answer.rule = first.refusal.rule
             answer.sentence =
-                planned(name, cause, first.refusal, now) + machine.delay(context(now))
+                planned(name, cause, first.refusal, now) + machine.delay(around.context(now))
                 + (cause.kind == .push ? condition(cause) : "")
         } else {
             answer.sentence =
                 "Nothing keeps \(name) from being woken for \(cause.rule.spoken) now."
-                + machine.delay(context(now)) + condition(cause)
+                + machine.delay(around.context(now)) + condition(cause)
         }
         return answer
     }
@@ -113,23 +115,24 @@ extension SystemMachine {
 
     private func obstacles(_ app: AppMachine, _ cause: WakeCause, _ now: Moment) -> [Obstacle] {
         let all =
-            (shuttingDown == nil ? [] : [Refusal(.shuttingDown)])
-            + app.obstacles(to: cause, contentAvailable: true, context(now))
+            (around.shuttingDown == nil ? [] : [Refusal(.shuttingDown)])
+            + app.obstacles(to: cause, contentAvailable: true, around.context(now))
             + sessionObstacles(app.id, cause)
-        return all.map { Obstacle(refusal: $0, earliest: app.earliestWithout($0, profile)) }
+        return all.map { Obstacle(refusal: $0, earliest: app.earliestWithout($0, around.profile)) }
     }
 
     /// What keeps the plan from it, beyond that.
     private func planObstacles(
         _ slot: Int, _ cause: WakeCause, _ known: [Obstacle], _ now: Moment
     ) -> [Obstacle] {
-        let app = apps[slot].id
+        let app = around.apps[slot].id
         let found: [FetchObstacle] =
             switch cause.rule.plan {
             case nil: []
-            case .idleTime: processingHolds(app, now).map { FetchObstacle($0) }
+            case .idleTime: fetches.processingHolds(app, now, around).map { FetchObstacle($0) }
             case .fetches:
-                fetchObstacles(slot, now) + [fetchHold(app, now)].compactMap(\.self)
+                fetches.obstacles(slot, now, around)
+                    + [fetches.hold(app, now, around)].compactMap(\.self)
             }
         return found.filter { obstacle in
             !known.contains { $0.reason == obstacle.refusal.reason }
@@ -139,7 +142,7 @@ extension SystemMachine {
     /// What the wake-up itself must be like.
     private func condition(_ cause: WakeCause) -> String {
         switch cause {
-        case .push where profile.pushWakesNeedContentAvailable:
+        case .push where around.profile.pushWakesNeedContentAvailable:
             " The push needs \"content-available\": 1 in its aps (R2)."
         case .transfer:
             " It is woken once all tasks of one of its sessions have ended, or one of them has a question (X6)."

@@ -56,8 +56,8 @@ extension SystemMachine {
     /// - Parameter earlier: further decisions that are known, as a journal has them.
     public func whyKilled(_ app: AppID? = nil, earlier: [Decision] = []) -> [LaunchEnding] {
         var found = earlier.filter { app == nil || $0.app == app }
-        found += (app.map(history.about) ?? history).endings
-        let chosen = app.map { slot($0).map { [apps[$0]] } ?? [] } ?? apps
+        found += (app.map(around.history.about) ?? around.history).endings
+        let chosen = app.map { around.slot($0).map { [around.apps[$0]] } ?? [] } ?? around.apps
         for app in chosen { found += app.history.endings }
         found.sort { $0.seq < $1.seq }
         var kills: Set<Launched> = []

@@ -25,17 +25,17 @@ public struct Wakefulness: Sendable, Hashable {
 
 extension SystemMachine {
     public func whyAwake() -> Wakefulness {
-        let context = context(.zero)
-        let executing = apps.filter(\.executes).map {
+        let context = around.context(.zero)
+        let executing = around.apps.filter(\.executes).map {
             $0.executing(context, keepsAwake: keepsAwake($0))
         }
         return Wakefulness(
-            isAsleep: isAsleep, isKeptAwake: sleepDeferred,
+            isAsleep: around.isAsleep, isKeptAwake: around.sleepDeferred,
             sentence: deviceSentence(executing), apps: executing)
     }
 
     private func keepsAwake(_ app: AppMachine) -> Bool {
-        !profile.deviceSleepSuspendsTasks && !app.tasks.open.isEmpty
+        !around.profile.deviceSleepSuspendsTasks && !app.tasks.open.isEmpty
     }
 
     private func deviceSentence(_ executing: [Wakefulness.Executing]) -> String {
@@ -43,9 +43,9 @@ extension SystemMachine {
             executing.isEmpty
             ? "no app executes"
             : "\(counted(executing.count, "app")) \(executing.count == 1 ? "executes" : "execute")"
-        if isAsleep { return "The device is asleep; \(running)." }
-        let keeping = listed(apps.filter(keepsAwake).map { "\($0.manifest.name)" })
-        if sleepDeferred {
+        if around.isAsleep { return "The device is asleep; \(running)." }
+        let keeping = listed(around.apps.filter(keepsAwake).map { "\($0.manifest.name)" })
+        if around.sleepDeferred {
             return
                 "The device was to sleep and stays awake until the open tasks of \(keeping) have ended (T5); \(running)."
         }

@@ -6,7 +6,9 @@ extension SystemMachine {
         let to = now.wall + .seconds(Int64(hours) * 3_600)
         var work = foreseenFetches(hours, now) + foreseenProcessing(now)
         for id in notifications.ids {
-            guard let notification = notifications[id], let at = next(notification, now) else {
+            guard let notification = notifications[id],
+                let at = notifications.next(notification, now, around)
+            else {
                 continue
             }
             work.append(
@@ -21,7 +23,7 @@ extension SystemMachine {
                     earliest: now.wall + max(.zero, due.earliest - now.instant),
                     latest: now.wall + max(.zero, due.latest - now.instant)))
         }
-        if var calendar {
+        if var calendar = around.calendar {
             while calendar.next <= to {
                 work.append(
                     Forecast.Work(
@@ -34,12 +36,12 @@ extension SystemMachine {
 
     /// Of apps that nothing but time stands against.
     private func foreseenFetches(_ hours: Int, _ now: Moment) -> [Forecast.Work] {
-        let local = localTime(now)
+        let local = fetches.localTime(now, around)
         var among: [AppID] = []
         var from: [Instant] = []
         for fetching in fetches.apps where fetching.wantsFetch {
-            guard let slot = slot(fetching.app) else { continue }
-            let obstacles = fetchObstacles(slot, now)
+            guard let slot = around.slot(fetching.app) else { continue }
+            let obstacles = fetches.obstacles(slot, now, around)
             guard obstacles.allSatisfy({ $0.earliest != nil || $0.passes }) else { continue }
             among.append(fetching.app)
             from.append(obstacles.compactMap(\.earliest).max() ?? now.instant)

@@ -165,32 +165,3 @@ extension AppMachine {
         }
     }
 }
-
-/// Collects what the machines make of one event.
-struct Recorder {
-    var effects: [Effect] = []
-    var decisions: [Decision] = []
-    /// Wake-ups that have their verdicts.
-    var finishedWakes: [FinishedWake] = []
-    var lastDecision: UInt64
-    let time: WallTime
-
-    init(lastDecision: UInt64, time: WallTime) {
-        self.lastDecision = lastDecision
-        self.time = time
-        // As many as most events have.
-        effects.reserveCapacity(4)
-    }
-
-    mutating func decide(
-        _ kind: Decision.Kind, _ reason: Reason, _ rule: Rule?, detail: Detail? = nil,
-        app: AppID? = nil, launch: Launch? = nil, from: AppState? = nil, to: AppState? = nil
-    ) -> Decision {
-        lastDecision &+= 1
-        let decision = Decision(
-            seq: lastDecision, time: time, app: app, launch: launch, kind: kind, from: from, to: to,
-            reason: reason, rule: rule, detail: detail)
-        decisions.append(decision)
-        return decision
-    }
-}

@@ -106,60 +106,56 @@ extension AppMachine {
 
 extension SystemMachine {
     mutating func interrupt(
-        _ interruption: Interruption, _ ticket: Ticket, _ now: Moment, _ out: inout Recorder
+        _ interruption: Interruption, _ ticket: Ticket
     ) {
-        _ = out.decide(.input, .interruption, .d1, detail: .interruption(interruption))
+        _ = around.out.decide(.input, .interruption, .d1, detail: .interruption(interruption))
         switch interruption {
         case .callIncoming:
-            if interruptions.call != nil {
-                return refuse(Refusal(.callInProgress, rule: .s7), nil, ticket, &out)
+            if around.interruptions.call != nil {
+                return around.refuse(Refusal(.callInProgress, rule: .s7), nil, ticket)
             }
-            interruptions.call = .incoming
+            around.interruptions.call = .incoming
         case .callAnswer:
-            guard interruptions.call == .incoming else {
-                return refuse(Refusal(.noCall, rule: .s7), nil, ticket, &out)
+            guard around.interruptions.call == .incoming else {
+                return around.refuse(Refusal(.noCall, rule: .s7), nil, ticket)
             }
-            interruptions.call = .answered
-            let app = foreground
-            leaveForeground(now, &out)
-            interruptions.behindCall = app
+            around.interruptions.call = .answered
+            let app = around.foreground
+            around.leaveForeground()
+            around.interruptions.behindCall = app
         case .callEnd:
-            guard interruptions.call != nil else {
-                return refuse(Refusal(.noCall, rule: .s7), nil, ticket, &out)
+            guard around.interruptions.call != nil else {
+                return around.refuse(Refusal(.noCall, rule: .s7), nil, ticket)
             }
-            interruptions.call = nil
-            followCall(now, &out)
-            returnFromCall(now, &out)
-        case .alertShow: interruptions.alert = true
-        case .alertDismiss: interruptions.alert = false
-        case .notificationCenterShow: interruptions.notificationCenter = true
-        case .notificationCenterDismiss: interruptions.notificationCenter = false
+            around.interruptions.call = nil
+            followCall()
+            returnFromCall()
+        case .alertShow: around.interruptions.alert = true
+        case .alertDismiss: around.interruptions.alert = false
+        case .notificationCenterShow: around.interruptions.notificationCenter = true
+        case .notificationCenterDismiss: around.interruptions.notificationCenter = false
         }
-        followCall(now, &out)
-        followInterruptions(now, &out)
-        answer(ticket, &out)
+        followCall()
+        around.followInterruptions()
+        around.answer(ticket)
     }
 
     /// The status bar is higher while an answered call goes on (S9).
-    private mutating func followCall(_ now: Moment, _ out: inout Recorder) {
-        let isInCall = interruptions.call == .answered
-        setDevice(device.changed { $0.isInCall = isInCall }, now, &out)
-    }
-
-    /// The app in front hears of what came or went over it.
-    mutating func followInterruptions(_ now: Moment, _ out: inout Recorder) {
-        guard let app = foreground, let slot = slot(app) else { return }
-        update(slot, now, &out) { $0.followInterruptions($1, &$2) }
+    private mutating func followCall() {
+        let isInCall = around.interruptions.call == .answered
+        setDevice(around.device.changed { $0.isInCall = isInCall })
     }
 
     /// The call is over: the app that was in front before it comes back, unless the user has gone
     /// elsewhere.
-    private mutating func returnFromCall(_ now: Moment, _ out: inout Recorder) {
-        guard let app = interruptions.behindCall else { return }
-        interruptions.behindCall = nil
-        guard foreground == nil, !isLockedOrLocking, let slot = slot(app), apps[slot].isAlive else {
+    private mutating func returnFromCall() {
+        guard let app = around.interruptions.behindCall else { return }
+        around.interruptions.behindCall = nil
+        guard around.foreground == nil, !around.isLockedOrLocking, let slot = around.slot(app),
+            around.apps[slot].isAlive
+        else {
             return
         }
-        bringToFront(slot, [], now, &out)
+        around.bringToFront(slot, [])
     }
 }

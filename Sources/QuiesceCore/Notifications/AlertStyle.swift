@@ -10,68 +10,66 @@ public enum AlertStyle: String, Sendable, Hashable, Codable, CaseIterable {
 }
 
 // Banner or alert (S7, S12).
-extension SystemMachine {
+extension Notifications {
     /// How the app's notifications come: as the user chose, else as the profile has it.
-    public func alertStyle(of app: AppID) -> AlertStyle {
-        let chosen = chosenAlertStyle(of: app)
-        if profile.bannersSupported { return chosen ?? .banner }
+    func alertStyle(of app: AppID, _ around: borrowing Surroundings) -> AlertStyle {
+        let chosen = presentations[app]?.style
+        if around.profile.bannersSupported { return chosen ?? .banner }
         return chosen == .listed ? .listed : .alert
     }
 
-    /// nil: the user hasn't chosen.
-    public func chosenAlertStyle(of app: AppID) -> AlertStyle? {
-        notifications.presentations[app]?.style
-    }
-
     /// - Parameter style: nil: as at the beginning.
-    mutating func setAlertStyle(
-        _ style: AlertStyle?, of app: AppID, _ ticket: Ticket, _ out: inout Recorder
+    mutating func setStyle(
+        _ style: AlertStyle?, of app: AppID, _ ticket: Ticket, in around: inout Surroundings
     ) {
-        guard slot(app) != nil else { return refuse(Refusal(.unknownApp), app, ticket, &out) }
-        if style == .banner, !profile.bannersSupported {
-            return refuse(Refusal(.bannersUnsupported, rule: .s12), app, ticket, &out)
+        guard around.slot(app) != nil else {
+            return around.refuse(Refusal(.unknownApp), app, ticket)
         }
-        setPresentation(of: app, &out) { $0.style = style }
-        _ = out.decide(
-            .input, .alertStyleSet, .s12, detail: .alertStyle(alertStyle(of: app)), app: app)
-        answer(ticket, durable: true, &out)
+        if style == .banner, !around.profile.bannersSupported {
+            return around.refuse(Refusal(.bannersUnsupported, rule: .s12), app, ticket)
+        }
+        setPresentation(of: app, in: &around) { $0.style = style }
+        _ = around.out.decide(
+            .input, .alertStyleSet, .s12, detail: .alertStyle(alertStyle(of: app, around)), app: app
+        )
+        around.answer(ticket, durable: true)
     }
 
     /// How one comes now. On a locked screen nothing is interrupted: an alert comes as a banner does.
-    func currentAlertStyle(of app: AppID) -> AlertStyle {
-        let style = alertStyle(of: app)
-        return style == .alert && isLockedOrLocking ? .banner : style
+    func currentAlertStyle(of app: AppID, _ around: borrowing Surroundings) -> AlertStyle {
+        let style = alertStyle(of: app, around)
+        return style == .alert && around.isLockedOrLocking ? .banner : style
     }
 
     /// Asks the shell to show it; an alert covers the app in front.
-    mutating func show(_ notification: LocalNotification, _ out: inout Recorder) {
+    mutating func show(_ notification: LocalNotification, in around: inout Surroundings) {
         guard let shown = notification.shown else { return }
         let id = notification.id
-        out.notification(
+        around.out.notification(
             .show(
                 id, notification.app, notification.content, shown.types, shown.style,
                 badge: shown.types.contains(.badge) ? notification.badge : nil, late: shown.late))
-        interruptions.alerts.removeAll { $0 == id }
-        if shown.style == .alert { interruptions.alerts.append(id) }
+        around.interruptions.alerts.removeAll { $0 == id }
+        if shown.style == .alert { around.interruptions.alerts.append(id) }
     }
 
     /// It is off the screen, and nobody has answered it: it is only listed from then on.
-    mutating func lowerAlert(_ id: NotificationID, _ out: inout Recorder) {
-        guard let place = interruptions.alerts.firstIndex(of: id) else { return }
-        interruptions.alerts.remove(at: place)
-        guard let notification = notifications[id] else { return }
-        noteNotification(
-            .alertLowered, .s7, notification.app, .notification(id, notification.name), &out)
+    mutating func lowerAlert(_ id: NotificationID, in around: inout Surroundings) {
+        guard let place = around.interruptions.alerts.firstIndex(of: id) else { return }
+        around.interruptions.alerts.remove(at: place)
+        guard let notification = self[id] else { return }
+        note(
+            .alertLowered, .s7, notification.app, .notification(id, notification.name), in: &around)
     }
 
     /// No alert lies over a locked screen, or over its own app; the app in front hears of those that came and
     /// went. What is lowered stays listed.
-    mutating func settleAlerts(hadAlerts: Bool, _ now: Moment, _ out: inout Recorder) {
-        guard hadAlerts || !interruptions.alerts.isEmpty else { return }
-        for id in interruptions.alerts
-        where isLockedOrLocking || notifications[id]?.app == foreground {
-            lowerAlert(id, &out)
+    mutating func settleAlerts(hadAlerts: Bool, in around: inout Surroundings) {
+        guard hadAlerts || !around.interruptions.alerts.isEmpty else { return }
+        for id in around.interruptions.alerts
+        where around.isLockedOrLocking || self[id]?.app == around.foreground {
+            lowerAlert(id, in: &around)
         }
-        followInterruptions(now, &out)
+        around.followInterruptions()
     }
 }

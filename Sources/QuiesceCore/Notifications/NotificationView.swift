@@ -18,15 +18,31 @@ public struct NotificationView: Sendable, Hashable {
     public var isWithApp: Bool
 }
 
+extension Notifications {
+    /// nil: there is no such notification any more.
+    func view(_ id: NotificationID, _ around: borrowing Surroundings) -> NotificationView? {
+        guard let entry = entries[id] else { return nil }
+        let it = entry.notification
+        return NotificationView(
+            id: id, app: it.app, name: it.name, content: it.content, types: it.types,
+            badge: it.badge, rule: it.rule, next: entry.next, shown: it.shown,
+            covers: around.interruptions.alerts.contains(id), isWithApp: it.isWithApp)
+    }
+
+    /// Nothing fires before the clock shows this, as it did so once and doesn't now (T3 of the
+    /// reliability catalogue); nil: nothing is held.
+    var heldUntil: WallTime? { heldSince == nil ? nil : clock }
+}
+
 extension SystemMachine {
     /// In the order of their numbers.
     public var notificationViews: [NotificationView] {
-        notifications.ids.compactMap(notificationView)
+        notifications.ids.compactMap { notifications.view($0, around) }
     }
 
     /// Those of one app.
     public func notificationViews(of app: AppID) -> [NotificationView] {
-        (notifications.index.byApp[app] ?? []).compactMap(notificationView)
+        notifications.of(app).compactMap { notifications.view($0.id, around) }
     }
 
     /// Those that the user has been shown and that weren't taken back.
@@ -36,13 +52,11 @@ extension SystemMachine {
 
     /// nil: there is no such notification any more.
     public func notificationView(_ id: NotificationID) -> NotificationView? {
-        guard let entry = notifications.entries[id] else { return nil }
-        let it = entry.notification
-        return NotificationView(
-            id: id, app: it.app, name: it.name, content: it.content, types: it.types,
-            badge: it.badge, rule: it.rule, next: entry.next, shown: it.shown,
-            covers: interruptions.alerts.contains(id), isWithApp: it.isWithApp)
+        notifications.view(id, around)
     }
+
+    /// Names of the zones whose offsets are needed, in order: `NotificationEvent.zones` brings them.
+    package var zones: [String] { notifications.neededZones }
 
     /// What the app's icon shows; 0: nothing.
     public func badge(of app: AppID) -> Int32 { notifications.presentations[app]?.badge ?? 0 }
@@ -52,9 +66,17 @@ extension SystemMachine {
         notifications.presentations[app]?.types
     }
 
+    /// How the app's notifications come: as the user chose, else as the profile has it.
+    public func alertStyle(of app: AppID) -> AlertStyle {
+        notifications.alertStyle(of: app, around)
+    }
+
+    /// nil: the user hasn't chosen.
+    public func chosenAlertStyle(of app: AppID) -> AlertStyle? {
+        notifications.presentations[app]?.style
+    }
+
     /// Nothing fires before the clock shows this, as it did so once and doesn't now (T3 of the
     /// reliability catalogue); nil: nothing is held.
-    public var notificationsHeldUntil: WallTime? {
-        notifications.heldSince == nil ? nil : notifications.clock
-    }
+    public var notificationsHeldUntil: WallTime? { notifications.heldUntil }
 }

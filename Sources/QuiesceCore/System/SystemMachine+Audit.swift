@@ -38,46 +38,46 @@ extension SystemMachine {
     package func audit(at now: Moment) -> Audit {
         Audit(
             nextDeadline: nextDeadline(at: now), armedDeadline: armed?.deadline, armedAt: armed?.at,
-            apps: apps.map { app in
+            apps: around.apps.map { app in
                 var app = app
-                return app.audit(profile)
+                return app.audit(around.profile)
             })
     }
 
     /// The first moment by which any timed work must be done, on the timer's clock.
     private func nextDeadline(at now: Moment) -> AwakeInstant? {
         let others = timedWork(at: now).filter { $0.source != .appLimits }.map(\.window)
-        let limits = apps.compactMap { $0.nextDeadline(profile) }
+        let limits = around.apps.compactMap { $0.nextDeadline(around.profile) }
         return (others + limits).map(\.latest).min()
     }
 
     /// One app's; nil if it isn't installed. It changes nothing: mutating lends the app's machine,
     /// where a copy of it would take longer than the rest.
     package mutating func audit(of app: AppID) -> AppAudit? {
-        guard let slot = slot(app) else { return nil }
-        return apps[slot].audit(profile)
+        guard let slot = around.slot(app) else { return nil }
+        return around.apps[slot].audit(around.profile)
     }
 
     /// The newest request that was taken from an app in its present launch; nil if it isn't installed.
     package func lastRequest(of app: AppID) -> UInt64? {
-        slot(app).map { apps[$0].link.lastRequest }
+        around.slot(app).map { around.apps[$0].link.lastRequest }
     }
 
     /// What the device is like.
-    package var conditions: DeviceConditions { device.conditions }
+    package var conditions: DeviceConditions { around.device.conditions }
 
     /// What a launch was last told of the device, and how often each kind has changed since; nil if
     /// the app isn't installed.
     package func told(_ app: AppID) -> Told? {
-        guard let slot = slot(app) else { return nil }
-        let told = apps[slot].told
-        var changes = zip(device.changes, told.changes).map { $0 &- $1 }
+        guard let slot = around.slot(app) else { return nil }
+        let told = around.apps[slot].told
+        var changes = zip(around.device.changes, told.changes).map { $0 &- $1 }
         for (index, event) in SystemEvent.allCases.enumerated() where event == .defaults {
-            changes[index] = apps[slot].settings.changes
+            changes[index] = around.apps[slot].settings.changes
         }
         return Told(
-            launch: apps[slot].launch, conditions: told.conditions, changes: changes,
-            settings: apps[slot].settings.untold)
+            launch: around.apps[slot].launch, conditions: told.conditions, changes: changes,
+            settings: around.apps[slot].settings.untold)
     }
 
     package struct Told: Sendable {
@@ -97,8 +97,9 @@ extension SystemMachine {
         )
     {
         (
-            interruptions.call == .incoming, interruptions.call == .answered, interruptions.alert,
-            interruptions.notificationCenter, interruptions.alerts
+            around.interruptions.call == .incoming, around.interruptions.call == .answered,
+            around.interruptions.alert,
+            around.interruptions.notificationCenter, around.interruptions.alerts
         )
     }
 

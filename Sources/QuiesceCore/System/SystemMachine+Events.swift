@@ -1,252 +1,174 @@
 // What each event does to the device; what concerns one app alone is passed to its machine.
 extension SystemMachine {
-    mutating func apply(_ event: Event, _ now: Moment, _ out: inout Recorder) {
+    mutating func apply(_ event: Event) {
         switch event {
         case .install(let manifest, let bundle, let ticket):
-            install(manifest, bundle, ticket, now, &out)
+            install(manifest, bundle, ticket)
         case .uninstall(let app, let ticket):
-            uninstall(app, ticket, now, &out)
+            uninstall(app, ticket)
         case .open(let app, let arguments, let ticket):
-            open(app, arguments, ticket, now, &out)
+            open(app, arguments, ticket)
         case .home(let ticket):
-            input(.home, &out)
-            interruptions.behindCall = nil
-            leaveForeground(now, &out)
-            answer(ticket, &out)
+            around.input(.home)
+            around.interruptions.behindCall = nil
+            around.leaveForeground()
+            around.answer(ticket)
         case .quit(let app, let ticket):
-            quit(app, ticket, now, &out)
+            quit(app, ticket)
         case .interrupt(let interruption, let ticket):
-            interrupt(interruption, ticket, now, &out)
+            interrupt(interruption, ticket)
         case .lock(let ticket):
-            lock(ticket, now, &out)
+            around.lock(ticket)
         case .unlock(let ticket):
-            unlock(ticket, now, &out)
+            around.unlock(ticket)
         case .passcode(let event, let ticket):
-            passcode(event, ticket, now, &out)
+            around.passcode(event, ticket)
         case .requestKey(let app, let launch, let ticket):
-            requestKey(app, launch, ticket, &out)
+            around.requestKey(app, launch, ticket)
         case .shutDown(let ticket):
-            shutDown(ticket, now, &out)
+            shutDown(ticket)
         case .sleep(let ticket):
-            sleep(ticket, now, &out)
+            around.sleep(ticket)
         case .wake(let ticket):
-            wake(ticket, now, &out)
+            around.wake(ticket)
         case .fetch(let app, let ticket):
-            wakeApp(app, .fetch, contentAvailable: true, ticket, now, &out)
+            wakeApp(app, .fetch, contentAvailable: true, ticket)
         case .changed(let change, let ticket):
-            changed(by: change, ticket, now, &out)
+            changed(by: change, ticket)
         case .setPermission(let app, let permission, let state, let ticket):
-            setPermission(app, permission, state, ticket, now, &out)
+            around.setPermission(app, permission, state, ticket)
         case .answerPrompt(let prompt, let allow, let ticket):
-            answerPrompt(prompt, allow: allow, ticket, now, &out)
+            around.answerPrompt(prompt, allow: allow, ticket)
         case .sensed(let change):
-            sensed(change, now, &out)
+            sensed(change)
         case .clockChanged(let offsets):
-            clockChanged(offsets, now, &out)
+            clockChanged(offsets)
         case .settingsChanged(let app, let from, let to, let ticket):
-            settingsChanged(app, from: from, to: to, ticket, now, &out)
+            around.settingsChanged(app, from: from, to: to, ticket)
         case .input(let input, let screen, let ticket):
-            self.input(input, on: screen, ticket, now, &out)
+            around.input(input, on: screen, ticket)
         case .push(let push, let ticket):
-            receive(push, ticket, now, &out)
+            pushes.receive(push, ticket, &notifications, in: &around)
         case .pushService(let event):
-            handle(event, now, &out)
+            pushes.handle(event, in: &around)
         case .memoryPressure(let pressure):
-            memoryPressure(pressure, now, &out)
+            memory.handle(pressure, in: &around)
         case .memoryWarning(let ticket):
-            input(.memoryWarning, &out)
-            warnOfMemory(now, &out)
-            answer(ticket, &out)
+            around.input(.memoryWarning)
+            memory.warn(in: &around)
+            around.answer(ticket)
         case .purge(let bytes, let footprints, let ticket):
-            _ = out.decide(.input, .memoryPressure, .d1, detail: bytes.map { .memory(bytes: $0) })
-            purge(footprints, bytes, now, &out)
-            answer(ticket, &out)
+            _ = around.out.decide(
+                .input, .memoryPressure, .d1, detail: bytes.map { .memory(bytes: $0) })
+            memory.purge(footprints, bytes, in: &around)
+            around.answer(ticket)
         case .spawned(let app, let launch, let pid):
-            update(app, launch, now, &out) { app, _, _ in app.spawned(pid: pid) }
+            around.update(app, launch) { app, _, _ in app.spawned(pid: pid) }
         case .spawnFailed(let app, let launch, let step, let code):
-            update(app, launch, now, &out) { $0.spawnFailed(step: step, code: code, $1, &$2) }
+            around.update(app, launch) { $0.spawnFailed(step: step, code: code, $1, &$2) }
         case .exited(let app, let launch, let status):
-            update(app, launch, now, &out) { $0.exited(status, $1, &$2) }
+            around.update(app, launch) { $0.exited(status, $1, &$2) }
         case .frozen(let app, let launch, let freeze):
-            update(app, launch, now, &out) { $0.frozen(freeze, $1, &$2) }
+            around.update(app, launch) { $0.frozen(freeze, $1, &$2) }
         case .foundFrozen(let app, let launch):
-            update(app, launch, now, &out) { $0.foundFrozen($1, &$2) }
+            around.update(app, launch) { $0.foundFrozen($1, &$2) }
         case .foundThawed(let app, let launch):
-            update(app, launch, now, &out) { $0.foundThawed($1, &$2) }
+            around.update(app, launch) { $0.foundThawed($1, &$2) }
         case .examined(let app, let launch, let examination, let findings):
-            update(app, launch, now, &out) { $0.examined(examination, findings, $1, &$2) }
+            around.update(app, launch) { $0.examined(examination, findings, $1, &$2) }
         case .connected(let app, let launch, let received, let handled, let tasks):
-            let first = out.effects.count
-            update(app, launch, now, &out) {
+            let first = around.out.effects.count
+            around.update(app, launch) {
                 $0.connected(
                     lastReceived: received, lastHandled: handled, openTasks: tasks, $1, &$2)
             }
-            tellNotifications(to: app, launch, from: first, &out)
+            notifications.tell(app, launch, from: first, in: &around)
         case .disconnected(let app, let launch):
-            update(app, launch, now, &out) { $0.disconnected($1, &$2) }
+            around.update(app, launch) { $0.disconnected($1, &$2) }
         case .handled(let app, let launch, let seq):
-            update(app, launch, now, &out) { $0.handled(upTo: seq, $1, &$2) }
+            around.update(app, launch) { $0.handled(upTo: seq, $1, &$2) }
         case .beginTask(let app, let launch, let request, let task, let name):
-            update(app, launch, now, &out) {
+            around.update(app, launch) {
                 if $0.isNew(request: request) { $0.beginTask(task, name: name, $1, &$2) }
                 $2.effects.append(.ack(app, launch, request: request))
             }
         case .endTask(let app, let launch, let request, let task):
-            update(app, launch, now, &out) {
+            around.update(app, launch) {
                 if $0.isNew(request: request) { $0.endTask(task, $1, &$2) }
                 $2.effects.append(.ack(app, launch, request: request))
             }
         case .completeWake(let app, let launch, let request, let wake, let result):
-            update(app, launch, now, &out) {
+            around.update(app, launch) {
                 if $0.isNew(request: request) { $0.complete(wake, result, $1, &$2) }
                 $2.effects.append(.ack(app, launch, request: request))
             }
         case .requestPermission(let app, let launch, let request, let permission):
-            requestPermission(app, launch, request: request, permission, now, &out)
+            around.requestPermission(app, launch, request: request, permission)
         case .notification(let event):
-            notification(event, now, &out)
+            notifications.handle(event, in: &around)
         case .fetching(let event):
-            fetching(event, now, &out)
+            fetches.handle(event, in: &around)
         case .transfer(let event):
-            transfer(event, now, &out)
+            transfers.handle(event, in: &around)
         case .timer:
-            timer(now, &out)
+            timer()
         case .restarted(let found, let deviceRestarted, let launching):
-            restarted(found, deviceRestarted: deviceRestarted, launching: launching, now, &out)
+            restarted(found, deviceRestarted: deviceRestarted, launching: launching)
         }
-    }
-
-    // MARK: Answers
-
-    func input(_ reason: Reason, _ out: inout Recorder) { _ = out.decide(.input, reason, .d1) }
-
-    func answer(_ ticket: Ticket, durable: Bool = false, _ out: inout Recorder) {
-        out.effects.append(.answer(ticket, .done, durable: durable))
-    }
-
-    mutating func refuse(
-        _ refusal: Refusal, _ app: AppID?, _ ticket: Ticket, _ out: inout Recorder
-    ) {
-        let decision = out.decide(
-            .refuse, refusal.reason, refusal.rule, detail: refusal.detail, app: app)
-        remember(decision, of: app)
-        out.effects.append(.answer(ticket, .refused(refusal), durable: false))
-    }
-
-    /// Notes a decision about an app that may not be installed, or about none.
-    mutating func remember(_ decision: Decision, of app: AppID?) {
-        if let slot = app.flatMap(slot) {
-            apps[slot].history.append(decision)
-        } else {
-            history.append(decision)
-        }
-    }
-
-    /// The slot of an installed app, or a refusal.
-    private mutating func installed(_ app: AppID, _ ticket: Ticket, _ out: inout Recorder) -> Int? {
-        if let slot = slot(app) { return slot }
-        refuse(Refusal(.unknownApp), app, ticket, &out)
-        return nil
     }
 
     // MARK: The user
 
     private mutating func open(
-        _ app: AppID, _ arguments: [String], _ ticket: Ticket, _ now: Moment, _ out: inout Recorder
+        _ app: AppID, _ arguments: [String], _ ticket: Ticket
     ) {
-        guard let slot = installed(app, ticket, &out) else { return }
-        if shuttingDown != nil { return refuse(Refusal(.shuttingDown), app, ticket, &out) }
-        if isLockedOrLocking {
-            return refuse(Refusal(.deviceLocked, rule: .s7), app, ticket, &out)
+        guard let slot = around.installed(app, ticket) else { return }
+        if around.shuttingDown != nil { return around.refuse(Refusal(.shuttingDown), app, ticket) }
+        if around.isLockedOrLocking {
+            return around.refuse(Refusal(.deviceLocked, rule: .s7), app, ticket)
         }
-        _ = out.decide(.input, .opened, .s3, app: app)
-        openByUser(slot, arguments, now, &out)
-        answer(ticket, &out)
+        _ = around.out.decide(.input, .opened, .s3, app: app)
+        around.openByUser(slot, arguments)
+        around.answer(ticket)
     }
 
-    mutating func openByUser(
-        _ slot: Int, _ arguments: [String], _ now: Moment, _ out: inout Recorder
-    ) {
-        transfers.release()
-        interruptions.behindCall = nil
-        interruptions.notificationCenter = false
-        bringToFront(slot, arguments, now, &out)
-        followInterruptions(now, &out)
-    }
-
-    mutating func bringToFront(
-        _ slot: Int, _ arguments: [String], _ now: Moment, _ out: inout Recorder
-    ) {
-        let app = apps[slot].id
-        if foreground != app { leaveForeground(now, &out) }
-        // Set before the app changes: `update` takes it back if the app can't come now.
-        foreground = app
-        if recents.first != app {
-            recents.removeAll { $0 == app }
-            recents.insert(app, at: 0)
-            if recents.count > Limits.recentApps { recents.removeLast() }
-            out.effects.append(.record(.put(.device(deviceFact))))
+    private mutating func quit(_ app: AppID, _ ticket: Ticket) {
+        guard let slot = around.installed(app, ticket) else { return }
+        guard around.apps[slot].isAlive || around.recents.contains(app) else {
+            return around.refuse(Refusal(.notRunning, rule: .u1), app, ticket)
         }
-        update(slot, now, &out) { $0.open(arguments: arguments, $1, &$2) }
-        if foreground == nil { awaitsFront = app }
-    }
-
-    mutating func leaveForeground(_ now: Moment, _ out: inout Recorder) {
-        if let app = awaitsFront, let slot = slot(app) {
-            apps[slot].sequels.removeAll(where: \.isOpen)
-        }
-        awaitsFront = nil
-        guard let app = foreground, let slot = slot(app) else { return }
-        foreground = nil
-        update(slot, now, &out) { $0.leave($1, &$2) }
-        if apps[slot].leavesSwitcherWhenLeft(profile) { forgetRecent(app, &out) }
-    }
-
-    private mutating func forgetRecent(_ app: AppID, _ out: inout Recorder) {
-        guard recents.contains(app) else { return }
-        recents.removeAll { $0 == app }
-        out.effects.append(.record(.put(.device(deviceFact))))
-    }
-
-    private mutating func quit(_ app: AppID, _ ticket: Ticket, _ now: Moment, _ out: inout Recorder)
-    {
-        guard let slot = installed(app, ticket, &out) else { return }
-        guard apps[slot].isAlive || recents.contains(app) else {
-            return refuse(Refusal(.notRunning, rule: .u1), app, ticket, &out)
-        }
-        _ = out.decide(.input, .forceQuit, .u1, app: app)
-        forgetRecent(app, &out)
-        if behindLock == app { behindLock = nil }
-        if interruptions.behindCall == app { interruptions.behindCall = nil }
-        update(slot, now, &out) { machine, context, out in
+        _ = around.out.decide(.input, .forceQuit, .u1, app: app)
+        around.forgetRecent(app)
+        if around.behindLock == app { around.behindLock = nil }
+        if around.interruptions.behindCall == app { around.interruptions.behindCall = nil }
+        around.update(slot) { machine, context, out in
             machine.forceQuit = true
             machine.sequels.removeAll(where: \.isOpen)
             machine.dropWaitingWakes(.forceQuitByUser, context, &out)
             machine.terminate(.init(reason: .forceQuit, rule: .u1), context, &out)
         }
-        cancelTransfers(of: app, now, &out)
-        dropHeldPushes(of: app, Refusal(.forceQuitByUser, rule: .u2), now, &out)
-        answer(ticket, durable: true, &out)
+        transfers.cancel(of: app, in: &around)
+        pushes.dropHeld(of: app, Refusal(.forceQuitByUser, rule: .u2), in: &around)
+        around.answer(ticket, durable: true)
     }
 
     // MARK: Wake-ups
 
     mutating func wakeApp(
-        _ app: AppID, _ cause: WakeCause, contentAvailable: Bool, _ ticket: Ticket, _ now: Moment,
-        _ out: inout Recorder
+        _ app: AppID, _ cause: WakeCause, contentAvailable: Bool, _ ticket: Ticket
     ) {
-        guard let slot = installed(app, ticket, &out) else { return }
-        if shuttingDown != nil { return refuse(Refusal(.shuttingDown), app, ticket, &out) }
-        input(cause.rule.sent, &out)
-        let obstacles = apps[slot].obstacles(
-            to: cause, contentAvailable: contentAvailable, context(now))
-        if let first = obstacles.first { return refuse(first, app, ticket, &out) }
-        if cause.rule.leavesFront, foreground == app { leaveForeground(now, &out) }
-        lastWake &+= 1
-        out.effects.append(.record(.put(.device(deviceFact))))
-        let wake = Wake(id: WakeID(lastWake), cause: cause)
-        update(slot, now, &out) { $0.take(wake, $1, &$2) }
-        answer(ticket, durable: true, &out)
+        guard let slot = around.installed(app, ticket) else { return }
+        if around.shuttingDown != nil { return around.refuse(Refusal(.shuttingDown), app, ticket) }
+        around.input(cause.rule.sent)
+        let obstacles = around.apps[slot].obstacles(
+            to: cause, contentAvailable: contentAvailable, around.context(around.now))
+        if let first = obstacles.first { return around.refuse(first, app, ticket) }
+        if cause.rule.leavesFront, around.foreground == app { around.leaveForeground() }
+        around.lastWake &+= 1
+        around.out.effects.append(.record(.put(.device(around.deviceFact))))
+        let wake = Wake(id: WakeID(around.lastWake), cause: cause)
+        around.update(slot) { $0.take(wake, $1, &$2) }
+        around.answer(ticket, durable: true)
     }
 }
 

@@ -7,7 +7,7 @@ extension SystemMachine {
         restoring facts: [Fact], profile: PolicyProfile, lastDecision: UInt64, at now: Moment
     ) {
         self.init(profile: profile)
-        self.lastDecision = lastDecision
+        around.lastDecision = lastDecision
         // A damaged row may hold the fact of another.
         var taken: Set<String> = []
         let facts = facts.filter { taken.insert($0.key).inserted }
@@ -21,55 +21,59 @@ extension SystemMachine {
                 app.since = exit.time
                 app.reason = exit.reason
             }
-            apps.append(app)
+            around.apps.append(app)
         }
-        apps.sort { $0.id < $1.id }
-        rebuildSlots()
+        around.apps.sort { $0.id < $1.id }
+        around.rebuildSlots()
         for case .device(let fact) in facts {
-            recents = fact.recents.filter { slots[$0] != nil }
-            lastWake = fact.lastWake
+            around.recents = fact.recents.filter { around.slots[$0] != nil }
+            around.lastWake = fact.lastWake
         }
-        for case .conditions(let conditions) in facts { device = DeviceRecord(conditions.lasting) }
+        for case .conditions(let conditions) in facts {
+            around.device = DeviceRecord(conditions.lasting)
+        }
         for case .permissions(let fact) in facts {
-            if let slot = slots[fact.app] { apps[slot].grants.permissions = fact.permissions }
+            if let slot = around.slots[fact.app] {
+                around.apps[slot].grants.permissions = fact.permissions
+            }
         }
-        for case .passcode(let fact) in facts { protection = Protection(restoring: fact) }
+        for case .passcode(let fact) in facts { around.protection = Protection(restoring: fact) }
         for case .wake(let fact) in facts {
-            lastWake = max(lastWake, fact.id.value)
-            guard let slot = slots[fact.app] else { continue }
+            around.lastWake = max(around.lastWake, fact.id.value)
+            guard let slot = around.slots[fact.app] else { continue }
             // An earlier launch may have handled it, and lost the word to say so.
-            apps[slot].wakes.append(Wake(id: fact.id, cause: fact.cause, isRepeat: true))
+            around.apps[slot].wakes.append(Wake(id: fact.id, cause: fact.cause, isRepeat: true))
         }
-        for slot in apps.indices { apps[slot].wakes.sort { $0.id < $1.id } }
-        restoreTransfers(facts, now)
-        restoreFetches(facts, now)
-        restoreNotifications(facts, now)
-        restorePushes(facts)
+        for slot in around.apps.indices { around.apps[slot].wakes.sort { $0.id < $1.id } }
+        transfers.restore(facts, now, in: &around)
+        fetches.restore(facts, now, in: &around)
+        notifications.restore(facts, at: now, around)
+        pushes.restore(facts, notifications, in: &around)
     }
 
     // MARK: Installing
 
     mutating func install(
-        _ manifest: AppManifest, _ bundle: StagedBundle, _ ticket: Ticket, _ now: Moment,
-        _ out: inout Recorder
+        _ manifest: AppManifest, _ bundle: StagedBundle, _ ticket: Ticket
     ) {
-        if shuttingDown != nil {
-            out.effects.append(.discard(bundle))
-            return refuse(Refusal(.shuttingDown), manifest.id, ticket, &out)
+        if around.shuttingDown != nil {
+            around.out.effects.append(.discard(bundle))
+            return around.refuse(Refusal(.shuttingDown), manifest.id, ticket)
         }
-        _ = out.decide(.input, .install, .o4, detail: .version(manifest.version), app: manifest.id)
-        guard let slot = slot(manifest.id) else {
-            guard apps.count < Limits.installedApps else {
-                out.effects.append(.discard(bundle))
-                return refuse(Refusal(.tooManyApps), manifest.id, ticket, &out)
+        _ = around.out.decide(
+            .input, .install, .o4, detail: .version(manifest.version), app: manifest.id)
+        guard let slot = around.slot(manifest.id) else {
+            guard around.apps.count < Limits.installedApps else {
+                around.out.effects.append(.discard(bundle))
+                return around.refuse(Refusal(.tooManyApps), manifest.id, ticket)
             }
-            slots[manifest.id] = apps.count
-            apps.append(AppMachine(manifest: manifest, at: now.wall))
-            schedule.set(apps.count - 1, nil)
-            return activate(apps.count - 1, manifest, bundle, ticket, now, &out)
+            around.slots[manifest.id] = around.apps.count
+            around.apps.append(AppMachine(manifest: manifest, at: around.now.wall))
+            around.schedule.set(around.apps.count - 1, nil)
+            return activate(around.apps.count - 1, manifest, bundle, ticket)
         }
         // One version at a time: the old one ends before the new one takes its place.
-        update(slot, now, &out) {
+        around.update(slot) {
             $0.follow(with: .install(manifest, bundle, ticket))
             $0.terminate(
                 .init(reason: .updated, rule: .w4, detail: .version(manifest.version)), $1, &$2)
@@ -77,61 +81,64 @@ extension SystemMachine {
     }
 
     private mutating func activate(
-        _ slot: Int, _ manifest: AppManifest, _ bundle: StagedBundle, _ ticket: Ticket,
-        _ now: Moment, _ out: inout Recorder
+        _ slot: Int, _ manifest: AppManifest, _ bundle: StagedBundle, _ ticket: Ticket
     ) {
-        apps[slot].manifest = manifest
-        apps[slot].crashes = Crashes()
-        apps[slot].heldUntil = nil
-        let context = context(now)
-        for wake in apps[slot].wakes where !wake.cause.rule.isDeclared(by: manifest) {
-            apps[slot].finish(wake, .modeNotDeclared, context, &out)
+        around.apps[slot].manifest = manifest
+        around.apps[slot].crashes = Crashes()
+        around.apps[slot].heldUntil = nil
+        let context = around.context(around.now)
+        for wake in around.apps[slot].wakes where !wake.cause.rule.isDeclared(by: manifest) {
+            around.apps[slot].finish(wake, .modeNotDeclared, context, &around.out)
         }
-        apps[slot].wakes.removeAll { !$0.cause.rule.isDeclared(by: manifest) }
-        out.effects.append(.activate(bundle, manifest.id))
-        recordApp(slot, &out)
-        answer(ticket, durable: true, &out)
+        around.apps[slot].wakes.removeAll { !$0.cause.rule.isDeclared(by: manifest) }
+        around.out.effects.append(.activate(bundle, manifest.id))
+        around.recordApp(slot)
+        around.answer(ticket, durable: true)
     }
 
-    mutating func uninstall(_ app: AppID, _ ticket: Ticket, _ now: Moment, _ out: inout Recorder) {
-        guard let slot = slot(app) else { return refuse(Refusal(.unknownApp), app, ticket, &out) }
-        _ = out.decide(.input, .uninstall, .u1, app: app)
-        update(slot, now, &out) {
+    mutating func uninstall(_ app: AppID, _ ticket: Ticket) {
+        guard let slot = around.slot(app) else {
+            return around.refuse(Refusal(.unknownApp), app, ticket)
+        }
+        _ = around.out.decide(.input, .uninstall, .u1, app: app)
+        around.update(slot) {
             $0.follow(with: .uninstall(ticket))
             $0.terminate(.init(reason: .uninstalled, rule: .w4), $1, &$2)
         }
     }
 
     private mutating func remove(
-        _ slot: Int, _ ticket: Ticket, _ now: Moment, _ out: inout Recorder
+        _ slot: Int, _ ticket: Ticket
     ) {
-        let app = apps[slot].id
-        let context = context(now)
-        for wake in apps[slot].wakes { apps[slot].finish(wake, .uninstalled, context, &out) }
-        let sequels = apps[slot].sequels
-        removeTransfers(of: app, &out)
-        forgetFetches(of: app, &out)
-        removePushes(of: app, now, &out)
-        removeNotifications(of: app, &out)
-        if permissionsFact(slot) != nil {
-            out.effects.append(.record(.delete(key: Fact.key(permissionsOf: app))))
+        let app = around.apps[slot].id
+        let context = around.context(around.now)
+        for wake in around.apps[slot].wakes {
+            around.apps[slot].finish(wake, .uninstalled, context, &around.out)
         }
-        history.add(endingsOf: apps[slot].history)
-        apps.remove(at: slot)
-        rebuildSlots()
-        recents.removeAll { $0 == app }
-        if behindLock == app { behindLock = nil }
-        if interruptions.behindCall == app { interruptions.behindCall = nil }
-        out.effects.append(.record(.delete(key: Fact.key(app: app))))
-        out.effects.append(.record(.put(.device(deviceFact))))
-        out.effects.append(.remove(app))
-        answer(ticket, durable: true, &out)
+        let sequels = around.apps[slot].sequels
+        transfers.remove(of: app, in: &around)
+        fetches.forget(of: app, in: &around)
+        pushes.remove(of: app, in: &around)
+        notifications.remove(of: app, in: &around)
+        if around.permissionsFact(slot) != nil {
+            around.out.effects.append(.record(.delete(key: Fact.key(permissionsOf: app))))
+        }
+        around.history.add(endingsOf: around.apps[slot].history)
+        around.apps.remove(at: slot)
+        around.rebuildSlots()
+        around.recents.removeAll { $0 == app }
+        if around.behindLock == app { around.behindLock = nil }
+        if around.interruptions.behindCall == app { around.interruptions.behindCall = nil }
+        around.out.effects.append(.record(.delete(key: Fact.key(app: app))))
+        around.out.effects.append(.record(.put(.device(around.deviceFact))))
+        around.out.effects.append(.remove(app))
+        around.answer(ticket, durable: true)
         for sequel in sequels {
             switch sequel {
             case .install(let manifest, let bundle, let ticket):
-                install(manifest, bundle, ticket, now, &out)
+                install(manifest, bundle, ticket)
             case .uninstall(let ticket):
-                uninstall(app, ticket, now, &out)
+                uninstall(app, ticket)
             case .open:
                 break
             }
@@ -139,34 +146,35 @@ extension SystemMachine {
     }
 
     /// What was to follow the end of a process, where it has ended.
-    mutating func startSequels(_ now: Moment, _ out: inout Recorder) {
-        while let app = ended.popLast() {
-            while let slot = slot(app), apps[slot].hasSequel(context(now)),
-                startSequel(slot, now, &out)
+    mutating func startSequels() {
+        while let app = around.ended.popLast() {
+            while let slot = around.slot(app),
+                around.apps[slot].hasSequel(around.context(around.now)),
+                startSequel(slot)
             {}
         }
     }
 
     /// - Returns: whether there may be more to follow.
-    private mutating func startSequel(_ slot: Int, _ now: Moment, _ out: inout Recorder) -> Bool {
-        guard let sequel = apps[slot].sequels.first else {
+    private mutating func startSequel(_ slot: Int) -> Bool {
+        guard let sequel = around.apps[slot].sequels.first else {
             // Wake-ups accepted while the last process was ending.
-            if shuttingDown == nil {
-                update(slot, now, &out) { $0.startForWakes($1, &$2) }
+            if around.shuttingDown == nil {
+                around.update(slot) { $0.startForWakes($1, &$2) }
             }
             return false
         }
-        apps[slot].sequels.removeFirst()
+        around.apps[slot].sequels.removeFirst()
         switch sequel {
         case .install(let manifest, let bundle, let ticket):
-            activate(slot, manifest, bundle, ticket, now, &out)
+            activate(slot, manifest, bundle, ticket)
         case .uninstall(let ticket):
-            remove(slot, ticket, now, &out)
+            remove(slot, ticket)
         case .open(let arguments):
-            awaitsFront = nil
-            guard shuttingDown == nil, foreground == nil else { break }
-            foreground = apps[slot].id
-            update(slot, now, &out) { $0.open(arguments: arguments, $1, &$2) }
+            around.awaitsFront = nil
+            guard around.shuttingDown == nil, around.foreground == nil else { break }
+            around.foreground = around.apps[slot].id
+            around.update(slot) { $0.open(arguments: arguments, $1, &$2) }
         }
         return true
     }
@@ -174,39 +182,39 @@ extension SystemMachine {
     // MARK: Restarts
 
     mutating func restarted(
-        _ found: [ObservedProcess], deviceRestarted: Bool, launching: Bool, _ now: Moment,
-        _ out: inout Recorder
+        _ found: [ObservedProcess], deviceRestarted: Bool, launching: Bool
     ) {
-        _ = out.decide(.input, .restart, .d1)
+        _ = around.out.decide(.input, .restart, .d1)
         boot = awaitedBoot ?? boot
         awaitedBoot = nil
-        if sleepDeferred, !deviceRestarted { out.effects.append(.keepAwake(true)) }
+        if around.sleepDeferred, !deviceRestarted { around.out.effects.append(.keepAwake(true)) }
         if deviceRestarted {
-            isLocked = false
-            isLockedBySleep = false
-            locking = nil
-            behindLock = nil
-            interruptions = Interruptions()
-            device = device.changed { $0.isInCall = false }
+            around.isLocked = false
+            around.isLockedBySleep = false
+            around.locking = nil
+            around.behindLock = nil
+            around.interruptions = Interruptions()
+            around.device = around.device.changed { $0.isInCall = false }
             // The boot clock began anew; no app is there to be told of a clock that was set.
-            calendar?.epoch = Calendar.epoch(at: now)
-            memoryWarnedAt = nil
-            isAsleep = false
-            sleepDeferred = false
+            let epoch = Calendar.epoch(at: around.now)
+            around.calendar?.epoch = epoch
+            memory.warnedAt = nil
+            around.isAsleep = false
+            around.sleepDeferred = false
         }
-        lockAfterRestart(deviceRestarted: deviceRestarted, now, &out)
+        around.lockAfterRestart(deviceRestarted: deviceRestarted)
         // Nobody waits for these answers any more.
-        shuttingDown = nil
-        locking?.tickets = []
+        around.shuttingDown = nil
+        around.locking?.tickets = []
         // A new daemon holds no timer; one that only began anew holds the last.
-        if armed != nil { out.effects.append(.arm(at: nil)) }
+        if armed != nil { around.out.effects.append(.arm(at: nil)) }
         armed = nil
-        for slot in apps.indices {
-            let ofApp = found.filter { $0.app == apps[slot].id }
-            let process = ofApp.first { $0.launch == apps[slot].launch }
+        for slot in around.apps.indices {
+            let ofApp = found.filter { $0.app == around.apps[slot].id }
+            let process = ofApp.first { $0.launch == around.apps[slot].launch }
             // One that nobody knew of comes first to its end.
             let launching = launching && (process != nil || ofApp.isEmpty)
-            update(slot, now, &out) { app, context, out in
+            around.update(slot) { app, context, out in
                 app.restarted(
                     found: process, deviceRestarted: deviceRestarted, launching: launching, context,
                     &out)
@@ -218,26 +226,26 @@ extension SystemMachine {
                 }
             }
         }
-        followCalendar(now, &out)
-        restartTransfers(deviceRestarted: deviceRestarted, launching: launching, now, &out)
-        restartFetches(deviceRestarted: deviceRestarted, now)
-        restartNotifications(deviceRestarted: deviceRestarted, now, &out)
-        restartPushes(deviceRestarted: deviceRestarted)
+        followCalendar()
+        transfers.restart(deviceRestarted: deviceRestarted, launching: launching, in: &around)
+        fetches.restart(deviceRestarted: deviceRestarted, around.now)
+        notifications.restart(deviceRestarted: deviceRestarted, in: &around)
+        pushes.restart(deviceRestarted: deviceRestarted)
         // What was in front is behind the lock.
-        if isLocked { leaveForeground(now, &out) }
-        if !launching { ended.removeAll() }
+        if around.isLocked { around.leaveForeground() }
+        if !launching { around.ended.removeAll() }
         for process in found {
-            guard let slot = slot(process.app), apps[slot].isAlive,
-                apps[slot].launch == process.launch
+            guard let slot = around.slot(process.app), around.apps[slot].isAlive,
+                around.apps[slot].launch == process.launch
             else {
-                let decision = out.decide(
+                let decision = around.out.decide(
                     .kill, .orphaned, .w4, app: process.app, launch: process.launch)
-                remember(decision, of: process.app)
-                out.effects.append(.kill(process.app, process.launch))
-                if let slot = slot(process.app), !apps[slot].isAlive,
-                    process.launch >= apps[slot].launch
+                around.remember(decision, of: process.app)
+                around.out.effects.append(.kill(process.app, process.launch))
+                if let slot = around.slot(process.app), !around.apps[slot].isAlive,
+                    process.launch >= around.apps[slot].launch
                 {
-                    update(slot, now, &out) { $0.awaitEnd(ofOrphan: process, $1, &$2) }
+                    around.update(slot) { $0.awaitEnd(ofOrphan: process, $1, &$2) }
                 }
                 continue
             }
@@ -246,20 +254,22 @@ extension SystemMachine {
 
     // MARK: Shutting down
 
-    mutating func shutDown(_ ticket: Ticket, _ now: Moment, _ out: inout Recorder) {
-        input(.shutDown, &out)
-        if let earlier = shuttingDown { answer(earlier, durable: true, &out) }
-        shuttingDown = ticket
-        foreground = nil
-        for slot in apps.indices {
-            update(slot, now, &out) { $0.terminate(.init(reason: .shutDown, rule: .w3), $1, &$2) }
+    mutating func shutDown(_ ticket: Ticket) {
+        around.input(.shutDown)
+        if let earlier = around.shuttingDown { around.answer(earlier, durable: true) }
+        around.shuttingDown = ticket
+        around.foreground = nil
+        for slot in around.apps.indices {
+            around.update(slot) { $0.terminate(.init(reason: .shutDown, rule: .w3), $1, &$2) }
         }
     }
 
-    mutating func finishShutdown(_ out: inout Recorder) {
-        guard let ticket = shuttingDown, !apps.contains(where: \.isAlive) else { return }
-        shuttingDown = nil
-        answer(ticket, durable: true, &out)
-        out.effects.append(.stopped)
+    mutating func finishShutdown() {
+        guard let ticket = around.shuttingDown, !around.apps.contains(where: \.isAlive) else {
+            return
+        }
+        around.shuttingDown = nil
+        around.answer(ticket, durable: true)
+        around.out.effects.append(.stopped)
     }
 }

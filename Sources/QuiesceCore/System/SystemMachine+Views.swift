@@ -17,16 +17,28 @@ extension SystemMachine {
     }
 
     /// Every installed app, in order of installation.
-    public var views: [AppView] { apps.map(\.view) }
+    public var views: [AppView] { around.apps.map(\.view) }
 
     /// nil if it isn't installed.
-    public func view(_ app: AppID) -> AppView? { slot(app).map { apps[$0].view } }
+    public func view(_ app: AppID) -> AppView? { around.slot(app).map { around.apps[$0].view } }
+
+    public var profile: PolicyProfile { around.profile }
+    /// Decisions are numbered up to here.
+    public var lastDecision: UInt64 { around.lastDecision }
+    /// The app in front: inactive or active (S1).
+    public var foreground: AppID? { around.foreground }
+    /// Apps in the switcher, the newest first (U1).
+    public var recents: [AppID] { around.recents }
+    public var isLocked: Bool { around.isLocked }
+    /// The screen is locked, or will be when the app in front has left: nobody touches or opens anything.
+    public var isLockedOrLocking: Bool { around.isLockedOrLocking }
+    public var isAsleep: Bool { around.isAsleep }
 
     /// The time zone that apps are told; nil: the machine's.
-    public var timeZone: String? { device.conditions.timeZone }
+    public var timeZone: String? { around.device.conditions.timeZone }
     /// The zone that a tool has put the device in; nil: it is in the machine's own.
     public var overriddenTimeZone: String? {
-        device.conditions.overridden.contains(.timeZone) ? timeZone : nil
+        around.device.conditions.overridden.contains(.timeZone) ? timeZone : nil
     }
 
     /// When the timer that was asked for is to fire; nil: none is set.
@@ -35,7 +47,7 @@ extension SystemMachine {
     /// What wake-ups, transfers, notifications and pushes still need of the payloads that the shell keeps, each
     /// once.
     public var payloadsInUse: [PayloadHandle] {
-        var used = apps.flatMap { $0.wakes.compactMap(\.cause.payload) }
+        var used = around.apps.flatMap { $0.wakes.compactMap(\.cause.payload) }
         for id in transfers.ids { used += transfers[id]?.transfer.payloads ?? [] }
         for id in notifications.ids { used += notifications[id]?.payloads ?? [] }
         for push in pushes.pending { used += push.payloads }

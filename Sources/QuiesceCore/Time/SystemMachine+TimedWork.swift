@@ -40,10 +40,10 @@ extension SystemMachine {
         func list(_ source: TimedWork.Source, _ window: AwakeWindow?) {
             if let window { body(source, window) }
         }
-        list(.appLimits, schedule.window)
-        list(.calendar, calendar.map { AwakeWindow(at: $0.due) })
-        list(.dataProtection, protection.forgetsAt.map { AwakeWindow(at: $0) })
-        list(.screenLock, locking.map { AwakeWindow(at: $0.deadline) })
+        list(.appLimits, around.schedule.window)
+        list(.calendar, around.calendar.map { AwakeWindow(at: $0.due) })
+        list(.dataProtection, around.protection.forgetsAt.map { AwakeWindow(at: $0) })
+        list(.screenLock, around.locking.map { AwakeWindow(at: $0.deadline) })
         list(.transfers, transfers.due?.awake(at: now))
         list(.fetches, fetches.due?.awake(at: now))
         list(.notifications, notifications.alarm?.window.awake(at: now))

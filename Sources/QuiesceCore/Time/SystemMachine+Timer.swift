@@ -8,54 +8,60 @@ extension SystemMachine {
 
     /// Does what is due. If the timer is due the device is awake for timed work: whatever may be done by
     /// now shares that.
-    mutating func timer(_ now: Moment, _ out: inout Recorder) {
-        isTimedMoment = armed.map { $0.at <= now.instant } ?? false
+    mutating func timer() {
+        around.isTimedMoment = armed.map { $0.at <= around.now.instant } ?? false
         armed = nil
-        let due = isTimedMoment ? schedule.ready(at: now.awake) : schedule.due(at: now.awake)
-        for slot in due { update(slot, now, &out) { $0.meetDeadlines($1, &$2) } }
-        meetProtectionDeadline(now, &out)
+        let due =
+            around.isTimedMoment
+            ? around.schedule.ready(at: around.now.awake)
+            : around.schedule.due(at: around.now.awake)
+        for slot in due { around.update(slot) { $0.meetDeadlines($1, &$2) } }
+        around.meetProtectionDeadline()
     }
 
     /// The machine stood still if a limit is long past and nobody was told: it is extended with all others before
     /// anything else is done. Whatever is heard first afterwards says so, as well as the timer: an app's end may take
     /// the limit away that shows it, and leave another that looks as if it were met.
-    mutating func noticeStandstill(_ now: Moment, _ out: inout Recorder) {
-        guard let next = nextLimit, next <= now.awake else { return }
-        let late = now.awake - next
-        if late > Limits.timerLateness { extendLimits(by: late, now, &out) }
+    mutating func noticeStandstill() {
+        guard let next = nextLimit, next <= around.now.awake else { return }
+        let late = around.now.awake - next
+        if late > Limits.timerLateness { extendLimits(by: late) }
     }
 
     /// The first limit that the machine's standing still extends: of any app, or of the keys to protected
     /// files.
     private var nextLimit: AwakeInstant? {
-        guard let forgetsAt = protection.forgetsAt else { return schedule.next }
-        return schedule.next.map { min($0, forgetsAt) } ?? forgetsAt
+        guard let forgetsAt = around.protection.forgetsAt else { return around.schedule.next }
+        return around.schedule.next.map { min($0, forgetsAt) } ?? forgetsAt
     }
 
     /// The machine stood still for `late`, and apps with it.
-    private mutating func extendLimits(by late: Interval, _ now: Moment, _ out: inout Recorder) {
-        _ = out.decide(.input, .timerLate, nil, detail: .late(late))
-        let context = context(now)
-        protection.forgetsAt = protection.forgetsAt.map { max($0, now.awake) + late }
-        if let deadline = locking?.deadline { locking?.deadline = max(deadline, now.awake) + late }
-        for slot in apps.indices {
-            apps[slot].extendLimits(by: late, context)
-            schedule.set(slot, apps[slot].nextDeadline(profile))
+    private mutating func extendLimits(by late: Interval) {
+        _ = around.out.decide(.input, .timerLate, nil, detail: .late(late))
+        let context = around.context(around.now)
+        let now = around.now.awake
+        around.protection.forgetsAt = around.protection.forgetsAt.map { max($0, now) + late }
+        if let deadline = around.locking?.deadline {
+            around.locking?.deadline = max(deadline, now) + late
+        }
+        for slot in around.apps.indices {
+            around.apps[slot].extendLimits(by: late, context)
+            around.schedule.set(slot, around.apps[slot].nextDeadline(around.profile))
         }
     }
 
     /// Asks for the one timer, if it isn't set for the next deadline already. While the device is
     /// awake both clocks run alike; if it sleeps, the timer is early, and is asked for again.
-    mutating func arm(_ now: Moment, _ out: inout Recorder) {
-        isTimedMoment = false
-        guard let deadline = nextTimedWork(at: now) else {
-            if armed != nil { out.effects.append(.arm(at: nil)) }
+    mutating func arm() {
+        around.isTimedMoment = false
+        guard let deadline = nextTimedWork(at: around.now) else {
+            if armed != nil { around.out.effects.append(.arm(at: nil)) }
             armed = nil
             return
         }
         if armed?.deadline == deadline { return }
-        let at = max(now.instant, now.instant + (deadline - now.awake))
+        let at = max(around.now.instant, around.now.instant + (deadline - around.now.awake))
         armed = Timer(deadline: deadline, at: at)
-        out.effects.append(.arm(at: at))
+        around.out.effects.append(.arm(at: at))
     }
 }

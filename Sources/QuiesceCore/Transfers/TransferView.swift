@@ -28,13 +28,39 @@ public struct TransferView: Sendable, Hashable {
 
 extension SystemMachine {
     /// In the order of their numbers.
-    public var transferViews: [TransferView] { transfers.ids.compactMap(transferView) }
+    public var transferViews: [TransferView] { transfers.views }
 
     /// nil: there is no such transfer any more.
-    public func transferView(_ id: TransferID) -> TransferView? {
-        guard let machine = transfers[id] else { return nil }
+    public func transferView(_ id: TransferID) -> TransferView? { transfers.view(id) }
+
+    /// The transfer that `Event.transfer(.get(…))` made, if that was the last event.
+    public var newestTransfer: TransferID { TransferID(transfers.last) }
+
+    /// Downloads of the user's own from a server that haven't ended, in the order of their numbers.
+    public func userTransfers(from origin: String) -> [Transfer] {
+        transfers.tasks(of: SessionKey(owner: .user, identifier: ""))
+            .map(\.transfer).filter { $0.origin == origin && transfers[$0.id]?.isEnded == false }
+            .sorted { $0.id < $1.id }
+    }
+
+    /// The tasks of a session, in the order of their numbers.
+    public func tasks(ofSession identifier: String, of app: AppID) -> [Transfer] {
+        transfers.tasks(of: SessionKey(owner: .app(app), identifier: identifier)).map(\.transfer)
+    }
+
+    /// nil: it has none of that name.
+    public func session(_ identifier: String, of app: AppID) -> TransferSession? {
+        transfers[SessionKey(owner: .app(app), identifier: identifier)]?.fact
+    }
+}
+
+extension Transfers {
+    var views: [TransferView] { ids.compactMap(view) }
+
+    func view(_ id: TransferID) -> TransferView? {
+        guard let machine = self[id] else { return nil }
         let (wait, until) = wait(machine)
-        let host = transfers.hosts[machine.transfer.origin]
+        let host = hosts[machine.transfer.origin]
         let failure: TransferFailure? =
             switch wait {
             case .host?: host?.failure
@@ -51,31 +77,6 @@ extension SystemMachine {
             question: question, since: machine.since, deadline: machine.deadline)
     }
 
-    /// The transfer that `Event.transfer(.get(…))` made, if that was the last event.
-    public var newestTransfer: TransferID { TransferID(transfers.last) }
-
-    /// Downloads of the user's own from a server that haven't ended, in the order of their numbers.
-    public func userTransfers(from origin: String) -> [Transfer] {
-        let tasks = transfers.index.tasks[SessionKey(owner: .user, identifier: "")]
-        return (tasks?.numbers ?? [:]).values.sorted().compactMap { id in
-            guard let machine = transfers[id], !machine.isEnded,
-                machine.transfer.origin == origin
-            else { return nil }
-            return machine.transfer
-        }
-    }
-
-    /// The tasks of a session, in the order of their numbers.
-    public func tasks(ofSession identifier: String, of app: AppID) -> [Transfer] {
-        transfers.tasks(of: SessionKey(owner: .app(app), identifier: identifier))
-            .map(\.transfer)
-    }
-
-    /// nil: it has none of that name.
-    public func session(_ identifier: String, of app: AppID) -> TransferSession? {
-        transfers[SessionKey(owner: .app(app), identifier: identifier)]?.fact
-    }
-
     private func wait(_ machine: TransferMachine) -> (TransferWait?, Instant?) {
         switch machine.transfer.stage {
         case .suspended: return (.suspended, nil)
@@ -90,16 +91,16 @@ extension SystemMachine {
         case .idle, .stopping: break
         }
         if let hold = machine.hold { return (hold.wait, hold.until) }
-        let queue = transfers.index.queue
+        let queue = index.queue
         switch queue.obstacle(machine.transfer.id) {
-        case .host: return (.host, transfers.hosts[machine.transfer.origin]?.until)
-        case .deviceLimit where transfers.agent.life != .ready:
-            return (.agent, transfers.agent.retryAt)
+        case .host: return (.host, hosts[machine.transfer.origin]?.until)
+        case .deviceLimit where agent.life != .ready:
+            return (.agent, agent.retryAt)
         case let wait?: return (wait, nil)
         // The agent hasn't said yet that the attempt before has stopped.
         case nil:
             let wait = queue.conditions.wait(
-                machine.transfer.needs(transfers.settings(of: machine.transfer)),
+                machine.transfer.needs(settings(of: machine.transfer)),
                 isLocal: TransferConditions.isLocal(machine.transfer.origin))
             return (wait ?? .agent, nil)
         }

@@ -12,8 +12,8 @@ public enum WakeKind: String, Sendable, CaseIterable {
     public static let notificationName = "notification"
 }
 
-/// The rules of a kind of wake-ups: one row of the table below.
-struct WakeRule: Sendable {
+/// The rules of a kind of wake-ups: one row of the table below. A class, as every look at a deadline goes by one.
+final class WakeRule: Sendable {
     /// As in "it is woken for …".
     let spoken: String
     /// The modes of which an app must declare one (O4), the usual one first; none: it needn't.
@@ -29,15 +29,35 @@ struct WakeRule: Sendable {
     /// How a tool's request for one is logged.
     let sent: Reason
     /// Which plan it waits for; nil: it comes when somebody asks for it.
-    var plan: Plan? = nil
+    let plan: Plan?
     /// An app in front is left for it (F9), so whatever keeps an app out of the background bars it there, too.
-    var leavesFront = false
+    let leavesFront: Bool
     /// The app may show something else than before (F7).
-    var refreshesSnapshot = false
+    let refreshesSnapshot: Bool
     /// A completion says whether there is something new.
-    var bringsNews = false
+    let bringsNews: Bool
     /// The app is told before its time is over.
-    var isWarned = false
+    let isWarned: Bool
+
+    private init(
+        spoken: String, modes: [BackgroundMode], rule: Rule, completion: Rule,
+        limit: @escaping @Sendable (PolicyProfile) -> Interval, woken: Reason, sent: Reason,
+        plan: Plan? = nil, leavesFront: Bool = false, refreshesSnapshot: Bool = false,
+        bringsNews: Bool = false, isWarned: Bool = false
+    ) {
+        self.spoken = spoken
+        self.modes = modes
+        self.rule = rule
+        self.completion = completion
+        self.limit = limit
+        self.woken = woken
+        self.sent = sent
+        self.plan = plan
+        self.leavesFront = leavesFront
+        self.refreshesSnapshot = refreshesSnapshot
+        self.bringsNews = bringsNews
+        self.isWarned = isWarned
+    }
 
     /// What is planned for apps that asked for it.
     enum Plan: Sendable {

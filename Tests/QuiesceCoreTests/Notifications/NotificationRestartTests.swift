@@ -204,7 +204,8 @@ import Testing
         now.wall = WallTime.zero.before(by: hour + hour)
         machine.notifications.clock = WallTime.zero.before(by: hour)
         machine.notifications.heldSince = now.instant
-        machine.settleAlarm(now)
+        machine.around.begin(at: now)
+        machine.notifications.settleAlarm(machine.around)
         let alarm = try #require(machine.notifications.alarm)
         #expect(alarm.instant == now.instant + hour)
     }

@@ -1,0 +1,53 @@
+// What is asked of background fetches and background tasks, by apps and by the user.
+extension Fetches {
+    mutating func handle(_ event: FetchEvent, in around: inout Surroundings) {
+        if let speaker = event.speaker, !around.takeRequest(speaker) { return }
+        switch event {
+        case .setMinimumInterval(let app, _, _, let interval):
+            setMinimumInterval(app, interval, in: &around)
+        case .submit(let app, let launch, _, let request):
+            submit(request, app, launch, in: &around)
+        case .cancel(let app, _, _, let identifier): cancelTasks(app, identifier, in: &around)
+        case .simulate(let app, let identifier, let ticket):
+            simulate(app, identifier, ticket, in: &around)
+        case .notStored(let unstored, let reason): notStored(unstored, reason, in: &around)
+        case .received(let app, let launch, let wake, let bytes):
+            guard let slot = around.slot(app), around.apps[slot].launch == launch, bytes == 0,
+                self[app]?.running == wake
+            else { return }
+            change(app) { $0.fetchedNothing = wake }
+        }
+    }
+
+    /// The app says how often it wants to be fetched for at most (F1).
+    private mutating func setMinimumInterval(
+        _ app: AppID, _ interval: Interval?, in around: inout Surroundings
+    ) {
+        let interval = interval.map { min(max($0, .zero), Limits.longestFetchInterval) }
+        guard self[app]?.minimumInterval != interval else { return }
+        note(.input, .fetchIntervalSet, .f1, detail: .fetchInterval(interval), app, in: &around)
+        change(app) { $0.minimumInterval = interval }
+        forgetRefusal(of: nil, app)
+        record(of: app, in: &around)
+        isDirty = true
+    }
+
+    /// What became of apps: which are fetched for may be others.
+    mutating func hear(in around: inout Surroundings) {
+        guard !around.news.isEmpty else { return }
+        around.news.removeAll { signal in
+            guard case .permissionSet = signal else { return false }
+            isDirty = true
+            return true
+        }
+    }
+
+    /// Records a decision about an app's fetches.
+    mutating func note(
+        _ kind: Decision.Kind, _ reason: Reason, _ rule: Rule, detail: Detail? = nil, _ app: AppID,
+        in around: inout Surroundings
+    ) {
+        guard let slot = around.slot(app) else { return }
+        around.apps[slot].note(kind, reason, rule, detail: detail, &around.out)
+    }
+}

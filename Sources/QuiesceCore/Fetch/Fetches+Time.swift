@@ -1,0 +1,149 @@
+// When apps are fetched for (F2-F4): at moments that the scheduler names, together, within budgets.
+extension Fetches {
+    /// Follows what has happened, and begins what has become due.
+    ///
+    /// - Parameter isHeld: the daemon has restarted too often to start anything by itself.
+    mutating func settle(isHeld: Bool, in around: inout Surroundings) {
+        tellRefused(in: &around)
+        followHabits(in: &around)
+        judge(in: &around)
+        guard !apps.isEmpty else {
+            // The last one that wanted any may just have been uninstalled.
+            due = nil
+            return
+        }
+        if conditions != around.device.revision {
+            conditions = around.device.revision
+            isDirty = true
+        }
+        let sharesMoment = around.isTimedMoment || lastWake != around.lastWake
+        let mayAsk = due.map { $0.earliest <= around.now.instant } ?? false
+        if isDirty || mayAsk { plan(sharesMoment: sharesMoment, isHeld: isHeld, in: &around) }
+        lastWake = around.lastWake
+    }
+
+    /// Asks the scheduler what to fetch now, and when to ask again.
+    private mutating func plan(
+        sharesMoment: Bool, isHeld: Bool, in around: inout Surroundings
+    ) {
+        isDirty = false
+        due = nil
+        askedAt = around.now.instant
+        // Also where nothing is begun: a clock that is set meanwhile begins no day of budgets.
+        let local = followClock(around.now, in: &around)
+        guard around.shuttingDown == nil, !isHeld else { return }
+        planProcessing(in: &around)
+        var among: [AppID] = []
+        for fetching in apps where fetching.wantsFetch {
+            guard let slot = around.slot(fetching.app) else { continue }
+            guard let obstacle = obstacles(slot, around.now, around).first else {
+                among.append(fetching.app)
+                continue
+            }
+            if let earliest = obstacle.earliest {
+                ask(from: earliest, by: earliest + Limits.fetchSlack)
+            }
+        }
+        guard !among.isEmpty else { return }
+        let plan = scheduler.due(at: local, among: among)
+        var begun: Set<AppID> = []
+        for fetch in plan.fetches where mayFetchAnother(around) {
+            beginFetch(fetch, .fetchPlanned, .f3, local, in: &around)
+            begun.insert(fetch.app)
+        }
+        // The device is awake for something else, and nobody looks: what was to follow soon shares that.
+        if sharesMoment || !begun.isEmpty, !isScreenOn {
+            let others = among.filter { !begun.contains($0) }
+            for fetch in soon(others, local) where mayFetchAnother(around) {
+                guard begun.insert(fetch.app).inserted else { continue }
+                beginFetch(fetch, .fetchMerged, .f4, local, in: &around)
+            }
+        }
+        guard begun.count < among.count, let next = plan.next else { return }
+        let wait = Interval.seconds(max(1, next - local))
+        ask(
+            from: around.now.instant + min(wait, Limits.fetchAskedAgain),
+            by: around.now.instant + wait)
+    }
+
+    /// One more beside those that were just begun.
+    private func mayFetchAnother(_ around: borrowing Surroundings) -> Bool {
+        running < Limits.fetchesAtOnce
+            && budget.used(on: day.number) < around.profile.fetchesPerDay
+    }
+
+    mutating func ask(from earliest: Instant, by latest: Instant) {
+        guard let before = due else {
+            due = InstantWindow(earliest: earliest, latest: latest)
+            return
+        }
+        due = InstantWindow(
+            earliest: min(before.earliest, earliest), latest: min(before.latest, latest))
+    }
+
+    /// What is foreseen within the slack.
+    private func soon(_ among: [AppID], _ local: LocalTime) -> [PlannedFetch] {
+        let slack = Limits.fetchSlack.nanoseconds / 1_000_000_000
+        return scheduler.forecast(from: local, hours: 1, among: among)
+            .filter { $0.at - local <= slack }
+    }
+
+    private mutating func beginFetch(
+        _ fetch: PlannedFetch, _ reason: Reason, _ rule: Rule, _ local: LocalTime,
+        in around: inout Surroundings
+    ) {
+        guard let slot = around.slot(fetch.app), let fetching = self[fetch.app] else { return }
+        let refresh = fetching.dueRefresh(at: around.now.wall)
+        let cause = refresh.map { WakeCause.task(.appRefresh, identifier: $0.identifier) } ?? .fetch
+        note(.wake, reason, rule, detail: .plannedFetch(fetch.reason), fetch.app, in: &around)
+        let wake = around.begin(cause, slot)
+        scheduler.fetched(fetch.app, at: local)
+        let day = day.number
+        budget.count(on: day)
+        change(fetch.app) {
+            if let refresh { $0.remove(refresh.identifier) }
+            $0.budget.count(on: day)
+            $0.last = around.now.instant
+            $0.lastWall = around.now.wall
+            $0.running = wake
+        }
+        record(of: fetch.app, in: &around)
+        recordOwner(in: &around)
+    }
+
+    /// What became of planned fetches decides how many there are to be (F6).
+    private mutating func judge(in around: inout Surroundings) {
+        guard !around.out.finishedWakes.isEmpty else { return }
+        for finished in around.out.finishedWakes {
+            guard let fetching = self[finished.app] else { continue }
+            isDirty = true
+            if fetching.processing == finished.wake {
+                change(finished.app) { $0.processing = nil }
+            }
+            guard fetching.running == finished.wake else { continue }
+            let isEmpty = fetching.fetchedNothing == finished.wake
+            if isEmpty, finished.verdict == .completedNewData {
+                note(.wake, .fetchedNothing, .f6, finished.app, in: &around)
+            }
+            let verdict = FetchCredit.Verdict(
+                finished.verdict, took: finished.took, of: around.profile.fetchLimit,
+                hasNetwork: around.device.conditions.network != DeviceConditions.Network.none,
+                isEmpty: isEmpty)
+            let before = fetching.credit
+            change(finished.app) {
+                $0.running = nil
+                $0.fetchedNothing = nil
+                $0.credit.add(verdict)
+            }
+            if let credit = self[finished.app]?.credit, credit != before {
+                note(
+                    .wake, .fetchBudgetChanged, .f6,
+                    detail: .fetchBudget(
+                        used: fetching.budget.used(on: day.number),
+                        of: credit.allows(around.profile.fetchesPerAppDay)), finished.app,
+                    in: &around)
+            }
+            record(of: finished.app, in: &around)
+        }
+    }
+}

@@ -1,0 +1,129 @@
+/// That memory runs short, and what is done about it: running apps are warned, then suspended ones are purged, the
+/// largest first, then those in the background. The app in front stays (M1, M2).
+struct MemoryShortage: Sendable, Hashable, Codable {
+    /// When running apps were last warned.
+    var warnedAt: AwakeInstant?
+
+    mutating func handle(
+        _ pressure: MemoryPressure, in around: inout Surroundings
+    ) {
+        // What it frees shows when the kernel is asked next.
+        let someoneWasPagedOut = pageOut(pressure, in: &around)
+        if let warned = warnedAt {
+            let waited = around.now.awake - warned
+            switch pressure.level {
+            case .warning where waited < around.profile.memoryWarningInterval: return
+            case .critical where waited < around.profile.memoryWarningGrace: return
+            case .critical where waited < around.profile.memoryWarningInterval:
+                if someoneWasPagedOut { return }
+                return purge(pressure.footprints, pressure.bytes, in: &around)
+            case .warning, .critical: break
+            }
+        }
+        _ = around.out.decide(.input, .memoryPressure, .m1, detail: .memory(bytes: pressure.bytes))
+        warnedAt = around.now.awake
+        let someoneWasWarned = warn(in: &around)
+        if pressure.level == .critical, !someoneWasWarned, !someoneWasPagedOut {
+            purge(pressure.footprints, pressure.bytes, in: &around)
+        }
+    }
+
+    /// Moves what suspended apps use into swap, the largest first, before anybody has to go. Once in a
+    /// suspension: what is left after that isn't had this way.
+    /// - Returns: whether any was.
+    private mutating func pageOut(
+        _ pressure: MemoryPressure, in around: inout Surroundings
+    ) -> Bool {
+        guard pressure.canPageOut else { return false }
+        var moved: UInt64 = 0
+        for candidate in around.purgeOrder(pressure.footprints, bytes: nil)
+        where candidate.state == .suspended && moved < pressure.bytes {
+            guard let slot = around.slot(candidate.app), around.apps[slot].stage == .suspended,
+                !around.apps[slot].conduct.isPagedOut
+            else { continue }
+            moved = moved.addingReportingOverflow(candidate.bytes).partialValue
+            around.update(slot) { $0.pageOut(candidate.bytes, &$2) }
+        }
+        return moved > 0
+    }
+
+    /// - Returns: whether an app executes that may free something now.
+    @discardableResult
+    mutating func warn(in around: inout Surroundings) -> Bool {
+        var warned = false
+        for slot in around.apps.indices where around.apps[slot].hearsOfMemory {
+            warned = true
+            around.update(slot) { app, context, out in
+                app.note(.deliver, .memoryWarning, .m2, &out)
+                app.deliver(.memoryWarning, context, &out)
+            }
+        }
+        return warned
+    }
+
+    mutating func purge(
+        _ footprints: [Footprint], _ bytes: UInt64?, in around: inout Surroundings
+    ) {
+        for candidate in around.purgeOrder(footprints, bytes: bytes) {
+            guard let slot = around.slot(candidate.app) else { continue }
+            let rule: Rule = candidate.state == .suspended ? .m1 : .m2
+            around.update(slot) {
+                // A suspended one hears nothing of it; one that runs gets willTerminate.
+                $0.terminate(
+                    .init(
+                        reason: .memoryPressure, rule: rule,
+                        detail: .memory(bytes: candidate.bytes)), $1, &$2)
+            }
+        }
+    }
+}
+
+extension Surroundings {
+    /// Who would go for `bytes`, in order; for nil, everyone who may.
+    func purgeOrder(_ footprints: [Footprint], bytes: UInt64?) -> [PurgeCandidate] {
+        let candidates = footprints.compactMap { footprint -> PurgeCandidate? in
+            guard let slot = slot(footprint.app),
+                apps[slot].launch == footprint.launch,
+                apps[slot].mayBePurged
+            else { return nil }
+            return PurgeCandidate(
+                app: footprint.app, state: apps[slot].state, bytes: footprint.bytes)
+        }
+        let ordered = candidates.sorted {
+            let (a, b) = ($0.state == .suspended, $1.state == .suspended)
+            if a != b { return a }
+            return $0.bytes != $1.bytes ? $0.bytes > $1.bytes : $0.app < $1.app
+        }
+        guard let bytes else { return ordered }
+        var freed: UInt64 = 0
+        return Array(
+            ordered.prefix { candidate in
+                defer { freed = freed.addingReportingOverflow(candidate.bytes).partialValue }
+                return freed < bytes
+            })
+    }
+}
+
+extension SystemMachine {
+    /// Who would go for `bytes`, in order; for nil, everyone who may.
+    public func purgeOrder(_ footprints: [Footprint], bytes: UInt64?) -> [PurgeCandidate] {
+        around.purgeOrder(footprints, bytes: bytes)
+    }
+}
+
+extension AppMachine {
+    fileprivate var mayBePurged: Bool {
+        switch stage {
+        case .suspended, .freezing, .background, .launching(toForeground: false): true
+        case .notRunning, .launching(toForeground: true), .active, .terminating, .dying: false
+        }
+    }
+
+    /// One that has a warning to handle still is no further along with another.
+    fileprivate var hearsOfMemory: Bool {
+        switch stage {
+        case .active, .background: !calls.outstanding.contains { $0.call == .memoryWarning }
+        case .notRunning, .launching, .freezing, .suspended, .terminating, .dying: false
+        }
+    }
+}

@@ -1,0 +1,171 @@
+// Notifications that their apps are at work with.
+extension Notifications {
+    /// What apps have dealt with is done with; what fired in front of one that ended before is shown.
+    mutating func settleHanded(in around: inout Surroundings) {
+        for id in index.withApp {
+            guard var notification = self[id], let slot = around.slot(notification.app)
+            else {
+                continue
+            }
+            let before = notification
+            if notification.isHanded, !around.apps[slot].holds(notification) {
+                notification.isHanded = false
+                if around.apps[slot].opening?.id == id { around.apps[slot].opening = nil }
+            }
+            guard let untaken = notification.untaken else {
+                if notification != before { keep(notification, in: &around) }
+                continue
+            }
+            let isMissed = around.apps[slot].launch != untaken.launch || !around.apps[slot].isAlive
+            if untaken.waits == true, !isMissed, around.apps[slot].isInForeground {
+                if !around.apps[slot].isBehindWithNotifications {
+                    handOver(notification, slot, in: &around)
+                }
+            } else if isMissed || untaken.waits == true {
+                notification.untaken = nil
+                let delay = around.now.wall - untaken.at
+                let late = delay >= Limits.notificationLateness ? delay : nil
+                let detail = Detail.notificationFired(
+                    id, notification.name, late: late, skipped: 0)
+                present(notification, slot, detail, late, in: &around)
+                if let push = notification.push {
+                    around.news.append(
+                        .presented(push.id, refused: obstacle(of: id, slot, around)))
+                }
+            } else if !around.apps[slot].holds(notification) {
+                notification.untaken = nil
+                keep(notification, in: &around)
+            }
+        }
+    }
+
+    /// What apps are to know, as soon as they hear.
+    mutating func tellApps(in around: inout Surroundings) {
+        tellDropped(in: &around)
+        let waiting = untold
+        untold.removeAll()
+        for app in waiting {
+            // One that doesn't run is told when it connects.
+            guard let slot = around.slot(app), around.apps[slot].isAlive else { continue }
+            if around.apps[slot].link.connected, around.apps[slot].hears {
+                around.out.notification(.tell(app, around.apps[slot].launch))
+            } else {
+                untold.append(app)
+            }
+        }
+    }
+
+    /// Tells apps the names that aren't scheduled; those that come while an app is busy with others wait until it has
+    /// handled them, and follow at once.
+    private mutating func tellDropped(in around: inout Surroundings) {
+        guard !dropped.isEmpty else { return }
+        let waiting = dropped
+        dropped.removeAll()
+        for var entry in waiting {
+            let hearing = around.hearing(of: entry.app, entry.launch) { call in
+                if case .notification(.dropped) = call { true } else { false }
+            }
+            switch hearing {
+            case .never: continue
+            case .later: dropped.append(entry)
+            case .now(let slot):
+                let names = Array(entry.names.prefix(Limits.unscheduledNamesPerCall))
+                around.update(slot) { $0.deliver(.notification(.dropped(names)), $1, &$2) }
+                entry.names.removeFirst(names.count)
+                if !entry.names.isEmpty { dropped.append(entry) }
+            }
+        }
+    }
+
+    /// Right after its welcome, an app learns what it has scheduled, before its callbacks run.
+    ///
+    /// - Parameter first: its first effect.
+    mutating func tell(
+        _ app: AppID, _ launch: Launch, from first: Int, in around: inout Surroundings
+    ) {
+        guard presentations[app] != nil || index.byApp[app] != nil,
+            let at = around.out.effects[first...].firstIndex(where: \.isWelcome)
+        else { return }
+        untold.removeAll { $0 == app }
+        around.out.effects.insert(.notification(.tell(app, launch)), at: at + 1)
+    }
+}
+
+extension Effect {
+    fileprivate var isWelcome: Bool {
+        if case .welcome = self { true } else { false }
+    }
+}
+
+extension AppMachine {
+    /// What the user chose of it, until it is handed that: at its launch, or as it comes to the front.
+    struct Opening: Sendable, Hashable, Codable {
+        var id: NotificationID
+        var content: PayloadHandle
+        /// The push that it presents.
+        var push: PayloadHandle?
+    }
+
+    /// It has been handed as many as it may be, and hasn't dealt with them.
+    var isBehindWithNotifications: Bool {
+        guard calls.outstanding.count >= Limits.outstandingNotifications else { return false }
+        let handed = calls.outstanding.count {
+            if case .notification(.received) = $0.call { true } else { false }
+        }
+        return handed >= Limits.outstandingNotifications
+    }
+
+    /// It is to be handed it, or was and hasn't returned from that callback.
+    fileprivate func holds(_ notification: LocalNotification) -> Bool {
+        let id = notification.id
+        if opening?.id == id, sequels.contains(where: \.isOpen) { return true }
+        return calls.outstanding.contains {
+            $0.call.notification == id
+                || notification.push != nil && $0.call.launchPush == notification.push?.payload
+        }
+    }
+
+    /// Hands over what the user chose, as it comes to the front.
+    mutating func deliverOpening(_ context: AppContext, _ out: inout Recorder) {
+        guard let opening else { return }
+        self.opening = nil
+        if let payload = opening.push {
+            return deliver(.push(.received(opening.id, payload, opened: true)), context, &out)
+        }
+        let call = NotificationCall.received(opening.id, opening.content, opened: true)
+        deliver(.notification(call), context, &out)
+    }
+
+    /// Why the user's `open` starts a process.
+    mutating func takeLaunchCause() -> LaunchCause {
+        guard let opening else { return .user }
+        self.opening = nil
+        if let payload = opening.push { return .remoteNotification(payload) }
+        return .localNotification(opening.id, opening.content)
+    }
+}
+
+extension AppCall {
+    /// The push that a process was launched for.
+    fileprivate var launchPush: PayloadHandle? {
+        if case .finishLaunching(_, .remoteNotification(let payload), _) = self { return payload }
+        return nil
+    }
+
+    /// Which it hands over.
+    fileprivate var notification: NotificationID? {
+        switch self {
+        case .notification(.received(let id, _, _)),
+            .finishLaunching(_, .localNotification(let id, _), _):
+            id
+        case .push(.received(let id, _, _)): id
+        case .finishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
+            .willEnterForeground, .memoryWarning, .willTerminate, .expireTasks, .performFetch,
+            .remoteNotification, .systemEvents, .permission, .input, .transfer,
+            .notification(.dropped), .push(.registered), .push(.notRegistered), .backgroundTask,
+            .expireWake,
+            .fetchRefused:
+            nil
+        }
+    }
+}

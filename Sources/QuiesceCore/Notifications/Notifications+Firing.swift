@@ -1,0 +1,156 @@
+// A notification fires: its app hears of it in front, the user sees it otherwise (N2, N3).
+extension Notifications {
+    /// What has become due, what apps have dealt with, and when the next is due.
+    mutating func settle(in around: inout Surroundings) {
+        guard !isIdle || alarm != nil || !dropped.isEmpty
+        else { return }
+        settleHanded(in: &around)
+        release(in: &around)
+        fireDue(in: &around)
+        tellApps(in: &around)
+        settleAlarm(around)
+        guard isTouched else { return }
+        isTouched = false
+        guard last > 0 else { return }
+        if heldSince == nil { clock = around.now.wall }
+        around.out.effects.append(.record(.put(.notifications(fact))))
+    }
+
+    private mutating func fireDue(in around: inout Surroundings) {
+        guard around.shuttingDown == nil, heldSince == nil else { return }
+        while let alarm = index.alarms.least, alarm.at <= around.now.wall {
+            index.alarms.removeLeast()
+            guard isCurrent(alarm), let notification = self[alarm.id]
+            else { continue }
+            if let offsets = offsets(of: notification, around),
+                let due = notification.due(at: around.now.wall, in: offsets)
+            {
+                fire(notification, due, in: &around)
+            } else {
+                set(notification, next: next(notification, around.now, around))
+            }
+        }
+    }
+
+    /// - Parameter due: nil: it was to be presented at once.
+    mutating func fire(
+        _ notification: LocalNotification, _ due: DueOccurrence?, in around: inout Surroundings
+    ) {
+        var notification = notification
+        var late: Interval?
+        if let due, let offsets = offsets(of: notification, around) {
+            notification.take(due.newest.mark, in: offsets)
+            let delay = around.now.wall - due.newest.at
+            if delay >= Limits.notificationLateness { late = delay }
+        }
+        let detail = Detail.notificationFired(
+            notification.id, notification.name, late: late, skipped: due?.skipped ?? 0)
+        guard let slot = around.slot(notification.app) else { return }
+        guard around.apps[slot].isInForeground else {
+            return present(notification, slot, detail, late, in: &around)
+        }
+        let app = around.apps[slot]
+        notification.untaken = .init(launch: app.launch, at: around.now.wall, waits: true)
+        note(.notificationTold, .n3, app.id, detail, in: &around)
+        handOver(notification, slot, in: &around)
+    }
+
+    /// Its app in front gets it, once it isn't behind with others (N3).
+    mutating func handOver(
+        _ notification: LocalNotification, _ slot: Int, in around: inout Surroundings
+    ) {
+        guard !around.apps[slot].isBehindWithNotifications else {
+            return keep(notification, in: &around)
+        }
+        var notification = notification
+        notification.untaken?.waits = nil
+        keep(notification, in: &around)
+        let call = NotificationCall.received(
+            notification.id, notification.content, opened: false)
+        around.update(slot) { $0.deliver(.notification(call), $1, &$2) }
+    }
+
+    /// Shows, plays and marks what the user lets the app (U4).
+    mutating func present(
+        _ notification: LocalNotification, _ slot: Int, _ detail: Detail, _ late: Interval?,
+        in around: inout Surroundings
+    ) {
+        var notification = notification
+        let app = notification.app
+        let obstacle = presentationObstacle(slot, around)
+        let types =
+            obstacle == nil ? notification.types.intersection(allowedTypes(of: app, around)) : []
+        if types.isEmpty, !notification.types.isEmpty {
+            let reason = obstacle ?? .notificationsNotRegistered
+            let decision = around.out.decide(.refuse, reason, .u4, detail: detail, app: app)
+            around.remember(decision, of: app)
+            return keep(notification, in: &around)
+        }
+        note(.notificationFired, .n2, app, detail, in: &around)
+        guard !types.isEmpty else { return keep(notification, in: &around) }
+        let badge = types.contains(.badge) ? notification.badge : nil
+        if let badge, badge != presentations[app]?.badge {
+            setPresentation(of: app, in: &around) { $0.badge = badge }
+            if !untold.contains(app) { untold.append(app) }
+        }
+        notification.shown = .init(
+            at: around.now.wall, late: late, types: types,
+            style: types.contains(.alert) ? currentAlertStyle(of: app, around) : nil,
+            asked: (notification.shown?.asked ?? 0) &+ 1)
+        keep(notification, in: &around)
+        show(notification, in: &around)
+        withdrawOldest(of: app, in: &around)
+    }
+
+    /// Why nothing of the app's is presented; nil: nothing keeps it from that.
+    func presentationObstacle(_ slot: Int, _ around: borrowing Surroundings) -> Reason? {
+        let state = around.apps[slot].grants.permissions[.notifications]
+        guard around.profile.notificationsNeedPermission else {
+            return state == .denied ? .notificationsNotAllowed : nil
+        }
+        let types = presentations[around.apps[slot].id]?.types ?? []
+        if types.isEmpty { return .notificationsNotRegistered }
+        return state == .authorized ? nil : .notificationsNotAllowed
+    }
+
+    /// Why one isn't shown; nil: it is.
+    func obstacle(
+        of id: NotificationID, _ slot: Int, _ around: borrowing Surroundings
+    ) -> Reason? {
+        guard self[id]?.shown == nil else { return nil }
+        return presentationObstacle(slot, around) ?? .notificationsNotRegistered
+    }
+
+    private func allowedTypes(of app: AppID, _ around: borrowing Surroundings) -> NotificationTypes
+    {
+        guard around.profile.notificationsNeedPermission else { return [.alert, .sound, .badge] }
+        return presentations[app]?.types ?? []
+    }
+
+    /// The user won't look through more.
+    private mutating func withdrawOldest(
+        of app: AppID, in around: inout Surroundings
+    ) {
+        let shown = of(app).filter { $0.shown != nil }
+        guard shown.count > Limits.shownNotificationsPerApp else { return }
+        let oldest = shown.min {
+            let (a, b) = ($0.shown?.at ?? .zero, $1.shown?.at ?? .zero)
+            return a == b ? $0.id < $1.id : a < b
+        }
+        guard var oldest else { return }
+        withdraw(&oldest, in: &around)
+        keep(oldest, in: &around)
+    }
+
+    /// The shell has shown it. Only an alert stays for the user to choose.
+    mutating func confirmShown(
+        _ id: NotificationID, in around: inout Surroundings
+    ) {
+        guard var notification = self[id], let shown = notification.shown,
+            shown.asked > 0
+        else { return }
+        notification.shown?.asked -= 1
+        if shown.asked == 1, !shown.types.contains(.alert) { notification.shown = nil }
+        keep(notification, in: &around)
+    }
+}

@@ -1,0 +1,76 @@
+// What notifications wait for, as part of the answer to `why`.
+extension Notifications {
+    /// An app's first that is to come, and how many are with it.
+    ///
+    /// - Parameter now: nil leaves out when.
+    func pending(of app: AppID, at now: Moment?) -> [Pending] {
+        let scheduled = of(app).filter { $0.rule != nil }
+        guard !scheduled.isEmpty else { return [] }
+        let count = scheduled.count
+        let what =
+            "\(counted(count, "notification")) \(count == 1 ? "is" : "are") scheduled"
+        if let until = heldUntil {
+            return [
+                Pending(
+                    .notification,
+                    "\(what), and \(count == 1 ? "waits" : "wait") until the clock shows \(UTCOffsets.utc.wall(at: until)) UTC, as it did before the device restarted, or is set",
+                    .n7)
+            ]
+        }
+        let dated = scheduled.compactMap { one in
+            entries[one.id]?.next.map { (name: one.name, next: $0) }
+        }
+        guard let first = dated.min(by: { $0.next < $1.next }) else {
+            return [
+                Pending(.notification, "\(what), in a time zone that is not known yet", .n5)
+            ]
+        }
+        let which = count == 1 ? "" : "; \"\(first.name)\" is the first"
+        return [
+            Pending(
+                .notification, what + which, .n1,
+                earliest: now.map { .instant($0.instant + (first.next - max($0.wall, .zero))) })
+        ]
+    }
+
+    /// What keeps those of an app from being seen.
+    func obstacles(_ slot: Int, _ around: borrowing Surroundings) -> [Refusal] {
+        var found: [Refusal] = []
+        if around.shuttingDown != nil { found.append(Refusal(.shuttingDown)) }
+        if let obstacle = presentationObstacle(slot, around) {
+            found.append(Refusal(obstacle, rule: .u4))
+        }
+        if let until = heldUntil {
+            found.append(Refusal(.clockNotBelieved, rule: .n7, detail: .clock(until)))
+        }
+        if !of(around.apps[slot].id).contains(where: { $0.rule != nil }) {
+            found.append(Refusal(.nothingScheduled, rule: .n1))
+        }
+        return found
+    }
+}
+
+extension SystemMachine {
+    /// What keeps notifications of `app` from being seen, at `now`; nil if it isn't installed.
+    public func whyNotNotified(_ app: AppID, at now: Moment) -> Explanation? {
+        guard let slot = around.slot(app), var answer = why(app, at: now) else { return nil }
+        let name = around.apps[slot].manifest.name
+        let refusals = notifications.obstacles(slot, around)
+        answer.obstacles = refusals.map { Obstacle(refusal: $0, earliest: nil) }
+        if let first = refusals.first {
+            answer.reason = first.reason
+            answer.rule = first.rule
+            answer.sentence =
+                "\(name) would not be seen to notify: " + first.explained(at: now) + "."
+        } else if around.apps[slot].isInForeground {
+            answer.rule = .n3
+            answer.sentence =
+                "\(name) is in front: what fires now is told to it, and not shown (N3)."
+        } else {
+            answer.rule = .n2
+            answer.sentence =
+                "Nothing keeps notifications of \(name) from being shown when they fire (N2)."
+        }
+        return answer
+    }
+}

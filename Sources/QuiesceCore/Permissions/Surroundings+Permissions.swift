@@ -1,0 +1,61 @@
+// What the user lets each app do (U4, F8).
+extension Surroundings {
+    var prompts: [Prompt] { apps.flatMap(\.grants.prompts) }
+
+    mutating func requestPermission(
+        _ app: AppID, _ launch: Launch, request: UInt64, _ permission: Permission
+    ) {
+        update(app, launch) {
+            if $0.isNew(request: request) { $0.askFor(permission, $1, &$2) }
+            $2.effects.append(.ack(app, launch, request: request))
+        }
+        followInterruptions()
+    }
+
+    /// The user sets a switch. `notDetermined`: as at the beginning.
+    mutating func setPermission(
+        _ app: AppID, _ permission: Permission, _ state: PermissionState, _ ticket: Ticket
+    ) {
+        guard let slot = slot(app) else {
+            return refuse(Refusal(.unknownApp), app, ticket)
+        }
+        let state = state == .notDetermined ? permission.initially : state
+        _ = out.decide(
+            .input, .permissionSet, .u4, detail: .permission(permission, state), app: app)
+        let before = permissionsFact(slot)
+        update(slot) { app, context, out in
+            app.grants.permissions[permission] = state
+            app.dropForbiddenWakes(context, &out)
+        }
+        if let fact = permissionsFact(slot) {
+            if fact != before { out.effects.append(.record(.put(fact))) }
+        } else if before != nil {
+            out.effects.append(.record(.delete(key: Fact.key(permissionsOf: app))))
+        }
+        followInterruptions()
+        news.append(.permissionSet(app))
+        answer(ticket, durable: true)
+    }
+
+    mutating func answerPrompt(
+        _ prompt: PromptID, allow: Bool, _ ticket: Ticket
+    ) {
+        guard let prompt = prompts.first(where: { $0.id == prompt }) else {
+            return refuse(Refusal(.unknownPrompt, rule: .u4), nil, ticket)
+        }
+        setPermission(
+            prompt.app, prompt.permission, allow ? .authorized : .denied, ticket)
+    }
+
+}
+
+extension SystemMachine {
+    /// Questions that apps wait for the user to answer, in order of installation. One is shown while
+    /// its app is in front, which is inactive meanwhile (S7); an app that ends takes its own with it.
+    public var prompts: [Prompt] { around.prompts }
+
+    /// nil if it isn't installed.
+    public func permissions(of app: AppID) -> AppPermissions? {
+        around.slot(app).map { around.apps[$0].grants.permissions }
+    }
+}

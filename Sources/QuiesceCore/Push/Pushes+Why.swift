@@ -1,0 +1,42 @@
+// What pushes wait for, as part of the answer to `why`.
+extension Pushes {
+    func pending(of app: AppID, _ around: borrowing Surroundings) -> [Pending] {
+        pending.filter { $0.push.app == app }.compactMap { push in
+            switch push.stage {
+            case .held(.rationed(let until)):
+                Pending(
+                    .push,
+                    "Silent push \(push.id) waits, as it has had as many as it may have: \(around.profile.silentPushesPerHour) an hour; a newer one takes its place",
+                    .r4, earliest: .instant(until))
+            case .held(.deviceAsleep):
+                Pending(
+                    .push,
+                    "Silent push \(push.id) waits until the device is awake anyway; a newer one takes its place",
+                    .r4)
+            case .held(.crashed(let until)):
+                Pending(
+                    .push,
+                    "Silent push \(push.id) waits until its app, which failed, may be launched again; a newer one takes its place",
+                    .r4, earliest: .instant(until))
+            case .waking(_, .afterwards):
+                Pending(
+                    .push, "What push \(push.id) has to show is shown once it has handled it", .r3)
+            case .waking(_, .nothing), .waking(_, .unlessHandled), .told: nil
+            }
+        }
+    }
+
+    /// Why a silent push would wait now; nil: it wouldn't.
+    func holdObstacle(_ slot: Int, _ now: Moment, _ around: borrowing Surroundings) -> Obstacle? {
+        guard !around.apps[slot].isInForeground else { return nil }
+        switch hold(slot, at: now, around) {
+        case .rationed(let until):
+            return Obstacle(
+                refusal: Refusal(.pushRationed, rule: .r4, detail: .notBefore(until)),
+                earliest: .instant(until))
+        case .deviceAsleep: return Obstacle(refusal: Refusal(.deviceAsleep, rule: .r4))
+        // An obstacle already, to pushes that are not silent and to tools.
+        case .crashed, nil: return nil
+        }
+    }
+}

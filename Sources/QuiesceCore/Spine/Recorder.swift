@@ -1,0 +1,34 @@
+/// Collects what comes of one event. It is no part of the state: two are never told apart.
+struct Recorder: Sendable, Hashable {
+    var effects: [Effect] = []
+    var decisions: [Decision] = []
+    /// Wake-ups that have their verdicts.
+    var finishedWakes: [FinishedWake] = []
+    var lastDecision: UInt64 = 0
+    private(set) var now = Moment.zero
+
+    /// For no event.
+    init() {}
+
+    init(lastDecision: UInt64, at now: Moment) {
+        self.lastDecision = lastDecision
+        self.now = now
+        // As many as most events have.
+        effects.reserveCapacity(4)
+    }
+
+    mutating func decide(
+        _ kind: Decision.Kind, _ reason: Reason, _ rule: Rule?, detail: Detail? = nil,
+        app: AppID? = nil, launch: Launch? = nil, from: AppState? = nil, to: AppState? = nil
+    ) -> Decision {
+        lastDecision &+= 1
+        let decision = Decision(
+            seq: lastDecision, time: now.wall, app: app, launch: launch, kind: kind, from: from,
+            to: to, reason: reason, rule: rule, detail: detail)
+        decisions.append(decision)
+        return decision
+    }
+
+    static func == (a: Self, b: Self) -> Bool { true }
+    func hash(into hasher: inout Hasher) {}
+}

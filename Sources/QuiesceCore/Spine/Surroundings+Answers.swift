@@ -1,0 +1,32 @@
+// Answers to tools, and decisions that are remembered.
+extension Surroundings {
+    mutating func input(_ reason: Reason) { _ = out.decide(.input, reason, .d1) }
+
+    mutating func answer(_ ticket: Ticket, durable: Bool = false) {
+        out.effects.append(.answer(ticket, .done, durable: durable))
+    }
+
+    /// - Parameter ticket: nil: nobody waits for the answer.
+    mutating func refuse(_ refusal: Refusal, _ app: AppID?, _ ticket: Ticket?) {
+        let decision = out.decide(
+            .refuse, refusal.reason, refusal.rule, detail: refusal.detail, app: app)
+        remember(decision, of: app)
+        if let ticket { out.effects.append(.answer(ticket, .refused(refusal), durable: false)) }
+    }
+
+    /// Notes a decision about an app that may not be installed, or about none.
+    mutating func remember(_ decision: Decision, of app: AppID?) {
+        if let slot = app.flatMap(slot) {
+            apps[slot].history.append(decision)
+        } else {
+            history.append(decision)
+        }
+    }
+
+    /// The slot of an installed app, or a refusal.
+    mutating func installed(_ app: AppID, _ ticket: Ticket) -> Int? {
+        if let slot = slot(app) { return slot }
+        refuse(Refusal(.unknownApp), app, ticket)
+        return nil
+    }
+}

@@ -1,0 +1,104 @@
+// Apps, and the one way to change one.
+extension Surroundings {
+    func slot(_ app: AppID) -> Int? { slots[app] }
+
+    func context(_ now: Moment) -> AppContext {
+        AppContext(
+            profile: profile, now: now, deviceAsleep: isAsleep && !sharesAwakeTime,
+            isInterrupted: interruptions.coverFront || isPrompting,
+            awaitsFirstUnlock: awaitsFirstUnlock, device: device)
+    }
+
+    /// Lets `body` change one app, then notes its next deadline and whether it is still in front.
+    mutating func update(
+        _ slot: Int, _ body: (inout AppMachine, AppContext, inout Recorder) -> Void
+    ) {
+        let context = context(now)
+        let audience = wantsAudiences ? apps[slot].audience : nil
+        let after = Self.update(&apps[slot], context, &out, body)
+        let app = apps[slot].id
+        if let audience, audience != apps[slot].audience { news.append(.audience(app)) }
+        schedule.set(slot, after.deadline)
+        if after.hasSequel, ended.last != app { ended.append(app) }
+        if !after.isInForeground, foreground == app { foreground = nil }
+        if sleepDeferred { retrySleep() }
+    }
+
+    /// In place, as a copy of an app's machine takes longer than most changes.
+    private static func update(
+        _ app: inout AppMachine, _ context: AppContext, _ out: inout Recorder,
+        _ body: (inout AppMachine, AppContext, inout Recorder) -> Void
+    ) -> (
+        deadline: DeadlineSchedule<AwakeClock>.Window?, hasSequel: Bool, isInForeground: Bool
+    ) {
+        let before = app.lasting
+        body(&app, context, &out)
+        app.tellIfExecuting(context, &out)
+        if app.input != nil { app.sendInput(context, &out) }
+        app.endIfFlooded(context, &out)
+        app.watchConduct(context, &out)
+        if app.lasting != before { out.effects.append(.record(.put(.app(app.fact)))) }
+        return (app.nextDeadline(context.profile), app.hasSequel(context), app.isInForeground)
+    }
+
+    /// As `update`, for what a process of `launch` said or did; a dead one's word is dropped.
+    mutating func update(
+        _ app: AppID, _ launch: Launch,
+        _ body: (inout AppMachine, AppContext, inout Recorder) -> Void
+    ) {
+        guard let slot = slot(app), apps[slot].launch == launch, apps[slot].isAlive else { return }
+        update(slot, body)
+    }
+
+    /// Takes a numbered request of an app, once.
+    ///
+    /// - Returns: whether it is to be carried out: it is new, and its process lives.
+    mutating func takeRequest(_ speaker: (app: AppID, launch: Launch, request: UInt64)) -> Bool {
+        guard let slot = slot(speaker.app), apps[slot].launch == speaker.launch, apps[slot].isAlive
+        else { return false }
+        var isNew = false
+        update(slot) { app, _, out in
+            isNew = app.isNew(request: speaker.request)
+            out.effects.append(
+                .ack(speaker.app, speaker.launch, request: speaker.request, durable: true))
+        }
+        return isNew
+    }
+
+    /// Accepts a wake-up that nobody waits for an answer to.
+    mutating func begin(_ cause: WakeCause, _ slot: Int) -> WakeID {
+        lastWake &+= 1
+        let wake = Wake(id: WakeID(lastWake), cause: cause)
+        out.effects.append(.record(.put(.device(deviceFact))))
+        update(slot) { $0.take(wake, $1, &$2) }
+        return wake.id
+    }
+
+    mutating func rebuildSlots() {
+        slots = [:]
+        schedule = DeadlineSchedule()
+        for (slot, app) in apps.enumerated() {
+            slots[app.id] = slot
+            schedule.set(slot, app.nextDeadline(profile))
+        }
+    }
+
+    // MARK: What lasts
+
+    var deviceFact: DeviceFact { DeviceFact(recents: recents, lastWake: lastWake) }
+
+    var conditionsFact: Fact? {
+        let lasting = device.conditions.lasting
+        return lasting == DeviceConditions() ? nil : .conditions(lasting)
+    }
+
+    func permissionsFact(_ slot: Int) -> Fact? {
+        let permissions = apps[slot].grants.permissions
+        guard permissions != AppPermissions() else { return nil }
+        return .permissions(PermissionsFact(app: apps[slot].id, permissions: permissions))
+    }
+
+    mutating func recordApp(_ slot: Int) {
+        out.effects.append(.record(.put(.app(apps[slot].fact))))
+    }
+}

@@ -1,0 +1,60 @@
+// Who is in front, and what covers it.
+extension Surroundings {
+    /// The screen is locked, or will be when the app in front has left: nobody touches or opens anything.
+    var isLockedOrLocking: Bool { isLocked || locking != nil }
+
+    /// A passcode is set, and hasn't been given since the device started: nothing is launched into the background (U3).
+    var awaitsFirstUnlock: Bool { protection.awaitsFirstUnlock }
+
+    /// The app in front has a question that covers it.
+    var isPrompting: Bool {
+        guard let slot = foreground.flatMap(slot) else { return false }
+        return !apps[slot].grants.prompts.isEmpty
+    }
+
+    mutating func openByUser(_ slot: Int, _ arguments: [String]) {
+        news.append(.openedByUser)
+        interruptions.behindCall = nil
+        interruptions.notificationCenter = false
+        bringToFront(slot, arguments)
+        followInterruptions()
+    }
+
+    mutating func bringToFront(_ slot: Int, _ arguments: [String]) {
+        let app = apps[slot].id
+        if foreground != app { leaveForeground() }
+        // Set before the app changes: `update` takes it back if the app can't come now.
+        foreground = app
+        if recents.first != app {
+            recents.removeAll { $0 == app }
+            recents.insert(app, at: 0)
+            if recents.count > Limits.recentApps { recents.removeLast() }
+            out.effects.append(.record(.put(.device(deviceFact))))
+        }
+        update(slot) { $0.open(arguments: arguments, $1, &$2) }
+        if foreground == nil { awaitsFront = app }
+    }
+
+    mutating func leaveForeground() {
+        if let app = awaitsFront, let slot = slot(app) {
+            apps[slot].sequels.removeAll(where: \.isOpen)
+        }
+        awaitsFront = nil
+        guard let app = foreground, let slot = slot(app) else { return }
+        foreground = nil
+        update(slot) { $0.leave($1, &$2) }
+        if apps[slot].leavesSwitcherWhenLeft(profile) { forgetRecent(app) }
+    }
+
+    mutating func forgetRecent(_ app: AppID) {
+        guard recents.contains(app) else { return }
+        recents.removeAll { $0 == app }
+        out.effects.append(.record(.put(.device(deviceFact))))
+    }
+
+    /// The app in front hears of what came or went over it.
+    mutating func followInterruptions() {
+        guard let app = foreground, let slot = slot(app) else { return }
+        update(slot) { $0.followInterruptions($1, &$2) }
+    }
+}

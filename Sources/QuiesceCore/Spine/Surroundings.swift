@@ -1,0 +1,101 @@
+/// What every capability shares: the apps, who is in front, the lock, sleep, what the device is like, and the event that
+/// is being handled. A capability looks at apps, wakes them, tells them things and decides through it.
+struct Surroundings: Sendable, Hashable, Codable {
+    var profile: PolicyProfile
+    /// In order of installation.
+    var apps: [AppMachine] = []
+    var slots: [AppID: Int] = [:]
+    /// The app in front: inactive or active (S1).
+    var foreground: AppID?
+    /// Apps in the switcher, the newest first (U1).
+    var recents: [AppID] = []
+    var isLocked = false
+    /// Only as the device was sent to sleep: it wakes without the lock, if no passcode is set.
+    var isLockedBySleep = false
+    var locking: Locking?
+    /// The passcode, and protected files.
+    var protection = Protection()
+    var interruptions = Interruptions()
+    /// The app that is to come to the front once its last process has ended.
+    var awaitsFront: AppID?
+    /// The app that was in front when the device was locked.
+    var behindLock: AppID?
+    var isAsleep = false
+    /// Sleep was asked for, and open tasks put it off (T5 in `ios4`).
+    var sleepDeferred = false
+    /// It sleeps, and is awake for a wake-up: open tasks share that time (T5).
+    var sharesAwakeTime = false
+    var shuttingDown: Ticket?
+    /// What the device is like.
+    var device = DeviceRecord()
+    /// nil: nobody has said what time zone it is.
+    var calendar: Calendar?
+    var lastWake: UInt64 = 0
+    var lastDecision: UInt64 = 0
+    /// What was ended and refused of apps that aren't installed, or aren't any more.
+    var history = History()
+    /// Payloads that two hold: a push, and the notification of what it presents.
+    var sharedPayloads: [PayloadHandle] = []
+    var schedule = DeadlineSchedule<AwakeClock>()
+    /// Apps without a process that something may be to follow; empty between events.
+    var ended: [AppID] = []
+    /// The timer has just fired when it was to; false between events.
+    var isTimedMoment = false
+    /// What has become of apps that capabilities want to hear of; empty between events.
+    var news: [AppSignal] = []
+    /// Somebody wants to hear of each app whose audience is another.
+    var wantsAudiences = false
+    /// What comes of the event that is being handled.
+    var out = Recorder()
+
+    /// The moment of the event that is being handled.
+    var now: Moment { out.now }
+
+    /// What follows from the rest, or lasts no longer than an event, isn't written.
+    private enum CodingKeys: String, CodingKey {
+        case profile, apps, foreground, recents, isLocked, isLockedBySleep, locking, protection,
+            interruptions, awaitsFront, behindLock, isAsleep, sleepDeferred, sharesAwakeTime,
+            shuttingDown, device, calendar, lastWake, lastDecision, history, sharedPayloads
+    }
+
+    /// A device without apps.
+    init(profile: PolicyProfile) { self.profile = profile }
+
+    // MARK: Payloads
+
+    /// Somebody else holds it as well.
+    mutating func share(_ payload: PayloadHandle) { sharedPayloads.append(payload) }
+
+    /// One who holds it lets go: the last drops it.
+    mutating func release(_ payload: PayloadHandle) {
+        guard let at = sharedPayloads.firstIndex(of: payload) else {
+            return out.dropPayload(payload)
+        }
+        sharedPayloads.remove(at: at)
+    }
+
+    // MARK: An event
+
+    mutating func begin(at now: Moment) {
+        out = Recorder(lastDecision: lastDecision, at: now)
+    }
+
+    /// - Returns: what comes of the event.
+    mutating func end() -> Reaction {
+        lastDecision = out.lastDecision
+        defer { out = Recorder() }
+        return Reaction(effects: out.effects, decisions: out.decisions)
+    }
+}
+
+/// What became of an app, or of the device, that a capability acts upon.
+enum AppSignal: Sendable, Hashable {
+    /// Whether and when the app can be told something.
+    case audience(AppID)
+    /// The user has opened an app.
+    case openedByUser
+    /// The user has set one of an app's switches.
+    case permissionSet(AppID)
+    /// What a push presents was shown after all, or why it wasn't.
+    case presented(PushID, refused: Reason?)
+}

@@ -1,0 +1,229 @@
+// What apps are told of their sessions: verdicts and questions (X5), and in which order when they are
+// woken for them (X6).
+//
+// Running: completed …, as each comes. Woken: handleEvents, completed …, finishedEvents. Relaunched:
+// finishLaunching, handleEvents, and once the app has made the session again, completed …, finishedEvents.
+extension Transfers {
+    /// Does what has become due in the sessions of apps about which something changed, then starts what
+    /// may run.
+    mutating func settle(in around: inout Surroundings) {
+        hear(in: &around)
+        guard isDirty || !touched.isEmpty else { return }
+        while let app = touched.popLast() {
+            guard let slot = around.slot(app) else { continue }
+            if around.apps[slot].isInForeground { liftRelaunchLimit(app) }
+            for key in sessions(of: app) { settle(key, in: &around) }
+            hear(in: &around)
+        }
+        start(in: &around)
+        settleAlarms()
+        isDirty = false
+    }
+
+    private mutating func settle(_ key: SessionKey, in around: inout Surroundings) {
+        guard case .app(let app) = key.owner, let slot = around.slot(app),
+            let session = self[key]
+        else { return }
+        if let launch = session.openIn,
+            launch != around.apps[slot].launch || !around.apps[slot].isAlive
+        {
+            closeWithLaunch(key, in: &around)
+        }
+        let tasks = index.tasks[key]
+        let hears =
+            around.apps[slot].hears && self[key]?.openIn != nil && !awaitsHandler(key, around)
+        if tasks == nil, self[key]?.openIn == nil || session.isClosing {
+            // Its app has all, and waits to hear so.
+            if hears { finishEvents(key, slot, in: &around) }
+            // So does the next launch, if this one ends before it has completed the wake-up.
+            let cause = WakeCause.transfer(session: key.identifier)
+            guard !around.apps[slot].wakes.contains(where: { $0.cause == cause }) else { return }
+            return removeSession(key, in: &around)
+        }
+        answerForNobody(key, slot, in: &around)
+        if hears {
+            tellVerdicts(key, slot, in: &around)
+            ask(key, slot, in: &around)
+            finishEvents(key, slot, in: &around)
+        } else {
+            wakeIfDue(key, slot, in: &around)
+        }
+    }
+
+    /// Whether its app was woken for it and hasn't been told so, which comes first.
+    func awaitsHandler(_ key: SessionKey, _ around: borrowing Surroundings) -> Bool {
+        guard case .app(let app) = key.owner, let slot = around.slot(app) else { return false }
+        let cause = WakeCause.transfer(session: key.identifier)
+        return around.apps[slot].wakes.contains { $0.cause == cause && $0.delivered == nil }
+    }
+
+    /// The launch that had it open is gone; what it was told and hasn't handled comes again.
+    private mutating func closeWithLaunch(_ key: SessionKey, in around: inout Surroundings) {
+        for id in self[key]?.delivering ?? [] { giveBack(id) }
+        for machine in tasks(of: key) where !machine.isStored || machine.staleVerdicts > 0 {
+            // Only that launch knew of it.
+            if !machine.isStored {
+                forget(machine.transfer.id, in: &around)
+            } else {
+                change(machine.transfer.id) { $0.staleVerdicts = 0 }
+            }
+        }
+        changeSession(key) {
+            $0?.giveBack()
+            $0?.openIn = nil
+            $0?.isClosing = false
+        }
+    }
+
+    /// Hands over verdicts in order, a few at a time.
+    private mutating func tellVerdicts(
+        _ key: SessionKey, _ slot: Int, in around: inout Surroundings
+    ) {
+        guard case .app(let app) = key.owner else { return }
+        var told = sessions(of: app).reduce(0) {
+            $0 + (self[$1]?.delivering.count ?? 0)
+        }
+        while let session = self[key], told < Limits.verdictsOutstandingPerApp,
+            session.delivering.count < Limits.verdictsOutstanding,
+            let machine = nextVerdict(of: key)
+        {
+            let transfer = machine.transfer
+            changeSession(key) { $0?.delivering.append(transfer.id) }
+            told += 1
+            around.update(slot) {
+                $0.deliver(
+                    .transfer(
+                        .completed(transfer.id, session: transfer.session, task: transfer.task)),
+                    isRepeat: machine.wasTold, $1, &$2)
+            }
+        }
+    }
+
+    /// After a wake-up: the app has all that there was (X6).
+    private mutating func finishEvents(
+        _ key: SessionKey, _ slot: Int, in around: inout Surroundings
+    ) {
+        guard let session = self[key], session.delivering.isEmpty,
+            nextVerdict(of: key, takes: false) == nil,
+            index.tasks[key]?.asking.isEmpty ?? true
+        else { return }
+        if session.hasNews { changeSession(key) { $0?.hasNews = false } }
+        let cause = WakeCause.transfer(session: key.identifier)
+        guard session.owesFinish,
+            around.apps[slot].wakes.contains(where: { $0.cause == cause && $0.delivered != nil })
+        else { return }
+        changeSession(key) { $0?.owesFinish = false }
+        around.update(slot) {
+            $0.deliver(.transfer(.finishedEvents(session: key.identifier)), $1, &$2)
+        }
+    }
+
+    // MARK: Waking
+
+    /// Wakes or launches a session's app once all of its tasks are done, or one has a question (X6).
+    private mutating func wakeIfDue(
+        _ key: SessionKey, _ slot: Int, in around: inout Surroundings
+    ) {
+        let cause = WakeCause.transfer(session: key.identifier)
+        guard let session = self[key], session.hasNews, session.wakeAt == nil,
+            session.fact.settings.sendsLaunchEvents, around.shuttingDown == nil, !isHeld,
+            around.apps[slot].canBeWoken,
+            !around.apps[slot].wakes.contains(where: { $0.cause == cause }),
+            let tasks = index.tasks[key], tasks.underWay == 0 || !tasks.asking.isEmpty,
+            !tasks.asking.isEmpty || nextVerdict(of: key, takes: false) != nil
+                || !session.delivering.isEmpty
+        else { return }
+        let obstacles = around.apps[slot].obstacles(
+            to: cause, contentAvailable: true, around.context(around.now))
+        guard obstacles.isEmpty else {
+            guard obstacles.allSatisfy({ $0.reason == .crashLoop }) else { return }
+            let retryAt = around.apps[slot].crashes.retryAt
+            changeSession(key) { $0?.wakeAt = retryAt }
+            return setAlarm(.session(key))
+        }
+        changeSession(key) {
+            $0?.hasNews = false
+            $0?.owesFinish = true
+        }
+        let app = around.apps[slot].id
+        setRelaunches(of: app, relaunches(of: app) &+ 1)
+        around.lastWake &+= 1
+        around.out.effects.append(.record(.put(.device(around.deviceFact))))
+        let wake = Wake(id: WakeID(around.lastWake), cause: cause)
+        around.update(slot) { $0.take(wake, $1, &$2) }
+    }
+
+    /// The user opened it: what it begins isn't held any more.
+    private mutating func liftRelaunchLimit(_ app: AppID) {
+        guard relaunches(of: app) > 0 else { return }
+        setRelaunches(of: app, 0)
+        for key in sessions(of: app) {
+            for machine in tasks(of: key) where machine.limitedUntil != nil {
+                change(machine.transfer.id) { $0.limitedUntil = nil }
+            }
+        }
+    }
+}
+
+extension Transfers {
+    /// The oldest verdict that its app hasn't been told.
+    mutating func nextVerdict(of key: SessionKey, takes: Bool = true) -> TransferMachine? {
+        while let first = index.tasks[key]?.ended.least {
+            let machine = self[first.id]
+            let waits =
+                machine?.isEnded == true && machine?.transfer.order == first.order
+                && machine?.transfer.sessionKey == key
+                && self[key]?.delivering.contains(first.id) != true
+            if waits, !takes { return machine }
+            index.tasks[key]?.ended.removeLeast()
+            if waits { return machine }
+        }
+        return nil
+    }
+
+    /// It is told again.
+    mutating func giveBack(_ id: TransferID) {
+        guard let machine = change(id, { $0.wasTold = true }) else { return }
+        index.tasks[machine.transfer.sessionKey]?.ended.insert(EndedTransfer(machine.transfer))
+    }
+}
+
+extension AppMachine {
+    /// Callbacks that are handed to it now run.
+    var hears: Bool {
+        switch stage {
+        case .launching, .active, .background: true
+        case .notRunning, .freezing, .suspended, .terminating, .dying: false
+        }
+    }
+
+    /// It doesn't execute, and could.
+    var canBeWoken: Bool {
+        switch stage {
+        case .notRunning: sequels.isEmpty
+        case .suspended: true
+        case .launching, .active, .background, .freezing, .terminating, .dying: false
+        }
+    }
+
+    /// What of it matters to its sessions.
+    struct Audience: Equatable {
+        let launch: Launch
+        let hears: Bool
+        let canBeWoken: Bool
+        let isInForeground: Bool
+        let forceQuit: Bool
+        let refresh: PermissionState
+        let wakes: Int
+        /// Of them, those whose callback has been handed over.
+        let deliveredWakes: Int
+    }
+
+    var audience: Audience {
+        Audience(
+            launch: launch, hears: hears, canBeWoken: canBeWoken, isInForeground: isInForeground,
+            forceQuit: forceQuit, refresh: grants.permissions[.backgroundRefresh],
+            wakes: wakes.count,
+            deliveredWakes: wakes.count { $0.delivered != nil })
+    }
+}

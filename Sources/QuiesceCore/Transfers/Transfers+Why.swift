@@ -1,0 +1,102 @@
+// What transfers wait for, as part of the answer to `why`.
+extension Transfers {
+    /// What waits of an owner's transfers; the first are told one by one.
+    func pending(
+        of owner: TransferOwner, _ around: borrowing Surroundings
+    ) -> [Pending] {
+        let waiting = views.filter { $0.transfer.owner == owner && isPending($0) }
+        let more = waiting.count - Limits.pendingNamed
+        var found: [Pending] = []
+        for view in waiting.prefix(Limits.pendingNamed) { found.append(pending(view, around)) }
+        if more > 0 {
+            found.append(
+                Pending(
+                    .transfer,
+                    "\(counted(more, "transfer")) more \(more == 1 ? "is" : "are") under way or \(more == 1 ? "waits" : "wait"); see `quiesce transfers`",
+                    nil))
+        }
+        return found
+    }
+
+    /// The agent, while there is something to do and none lives.
+    var pendingAgent: [Pending] {
+        guard agent.life != .ready, !index.queue.isEmpty else { return [] }
+        if isHeld {
+            return [
+                Pending(
+                    .transfer,
+                    "Transfers wait, as the daemon has restarted too often to start anything by itself; open an app, or restart the daemon",
+                    .x2)
+            ]
+        }
+        guard let retryAt = agent.retryAt else { return [] }
+        return [
+            Pending(
+                .transfer,
+                "The transfer agent ended \(Detail.agent(deaths: agent.deaths, retryAt: retryAt).words) and is started again",
+                .x2, earliest: .instant(retryAt))
+        ]
+    }
+
+    private func isPending(_ view: TransferView) -> Bool {
+        switch view.transfer.stage {
+        case .suspended, .queued, .placing: true
+        case .ended: view.transfer.app != nil
+        // Another task may go on from it, or nobody.
+        case .kept: false
+        }
+    }
+
+    private func pending(_ view: TransferView, _ around: borrowing Surroundings) -> Pending {
+        let transfer = view.transfer
+        let name = "Transfer \(transfer.id) (\(transfer.origin))"
+        guard let wait = view.wait else {
+            return Pending(
+                .transfer, "\(name) is under way, by attempt \(view.attempts)\(again(view))", .x2,
+                latest: view.deadline.map { .instant($0) })
+        }
+        if wait == .delivery {
+            return Pending(.transfer, "\(name) has ended, and \(delivery(transfer, around))", .x6)
+        }
+        return Pending(
+            .transfer, "\(name) \(view.waitWords ?? wait.words)\(again(view))", wait.rule,
+            earliest: view.until.map { .instant($0) }, latest: view.deadline.map { .instant($0) })
+    }
+
+    private func again(_ view: TransferView) -> String {
+        view.restarted.map { "; it had to begin anew, as \($0.words)" } ?? ""
+    }
+
+    /// What keeps a verdict from its app.
+    private func delivery(_ transfer: Transfer, _ around: borrowing Surroundings) -> String {
+        guard let app = transfer.app, let slot = around.slot(app),
+            let session = self[transfer.sessionKey]
+        else { return "its app is gone" }
+        let machine = around.apps[slot]
+        if session.delivering.contains(transfer.id) {
+            return "its app was told, and has not handled it"
+        }
+        if machine.hears {
+            return session.openIn == nil
+                ? "waits for its app to make the session \"\(transfer.session)\" again"
+                : "waits until its app has handled those before it"
+        }
+        let cause = WakeCause.transfer(session: transfer.session)
+        if machine.wakes.contains(where: { $0.cause == cause }) {
+            return "its app is being woken for it"
+        }
+        let obstacles = machine.obstacles(to: cause, contentAvailable: true, around.context(.zero))
+        if let first = obstacles.first {
+            return "its app is not woken: \(first.explained(at: .zero))"
+        }
+        guard session.fact.settings.sendsLaunchEvents else {
+            return "its session asks for no launch (sessionSendsLaunchEvents); open the app"
+        }
+        let underWay = index.tasks[transfer.sessionKey]?.underWay ?? 0
+        if underWay > 0 {
+            return
+                "its app is woken once \(counted(underWay, "other task")) of its session \(underWay == 1 ? "has" : "have"), too"
+        }
+        return "its app did not take it when it was woken, so it is told when it is opened"
+    }
+}
