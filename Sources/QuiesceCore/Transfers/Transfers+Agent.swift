@@ -22,7 +22,13 @@ extension Transfers {
         note(
             .transfer, .agentEnded, .x2, app: nil,
             detail: .agent(deaths: deaths, retryAt: agent.retryAt), in: &around)
-        for id in ids { loseAttempt(id, in: &around) }
+        for id in ids {
+            loseAttempt(id, in: &around)
+            // It may have ended before it heard that it was to forget one that is over.
+            if let machine = self[id], machine.isEnded, machine.attempt > 0 {
+                change(id) { $0.hasBytes = true }
+            }
+        }
         isDirty = true
     }
 

@@ -116,6 +116,21 @@ import Testing
     }
 
     @Test(
+        "Bytes that a dead agent was about to forget go with their transfer", .behaviour("X2"))
+    func forgottenByAgent() {
+        let device = device()
+        device.manners[appA]?.handlesVerdicts = false
+        device.agent.usual = .fail(TransferFailure(.badServerResponse))
+        device.begin(appA, 1)
+        // It died before it had heard that.
+        device.agent.bytes[TransferID(1)] = 100
+        device.endAgent()
+        device.request(appA) { .handled(appA, $0, request: $1, TransferID(1)) }
+        device.advance(by: .seconds(60))
+        #expect(device.view(1) == nil && device.agent.bytes.isEmpty)
+    }
+
+    @Test(
         "In a crash loop of the daemon nothing starts until somebody asks",
         .behaviour("reliability D3"))
     func held() throws {
