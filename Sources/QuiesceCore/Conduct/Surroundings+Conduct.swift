@@ -17,17 +17,17 @@ extension Surroundings {
     }
 }
 
-extension Surroundings {
+extension SystemMachine {
     /// What this machine asked of `app` that is of the same kind as `other`, which another machine
     /// asked; nil: it waits for no such answer.
     package func examination(of app: AppID, like other: Examination) -> Examination? {
-        guard let slot = slot(app) else { return nil }
+        guard let slot = around.slot(app) else { return nil }
         switch other {
         case .suspended:
-            guard apps[slot].stage == .suspended else { return nil }
-            return .suspended(freeze: apps[slot].freezes)
+            guard around.apps[slot].stage == .suspended else { return nil }
+            return .suspended(freeze: around.apps[slot].freezes)
         case .executing:
-            guard let stay = apps[slot].conduct.stay, stay.isAsked else { return nil }
+            guard let stay = around.apps[slot].conduct.stay, stay.isAsked else { return nil }
             return .executing(stay: stay.number)
         }
     }
