@@ -55,7 +55,8 @@ struct Surroundings: Sendable, Hashable, Codable {
     private enum CodingKeys: String, CodingKey {
         case profile, apps, foreground, recents, isLocked, isLockedBySleep, locking, protection,
             interruptions, awaitsFront, behindLock, isAsleep, sleepDeferred, sharesAwakeTime,
-            shuttingDown, device, calendar, lastWake, lastDecision, history, sharedPayloads
+            shuttingDown, calendar, lastWake, lastDecision, history, sharedPayloads
+        case device = "conditions"
     }
 
     /// A device without apps.
@@ -83,7 +84,10 @@ struct Surroundings: Sendable, Hashable, Codable {
     /// - Returns: what comes of the event.
     mutating func end() -> Reaction {
         lastDecision = out.lastDecision
-        defer { out = Recorder() }
+        defer {
+            out = Recorder()
+            wantsAudiences = false
+        }
         return Reaction(effects: out.effects, decisions: out.decisions)
     }
 }

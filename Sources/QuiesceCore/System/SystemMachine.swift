@@ -27,7 +27,8 @@ public struct SystemMachine: Sendable, Hashable, Codable {
     package internal(set) var awaitedBoot: String?
 
     private enum CodingKeys: String, CodingKey {
-        case around, real, memory, transfers, notifications, fetches, pushes, armed, boot
+        case around = "device"
+        case real, memory, transfers, notifications, fetches, pushes, armed, boot
         case awaitedBoot
     }
 

@@ -91,16 +91,4 @@ import Testing
         let list = try JSONDecoder().decode([Decision].self, from: data)
         #expect(list.map(\.seq) == list.map(\.seq).sorted(), "a journal reads in order")
     }
-
-    @Test("A state from before refusals were remembered can be read")
-    func olderState() throws {
-        let device = TestDevice(installing: .test(appA))
-        device.open(appA)
-        var object = try #require(
-            JSONSerialization.jsonObject(with: JSONEncoder().encode(device.machine))
-                as? [String: Any])
-        #expect(object.removeValue(forKey: "history") != nil)
-        let older = try JSONSerialization.data(withJSONObject: object)
-        #expect(try JSONDecoder().decode(SystemMachine.self, from: older) == device.machine)
-    }
 }

@@ -175,8 +175,8 @@ struct ReplayTests {
         }
         let difference = try #require(try replay().difference)
         #expect(difference.event == nil && difference.seq > 5)
-        #expect(difference.expected == "isLocked is true" || difference.expected == "isLocked is 1")
-        #expect(difference.got == "isLocked is false" || difference.got == "isLocked is 0")
+        #expect(["device.isLocked is true", "device.isLocked is 1"].contains(difference.expected))
+        #expect(["device.isLocked is false", "device.isLocked is 0"].contains(difference.got))
     }
 
     @Test("Events that stand in two segments, as a rotation leaves them, count once")
@@ -215,7 +215,7 @@ struct ReplayTests {
         live(device)
         try device.write(to: scratch)
         let difference = try #require(try replay().difference)
-        #expect(difference.event == nil && difference.expected.hasPrefix("profile."))
+        #expect(difference.event == nil && difference.expected.hasPrefix("device.profile."))
     }
 
     @Test("A torn last line is no damage", .behaviour("reliability D7"))
