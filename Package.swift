@@ -13,12 +13,20 @@ let examples = [
 let examplesWithResources = ["Gallery", "GettingAttention"]
 /// Those with background sessions.
 let examplesWithTransfers = ["BepBop", "PodcastBox"]
+/// Those that protect files.
+let examplesWithProtection = ["Misbehaving"]
+
+/// What the device and its tools need, and an app doesn't.
+let device: TargetDependencyCondition? = .when(traits: ["Device"])
+/// What protected files need: encryption.
+let protection: TargetDependencyCondition? = .when(traits: ["Protection"])
 
 let package = Package(
     name: "Quiesce",
     products: [
         .library(name: "QuiesceKit", targets: ["QuiesceKit"]),
         .library(name: "QuiesceKitNetworking", targets: ["QuiesceKitNetworking"]),
+        .library(name: "QuiesceKitProtection", targets: ["QuiesceKitProtection"]),
         .library(name: "QuiesceTesting", targets: ["QuiesceTesting"]),
         .library(name: "QuiesceCore", targets: ["QuiesceCore"]),
         .executable(name: "quiesced", targets: ["quiesced"]),
@@ -31,6 +39,17 @@ let package = Package(
         .library(name: "QuiesceSystem", targets: ["QuiesceSystem"]),
         // For the fuzzers, a package of their own in Fuzz/.
         .library(name: "FuzzChecks", targets: ["FuzzChecks"]),
+    ],
+    // An app's package that names only those it needs fetches and builds no others' dependencies.
+    traits: [
+        .trait(
+            name: "Device",
+            description: "The daemon, its agents and tools, and the simulator's files."),
+        .trait(
+            name: "Protection",
+            description:
+                "QuiesceKitProtection's protected files, and QuiesceTesting, which has their keys."),
+        .default(enabledTraits: ["Device", "Protection"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -58,7 +77,9 @@ let package = Package(
         // The files that the daemon and the tools both read: the journal, and profiles.
         .target(
             name: "QuiesceFiles",
-            dependencies: ["QuiesceCore", .product(name: "TOMLKit", package: "TOMLKit")],
+            dependencies: [
+                "QuiesceCore", .product(name: "TOMLKit", package: "TOMLKit", condition: device),
+            ],
             swiftSettings: strict),
         // What tools are told, made from what the core knows: live, from a journal or a simulation.
         .target(
@@ -67,7 +88,9 @@ let package = Package(
         // Protected files and the keys that open them: for the Kit, and for the daemon's key bag.
         .target(
             name: "QuiesceProtection",
-            dependencies: [.product(name: "Crypto", package: "swift-crypto")],
+            dependencies: [
+                .product(name: "Crypto", package: "swift-crypto", condition: protection)
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "QuiesceProtectionTests", dependencies: ["QuiesceProtection", "TestSupport"],
@@ -100,7 +123,7 @@ let package = Package(
             name: "QuiescePush",
             dependencies: [
                 "QuiesceAgent", "QuiesceAgentProtocol", "CCurl", "CQuiesceLinux",
-                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "Crypto", package: "swift-crypto", condition: protection),
             ],
             swiftSettings: strict),
         .executableTarget(
@@ -109,7 +132,8 @@ let package = Package(
             name: "QuiescePushTests",
             dependencies: [
                 "QuiescePush", "QuiesceAgentProtocol", "CQuiesceLinux", "TestSupport",
-                "quiesce-pushd", .product(name: "Crypto", package: "swift-crypto"),
+                "quiesce-pushd",
+                .product(name: "Crypto", package: "swift-crypto", condition: protection),
             ],
             swiftSettings: strict),
         // The transfer agent: HTTP for the daemon, in a process of its own.
@@ -118,7 +142,7 @@ let package = Package(
             dependencies: [
                 "QuiesceAgent", "QuiesceCore", "QuiesceWire", "QuiesceAgentProtocol", "CCurl",
                 "CQuiesceLinux",
-                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "Crypto", package: "swift-crypto", condition: protection),
             ],
             swiftSettings: strict),
         .executableTarget(
@@ -129,7 +153,7 @@ let package = Package(
                 "QuiesceTransfer", "QuiesceCore", "QuiesceWire", "QuiesceAgentProtocol",
                 "CQuiesceLinux",
                 "TestSupport", "quiesce-transferd",
-                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "Crypto", package: "swift-crypto", condition: protection),
             ],
             exclude: ["Support/server.py"], swiftSettings: strict),
         // The agent with servers that lie, by the Python of Tests/TransferHarness.
@@ -145,16 +169,21 @@ let package = Package(
             dependencies: [
                 "QuiesceCore", "QuiesceWire", "QuiesceAnswers", "QuiesceDevice", "QuiesceBundle",
                 "QuiesceFiles", "QuiesceProtection", "QuiesceDesktop", "CQuiesceLinux",
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "CryptoExtras", package: "swift-crypto"),
-                .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Crypto", package: "swift-crypto", condition: protection),
+                .product(name: "CryptoExtras", package: "swift-crypto", condition: protection),
+                .product(name: "GRDB", package: "GRDB.swift", condition: device),
+                .product(name: "Logging", package: "swift-log", condition: device),
             ],
             swiftSettings: strict),
         // The SDK that apps link.
         .target(
             name: "QuiesceKit",
-            dependencies: ["QuiesceWire", "QuiesceProtection", "CQuiesceLinux"],
+            dependencies: ["QuiesceWire", "CQuiesceLinux"],
+            swiftSettings: strict),
+        // Protected files, apart because they bring BoringSSL.
+        .target(
+            name: "QuiesceKitProtection",
+            dependencies: ["QuiesceKit", "QuiesceProtection", "CQuiesceLinux"],
             swiftSettings: strict),
         // Background sessions and Newsstand, apart because FoundationNetworking takes time to load.
         .target(
@@ -164,7 +193,8 @@ let package = Package(
             name: "quiesced",
             dependencies: [
                 "QuiesceSystem", "QuiesceFiles",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(
+                    name: "ArgumentParser", package: "swift-argument-parser", condition: device),
             ],
             swiftSettings: strict),
         .executableTarget(
@@ -172,7 +202,8 @@ let package = Package(
             dependencies: [
                 "QuiesceCore", "QuiesceWire", "QuiesceAnswers", "QuiesceBundle", "QuiesceFiles",
                 "QuiesceScenario", "QuiesceSimulation", "QuiesceEvaluation", "CQuiesceLinux",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(
+                    name: "ArgumentParser", package: "swift-argument-parser", condition: device),
             ],
             swiftSettings: strict),
 
@@ -188,7 +219,7 @@ let package = Package(
             name: "QuiesceScenario",
             dependencies: [
                 "QuiesceCore", "QuiesceBundle", "QuiesceFiles", "QuiesceSimulation",
-                .product(name: "Yams", package: "Yams"),
+                .product(name: "Yams", package: "Yams", condition: device),
             ],
             swiftSettings: strict),
         // How well fetches are timed, measured on what owners of devices did.
@@ -202,7 +233,8 @@ let package = Package(
             name: "quiesce-sim",
             dependencies: [
                 "QuiesceSimulation",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(
+                    name: "ArgumentParser", package: "swift-argument-parser", condition: device),
             ],
             swiftSettings: strict),
 
@@ -221,9 +253,9 @@ let package = Package(
         .target(
             name: "QuiesceTesting",
             dependencies: [
-                "QuiesceKit", "QuiesceProtection", "QuiesceSimulation", "QuiesceCore",
-                "QuiesceWire", "QuiesceBundle", "CQuiesceTesting",
-                .product(name: "Crypto", package: "swift-crypto"),
+                "QuiesceKit", "QuiesceKitProtection", "QuiesceProtection", "QuiesceSimulation",
+                "QuiesceCore", "QuiesceWire", "QuiesceBundle", "CQuiesceTesting",
+                .product(name: "Crypto", package: "swift-crypto", condition: protection),
             ],
             swiftSettings: strict),
         // Keeps an app's concurrent work on one thread while it is tested.
@@ -248,7 +280,9 @@ let package = Package(
         .testTarget(
             name: "QuiesceTestingTests",
             dependencies: [
-                "QuiesceTesting", "QuiesceKit", "QuiesceCore", "QuiesceWire", "TestSupport",
+                "QuiesceTesting", "QuiesceKit", "QuiesceKitProtection", "QuiesceCore",
+                "QuiesceWire",
+                "TestSupport",
             ],
             swiftSettings: strict),
         // The example that shows how an app tests its background behaviour.
@@ -287,7 +321,7 @@ let package = Package(
             dependencies: [
                 "QuiesceSystem", "QuiesceDevice", "QuiesceFiles", "QuiesceProtection",
                 "QuiesceBundle", "TestSupport", "StoreProbe",
-                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Logging", package: "swift-log", condition: device),
             ],
             swiftSettings: strict),
         // A process that uses the store, for tests that kill it or fail its disk.
@@ -298,13 +332,14 @@ let package = Package(
         .testTarget(
             name: "QuiesceKitTests",
             dependencies: [
-                "QuiesceKit", "QuiesceKitNetworking", "QuiesceWire", "QuiesceCore", "CQuiesceLinux",
-                "TestSupport", "KitTestApp", "TransferTestApp",
+                "QuiesceKit", "QuiesceKitNetworking", "QuiesceKitProtection", "QuiesceWire",
+                "QuiesceCore", "CQuiesceLinux", "TestSupport", "KitTestApp", "TransferTestApp",
             ] + examples.map { .target(name: $0) },
             swiftSettings: strict),
         // The app that tests drive: it writes down each callback.
         .executableTarget(
-            name: "KitTestApp", dependencies: ["QuiesceKit"], path: "Tests/KitTestApp",
+            name: "KitTestApp", dependencies: ["QuiesceKit", "QuiesceKitProtection"],
+            path: "Tests/KitTestApp",
             swiftSettings: strict),
         // The same for background sessions.
         .executableTarget(
@@ -336,7 +371,8 @@ let package = Package(
             .executableTarget(
                 name: $0,
                 dependencies: ["QuiesceKit", "ExampleSupport", "CQuiesceLinux"]
-                    + (examplesWithTransfers.contains($0) ? ["QuiesceKitNetworking"] : []),
+                    + (examplesWithTransfers.contains($0) ? ["QuiesceKitNetworking"] : [])
+                    + (examplesWithProtection.contains($0) ? ["QuiesceKitProtection"] : []),
                 path: "Examples/\($0)",
                 exclude: ["Info.plist"] + (examplesWithResources.contains($0) ? ["Resources"] : []),
                 swiftSettings: strict)

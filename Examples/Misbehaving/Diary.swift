@@ -4,6 +4,7 @@ import Foundation
     import UIKit
 #else
     import QuiesceKit
+    import QuiesceKitProtection
 #endif
 
 /// `Documents/diary` in the container, with complete protection: what it says is nobody's business

@@ -1,5 +1,6 @@
 import Foundation
 import QuiesceKit
+import QuiesceKitProtection
 
 /// Writes down, a line each on stdout, what it is called with, and does what its stdin says, or the
 /// pipe `commands` in its container.

@@ -1,5 +1,6 @@
 import Foundation
 import QuiesceKit
+import QuiesceKitProtection
 import QuiesceTesting
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
 import Crypto
-import QuiesceKit
+import QuiesceKitProtection
 import QuiesceProtection
 import Synchronization
 

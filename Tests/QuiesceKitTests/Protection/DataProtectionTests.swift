@@ -1,5 +1,6 @@
 import Foundation
 import QuiesceKit
+import QuiesceKitProtection
 import TestSupport
 import Testing
 

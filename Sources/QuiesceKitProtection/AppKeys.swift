@@ -1,6 +1,7 @@
 import CQuiesceLinux
 import Foundation
 import Glibc
+import QuiesceKit
 import QuiesceProtection
 import Synchronization
 
