@@ -63,7 +63,7 @@ public struct Answers: Sendable {
         let what =
             WakeKind.namesToCome.contains(name)
             ? "this version wakes no app for \"\(name)\" yet"
-            : "\"\(name.printable)\" is nothing that wakes an app"
+            : "\"\(name.printable)\" is not a wake-up"
         throw ControlReply.Refusal(
             reason: "unknownCause", message: "\(what); --not takes one of: \(known)")
     }

@@ -108,7 +108,7 @@ public enum BundleReader {
                     .noInfoPlist,
                     "\(name) is a symbolic link; put the file itself into the bundle")
             case ENOTDIR:
-                throw BundleError(.noInfoPlist, "this is no folder; name an app's folder")
+                throw BundleError(.noInfoPlist, "this is not a folder; name an app's folder")
             case _: throw .system(error.code, "read \(name)")
             }
         } catch {

@@ -153,7 +153,7 @@ struct AnswersTests {
         )
         #expect(
             refusal { _ = try $0.why(app.name, not: "alarm") }?.message
-                == "\"alarm\" is nothing that wakes an app; --not takes one of: fetch, push, transfer, refresh, processing, notification"
+                == "\"alarm\" is not a wake-up; --not takes one of: fetch, push, transfer, refresh, processing, notification"
         )
     }
 

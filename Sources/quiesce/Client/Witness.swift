@@ -74,13 +74,13 @@ struct WitnessOptions: ParsableArguments {
     @OptionGroup var output: JSONOption
     @Option(
         help: ArgumentHelp(
-            "Ask what a device recorded instead: its journal's folder, or one segment of it.",
+            "Ask a device's journal instead: its folder, or one segment.",
             valueName: "folder|segment"),
         completion: .file())
     var journal: String?
     @Option(
         help: ArgumentHelp(
-            "Ask what a scenario of `quiesce simulate` comes to, at its end.",
+            "Ask a simulation instead, at its end: a scenario of `quiesce simulate`.",
             valueName: "scenario"),
         completion: .file(extensions: ["yaml"]))
     var simulation: String?
@@ -92,12 +92,12 @@ struct WitnessOptions: ParsableArguments {
 
     func validate() throws {
         guard journal == nil || simulation == nil else {
-            throw ValidationError("--journal and --simulation are two; ask one of them.")
+            throw ValidationError("give --journal or --simulation, not both.")
         }
         guard let at else { return }
         guard journal != nil else {
             throw ValidationError(
-                "--at goes with --journal; others are asked as they are, or as they end.")
+                "--at needs --journal: a running device is asked as it is now, a simulation as it ends.")
         }
         guard HumanText.date(at) != nil else {
             throw ValidationError(

@@ -20,7 +20,7 @@ struct Install: ParsableCommand {
         guard folder >= 0 else {
             throw Failure.refused(
                 errno == ENOTDIR
-                    ? "\(bundle) is no folder; name an app's folder, NAME.app"
+                    ? "\(bundle) is not a folder; name an app's folder, NAME.app"
                     : "could not open \(bundle): \(reason(errno)); name an app's folder, NAME.app")
         }
         defer { close(folder) }

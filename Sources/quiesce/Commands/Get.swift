@@ -43,14 +43,14 @@ struct Get: ParsableCommand {
         completion: .file())
     var destination: String?
     @Flag(help: "Wait for Wi-Fi (unmetered) and power (X4).") var discretionary = false
-    @Flag(inversion: .prefixedNo, help: "Wait for it and show how far it is.") var wait = true
+    @Flag(inversion: .prefixedNo, help: "Wait for it, and show its progress.") var wait = true
     @Option(
         help: ArgumentHelp(
             "A header to send, as \"Name: value\". May be repeated.", valueName: "header"))
     var header: [String] = []
     @Option(
         help: ArgumentHelp(
-            "What the file must be: sha256: and 64 hexadecimal digits.", valueName: "sum"))
+            "The file's checksum, sha256: and 64 hexadecimal digits; another file is refused.", valueName: "sum"))
     var checksum: String?
     @Option(
         help: ArgumentHelp(

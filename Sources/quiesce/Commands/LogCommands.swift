@@ -14,11 +14,11 @@ struct Log: ParsableCommand {
 
     @OptionGroup var device: DeviceOptions
     @OptionGroup var output: JSONOption
-    @Flag(help: "Go on with what happens, until Ctrl-C.")
+    @Flag(help: "Keep showing new rows, until Ctrl-C.")
     var follow = false
     @Option(help: ArgumentHelp("Only this app's decisions.", valueName: "id"))
     var app: String?
-    @Option(help: ArgumentHelp("The newest so many of those kept.", valueName: "count"))
+    @Option(help: ArgumentHelp("How many rows to show, the newest.", valueName: "count"))
     var limit: Int?
 
     func validate() throws {

@@ -186,7 +186,7 @@ struct BundleMaker {
         let files = FileManager.default
         if files.fileExists(atPath: target) {
             guard files.fileExists(atPath: target + "/Info.plist") else {
-                throw Failure.refused("\(target) exists and is no bundle; move it away")
+                throw Failure.refused("\(target) exists and is not a bundle; move it away")
             }
             try files.removeItem(atPath: target)
         }

@@ -13,7 +13,7 @@ enum StyleChoice: String, ExpressibleByArgument, CaseIterable {
 struct NotificationStyle: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "style",
-        abstract: "Lists how apps' notifications come over the app in front, or changes it.",
+        abstract: "Lists or changes how apps' notifications come: as banners, as alerts, or not at all.",
         discussion: """
             A banner leaves the app in front active. An alert makes it inactive until the user opens \
             or dismisses it (S7). With none they are only in `quiesce notifications`. Sounds and \

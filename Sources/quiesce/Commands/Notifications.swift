@@ -34,9 +34,9 @@ struct ListNotifications: ParsableCommand {
 
     @OptionGroup var device: DeviceOptions
     @OptionGroup var output: JSONOption
-    @Flag(help: "What is to come, with when it fires next, in place of what is shown.")
+    @Flag(help: "Show scheduled notifications and when each fires next, instead of those on the screen.")
     var scheduled = false
-    @Flag(help: "Go on with what changes, until Ctrl-C.") var follow = false
+    @Flag(help: "Keep showing changes, until Ctrl-C.") var follow = false
     @Option(help: ArgumentHelp("Only this app's notifications.", valueName: "id")) var app: String?
 
     func run() throws {

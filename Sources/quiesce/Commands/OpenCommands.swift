@@ -93,7 +93,7 @@ struct Output: ParsableCommand {
             "The number of the launch; see `quiesce ps --json`.",
             discussion: "Default: the newest.", valueName: "number"))
     var launch: UInt64?
-    @Flag(help: "Go on with what it prints, until its process is gone or Ctrl-C.")
+    @Flag(help: "Keep showing its output, until its process is gone or Ctrl-C.")
     var follow = false
 
     func run() throws {

@@ -102,7 +102,7 @@ struct Passcode: ParsableCommand {
             say(row.passcode ? "A passcode is set." : "No passcode is set.")
             say("Protected files \(row.protectedData ? "can" : "cannot") be read now.")
             if row.wrongPasscodes > 0 {
-                say("Wrong ones since the last unlock: \(row.wrongPasscodes)")
+                say("Wrong passcodes since the last unlock: \(row.wrongPasscodes)")
             }
         }
     }

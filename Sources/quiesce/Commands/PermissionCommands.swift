@@ -19,7 +19,7 @@ enum PermissionChoice: String, ExpressibleByArgument, CaseIterable {
 
 struct Permissions: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Lists what the user lets an app do, or changes it.",
+        abstract: "Lists or changes an app's permissions.",
         discussion: """
             An app asks once; what was answered is kept until it is changed or reset here (U4). \
             Without backgroundRefresh it is neither launched nor resumed in the background (F8); \
@@ -60,7 +60,7 @@ struct Permissions: ParsableCommand {
 
 struct Prompts: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Lists what apps ask the user.",
+        abstract: "Lists apps' questions to the user.",
         discussion: """
             A question is shown while its app is in front, which is inactive meanwhile; it goes with \
             its app. With --json, one array of objects: prompt, app, permission, shown.
@@ -96,7 +96,7 @@ enum PromptChoice: String, ExpressibleByArgument, CaseIterable {
 
 struct AnswerPrompt: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "answer", abstract: "Answers what an app asks the user.",
+        commandName: "answer", abstract: "Answers an app's question to the user.",
         discussion: "  quiesce answer 17 allow")
 
     @OptionGroup var device: DeviceOptions

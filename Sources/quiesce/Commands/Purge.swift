@@ -16,7 +16,7 @@ struct Purge: ParsableCommand {
     @OptionGroup var device: DeviceOptions
     @OptionGroup var output: JSONOption
     @Option(help: "How much to free; without it, everything that may go.") var megabytes: UInt64?
-    @Flag(help: "Only list who would go, in order.") var dryRun = false
+    @Flag(help: "List the apps that would end, in order, and end none.") var dryRun = false
 
     func validate() throws {
         if let megabytes, megabytes == 0 || megabytes > 1 << 30 {
@@ -52,7 +52,7 @@ struct Purge: ParsableCommand {
 struct SendMemoryWarning: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "memory-warning", abstract: "Warns running apps as if memory ran short.",
-        discussion: "Nobody is purged by it; see `quiesce purge` for that.")
+        discussion: "It ends no app; `quiesce purge` does.")
 
     @OptionGroup var device: DeviceOptions
 

@@ -18,7 +18,7 @@ struct Pushes: ParsableCommand {
 
     @OptionGroup var device: DeviceOptions
     @OptionGroup var output: JSONOption
-    @Flag(help: "Go on with what changes, until Ctrl-C.") var follow = false
+    @Flag(help: "Keep showing changes, until Ctrl-C.") var follow = false
     @Argument(help: ArgumentHelp("Only this app's.", valueName: "id")) var app: String?
 
     func run() throws {

@@ -9,7 +9,7 @@ struct ReplayJournal: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
         abstract:
-            "Plays what a device recorded again, and proves that every decision comes out the same.",
+            "Replays a device's journal, and proves that every decision comes out the same.",
         discussion: """
             Needs no daemon. With --profile, it shows what those rules would have made of the same \
             events instead: how often what was decided, and where the two first part. The hash stands \

@@ -39,7 +39,7 @@ struct SendOrientation: SendsEvent {
 
 struct SendBattery: SendsEvent {
     static let configuration = CommandConfiguration(
-        commandName: "battery", abstract: "Sets the battery's level and what it does.",
+        commandName: "battery", abstract: "Sets the battery's level and state.",
         discussion: """
             What the machine's own battery says counts again after auto.
 
@@ -56,7 +56,7 @@ struct SendBattery: SendsEvent {
 
 struct SendProximity: SendsEvent {
     static let configuration = CommandConfiguration(
-        commandName: "proximity", abstract: "Brings something close to the screen, or away.",
+        commandName: "proximity", abstract: "Tells the proximity sensor that something is near, or far.",
         discussion: "  quiesce send proximity near")
 
     @OptionGroup var device: DeviceOptions
@@ -79,7 +79,7 @@ struct SendLocale: SendsEvent {
 
 struct SendNetwork: SendsEvent {
     static let configuration = CommandConfiguration(
-        commandName: "network", abstract: "Changes what the device is connected by (X4).",
+        commandName: "network", abstract: "Changes the device's network connection (X4).",
         discussion: """
             Wi-Fi stands for all that costs nothing by the byte. Without a network, and for some on a \
             cellular one, transfers wait.
@@ -113,14 +113,14 @@ struct SendIdentity: SendsEvent {
         discussion: "  quiesce send identity none")
 
     @OptionGroup var device: DeviceOptions
-    @Argument(help: "Anything that stands for the account; none: no account.") var token: String
+    @Argument(help: "A name for the account; none: no account.") var token: String
 
     var words: [String] { ["identity", token] }
 }
 
 struct SendAccessory: SendsEvent {
     static let configuration = CommandConfiguration(
-        commandName: "accessory", abstract: "An accessory is connected, or disconnected.",
+        commandName: "accessory", abstract: "Connects or disconnects an accessory.",
         discussion: "  quiesce send accessory connect Scale")
 
     @OptionGroup var device: DeviceOptions
@@ -133,7 +133,7 @@ struct SendAccessory: SendsEvent {
 struct SendScreen: SendsEvent {
     static let configuration = CommandConfiguration(
         commandName: "screen",
-        abstract: "An external screen is connected, disconnected, or shows another mode.",
+        abstract: "Connects or disconnects an external screen, or changes its mode.",
         discussion: """
             Without a mode it is connected with \(ScreenMode.usual.text).
 
@@ -167,7 +167,7 @@ struct SendBackgroundRefresh: SendsEvent {
 
 struct SendCall: SendsEvent {
     static let configuration = CommandConfiguration(
-        commandName: "call", abstract: "A phone call comes in, is answered, or ends.",
+        commandName: "call", abstract: "Has a phone call come in, be answered, or end.",
         discussion: """
             An incoming call makes the app in front inactive; an answered one sends it to the \
             background, and it comes back when the call ends.
@@ -183,7 +183,7 @@ struct SendCall: SendsEvent {
 
 struct SendAlert: SendsEvent {
     static let configuration = CommandConfiguration(
-        commandName: "alert", abstract: "An alert of the system covers the app in front, or goes.",
+        commandName: "alert", abstract: "Shows a system alert over the app in front, or dismisses it.",
         discussion: """
             As for an SMS. The alert of an app's notification waits in `quiesce notifications`.
 
@@ -199,7 +199,7 @@ struct SendAlert: SendsEvent {
 struct SendNotificationCenter: SendsEvent {
     static let configuration = CommandConfiguration(
         commandName: "notification-center",
-        abstract: "The notification centre is pulled down, or goes.",
+        abstract: "Pulls the notification centre down over the app in front, or dismisses it.",
         discussion: "  quiesce send notification-center show")
 
     @OptionGroup var device: DeviceOptions

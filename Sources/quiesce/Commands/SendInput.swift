@@ -19,7 +19,7 @@ struct SendTouch: ParsableCommand {
     @OptionGroup var device: DeviceOptions
     @Argument(help: "From the left, in points.") var x: String
     @Argument(help: "From the top, in points.") var y: String
-    @Option(help: "Only this: began, moved, ended or cancelled. Without it a tap: began, ended.")
+    @Option(help: "One phase alone: began, moved, ended or cancelled. Without it, a whole tap.")
     var phase: String?
 
     private var touches: [[String]] {

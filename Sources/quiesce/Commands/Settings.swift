@@ -21,7 +21,7 @@ struct Settings: ParsableCommand {
     @Argument(help: "The setting's name.") var key: String?
     @Argument(help: "Its new value; put -- before one that begins with -.") var value: String?
     @Flag(help: "Delete it: the app has its own default again.") var delete = false
-    @Flag(help: "Take the value as text, whatever it looks like.") var string = false
+    @Flag(help: "Store the value as text, even if it looks like a number.") var string = false
 
     func validate() throws {
         if delete, key == nil || value != nil {

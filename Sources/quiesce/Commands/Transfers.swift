@@ -33,7 +33,7 @@ struct ListTransfers: ParsableCommand {
 
     @OptionGroup var device: DeviceOptions
     @OptionGroup var output: JSONOption
-    @Flag(help: "Go on with what changes, until Ctrl-C.") var follow = false
+    @Flag(help: "Keep showing changes, until Ctrl-C.") var follow = false
     @Option(help: ArgumentHelp("Only this app's transfers.", valueName: "id")) var app: String?
 
     func run() throws {

@@ -43,7 +43,7 @@ struct Why: ParsableCommand {
     @Option(
         name: .customLong("not"),
         help: ArgumentHelp(
-            "What did not come: \(names.joined(separator: ", ")).", valueName: "cause"),
+            "The wake-up that did not come: \(names.joined(separator: ", ")).", valueName: "cause"),
         completion: .list(names))
     var absent: String?
 
@@ -74,7 +74,7 @@ struct Why: ParsableCommand {
         // That it was asked for doesn't make it an app.
         guard !answer.isOfNobody else {
             throw Failure.refused(
-                "\(answer.app): no app of that id is installed; see `quiesce apps`")
+                "\(answer.app): no app with that id is installed; see `quiesce apps`")
         }
         if options.output.json { return try options.sayJSON(answer) }
         WhyText.lines(answer).forEach(say)
@@ -123,7 +123,7 @@ struct WhyAwake: ParsableCommand {
 struct WhyKilled: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "why-killed",
-        abstract: "Says how launches ended: what, by which rule, and what to change.",
+        abstract: "Says why launches ended, by which rule, and what to change.",
         discussion: """
             The newest last. The device remembers the newest few of each app; a journal has all of \
             its time. With --json, one array of objects: seq, time, app, launch, kind (kill or end), \
