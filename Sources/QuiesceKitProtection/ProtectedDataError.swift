@@ -21,16 +21,20 @@ public struct ProtectedDataError: Error, Sendable, Hashable, CustomStringConvert
         public static let tooLarge = Code(rawValue: "tooLarge")
     }
 
+    /// What kind of failure it is.
     public var code: Code
+    /// The file's path.
     public var path: String
     /// What happened, in plain words.
     public var reason: String
 
+    /// An error about a file; `reason` in plain words.
     public init(_ code: Code, path: String, reason: String) {
         self.code = code
         self.path = path
         self.reason = reason
     }
 
+    /// The path and the reason.
     public var description: String { "\(path): \(reason)" }
 }

@@ -84,9 +84,11 @@ public let EAAccessoryKey = "EAAccessoryKey"
 extension Notification.Name {
     // The names are the framework's.
     // swift-format-ignore: AlwaysUseLowerCamelCase
+    /// An accessory was connected (Q1); posted on the main thread.
     public static let EAAccessoryDidConnect = Notification.Name(
         "EAAccessoryDidConnectNotification")
     // swift-format-ignore: AlwaysUseLowerCamelCase
+    /// An accessory was disconnected (Q1); posted on the main thread.
     public static let EAAccessoryDidDisconnect = Notification.Name(
         "EAAccessoryDidDisconnectNotification")
 }

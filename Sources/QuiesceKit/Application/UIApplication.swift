@@ -45,6 +45,7 @@ import QuiesceWire
         return running
     }
 
+    /// Hears of the life cycle, on the main thread. Made of the class that `UIApplicationMain` or `@main` names.
     open var delegate: (any UIApplicationDelegate)?
 
     package let permissions: Permissions
@@ -56,6 +57,7 @@ import QuiesceWire
     /// Those that the app has registered in this launch.
     var notificationCategories: Set<UIUserNotificationCategory>?
 
+    /// `UIApplicationMain` makes the one application of a process.
     public required init() {
         let link = DaemonLink.current
         self.link = link
@@ -148,14 +150,19 @@ import QuiesceWire
 
 // Posted on `NotificationCenter.default` after the delegate's method, with the app as the object.
 extension UIApplication {
+    /// The app has finished launching (S3); posted after the delegate's callback.
     nonisolated public static let didFinishLaunchingNotification = Notification.Name(
         "UIApplicationDidFinishLaunchingNotification")
+    /// The app is active: it is in front and nothing covers it (S3).
     nonisolated public static let didBecomeActiveNotification = Notification.Name(
         "UIApplicationDidBecomeActiveNotification")
+    /// The app is about to be inactive (S7).
     nonisolated public static let willResignActiveNotification = Notification.Name(
         "UIApplicationWillResignActiveNotification")
+    /// The app is in the background (S5), and is suspended soon.
     nonisolated public static let didEnterBackgroundNotification = Notification.Name(
         "UIApplicationDidEnterBackgroundNotification")
+    /// The app comes back to the front (S6).
     nonisolated public static let willEnterForegroundNotification = Notification.Name(
         "UIApplicationWillEnterForegroundNotification")
     /// M2
@@ -170,6 +177,7 @@ extension UIApplication {
     /// P3
     nonisolated public static let protectedDataDidBecomeAvailableNotification = Notification.Name(
         "UIApplicationProtectedDataDidBecomeAvailableNotification")
+    /// The app is about to be ended (W3).
     nonisolated public static let willTerminateNotification = Notification.Name(
         "UIApplicationWillTerminateNotification")
 }

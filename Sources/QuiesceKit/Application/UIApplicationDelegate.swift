@@ -151,67 +151,89 @@ import Foundation
 }
 
 extension UIApplicationDelegate {
+    /// None, for a delegate that keeps no window.
     public var window: UIWindow? {
         get { nil }
         set { _ = newValue }
     }
 
+    /// Goes on with the launch.
     public func application(
         _ application: UIApplication,
         willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool { true }
 
+    /// Goes on with the launch.
     public func application(
         _ application: UIApplication,
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool { true }
 
+    /// Does nothing.
     public func applicationDidBecomeActive(_ application: UIApplication) {}
+    /// Does nothing.
     public func applicationWillResignActive(_ application: UIApplication) {}
+    /// Does nothing.
     public func applicationDidEnterBackground(_ application: UIApplication) {}
+    /// Does nothing.
     public func applicationWillEnterForeground(_ application: UIApplication) {}
+    /// Does nothing.
     public func applicationWillTerminate(_ application: UIApplication) {}
+    /// Does nothing.
     public func applicationDidReceiveMemoryWarning(_ application: UIApplication) {}
+    /// Does nothing.
     public func applicationSignificantTimeChange(_ application: UIApplication) {}
+    /// Does nothing.
     public func application(
         _ application: UIApplication, willChangeStatusBarFrame newStatusBarFrame: CGRect
     ) {}
+    /// Does nothing.
     public func application(
         _ application: UIApplication, didChangeStatusBarFrame oldStatusBarFrame: CGRect
     ) {}
+    /// Does nothing.
     public func application(
         _ application: UIApplication,
         didRegister notificationSettings: UIUserNotificationSettings
     ) {}
+    /// Does nothing.
     public func application(
         _ application: UIApplication, didReceive notification: UILocalNotification
     ) {}
+    /// Does nothing.
     public func applicationProtectedDataWillBecomeUnavailable(_ application: UIApplication) {}
+    /// Does nothing.
     public func applicationProtectedDataDidBecomeAvailable(_ application: UIApplication) {}
 
+    /// Calls the completion handler once the session has told its delegate everything (X6).
     public func application(
         _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,
         completionHandler: @escaping @Sendable () -> Void
     ) { application.transfers.complete(afterEventsOf: identifier, completionHandler) }
 
+    /// Completes without new data (F5).
     public func application(
         _ application: UIApplication,
         performFetchWithCompletionHandler completionHandler:
             @escaping @Sendable (UIBackgroundFetchResult) -> Void
     ) { completionHandler(.noData) }
 
+    /// Does nothing.
     public func application(
         _ application: UIApplication,
         didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
     ) {}
+    /// Does nothing.
     public func application(
         _ application: UIApplication,
         didFailToRegisterForRemoteNotificationsWithError error: any Error
     ) {}
+    /// Does nothing.
     public func application(
         _ application: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any]
     ) {}
 
+    /// Hands the push to the callback without a completion handler, and completes without new data (R5).
     public func application(
         _ application: UIApplication,
         didReceiveRemoteNotification userInfo: [AnyHashable: Any],

@@ -30,6 +30,7 @@ import QuiesceWire
     /// From 0 to 1; -1 where it isn't known.
     open var batteryLevel: Float { state.batteryPercent.map { Float($0) / 100 } ?? -1 }
 
+    /// Whether the battery is charged, and is full; `.unknown` until somebody says (Q1).
     open var batteryState: BatteryState {
         switch state.batteryState {
         case "unplugged": .unplugged
@@ -85,19 +86,26 @@ public enum UIDeviceOrientation: Int, Sendable {
     case faceUp = 5
     case faceDown = 6
 
+    /// Held upright, or upside down.
     public var isPortrait: Bool { self == .portrait || self == .portraitUpsideDown }
+    /// Held on one of its sides.
     public var isLandscape: Bool { self == .landscapeLeft || self == .landscapeRight }
+    /// Lying on its back or its face.
     public var isFlat: Bool { self == .faceUp || self == .faceDown }
 }
 
 // Posted on `NotificationCenter.default`, with the device as the object (Q6).
 extension UIDevice {
+    /// The device is held another way (Q1).
     nonisolated public static let orientationDidChangeNotification = Notification.Name(
         "UIDeviceOrientationDidChangeNotification")
+    /// The battery's level is another (Q1).
     nonisolated public static let batteryLevelDidChangeNotification = Notification.Name(
         "UIDeviceBatteryLevelDidChangeNotification")
+    /// The battery is charged, or isn't any more (Q1).
     nonisolated public static let batteryStateDidChangeNotification = Notification.Name(
         "UIDeviceBatteryStateDidChangeNotification")
+    /// Something came close to the screen, or went away (Q1).
     nonisolated public static let proximityStateDidChangeNotification = Notification.Name(
         "UIDeviceProximityStateDidChangeNotification")
 }

@@ -8,7 +8,9 @@ import Foundation
         case system = 1
     }
 
+    /// The picture beside the title; empty until an image is set.
     public let imageView: UIImageView
+    /// Shows the title of the present state. Set that with `setTitle(_:for:)`.
     public let titleLabel: UILabel
     private var titles: [State: String] = [:]
     private var colors: [State: UIColor] = [.disabled: .lightGray]
@@ -22,8 +24,10 @@ import Foundation
         addSubview(titleLabel)
     }
 
+    /// An empty button without a size.
     public required convenience init() { self.init(frame: .zero) }
 
+    /// An empty button. All types look alike here.
     public convenience init(type: ButtonType) {
         self.init(frame: .zero)
         if type == .system { setTitleColor(.blue, for: .normal) }
@@ -43,10 +47,13 @@ import Foundation
         setNeedsLayout()
     }
 
+    /// The title that was set for exactly that state; nil: none was.
     open func title(for state: State) -> String? { titles[state] }
 
+    /// The title that is shown: the present state's, else that for `.normal`.
     open var currentTitle: String? { titles[state] ?? titles[.normal] }
 
+    /// Sets the colour of the title in a state; nil: as for `.normal`.
     open func setTitleColor(_ color: UIColor?, for state: State) {
         colors[state] = color
         setNeedsLayout()

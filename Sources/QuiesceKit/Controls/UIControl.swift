@@ -7,15 +7,25 @@ import Foundation
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
+        /// A finger came down inside.
         public static let touchDown = Event(rawValue: 1 << 0)
+        /// A finger moved inside.
         public static let touchDragInside = Event(rawValue: 1 << 2)
+        /// A finger that came down inside moved outside.
         public static let touchDragOutside = Event(rawValue: 1 << 3)
+        /// A finger moved inside from outside.
         public static let touchDragEnter = Event(rawValue: 1 << 4)
+        /// A finger moved outside from inside.
         public static let touchDragExit = Event(rawValue: 1 << 5)
+        /// A finger was lifted inside: a tap.
         public static let touchUpInside = Event(rawValue: 1 << 6)
+        /// A finger that came down inside was lifted outside.
         public static let touchUpOutside = Event(rawValue: 1 << 7)
+        /// The system took the touch back.
         public static let touchCancel = Event(rawValue: 1 << 8)
+        /// The control has another value.
         public static let valueChanged = Event(rawValue: 1 << 12)
+        /// Every event of touches.
         public static let allTouchEvents = Event(rawValue: 0xFFF)
     }
 
@@ -24,18 +34,24 @@ import Foundation
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
+        /// Enabled, and nobody touches it.
         public static let normal: State = []
+        /// A finger is on it.
         public static let highlighted = State(rawValue: 1 << 0)
+        /// It takes no touches.
         public static let disabled = State(rawValue: 1 << 1)
+        /// It is chosen; the app says so.
         public static let selected = State(rawValue: 1 << 2)
     }
 
     /// One that isn't takes no touches, and lets none through to what is behind it.
     open var isEnabled = true { didSet { stateChanged() } }
+    /// Whether the app has chosen it; `state` says so, and the title of that state is shown.
     open var isSelected = false { didSet { stateChanged() } }
     /// Whether a finger is on it.
     open var isHighlighted = false { didSet { stateChanged() } }
 
+    /// What it is now: combinations of highlighted, disabled and selected.
     open var state: State {
         var state = State.normal
         if isHighlighted { state.insert(.highlighted) }
@@ -62,6 +78,7 @@ import Foundation
         }
     }
 
+    /// Takes back what `addAction(_:for:)` did, for these events.
     open func removeAction(_ action: UIAction, for events: Event) {
         guard let index = actions.firstIndex(where: { $0.action === action }) else { return }
         actions[index].events.subtract(events)

@@ -22,7 +22,9 @@ import QuiesceWire
         case remoteControlPreviousTrack = 105
     }
 
+    /// Touches, motion or remote control (H2, H4).
     public let type: EventType
+    /// Which motion, or which button; `.none` for touches.
     public let subtype: EventSubtype
     /// In seconds on CLOCK_BOOTTIME.
     public let timestamp: TimeInterval

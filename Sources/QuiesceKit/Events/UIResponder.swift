@@ -18,6 +18,7 @@
     /// Whether it lets another become the first responder.
     open var canResignFirstResponder: Bool { true }
 
+    /// Whether motion and remote control events come here first.
     public var isFirstResponder: Bool { UIApplication.running?.firstResponder === self }
 
     /// Asks to be the first responder.
@@ -45,14 +46,17 @@
 
     // MARK: Events
 
+    /// A finger came down. Passes it on to the next responder unless it is overridden, as do those below.
     open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
         next?.touchesBegan(touches, with: event)
     }
 
+    /// Fingers moved.
     open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
         next?.touchesMoved(touches, with: event)
     }
 
+    /// Fingers were lifted.
     open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
         next?.touchesEnded(touches, with: event)
     }
@@ -62,14 +66,17 @@
         next?.touchesCancelled(touches, with: event)
     }
 
+    /// A motion began, such as a shake (H4).
     open func motionBegan(_ motion: UIEvent.EventSubtype, with event: UIEvent?) {
         next?.motionBegan(motion, with: event)
     }
 
+    /// A motion is over.
     open func motionEnded(_ motion: UIEvent.EventSubtype, with event: UIEvent?) {
         next?.motionEnded(motion, with: event)
     }
 
+    /// A button of a headset or a dock was pressed (H2).
     open func remoteControlReceived(with event: UIEvent?) {
         next?.remoteControlReceived(with: event)
     }
@@ -77,10 +84,12 @@
 
 // A responder is itself alone.
 extension UIResponder: Hashable {
+    /// Whether both are the same object.
     nonisolated public static func == (left: UIResponder, right: UIResponder) -> Bool {
         left === right
     }
 
+    /// By the object's identity.
     nonisolated public func hash(into hasher: inout Hasher) {
         hasher.combine(ObjectIdentifier(self))
     }

@@ -15,7 +15,9 @@ import Foundation
     public internal(set) var phase = Phase.began
     /// When it did that, in seconds on CLOCK_BOOTTIME.
     public internal(set) var timestamp: TimeInterval
+    /// The window in which the touch began.
     public let window: UIWindow?
+    /// The view in which the touch began, and to which all of it goes.
     public let view: UIView?
     /// On the screen.
     var point: CGPoint
@@ -42,7 +44,9 @@ import Foundation
 
 // One touch is one object.
 extension UITouch: Hashable {
+    /// Whether both are the same touch.
     nonisolated public static func == (left: UITouch, right: UITouch) -> Bool { left === right }
+    /// By the touch's identity.
     nonisolated public func hash(into hasher: inout Hasher) {
         hasher.combine(ObjectIdentifier(self))
     }

@@ -4,6 +4,7 @@ import Synchronization
 /// Work that the app was woken for, until it says that it is done. From any thread.
 // Unchecked, as it has subclasses: all that it holds is constant, and what changes is in the mutex.
 public class BGTask: @unchecked Sendable {
+    /// The identifier with which the request was submitted.
     public let identifier: String
     private let queue: DispatchQueue
     private let complete: @Sendable (UIBackgroundFetchResult) -> Void

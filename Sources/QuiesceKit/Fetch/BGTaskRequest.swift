@@ -49,7 +49,9 @@ public final class BGAppRefreshTaskRequest: BGTaskRequest {
 
 /// Minutes of work while the device is idle. Info.plist's `UIBackgroundModes` must have `processing`.
 public final class BGProcessingTaskRequest: BGTaskRequest {
+    /// It waits for a network.
     public var requiresNetworkConnectivity = false
+    /// It waits for external power.
     public var requiresExternalPower = false
 
     public override init(identifier: String) { super.init(identifier: identifier) }

@@ -20,6 +20,7 @@ extension BGTaskScheduler {
             }
         }
 
+        /// Why the request was refused.
         public let code: Code
         /// What to do about it.
         public let errorDescription: String?
@@ -29,9 +30,13 @@ extension BGTaskScheduler {
             errorDescription = description
         }
 
+        /// Background tasks aren't to be had here.
         public static let unavailable = Code.unavailable
+        /// As many requests of that kind wait as may.
         public static let tooManyPendingTaskRequests = Code.tooManyPendingTaskRequests
+        /// The Info.plist doesn't permit that identifier, or doesn't declare the mode.
         public static let notPermitted = Code.notPermitted
+        /// The device's disk didn't take it; this is Quiesce's own.
         public static let notStored = Code.notStored
 
         /// - Parameter reason: the daemon's word for it.

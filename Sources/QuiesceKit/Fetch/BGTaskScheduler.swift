@@ -116,6 +116,7 @@ public final class BGTaskScheduler: Sendable {
         ask(.cancel(identifier: identifier))
     }
 
+    /// Takes back every request that waits (F2). From any thread.
     public func cancelAllTaskRequests() {
         ask(.cancel(identifier: nil))
     }

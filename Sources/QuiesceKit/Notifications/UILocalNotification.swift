@@ -20,6 +20,7 @@ open class UILocalNotification: NSObject, NSCopying {
     open var repeatInterval: NSCalendar.Unit = []
     /// What it says. Without it nothing is shown; its sound and its badge are as they are.
     open var alertBody: String?
+    /// Shown above `alertBody`.
     open var alertTitle: String?
     /// The title of the button that opens the app; nil: "View".
     open var alertAction: String?
@@ -42,6 +43,7 @@ open class UILocalNotification: NSObject, NSCopying {
 
     public required override init() { super.init() }
 
+    /// Another notification with the same properties.
     open func copy(with zone: NSZone? = nil) -> Any {
         let copy = Self()
         copy.fireDate = fireDate

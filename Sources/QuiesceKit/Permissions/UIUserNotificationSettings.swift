@@ -4,8 +4,11 @@ public struct UIUserNotificationType: OptionSet, Sendable, Hashable {
 
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
+    /// The app's icon may show a number.
     public static let badge = UIUserNotificationType(rawValue: 1)
+    /// Notifications may make a sound.
     public static let sound = UIUserNotificationType(rawValue: 2)
+    /// Notifications may be shown.
     public static let alert = UIUserNotificationType(rawValue: 4)
 }
 
@@ -26,16 +29,21 @@ extension UIUserNotificationType {
 /// A kind of notification, which a `UILocalNotification` names by its `category`. It is kept, and no actions
 /// come of it: a notification has the one button that opens its app.
 public struct UIUserNotificationCategory: Sendable, Hashable {
+    /// Names the category in `UILocalNotification.category`.
     public var identifier: String?
 
+    /// A category without actions.
     public init(identifier: String? = nil) { self.identifier = identifier }
 }
 
 /// What an app asks for, and what the user lets it have.
 public struct UIUserNotificationSettings: Sendable, Hashable {
+    /// What the app asked to present (U4).
     public let types: UIUserNotificationType
+    /// The categories that were registered; kept, and not shown yet.
     public let categories: Set<UIUserNotificationCategory>?
 
+    /// Settings to register: what the app wants to present.
     public init(
         types: UIUserNotificationType, categories: Set<UIUserNotificationCategory>? = nil
     ) {

@@ -7,7 +7,9 @@ public enum UIInterfaceOrientation: Int, Sendable {
     case landscapeRight = 3
     case landscapeLeft = 4
 
+    /// Higher than wide.
     public var isPortrait: Bool { self == .portrait || self == .portraitUpsideDown }
+    /// Wider than high.
     public var isLandscape: Bool { self == .landscapeLeft || self == .landscapeRight }
 
     /// The upright one; nil where the device lies flat, or isn't known to be held in any way.
@@ -38,13 +40,20 @@ public struct UIInterfaceOrientationMask: OptionSet, Sendable {
     public init(rawValue: UInt) { self.rawValue = rawValue }
     init(_ orientation: UIInterfaceOrientation) { rawValue = 1 << UInt(orientation.rawValue) }
 
+    /// Upright.
     public static let portrait = UIInterfaceOrientationMask(rawValue: 1 << 1)
+    /// Upside down.
     public static let portraitUpsideDown = UIInterfaceOrientationMask(rawValue: 1 << 2)
+    /// On its side, the home button right.
     public static let landscapeRight = UIInterfaceOrientationMask(rawValue: 1 << 3)
+    /// On its side, the home button left.
     public static let landscapeLeft = UIInterfaceOrientationMask(rawValue: 1 << 4)
+    /// Both landscapes.
     public static let landscape: UIInterfaceOrientationMask = [.landscapeLeft, .landscapeRight]
+    /// All four.
     public static let all: UIInterfaceOrientationMask = [
         .portrait, .portraitUpsideDown, .landscape,
     ]
+    /// All but upside down, as usual on phones.
     public static let allButUpsideDown: UIInterfaceOrientationMask = [.portrait, .landscape]
 }

@@ -2,22 +2,27 @@ import Foundation
 
 // What a delegate that says nothing of it gets: nothing is saved or restored, as on iOS.
 extension UIApplicationDelegate {
+    /// Nothing is saved.
     public func application(
         _ application: UIApplication, shouldSaveApplicationState coder: NSCoder
     ) -> Bool { false }
 
+    /// Nothing is restored.
     public func application(
         _ application: UIApplication, shouldRestoreApplicationState coder: NSCoder
     ) -> Bool { false }
 
+    /// Does nothing.
     public func application(
         _ application: UIApplication, willEncodeRestorableStateWith coder: NSCoder
     ) {}
 
+    /// Does nothing.
     public func application(
         _ application: UIApplication, didDecodeRestorableStateWith coder: NSCoder
     ) {}
 
+    /// Makes none.
     public func application(
         _ application: UIApplication,
         viewControllerWithRestorationIdentifierPath identifierComponents: [String], coder: NSCoder

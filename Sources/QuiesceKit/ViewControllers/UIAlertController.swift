@@ -9,16 +9,19 @@ import Foundation
         case alert = 1
     }
 
+    /// Shown below the title.
     open var message: String?
     public private(set) var preferredStyle = Style.alert
     public private(set) var actions: [UIAlertAction] = []
     private let box = UIView()
 
+    /// An alert without a title.
     public required init() {
         super.init()
         modalPresentationStyle = .overFullScreen
     }
 
+    /// An alert to which `addAction(_:)` adds the buttons.
     public convenience init(title: String?, message: String?, preferredStyle: Style) {
         self.init()
         self.title = title
@@ -95,7 +98,9 @@ import Foundation
         case destructive = 2
     }
 
+    /// The button's title.
     public let title: String?
+    /// Whether it is a usual button, cancels, or destroys something.
     public let style: Style
     /// As the alert is first shown.
     public var isEnabled = true

@@ -3,7 +3,9 @@ import Foundation
 /// The alert of iOS 2 to 8, shown in front of everything by `show()`.
 @MainActor public final class UIAlertView {
     public let title: String?
+    /// Shown below the title.
     public let message: String?
+    /// Hears which button was pressed, on the main thread.
     public weak var delegate: (any UIAlertViewDelegate)?
     /// The index of the button that cancels it; -1: there is none.
     public let cancelButtonIndex: Int
@@ -11,6 +13,7 @@ import Foundation
     private var window: UIWindow?
     private var controller: UIAlertController?
 
+    /// An alert with a cancel button and others, in that order.
     public init(
         title: String?, message: String?, delegate: (any UIAlertViewDelegate)?,
         cancelButtonTitle: String?, otherButtonTitles: String...
@@ -22,8 +25,10 @@ import Foundation
         buttons = [cancelButtonTitle].compactMap { $0 } + otherButtonTitles
     }
 
+    /// Whether it is on the screen.
     public var isVisible: Bool { window != nil }
 
+    /// The title of a button, 0 the first; nil: there is no such button.
     public func buttonTitle(at index: Int) -> String? {
         buttons.indices.contains(index) ? buttons[index] : nil
     }
@@ -73,6 +78,8 @@ import Foundation
 }
 
 extension UIAlertViewDelegate {
+    /// Does nothing.
     public func alertView(_ alertView: UIAlertView, clickedButtonAt buttonIndex: Int) {}
+    /// Does nothing.
     public func alertView(_ alertView: UIAlertView, didDismissWithButtonIndex buttonIndex: Int) {}
 }

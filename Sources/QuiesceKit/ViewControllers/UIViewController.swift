@@ -9,6 +9,7 @@ import Foundation
     /// nil: `loadView` makes it.
     public internal(set) var nibName: String?
 
+    /// A controller whose view is made when it is first needed.
     public required init() {}
 
     /// - Parameter nibName: an interface file, see `nibName`.
@@ -36,9 +37,12 @@ import Foundation
         }
     }
 
+    /// Whether the view was made.
     open var isViewLoaded: Bool { loadedView != nil }
+    /// The view, if it was made; never makes it.
     open var viewIfLoaded: UIView? { loadedView }
 
+    /// Makes the view, if it wasn't.
     public func loadViewIfNeeded() {
         guard loadedView == nil else { return }
         loadView()
@@ -51,15 +55,22 @@ import Foundation
         view = nibName.flatMap(InterfaceFile.view) ?? UIView(frame: UIScreen.main.bounds)
     }
 
+    /// The view was made. Once.
     open func viewDidLoad() {}
 
     // MARK: What becomes of it
 
+    /// The view is about to be on the screen.
     open func viewWillAppear(_ animated: Bool) {}
+    /// The view is on the screen.
     open func viewDidAppear(_ animated: Bool) {}
+    /// The view is about to leave the screen.
     open func viewWillDisappear(_ animated: Bool) {}
+    /// The view has left the screen.
     open func viewDidDisappear(_ animated: Bool) {}
+    /// The view is about to lay out its subviews.
     open func viewWillLayoutSubviews() {}
+    /// The view has laid out its subviews.
     open func viewDidLayoutSubviews() {}
 
     /// Memory runs short: free what can be made again (M2).
@@ -101,6 +112,7 @@ import Foundation
     /// The controller that presented this one.
     public internal(set) weak var presentingViewController: UIViewController?
 
+    /// How it covers the controller that presents it.
     open var modalPresentationStyle = UIModalPresentationStyle.fullScreen
 
     /// The one who presented it, or else its view's superview.

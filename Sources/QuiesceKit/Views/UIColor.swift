@@ -5,6 +5,7 @@ public final class UIColor: Sendable, Hashable {
     /// In 256ths less one, which is what a screen shows.
     let red, green, blue, alpha: UInt8
 
+    /// Components from 0 to 1, clamped.
     public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         self.red = Self.byte(red)
         self.green = Self.byte(green)
@@ -12,32 +13,51 @@ public final class UIColor: Sendable, Hashable {
         self.alpha = Self.byte(alpha)
     }
 
+    /// A grey, from 0, black, to 1, white.
     public convenience init(white: CGFloat, alpha: CGFloat) {
         self.init(red: white, green: white, blue: white, alpha: alpha)
     }
 
+    /// The same colour, as opaque as `alpha` says.
     public func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
         func part(_ byte: UInt8) -> CGFloat { CGFloat(byte) / 255 }
         return UIColor(red: part(red), green: part(green), blue: part(blue), alpha: alpha)
     }
 
+    /// Black.
     public static let black = UIColor(white: 0, alpha: 1)
+    /// A third of white.
     public static let darkGray = UIColor(white: 1 / 3, alpha: 1)
+    /// Half of white.
     public static let gray = UIColor(white: 0.5, alpha: 1)
+    /// Two thirds of white.
     public static let lightGray = UIColor(white: 2 / 3, alpha: 1)
+    /// White.
     public static let white = UIColor(white: 1, alpha: 1)
+    /// Nothing is drawn.
     public static let clear = UIColor(white: 0, alpha: 0)
+    /// Pure red.
     public static let red = UIColor(red: 1, green: 0, blue: 0, alpha: 1)
+    /// Pure green.
     public static let green = UIColor(red: 0, green: 1, blue: 0, alpha: 1)
+    /// Pure blue.
     public static let blue = UIColor(red: 0, green: 0, blue: 1, alpha: 1)
+    /// Green and blue.
     public static let cyan = UIColor(red: 0, green: 1, blue: 1, alpha: 1)
+    /// Red and green.
     public static let yellow = UIColor(red: 1, green: 1, blue: 0, alpha: 1)
+    /// Red and blue.
     public static let magenta = UIColor(red: 1, green: 0, blue: 1, alpha: 1)
+    /// Red and half of green.
     public static let orange = UIColor(red: 1, green: 0.5, blue: 0, alpha: 1)
+    /// Half of red and of blue.
     public static let purple = UIColor(red: 0.5, green: 0, blue: 0.5, alpha: 1)
+    /// Brown.
     public static let brown = UIColor(red: 0.6, green: 0.4, blue: 0.2, alpha: 1)
 
+    /// Whether both look alike.
     public static func == (left: UIColor, right: UIColor) -> Bool { left.hex == right.hex }
+    /// By how it looks.
     public func hash(into hasher: inout Hasher) { hasher.combine(hex) }
 
     /// `#RRGGBB`, or `#RRGGBBAA` where something is to be seen through it.

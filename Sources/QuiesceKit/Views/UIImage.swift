@@ -63,12 +63,15 @@ import Foundation
         isUserInteractionEnabled = false
     }
 
+    /// A view without a picture.
     public required convenience init() { self.init(frame: .zero) }
 
+    /// A view of the picture's size.
     public convenience init(image: UIImage?) {
         self.init(frame: .zero)
         self.image = image
     }
 
+    /// The picture; nil: none.
     open var image: UIImage? { didSet { needsRendering() } }
 }

@@ -7,11 +7,16 @@ import Foundation
         isUserInteractionEnabled = false
     }
 
+    /// An empty label.
     public required convenience init() { self.init(frame: .zero) }
 
+    /// What it shows; nil: nothing.
     open var text: String? { didSet { needsRendering() } }
+    /// The text's colour.
     open var textColor = UIColor.black { didSet { needsRendering() } }
+    /// The text's size.
     open var font = UIFont.systemFont(ofSize: 17) { didSet { needsRendering() } }
+    /// Where in its frame the text is.
     open var textAlignment = NSTextAlignment.natural { didSet { needsRendering() } }
 }
 
@@ -20,6 +25,7 @@ public struct UIFont: Sendable, Hashable {
     /// In points.
     public let pointSize: CGFloat
 
+    /// The one font there is, in points.
     public static func systemFont(ofSize size: CGFloat) -> UIFont {
         UIFont(pointSize: size.isFinite ? max(1, size) : 17)
     }

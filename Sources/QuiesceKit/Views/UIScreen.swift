@@ -28,8 +28,10 @@ import Foundation
     /// The object is the screen, of these three (Q1).
     nonisolated public static let didConnectNotification = Notification.Name(
         "UIScreenDidConnectNotification")
+    /// An external screen was disconnected (Q1).
     nonisolated public static let didDisconnectNotification = Notification.Name(
         "UIScreenDidDisconnectNotification")
+    /// A screen shows another mode (Q1).
     nonisolated public static let modeDidChangeNotification = Notification.Name(
         "UIScreenModeDidChangeNotification")
 

@@ -11,14 +11,17 @@ extension UIView {
         insert(view) { min(max(0, index), $0.count) }
     }
 
+    /// Adds a subview in front of another.
     public func insertSubview(_ view: UIView, aboveSubview sibling: UIView) {
         insert(view) { views in (views.firstIndex { $0 === sibling } ?? views.count - 1) + 1 }
     }
 
+    /// Adds a subview behind another.
     public func insertSubview(_ view: UIView, belowSubview sibling: UIView) {
         insert(view) { views in views.firstIndex { $0 === sibling } ?? views.count }
     }
 
+    /// Takes the view out of its superview, and off the screen.
     public func removeFromSuperview() {
         guard let superview else { return }
         let window = window
@@ -29,11 +32,13 @@ extension UIView {
         if window != nil { movedBetweenWindows() }
     }
 
+    /// Draws a subview in front of the others.
     public func bringSubviewToFront(_ view: UIView) {
         guard view.superview === self else { return }
         addSubview(view)
     }
 
+    /// Draws a subview behind the others.
     public func sendSubviewToBack(_ view: UIView) {
         guard view.superview === self else { return }
         insertSubview(view, at: 0)

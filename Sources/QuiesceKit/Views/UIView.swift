@@ -10,6 +10,7 @@ import Foundation
         super.init()
     }
 
+    /// A view without a size.
     public required convenience init() { self.init(frame: .zero) }
 
     // MARK: Where it is
@@ -63,6 +64,7 @@ import Foundation
     /// nil: transparent.
     open var backgroundColor: UIColor? { didSet { needsRendering() } }
 
+    /// Neither drawn nor touched, with all of its subviews.
     open var isHidden = false { didSet { needsRendering() } }
 
     /// From 0, not to be seen, to 1; of the view and all that is in it.

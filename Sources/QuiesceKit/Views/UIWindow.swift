@@ -8,8 +8,11 @@ import Foundation
         public let rawValue: CGFloat
         public init(rawValue: CGFloat) { self.rawValue = rawValue }
 
+        /// Where apps' windows usually are.
         public static let normal = Level(rawValue: 0)
+        /// Above those.
         public static let statusBar = Level(rawValue: 1_000)
+        /// Above all others: alerts.
         public static let alert = Level(rawValue: 2_000)
     }
 
@@ -24,6 +27,7 @@ import Foundation
         super.isHidden = true
     }
 
+    /// A window as large as the screen. Show it with `makeKeyAndVisible()`.
     public required convenience init() { self.init(frame: UIScreen.main.bounds) }
 
     /// The controller whose view fills the window.
@@ -32,8 +36,10 @@ import Foundation
         set { stack.root = newValue }
     }
 
+    /// Which windows it is drawn in front of: those of lower levels.
     open var windowLevel = Level.normal { didSet { display?.reorder() } }
 
+    /// Whether events without a place go to it.
     open var isKeyWindow: Bool { display?.keyWindow === self }
 
     /// Shows the window, in front of others of its level, and has motion and remote control events
@@ -43,6 +49,7 @@ import Foundation
         makeKey()
     }
 
+    /// Lets events without a place go to it.
     open func makeKey() { display?.keyWindow = self }
 
     open override var isHidden: Bool {

@@ -18,13 +18,16 @@ import QuiesceKit
 }
 
 extension NKAssetDownloadDelegate {
+    /// Does nothing.
     public func assetDownload(
         _ asset: NKAssetDownload, didWriteData bytesWritten: Int64, totalBytesWritten: Int64,
         expectedTotalBytes: Int64
     ) {}
+    /// Keeps the file in the issue's folder.
     public func assetDownload(
         _ asset: NKAssetDownload, didFinishDownloadingTo destinationURL: URL
     ) { asset.keep(destinationURL) }
+    /// Does nothing.
     public func assetDownload(_ asset: NKAssetDownload, didFailWithError error: any Error) {}
 }
 
@@ -50,6 +53,7 @@ extension NKAssetDownloadDelegate {
 
     /// Unique for all time.
     public let identifier: String
+    /// What is downloaded.
     public let urlRequest: URLRequest
     public private(set) weak var issue: NKIssue?
     /// The app's own, kept over launches.

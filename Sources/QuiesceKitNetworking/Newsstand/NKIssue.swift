@@ -24,6 +24,7 @@ public enum NKIssueContentStatus: Int, Sendable {
 
     /// Unique within the library.
     public let name: String
+    /// When it was published, by which the library is sorted.
     public let date: Date
     /// Its folder, for whatever belongs to it; it lasts until the issue is removed.
     public let contentURL: URL
@@ -48,6 +49,7 @@ public enum NKIssueContentStatus: Int, Sendable {
         Record(name: name, date: date, folder: folder, assets: downloadingAssets.map(\.record))
     }
 
+    /// Whether its content is there, on its way, or neither.
     public var status: NKIssueContentStatus {
         if !downloadingAssets.isEmpty { return .downloading }
         let content = try? FileManager.default.contentsOfDirectory(atPath: contentURL.path)

@@ -53,6 +53,7 @@ import QuiesceKit
         }
     }
 
+    /// nil: the library has no issue of that name.
     public func issue(withName name: String) -> NKIssue? { issues.first { $0.name == name } }
 
     /// Adds an issue, with an empty folder for its content; the one that there is, if the name is known.

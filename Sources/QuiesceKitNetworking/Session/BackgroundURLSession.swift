@@ -16,6 +16,7 @@ import Synchronization
 /// A session is kept, with its delegate, until it is invalidated. The next launch makes it again, with the
 /// same identifier, and finds its tasks there.
 public final class BackgroundURLSession: Sendable {
+    /// What a session is made with.
     public typealias Configuration = BackgroundURLSessionConfiguration
 
     typealias TasksHandler = @Sendable ([BackgroundURLSessionTask]) -> Void

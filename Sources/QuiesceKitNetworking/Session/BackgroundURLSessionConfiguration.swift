@@ -11,17 +11,20 @@ public final class BackgroundURLSessionConfiguration {
     public var isDiscretionary = false
     /// The app is launched, or woken, for what happens to its transfers (X6).
     public var sessionSendsLaunchEvents = true
+    /// Whether its tasks may use a metered network (X4).
     public var allowsCellularAccess = true
     /// Seconds without a byte after which an attempt has failed, to be made again. A request that has
     /// another `timeoutInterval` than the usual 60 s has its own.
     public var timeoutIntervalForRequest: TimeInterval = 60
     /// Seconds from a task's first `resume()` until it fails, however much of it there is: a week.
     public var timeoutIntervalForResource: TimeInterval = 604_800
+    /// Connections to one server at a time, 1 at least.
     public var httpMaximumConnectionsPerHost = 4
     /// Sent with each request, unless that has a field of this name itself.
     public var httpAdditionalHeaders: [String: String]?
     /// Where requests' cookies come from, and responses' go.
     public var httpCookieStorage: HTTPCookieStorage? = .shared
+    /// Whether the cookies that servers set are sent to them again.
     public var httpShouldSetCookies = true
     /// Names and passwords for a request's host: challenges are answered with them before a delegate is
     /// asked.
@@ -85,6 +88,7 @@ public final class ClientCertificateCredential: URLCredential, @unchecked Sendab
     /// In PEM.
     public let key: String
 
+    /// Both in PEM form; the key without a passphrase.
     public init(certificate: String, key: String) {
         self.certificate = certificate
         self.key = key

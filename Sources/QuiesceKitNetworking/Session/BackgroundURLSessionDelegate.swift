@@ -77,26 +77,31 @@ public protocol BackgroundURLSessionDownloadDelegate: BackgroundURLSessionTaskDe
 }
 
 extension BackgroundURLSessionDelegate {
+    /// Does nothing.
     public func urlSession(
         _ session: BackgroundURLSession, didBecomeInvalidWithError error: (any Error)?
     ) {}
 
+    /// Lets the device answer as it would by itself.
     public func urlSession(
         _ session: BackgroundURLSession, didReceive challenge: URLAuthenticationChallenge,
         completionHandler:
             @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) { completionHandler(.performDefaultHandling, nil) }
 
+    /// Does nothing.
     public func urlSessionDidFinishEvents(forBackgroundURLSession session: BackgroundURLSession) {}
 }
 
 extension BackgroundURLSessionTaskDelegate {
+    /// Follows the redirection.
     public func urlSession(
         _ session: BackgroundURLSession, task: BackgroundURLSessionTask,
         willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
         completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) { completionHandler(request) }
 
+    /// Lets the device answer as it would by itself.
     public func urlSession(
         _ session: BackgroundURLSession, task: BackgroundURLSessionTask,
         didReceive challenge: URLAuthenticationChallenge,
@@ -104,12 +109,14 @@ extension BackgroundURLSessionTaskDelegate {
             @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) { completionHandler(.performDefaultHandling, nil) }
 
+    /// Does nothing.
     public func urlSession(
         _ session: BackgroundURLSession, task: BackgroundURLSessionTask,
         didSendBodyData bytesSent: Int64,
         totalBytesSent: Int64, totalBytesExpectedToSend: Int64
     ) {}
 
+    /// Does nothing.
     public func urlSession(
         _ session: BackgroundURLSession, task: BackgroundURLSessionTask,
         didCompleteWithError error: (any Error)?
@@ -117,6 +124,7 @@ extension BackgroundURLSessionTaskDelegate {
 }
 
 extension BackgroundURLSessionDataDelegate {
+    /// Does nothing.
     public func urlSession(
         _ session: BackgroundURLSession, dataTask: BackgroundURLSessionDataTask,
         didReceive data: Data
@@ -124,11 +132,13 @@ extension BackgroundURLSessionDataDelegate {
 }
 
 extension BackgroundURLSessionDownloadDelegate {
+    /// Does nothing.
     public func urlSession(
         _ session: BackgroundURLSession, downloadTask: BackgroundURLSessionDownloadTask,
         didWriteData bytesWritten: Int64, totalBytesWritten: Int64, totalBytesExpectedToWrite: Int64
     ) {}
 
+    /// Does nothing.
     public func urlSession(
         _ session: BackgroundURLSession, downloadTask: BackgroundURLSessionDownloadTask,
         didResumeAtOffset fileOffset: Int64, expectedTotalBytes: Int64

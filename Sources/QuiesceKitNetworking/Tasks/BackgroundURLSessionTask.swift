@@ -7,6 +7,7 @@ import Synchronization
 /// on whatever becomes of the app. From any thread.
 // Its properties never change, but for `values`, which is locked; the classes derived from it add none.
 public class BackgroundURLSessionTask: @unchecked Sendable {
+    /// As of Foundation's tasks.
     public typealias State = URLSessionTask.State
 
     /// What of a task changes.
@@ -68,6 +69,7 @@ public class BackgroundURLSessionTask: @unchecked Sendable {
     public var currentRequest: URLRequest? { values.withLock { $0.currentRequest } }
     /// There once the task is done.
     public var response: URLResponse? { values.withLock { $0.response } }
+    /// Running, suspended, being cancelled, or over. From any thread.
     public var state: State { values.withLock { $0.state } }
     /// Why it failed; nil while it hasn't.
     public var error: (any Error)? { values.withLock { $0.error } }
@@ -76,6 +78,7 @@ public class BackgroundURLSessionTask: @unchecked Sendable {
     public var countOfBytesReceived: Int64 { values.withLock { $0.progress.received } }
     /// -1: nobody knows.
     public var countOfBytesExpectedToReceive: Int64 { values.withLock { $0.progress.expected } }
+    /// Bytes of the upload that were sent. From any thread.
     public var countOfBytesSent: Int64 { values.withLock { $0.progress.sent } }
     /// -1: nobody knows.
     public var countOfBytesExpectedToSend: Int64 { values.withLock { $0.progress.expectedToSend } }
@@ -195,9 +198,11 @@ public final class BackgroundURLSessionDownloadTask: BackgroundURLSessionTask, @
 }
 
 extension BackgroundURLSessionTask: Hashable {
+    /// Whether both are the same task.
     public static func == (a: BackgroundURLSessionTask, b: BackgroundURLSessionTask) -> Bool {
         a === b
     }
+    /// By the task's identity.
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 

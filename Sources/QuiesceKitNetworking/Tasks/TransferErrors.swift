@@ -17,6 +17,7 @@ public enum BackgroundURLSessionError: LocalizedError, Hashable {
     /// It is empty, over 256 bytes, or has control characters.
     case badIdentifier
 
+    /// The failure in a sentence.
     public var errorDescription: String? {
         switch self {
         case .badIdentifier:
