@@ -27,6 +27,8 @@ final class ScriptedApp: SimulatedApp {
     private var received = 0
     /// Milliseconds until it connects again, and since when it is connected: as the SDK's `Reconnection`.
     private var reconnectsAfter = ScriptedApp.firstReconnection
+    /// It doesn't connect again in this life, whatever its manners are from then on.
+    private(set) var hasHungUp = false
     private var connectedAt: AwakeInstant?
     var isObedient: Bool
     var transfers = TransferLaunch()
@@ -65,7 +67,10 @@ final class ScriptedApp: SimulatedApp {
     func receive(_ message: MessageToApp) { take(.message(message)) }
 
     private func connect(after milliseconds: Int64) {
-        guard script.manners.connects else { return }
+        guard script.manners.connects else {
+            hasHungUp = true
+            return
+        }
         process.after(.milliseconds(milliseconds)) { [unowned self] in process.connect() }
     }
 

@@ -87,9 +87,9 @@ extension PushWatch {
             // that can't be told, as it has hung up or is stuck in another callback, and doesn't connect again.
             let index = device.index(push.app)
             if push.wake == nil, let index, let process = device.processes[index] {
-                let isStuck = (process.app as? ScriptedApp)?.isStuck == true
-                if isStuck, !push.given.isEmpty || process.channel == nil { continue }
-                if process.channel == nil, !device.scripts[index].manners.connects { continue }
+                let app = process.app as? ScriptedApp
+                if app?.isStuck == true, !push.given.isEmpty || process.channel == nil { continue }
+                if app?.hasHungUp == true, process.channel == nil { continue }
             }
             device.fail(.settles, "push \(id) has no verdict", push.app)
         }
