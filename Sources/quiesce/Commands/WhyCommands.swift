@@ -74,7 +74,7 @@ struct Why: ParsableCommand {
         // That it was asked for doesn't make it an app.
         guard !answer.isOfNobody else {
             throw Failure.refused(
-                "\(answer.app): no app with that id is installed; see `quiesce apps`")
+                "\(answer.app): no app of that id is installed; see `quiesce apps`")
         }
         if options.output.json { return try options.sayJSON(answer) }
         WhyText.lines(answer).forEach(say)

@@ -61,7 +61,7 @@ import Testing
             #expect(unknown.code == 1)
             #expect(
                 unknown.error
-                    == "quiesce: org.nobody.Nothing: no app with that id is installed; see `quiesce apps`\n"
+                    == "quiesce: org.nobody.Nothing: no app of that id is installed; see `quiesce apps`\n"
             )
             #expect(unknown.out.isEmpty)
             let refused = try device.quiesce("send", "fetch", "ImageHop")

@@ -59,7 +59,7 @@ import Testing
             // It was asked for, and is no app for that.
             for journal in [[], ["--journal", journal]] {
                 let nobody = try ask(["why", "org.nobody.Nothing"] + journal)
-                #expect(nobody.code == 1 && nobody.error.contains("no app with that id is installed"))
+                #expect(nobody.code == 1 && nobody.error.contains("no app of that id is installed"))
             }
             #expect(answers[["why", "--json"]]?.contains("unknownApp") == true)
             #expect(answers[["why"]]?.contains("No app of that id") == false)
