@@ -54,7 +54,7 @@ seeds: prerequisites ## The simulator's seeds of the DAY, SEEDS=500 in each of f
 		done
 
 lint: ## Formatting, layering, and whether generated documents are up to date
-	swift format lint --strict --recursive Sources Tests Examples Benchmarks Fuzz Gateway/Sources Gateway/Tests \
+	swift format lint --strict --recursive Sources Research Tests Examples Benchmarks Fuzz Gateway/Sources Gateway/Tests \
 		Gateway/Package.swift Derive/Sources Derive/Package.swift Package.swift
 	scripts/check-layering
 	scripts/derive --check

@@ -201,7 +201,7 @@ let package = Package(
             name: "quiesce",
             dependencies: [
                 "QuiesceCore", "QuiesceWire", "QuiesceAnswers", "QuiesceBundle", "QuiesceFiles",
-                "QuiesceScenario", "QuiesceSimulation", "QuiesceEvaluation", "CQuiesceLinux",
+                "QuiesceScenario", "QuiesceSimulation", "QuiesceTerminal", "CQuiesceLinux",
                 .product(
                     name: "ArgumentParser", package: "swift-argument-parser", condition: device),
             ],
@@ -224,11 +224,22 @@ let package = Package(
             swiftSettings: strict),
         // How well fetches are timed, measured on what owners of devices did.
         .target(
-            name: "QuiesceEvaluation", dependencies: ["QuiesceCore"], swiftSettings: strict),
+            name: "FetchEvaluation", dependencies: ["QuiesceCore"],
+            path: "Research/FetchEvaluation", swiftSettings: strict),
+        .executableTarget(
+            name: "evaluate-fetch",
+            dependencies: [
+                "FetchEvaluation", "QuiesceTerminal",
+                .product(
+                    name: "ArgumentParser", package: "swift-argument-parser", condition: device),
+            ],
+            path: "Research/evaluate-fetch", swiftSettings: strict),
         .testTarget(
-            name: "QuiesceEvaluationTests",
-            dependencies: ["QuiesceEvaluation", "QuiesceCore", "TestSupport"],
+            name: "FetchEvaluationTests",
+            dependencies: ["FetchEvaluation", "QuiesceCore", "TestSupport", "evaluate-fetch"],
             swiftSettings: strict),
+        // How tools print: lines, tables, progress, failures.
+        .target(name: "QuiesceTerminal", swiftSettings: strict),
         .executableTarget(
             name: "quiesce-sim",
             dependencies: [

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import QuiesceTerminal
 import QuiesceWire
 
 /// The command line of a device.
@@ -42,8 +43,7 @@ struct Quiesce: ParsableCommand {
                 name: "What happens, and why:",
                 subcommands: [
                     ListProcesses.self, Log.self, Why.self, WhyAwake.self, WhyKilled.self,
-                    Output.self, ShowForecast.self, EvaluateFetch.self, ReplayJournal.self,
-                    Simulate.self,
+                    Output.self, ShowForecast.self, ReplayJournal.self, Simulate.self,
                 ]),
             CommandGroup(
                 name: "Notifications:",

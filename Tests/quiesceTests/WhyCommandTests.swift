@@ -255,8 +255,7 @@ import Testing
             ["why", "Clock", "--journal", "/nowhere"], ["why-awake", "--journal", "/nowhere"],
             ["why-killed", "--journal", "/nowhere"], ["replay", "/nowhere"],
             ["simulate", "/nowhere"], ["why-awake", "--simulation", "/nowhere"],
-            ["evaluate-fetch", "/nowhere"], ["install", "/nowhere"],
-            ["send", "push", "Clock", "/nowhere"],
+            ["install", "/nowhere"], ["send", "push", "Clock", "/nowhere"],
         ]
         for command in commands {
             let run = try ToolRun(command, home: "/nowhere")

@@ -1,4 +1,5 @@
 import ArgumentParser
+import QuiesceTerminal
 import QuiesceWire
 
 /// An app as a person names it: its id, or the end of it from a dot on.

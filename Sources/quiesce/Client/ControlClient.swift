@@ -1,6 +1,7 @@
 import CQuiesceLinux
 import Foundation
 import Glibc
+import QuiesceTerminal
 import QuiesceWire
 
 /// One connection to a device's control socket. Not thread-safe.

@@ -1,6 +1,7 @@
 import CQuiesceLinux
 import Foundation
 import Glibc
+import QuiesceTerminal
 import QuiesceWire
 
 /// The daemon as `quiesce up` starts it: detached, with no descriptor of ours, its standard error in

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import QuiesceTerminal
 
 /// An app's output, read as it grows. The daemon may cut away its beginning, which leaves a hole.
 final class OutputFile {

@@ -1,6 +1,7 @@
 import CQuiesceLinux
 import Foundation
 import Glibc
+import QuiesceTerminal
 import QuiesceWire
 
 /// Follows what one launch of an app prints until its process is gone.

@@ -1,5 +1,6 @@
 import Glibc
 import QuiesceCore
+import QuiesceTerminal
 
 /// Reads passcodes, and passwords: from the terminal, which doesn't show them, or from standard input.
 enum PasscodePrompt {

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import QuiesceTerminal
 
 /// Finding and running other programs.
 enum Programs {

@@ -1,5 +1,6 @@
 import CQuiesceLinux
 import Glibc
+import QuiesceTerminal
 import QuiesceWire
 
 /// Follows transfers until it is told to stop, or Ctrl-C. Not thread-safe.

@@ -5,6 +5,7 @@ import QuiesceCore
 import QuiesceFiles
 import QuiesceScenario
 import QuiesceSimulation
+import QuiesceTerminal
 import QuiesceWire
 
 /// Who answers why: the daemon, or what a device recorded.
@@ -97,7 +98,8 @@ struct WitnessOptions: ParsableArguments {
         guard let at else { return }
         guard journal != nil else {
             throw ValidationError(
-                "--at needs --journal: a running device is asked as it is now, a simulation as it ends.")
+                "--at needs --journal: a running device is asked as it is now, a simulation as it ends."
+            )
         }
         guard HumanText.date(at) != nil else {
             throw ValidationError(

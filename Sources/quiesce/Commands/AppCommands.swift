@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import QuiesceTerminal
 import QuiesceWire
 
 struct Install: ParsableCommand {

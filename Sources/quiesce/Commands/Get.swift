@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Glibc
+import QuiesceTerminal
 import QuiesceWire
 
 struct Get: ParsableCommand {
@@ -50,7 +51,8 @@ struct Get: ParsableCommand {
     var header: [String] = []
     @Option(
         help: ArgumentHelp(
-            "The file's checksum, sha256: and 64 hexadecimal digits; another file is refused.", valueName: "sum"))
+            "The file's checksum, sha256: and 64 hexadecimal digits; another file is refused.",
+            valueName: "sum"))
     var checksum: String?
     @Option(
         help: ArgumentHelp(

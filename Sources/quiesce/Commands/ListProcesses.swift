@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import QuiesceTerminal
 import QuiesceWire
 
 struct ListProcesses: ParsableCommand {

@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import QuiesceBundle
 import QuiesceCore
+import QuiesceTerminal
 
 struct MakeBundle: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import QuiesceCore
+import QuiesceTerminal
 import QuiesceWire
 
 /// What the user chooses for an app's notifications.
@@ -13,7 +14,8 @@ enum StyleChoice: String, ExpressibleByArgument, CaseIterable {
 struct NotificationStyle: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "style",
-        abstract: "Lists or changes how apps' notifications come: as banners, as alerts, or not at all.",
+        abstract:
+            "Lists or changes how apps' notifications come: as banners, as alerts, or not at all.",
         discussion: """
             A banner leaves the app in front active. An alert makes it inactive until the user opens \
             or dismisses it (S7). With none they are only in `quiesce notifications`. Sounds and \

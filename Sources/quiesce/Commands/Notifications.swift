@@ -1,4 +1,5 @@
 import ArgumentParser
+import QuiesceTerminal
 import QuiesceWire
 
 struct Notifications: ParsableCommand {
@@ -34,7 +35,10 @@ struct ListNotifications: ParsableCommand {
 
     @OptionGroup var device: DeviceOptions
     @OptionGroup var output: JSONOption
-    @Flag(help: "Show scheduled notifications and when each fires next, instead of those on the screen.")
+    @Flag(
+        help:
+            "Show scheduled notifications and when each fires next, instead of those on the screen."
+    )
     var scheduled = false
     @Flag(help: "Keep showing changes, until Ctrl-C.") var follow = false
     @Option(help: ArgumentHelp("Only this app's notifications.", valueName: "id")) var app: String?

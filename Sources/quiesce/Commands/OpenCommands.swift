@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Glibc
 import QuiesceCore
+import QuiesceTerminal
 import QuiesceWire
 
 struct Open: ParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import QuiesceCore
+import QuiesceTerminal
 import QuiesceWire
 
 extension Permission: ExpressibleByArgument {}

@@ -1,4 +1,5 @@
 import ArgumentParser
+import QuiesceTerminal
 import QuiesceWire
 
 struct Purge: ParsableCommand {

@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import QuiesceCore
 import QuiesceFiles
+import QuiesceTerminal
 import QuiesceWire
 
 struct ReplayJournal: ParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import QuiesceCore
+import QuiesceTerminal
 import QuiesceWire
 
 // What happens to the device: changes of what it is like (Q1, D1), and interruptions (S7, S12). Apps that run are told at once, the others of the net
@@ -56,7 +57,8 @@ struct SendBattery: SendsEvent {
 
 struct SendProximity: SendsEvent {
     static let configuration = CommandConfiguration(
-        commandName: "proximity", abstract: "Tells the proximity sensor that something is near, or far.",
+        commandName: "proximity",
+        abstract: "Tells the proximity sensor that something is near, or far.",
         discussion: "  quiesce send proximity near")
 
     @OptionGroup var device: DeviceOptions
@@ -183,7 +185,8 @@ struct SendCall: SendsEvent {
 
 struct SendAlert: SendsEvent {
     static let configuration = CommandConfiguration(
-        commandName: "alert", abstract: "Shows a system alert over the app in front, or dismisses it.",
+        commandName: "alert",
+        abstract: "Shows a system alert over the app in front, or dismisses it.",
         discussion: """
             As for an SMS. The alert of an app's notification waits in `quiesce notifications`.
 

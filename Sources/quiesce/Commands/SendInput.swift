@@ -1,5 +1,6 @@
 import ArgumentParser
 import QuiesceCore
+import QuiesceTerminal
 import QuiesceWire
 
 // What the user does to the app in front (H2, D1).

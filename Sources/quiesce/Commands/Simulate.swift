@@ -4,6 +4,7 @@ import Glibc
 import QuiesceCore
 import QuiesceScenario
 import QuiesceSimulation
+import QuiesceTerminal
 import QuiesceWire
 
 struct Simulate: ParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import QuiesceAnswers
+import QuiesceTerminal
 import QuiesceWire
 
 struct Switcher: ParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Glibc
+import QuiesceTerminal
 import QuiesceWire
 
 struct Up: ParsableCommand {

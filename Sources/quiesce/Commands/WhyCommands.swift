@@ -1,6 +1,7 @@
 import ArgumentParser
 import QuiesceAnswers
 import QuiesceCore
+import QuiesceTerminal
 import QuiesceWire
 
 struct Why: ParsableCommand {

@@ -1,4 +1,5 @@
 import Foundation
+import QuiesceTerminal
 import QuiesceWire
 
 /// A forecast as a person reads it.

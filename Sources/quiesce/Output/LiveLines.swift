@@ -1,4 +1,5 @@
 import Glibc
+import QuiesceTerminal
 
 /// Lines on a terminal that are drawn again in place.
 struct LiveLines {

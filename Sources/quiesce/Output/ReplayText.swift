@@ -1,6 +1,7 @@
 import Foundation
 import QuiesceCore
 import QuiesceFiles
+import QuiesceTerminal
 
 /// What a replay found, for a person and for a program.
 enum ReplayText {

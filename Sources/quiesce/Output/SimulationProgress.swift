@@ -1,6 +1,7 @@
 import Foundation
 import QuiesceCore
 import QuiesceScenario
+import QuiesceTerminal
 
 /// Says on standard error how far a simulation is, once it has taken a second.
 final class SimulationProgress {

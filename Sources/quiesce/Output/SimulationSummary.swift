@@ -2,6 +2,7 @@ import Foundation
 import QuiesceCore
 import QuiesceScenario
 import QuiesceSimulation
+import QuiesceTerminal
 
 /// What a simulation came to, for a person and for a program.
 struct SimulationSummary {

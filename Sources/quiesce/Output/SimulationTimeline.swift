@@ -1,5 +1,6 @@
 import Foundation
 import QuiesceCore
+import QuiesceTerminal
 import QuiesceWire
 
 /// A simulation's decisions as a person reads them: a line each, under a heading for each day.

@@ -1,4 +1,5 @@
 import Foundation
+import QuiesceTerminal
 import QuiesceWire
 
 /// Transfers as a person reads them.

@@ -1,4 +1,5 @@
 import Foundation
+import QuiesceTerminal
 import QuiesceWire
 
 /// Why a download waits, as lines for who can't see one drawn again and again: one each time that it is another

@@ -1,4 +1,5 @@
 import Foundation
+import QuiesceTerminal
 import QuiesceWire
 
 /// The answers of the `why` family as a person reads them: the same for a device, a journal and a

@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-@testable import QuiesceEvaluation
+@testable import FetchEvaluation
 
 @Suite struct WallTextTests {
     @Test("A time of the wall is read as the C library counts it, leap days included")

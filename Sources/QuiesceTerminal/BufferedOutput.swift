@@ -1,23 +1,23 @@
 import Glibc
 
 /// Text on its way to a file, handed over in large pieces.
-final class BufferedOutput {
+package final class BufferedOutput {
     private let descriptor: Int32
     private let isOwn: Bool
     private var bytes: [UInt8] = []
     /// The errno of the first write that failed; nothing is written after it.
-    private(set) var failure: Int32?
+    package private(set) var failure: Int32?
 
     private static let size = 65_536
 
     /// Standard output.
-    init() {
+    package init() {
         descriptor = STDOUT_FILENO
         isOwn = false
     }
 
     /// A file, made or emptied.
-    init(path: String) throws(Failure) {
+    package init(path: String) throws(Failure) {
         descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
         isOwn = true
         guard descriptor >= 0 else {
@@ -27,19 +27,19 @@ final class BufferedOutput {
 
     deinit { if isOwn, descriptor >= 0 { close(descriptor) } }
 
-    func append(_ text: String) {
+    package func append(_ text: String) {
         bytes.append(contentsOf: text.utf8)
         if bytes.count >= Self.size { flush() }
     }
 
     /// Hands over what is left.
     /// - Throws: exit code 1 when any of it could not be written.
-    func finish(_ name: String) throws(Failure) {
+    package func finish(_ name: String) throws(Failure) {
         flush()
         if let failure { throw .unwritten(name, failure) }
     }
 
-    func flush() {
+    package func flush() {
         var start = 0
         while start < bytes.count, failure == nil {
             let count = bytes[start...].withUnsafeBytes {

@@ -16,13 +16,16 @@ import Testing
         "user,start_local,end_local\n"
         + (10...28).map { "anna,2026-03-\($0) 12:00:00,2026-03-\($0) 12:20:00\n" }.joined()
 
+    private static func tool(_ arguments: [String]) throws -> ToolRun {
+        try ToolRun(arguments, home: "/nowhere", program: BuiltProducts.path("evaluate-fetch"))
+    }
+
     private func run(_ arguments: String..., opens: String = opens) throws -> ToolRun {
         let folder = try ScratchDirectory()
         let (opensFile, screenFile) = (folder.file("opens.csv"), folder.file("screen.csv"))
         try Data(opens.utf8).write(to: URL(fileURLWithPath: opensFile))
         try Data(Self.screen.utf8).write(to: URL(fileURLWithPath: screenFile))
-        return try ToolRun(
-            ["evaluate-fetch", opensFile, "--screen", screenFile] + arguments, home: "/nowhere")
+        return try Self.tool([opensFile, "--screen", screenFile] + arguments)
     }
 
     @Test("The table has a row for each window and budget, and all plans")
@@ -112,13 +115,13 @@ import Testing
     func wrongFiles() throws {
         let malformed = try run(opens: "user,app,open_local,close_local\na,b,c,d\n")
         #expect(malformed.exitCode == 1)
-        #expect(malformed.errors.hasPrefix("quiesce: /"))
+        #expect(malformed.errors.hasPrefix("evaluate-fetch: /"))
         #expect(
             malformed.errors.hasSuffix(
                 "/opens.csv:2: \"c\" is no time; write YYYY-MM-DD HH:MM:SS\n"))
-        let missing = try ToolRun(["evaluate-fetch", "/nowhere.csv"], home: "/nowhere")
+        let missing = try Self.tool(["/nowhere.csv"])
         #expect(missing.exitCode == 1)
-        #expect(missing.errors == "quiesce: /nowhere.csv: No such file or directory\n")
+        #expect(missing.errors == "evaluate-fetch: /nowhere.csv: No such file or directory\n")
         let short = try run(
             opens: "user,app,open_local,close_local\n"
                 + "bob,Reader,2026-03-01 12:00:00,2026-03-01 12:20:00\n")
@@ -134,7 +137,7 @@ import Testing
             ["--window", "1", "--lead", "60"], ["--budget", ""],
         ])
     func wrongNumbers(arguments: [String]) throws {
-        let run = try ToolRun(["evaluate-fetch", "/nowhere.csv"] + arguments, home: "/nowhere")
+        let run = try Self.tool(["/nowhere.csv"] + arguments)
         #expect(run.exitCode == 64)
         #expect(run.errors.contains(arguments[0]), "\(run.errors)")
     }

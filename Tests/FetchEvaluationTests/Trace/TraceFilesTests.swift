@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import QuiesceEvaluation
+@testable import FetchEvaluation
 
 @Suite struct TraceFilesTests {
     private static let header = "user,app,open_local,close_local\n"

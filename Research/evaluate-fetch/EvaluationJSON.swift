@@ -1,5 +1,5 @@
+import FetchEvaluation
 import Foundation
-import QuiesceEvaluation
 
 extension EvaluationText {
     static func json(_ evaluation: Evaluation, lead: Int64, perPerson: Bool) throws -> String {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import QuiesceEvaluation
+@testable import FetchEvaluation
 
 @Suite struct MeasuredAppTests {
     private let setting = FetchSetting(budget: 2, windowMinutes: 15, lead: 60)

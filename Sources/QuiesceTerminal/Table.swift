@@ -1,35 +1,40 @@
 /// Rows of text in columns as wide as their widest cell.
-struct Table {
-    struct Cell: ExpressibleByStringInterpolation, Hashable {
-        var text: String
-        var colour: Colour?
+package struct Table {
+    package struct Cell: ExpressibleByStringInterpolation, Hashable {
+        package var text: String
+        package var colour: Colour?
 
-        init(_ text: String, _ colour: Colour? = nil) {
+        package init(_ text: String, _ colour: Colour? = nil) {
             self.text = oneLine(text)
             self.colour = colour
         }
-        init(stringLiteral text: String) { self.init(text) }
+        package init(stringLiteral text: String) { self.init(text) }
     }
 
-    struct Column {
-        var title: String
+    package struct Column {
+        package var title: String
         /// Numbers line up at their last digit.
-        var isNumber = false
+        package var isNumber = false
+
+        package init(title: String, isNumber: Bool = false) {
+            self.title = title
+            self.isNumber = isNumber
+        }
     }
 
-    let columns: [Column]
-    private(set) var rows: [[Cell]] = []
+    package let columns: [Column]
+    package private(set) var rows: [[Cell]] = []
 
-    init(_ columns: [Column]) { self.columns = columns }
+    package init(_ columns: [Column]) { self.columns = columns }
 
     /// - Parameter cells: one for each column.
-    mutating func add(_ cells: [Cell]) {
+    package mutating func add(_ cells: [Cell]) {
         precondition(cells.count == columns.count, "a row has one cell per column")
         rows.append(cells)
     }
 
     /// The lines, without blanks at their ends.
-    func lines(coloured: Bool = Colour.isOn) -> [String] {
+    package func lines(coloured: Bool = Colour.isOn) -> [String] {
         let header = columns.map { Cell($0.title, .bold) }
         let all = [header] + rows
         let widths = columns.indices.map { column in all.map { $0[column].text.count }.max() ?? 0 }
@@ -47,5 +52,5 @@ struct Table {
         }
     }
 
-    func print() { lines().forEach(say) }
+    package func print() { lines().forEach(say) }
 }

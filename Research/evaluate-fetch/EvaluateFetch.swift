@@ -1,13 +1,15 @@
 import ArgumentParser
+import FetchEvaluation
 import Foundation
-import QuiesceEvaluation
+import QuiesceTerminal
 
+@main
 struct EvaluateFetch: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "evaluate-fetch",
         abstract: "Measures how well background fetches are timed, on what owners of devices did.",
         discussion: """
-            Needs no daemon. Replays the opens through the scheduler that devices run, which is told of \
+            Replays the opens through the scheduler that devices run, which is told of \
             nothing before its time, and prints how many found fresh content and how many fetches that \
             took, beside simpler plans and the best that could have been done by who knows the future. \
             docs/fetch.md defines the measure and the other plans.
@@ -15,8 +17,8 @@ struct EvaluateFetch: ParsableCommand {
             Both files are CSV with a header and times of the wall: user,app,open_local,close_local and \
             user,start_local,end_local. With --json, one object.
 
-              quiesce evaluate-fetch opens.csv --screen screen.csv
-              quiesce evaluate-fetch opens.csv --screen screen.csv --budget 4 --window 15 --per-person
+              evaluate-fetch opens.csv --screen screen.csv
+              evaluate-fetch opens.csv --screen screen.csv --budget 4 --window 15 --per-person
 
             Exit codes: 1 a file can't be read, or is not such a trace; 64 wrong usage.
             """)
@@ -44,7 +46,20 @@ struct EvaluateFetch: ParsableCommand {
     var lead: Int64 = 60
     @Flag(help: "For each owner, too.")
     var perPerson = false
-    @OptionGroup var output: JSONOption
+    @Flag(help: "Write JSON, for programs.")
+    var json = false
+
+    static func main() {
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+        } catch let failure as Failure {
+            tell("\(programName): \(failure.message)\n")
+            Foundation.exit(failure.exitCode)
+        } catch {
+            exit(withError: error)
+        }
+    }
 
     func validate() throws {
         for number in budgets where !FetchSetting.budgets.contains(number) {
@@ -71,7 +86,7 @@ struct EvaluateFetch: ParsableCommand {
         }
         for owner in trace.owners where screen != nil && owner.screen.isEmpty {
             let note = "note: \(screen ?? "") has nothing of \(owner.name)"
-            tell("quiesce: \(oneLine(note))\n")
+            tell("\(programName): \(oneLine(note))\n")
         }
         let evaluation = evaluate(trace)
         guard let first = evaluation.outcomes.first, first.tally(.scheduler).opens > 0 else {
@@ -79,7 +94,7 @@ struct EvaluateFetch: ParsableCommand {
                 "\(oneLine(opens)): no open can be scored; an owner's opens count from the 8th day of "
                     + "the records on")
         }
-        if output.json {
+        if json {
             say(try EvaluationText.json(evaluation, lead: lead, perPerson: perPerson))
         } else {
             for line in EvaluationText.lines(evaluation, lead: lead, perPerson: perPerson) {

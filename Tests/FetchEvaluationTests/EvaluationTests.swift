@@ -1,7 +1,7 @@
 import Synchronization
 import Testing
 
-@testable import QuiesceEvaluation
+@testable import FetchEvaluation
 
 @Suite struct EvaluationTests {
     private let settings = [(1, 15), (4, 60)].map {

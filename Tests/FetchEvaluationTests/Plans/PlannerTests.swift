@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import QuiesceEvaluation
+@testable import FetchEvaluation
 
 @Suite struct PlannerTests {
     private static let settings = [

@@ -1,6 +1,6 @@
 import TestSupport
 
-@testable import QuiesceEvaluation
+@testable import FetchEvaluation
 
 /// Owners with habits, made from a seed: apps that are opened around some times of most days, and often
 /// again soon after, on devices that are in use a little before, and now and then for nothing.

@@ -2,7 +2,7 @@ import QuiesceCore
 import TestSupport
 import Testing
 
-@testable import QuiesceEvaluation
+@testable import FetchEvaluation
 
 /// Writes down what it is told and when it is asked, and fetches as a test says.
 private struct Recorder: FetchDeciding {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import QuiesceEvaluation
+@testable import FetchEvaluation
 
 @Suite struct AppFetchesTests {
     private let setting = FetchSetting(budget: 2, windowMinutes: 15, lead: 60)

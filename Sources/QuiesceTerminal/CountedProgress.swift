@@ -3,7 +3,7 @@ import Glibc
 import Synchronization
 
 /// Says on a terminal's standard error how much is done, once that has taken a second.
-final class CountedProgress: Sendable {
+package final class CountedProgress: Sendable {
     private struct State {
         var next = ContinuousClock.now + .seconds(1)
         var wasShown = false
@@ -13,10 +13,10 @@ final class CountedProgress: Sendable {
     private let isTerminal = isatty(STDERR_FILENO) == 1
     private let state = Mutex(State())
 
-    init(_ text: String) { self.text = text }
+    package init(_ text: String) { self.text = text }
 
     /// - Parameter done: of `all`; may be called from any thread, and in any order.
-    func note(_ done: Int, of all: Int) {
+    package func note(_ done: Int, of all: Int) {
         guard isTerminal else { return }
         state.withLock { state in
             guard ContinuousClock.now >= state.next else { return }
@@ -26,7 +26,7 @@ final class CountedProgress: Sendable {
         }
     }
 
-    func end() {
+    package func end() {
         state.withLock { state in if state.wasShown { tell("\r\u{1b}[K") } }
     }
 

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 
 /// Colours, where a person sees them.
-enum Colour: String {
+package enum Colour: String {
     case red = "31"
     case green = "32"
     case yellow = "33"
@@ -11,14 +11,14 @@ enum Colour: String {
     case bold = "1"
 
     /// Whether standard output shows colours: on a terminal, unless NO_COLOR is set.
-    static let isOn = isatty(STDOUT_FILENO) == 1 && !isSet("NO_COLOR")
+    package static let isOn = isatty(STDOUT_FILENO) == 1 && !isSet("NO_COLOR")
 
     private static func isSet(_ name: String) -> Bool {
         getenv(name).map { $0.pointee != 0 } ?? false
     }
 
     /// The colour of a state (S1).
-    static func state(_ state: String) -> Colour? {
+    package static func state(_ state: String) -> Colour? {
         switch state {
         case "active", "inactive": .green
         case "background": .yellow
@@ -30,14 +30,14 @@ enum Colour: String {
 }
 
 extension String {
-    func coloured(_ colour: Colour?, if isOn: Bool = Colour.isOn) -> String {
+    package func coloured(_ colour: Colour?, if isOn: Bool = Colour.isOn) -> String {
         guard isOn, let colour else { return self }
         return "\u{1b}[\(colour.rawValue)m\(self)\u{1b}[0m"
     }
 }
 
 /// Text that may come from an app, safe to print in one line: no line ends, no escape sequences.
-func oneLine(_ text: String) -> String {
+package func oneLine(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isUnprintable) else { return text }
     return text.unicodeScalars.map { isUnprintable($0) ? "·" : String($0) }.joined()
 }
@@ -50,7 +50,7 @@ private func isUnprintable(_ scalar: Unicode.Scalar) -> Bool {
 }
 
 /// A line on a terminal's standard error while something takes more than a second.
-func withProgress<Result>(_ text: String, _ work: () throws -> Result) rethrows -> Result {
+package func withProgress<Result>(_ text: String, _ work: () throws -> Result) rethrows -> Result {
     guard isatty(STDERR_FILENO) == 1 else { return try work() }
     let line = ProgressLine(text)
     defer { line.end() }
@@ -58,14 +58,16 @@ func withProgress<Result>(_ text: String, _ work: () throws -> Result) rethrows 
 }
 
 /// Writes a line to standard output at once: who follows a log through a pipe waits for it.
-func say(_ line: String) { writeAll(Array((line + "\n").utf8)) }
+package func say(_ line: String) { writeAll(Array((line + "\n").utf8)) }
 
 /// Writes text to standard error. Where it can't be written, as on a full disk, there is nobody to be told.
-func tell(_ text: String) { try? FileHandle.standardError.write(contentsOf: Data(text.utf8)) }
+package func tell(_ text: String) {
+    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+}
 
 /// Writes bytes to standard output. A reader that has gone ends the process by SIGPIPE; where they can't
 /// be written, as on a full disk, the process ends, so that nobody takes a part for the whole.
-func writeAll(_ bytes: [UInt8]) {
+package func writeAll(_ bytes: [UInt8]) {
     var start = 0
     while start < bytes.count {
         let count = bytes[start...].withUnsafeBytes {
@@ -74,7 +76,7 @@ func writeAll(_ bytes: [UInt8]) {
         if count < 0 {
             if errno == EINTR { continue }
             let failure = Failure.unwritten("standard output", errno)
-            tell("quiesce: \(failure.message)\n")
+            tell("\(programName): \(failure.message)\n")
             exit(failure.exitCode)
         }
         start += count
@@ -82,6 +84,10 @@ func writeAll(_ bytes: [UInt8]) {
 }
 
 /// Says what the daemon has to say about something done, if anything.
-func report(_ message: String?) {
+package func report(_ message: String?) {
     if let message { say(oneLine(message)) }
 }
+
+/// As whoever started the program called it.
+package let programName =
+    CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "quiesce"

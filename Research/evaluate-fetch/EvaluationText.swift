@@ -1,5 +1,6 @@
+import FetchEvaluation
 import Foundation
-import QuiesceEvaluation
+import QuiesceTerminal
 
 /// What an evaluation found, for a person and for a program.
 enum EvaluationText {

@@ -3,11 +3,11 @@ import Glibc
 import Synchronization
 
 /// Shows a text after a while, and takes it away at the end.
-final class ProgressLine: Sendable {
+package final class ProgressLine: Sendable {
     private enum State { case waiting, shown, ended }
     private let state = Mutex(State.waiting)
 
-    init(_ text: String, after seconds: Int = 1) {
+    package init(_ text: String, after seconds: Int = 1) {
         DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(seconds)) {
             @Sendable [self] in
             state.withLock { state in
@@ -18,7 +18,7 @@ final class ProgressLine: Sendable {
         }
     }
 
-    func end() {
+    package func end() {
         state.withLock { state in
             if state == .shown { tell("\r\u{1b}[K") }
             state = .ended
