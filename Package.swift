@@ -363,8 +363,8 @@ let package = Package(
         .testTarget(
             name: "quiesceTests",
             dependencies: [
-                "quiesce", "QuiesceScenario", "QuiesceSimulation", "QuiesceCore", "QuiesceWire",
-                "CQuiesceLinux", "TestSupport",
+                "quiesce", "QuiesceTerminal", "QuiesceScenario", "QuiesceSimulation", "QuiesceCore",
+                "QuiesceWire", "CQuiesceLinux", "TestSupport",
             ],
             swiftSettings: strict),
         // The built `quiesced`, `quiesce` and example apps, as real processes.

@@ -1,3 +1,4 @@
+import QuiesceTerminal
 import QuiesceWire
 import TestSupport
 import Testing

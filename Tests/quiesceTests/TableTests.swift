@@ -1,4 +1,5 @@
 import Foundation
+import QuiesceTerminal
 import QuiesceWire
 import TestSupport
 import Testing
