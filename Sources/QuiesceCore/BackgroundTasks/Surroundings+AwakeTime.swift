@@ -5,7 +5,7 @@ extension Surroundings {
     /// woken has completed.
     mutating func shareAwakeTime() {
         guard isAsleep || sharesAwakeTime, profile.deviceSleepSuspendsTasks else { return }
-        let shares = isAsleep && apps.contains { $0.isAlive && !$0.wakes.isEmpty }
+        let shares = isAsleep && isAwakeForWake
         guard shares != sharesAwakeTime else { return }
         sharesAwakeTime = shares
         settleAll()

@@ -85,6 +85,17 @@ extension AppMachine {
         }
     }
 
+    /// What was asked of it that is of the same kind as `other`; nil: no such answer is awaited.
+    func examination(like other: Examination) -> Examination? {
+        switch other {
+        case .suspended:
+            return stage == .suspended ? .suspended(freeze: freezes) : nil
+        case .executing:
+            guard let stay = conduct.stay, stay.isAsked else { return nil }
+            return .executing(stay: stay.number)
+        }
+    }
+
     // MARK: Suspended
 
     /// It is frozen, and needs none of its memory until it is thawed.

@@ -34,11 +34,9 @@ extension Surroundings {
     mutating func settingsChanged(
         _ app: AppID, from: UInt64, to: UInt64, _ ticket: Ticket
     ) {
-        guard let slot = slot(app) else {
-            return refuse(Refusal(.unknownApp), app, ticket)
-        }
+        guard isInstalled(app) else { return refuse(Refusal(.unknownApp), app, ticket) }
         _ = out.decide(.input, .settingsChanged, .q5, app: app)
-        update(slot) { app, _, _ in
+        update(app) { app, _, _ in
             if app.isAlive { app.settings.change(from: from, to: to) }
         }
         answer(ticket)

@@ -84,7 +84,7 @@ extension SystemMachine {
         } else if before != nil {
             around.out.effects.append(.record(.delete(key: Fact.conditionsKey)))
         }
-        for slot in around.apps.indices { around.update(slot) { $0.dropForbiddenWakes($1, &$2) } }
+        around.updateAll { $0.dropForbiddenWakes($1, &$2) }
     }
 
     /// What a tool, or one of the machine's own sources, says of the device.

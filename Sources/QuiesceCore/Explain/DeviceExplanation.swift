@@ -12,10 +12,9 @@ extension SystemMachine {
     }
 
     private var sentence: String {
-        let front =
-            around.foreground.flatMap(around.slot).map {
-                around.apps[$0].sentence(around.profile, name: around.apps[$0].manifest.name)
-            }
+        let front = around.foreground.flatMap { app in
+            around.withApp(app) { $0.sentence(around.profile, name: $0.manifest.name) }
+        }
         let screen =
             if around.isAsleep {
                 "The device is asleep."
@@ -43,14 +42,12 @@ extension SystemMachine {
             found.append(
                 Pending(
                     .sleep, "The device sleeps once the last open task has ended", .t5,
-                    latest: around.apps.compactMap { $0.tasks.deadline(around.profile) }.max().map {
-                        .awake($0)
-                    })
-            )
+                    latest: around.appIDs.compactMap { app in
+                        around.withApp(app) { $0.tasks.deadline(around.profile) }
+                    }.max().map { .awake($0) }))
         }
         if let locking = around.locking {
-            let leaving =
-                locking.app.flatMap(around.slot).map { around.apps[$0].manifest.name } ?? "nobody"
+            let leaving = locking.app.flatMap(around.name) ?? "nobody"
             found.append(
                 Pending(
                     .lock, "The screen locks once \(leaving) has left", .s7,
@@ -70,11 +67,11 @@ extension SystemMachine {
                     latest: .awake(end)))
         }
         if around.shuttingDown != nil {
-            let alive = around.apps.filter(\.isAlive)
+            let alive = around.appIDs.filter { around.isAlive($0) }.compactMap(around.name)
             found.append(
                 Pending(
                     .shutDown,
-                    "The device shuts down once \(counted(alive.count, "app")) \(alive.count == 1 ? "has" : "have") ended: \(listed(alive.map(\.manifest.name)))",
+                    "The device shuts down once \(counted(alive.count, "app")) \(alive.count == 1 ? "has" : "have") ended: \(listed(alive))",
                     .w3))
         }
         return found + transfers.pendingAgent + transfers.pending(of: .user, around)

@@ -40,8 +40,13 @@ extension SystemMachine {
     /// - Returns: nil if it isn't installed and nothing is remembered of it.
     public func why(_ app: AppID, at now: Moment? = nil) -> Explanation? {
         let earlier = around.history.about(app)
-        guard let slot = around.slot(app) else { return gone(app, earlier) }
-        let machine = around.apps[slot]
+        return around.withApp(app) { explanation(of: $0, earlier, at: now) } ?? gone(app, earlier)
+    }
+
+    private func explanation(
+        of machine: borrowing AppMachine, _ earlier: History, at now: Moment?
+    ) -> Explanation {
+        let app = machine.id
         let context = around.context(now ?? .zero)
         var pending = machine.pending(context)
         if let now, let backOff = machine.backOff(at: now) { pending.append(backOff) }
@@ -74,13 +79,14 @@ extension SystemMachine {
 
     /// What would keep `app` from being woken for `cause` at `now`; nil if it isn't installed.
     public func whyNot(_ app: AppID, _ cause: WakeCause, at now: Moment) -> Explanation? {
-        guard let slot = around.slot(app), var answer = why(app, at: now) else { return nil }
-        let machine = around.apps[slot]
-        let name = machine.manifest.name
-        answer.obstacles = obstacles(machine, cause, now)
-        answer.planObstacles = planObstacles(slot, cause, answer.obstacles, now)
+        guard let name = around.name(of: app), let stage = around.stage(of: app),
+            var answer = why(app, at: now)
+        else { return nil }
+        let delay = stage.delay(awaitsFirstUnlock: around.awaitsFirstUnlock)
+        answer.obstacles = obstacles(app, cause, now)
+        answer.planObstacles = planObstacles(app, cause, answer.obstacles, now)
         if cause.kind == .push {
-            answer.planObstacles = [pushes.holdObstacle(slot, now, around)].compactMap(\.self)
+            answer.planObstacles = [pushes.holdObstacle(app, now, around)].compactMap(\.self)
         }
         if let first = answer.obstacles.first {
             answer.reason = first.reason
@@ -92,12 +98,12 @@ extension SystemMachine {
             answer.reason = first.reason
             answer.rule = first.refusal.rule
             answer.sentence =
-                planned(name, cause, first.refusal, now) + machine.delay(around.context(now))
+                planned(name, cause, first.refusal, now) + delay
                 + (cause.kind == .push ? condition(cause) : "")
         } else {
             answer.sentence =
                 "Nothing keeps \(name) from being woken for \(cause.rule.spoken) now."
-                + machine.delay(around.context(now)) + condition(cause)
+                + delay + condition(cause)
         }
         return answer
     }
@@ -113,25 +119,36 @@ extension SystemMachine {
         return "\(name) is not woken for \(cause.rule.spoken) now\(unless): " + why
     }
 
-    private func obstacles(_ app: AppMachine, _ cause: WakeCause, _ now: Moment) -> [Obstacle] {
+    private func obstacles(_ app: AppID, _ cause: WakeCause, _ now: Moment) -> [Obstacle] {
         let all =
             (around.shuttingDown == nil ? [] : [Refusal(.shuttingDown)])
-            + app.obstacles(to: cause, contentAvailable: true, around.context(now))
-            + sessionObstacles(app.id, cause)
-        return all.map { Obstacle(refusal: $0, earliest: app.earliestWithout($0, around.profile)) }
+            + around.obstacles(to: cause, of: app, at: now)
+            + sessionObstacles(app, cause)
+        return all.map { Obstacle(refusal: $0, earliest: earliest(without: $0, of: app)) }
+    }
+
+    /// When time alone takes away what refuses a wake-up.
+    private func earliest(without refusal: Refusal, of app: AppID) -> When? {
+        if case .until(let until, _) = refusal.detail { return .instant(until) }
+        // The first that isn't completed in time ends the app, and its wake-ups with it.
+        if refusal.reason == .tooManyWakes {
+            return around.wakes(of: app).compactMap { $0.deadline(around.profile) }.min().map {
+                .awake($0)
+            }
+        }
+        return nil
     }
 
     /// What keeps the plan from it, beyond that.
     private func planObstacles(
-        _ slot: Int, _ cause: WakeCause, _ known: [Obstacle], _ now: Moment
+        _ app: AppID, _ cause: WakeCause, _ known: [Obstacle], _ now: Moment
     ) -> [Obstacle] {
-        let app = around.apps[slot].id
         let found: [FetchObstacle] =
             switch cause.rule.plan {
             case nil: []
             case .idleTime: fetches.processingHolds(app, now, around).map { FetchObstacle($0) }
             case .fetches:
-                fetches.obstacles(slot, now, around)
+                fetches.obstacles(app, now, around)
                     + [fetches.hold(app, now, around)].compactMap(\.self)
             }
         return found.filter { obstacle in
@@ -163,28 +180,20 @@ extension SystemMachine {
     }
 }
 
-extension AppMachine {
-    /// When time alone takes away what refuses a wake-up.
-    fileprivate func earliestWithout(_ refusal: Refusal, _ profile: PolicyProfile) -> When? {
-        if case .until(let until, _) = refusal.detail { return .instant(until) }
-        // The first that isn't completed in time ends the app, and its wake-ups with it.
-        if refusal.reason == .tooManyWakes {
-            return wakes.compactMap { $0.deadline(profile) }.min().map { .awake($0) }
-        }
-        return nil
-    }
-
+extension AppMachine.Stage {
     /// What a wake-up that comes now would have to wait for.
-    fileprivate func delay(_ context: AppContext) -> String {
-        switch stage {
-        case .notRunning where context.awaitsFirstUnlock:
+    fileprivate func delay(awaitsFirstUnlock: Bool) -> String {
+        switch self {
+        case .notRunning where awaitsFirstUnlock:
             " It would wait for the first unlock since the device started (U3)."
         case .launching: " It would wait until the launch has finished."
         case .terminating, .dying: " It would wait until the present process has ended."
         case .notRunning, .active, .background, .freezing, .suspended: ""
         }
     }
+}
 
+extension AppMachine {
     func sentence(_ profile: PolicyProfile, name: String) -> String {
         switch state {
         case .notRunning:

@@ -57,8 +57,8 @@ extension SystemMachine {
     public func whyKilled(_ app: AppID? = nil, earlier: [Decision] = []) -> [LaunchEnding] {
         var found = earlier.filter { app == nil || $0.app == app }
         found += (app.map(around.history.about) ?? around.history).endings
-        let chosen = app.map { around.slot($0).map { [around.apps[$0]] } ?? [] } ?? around.apps
-        for app in chosen { found += app.history.endings }
+        let chosen = app.map { [$0] } ?? around.appIDs
+        for app in chosen { found += around.withApp(app) { $0.history.endings } ?? [] }
         found.sort { $0.seq < $1.seq }
         var kills: Set<Launched> = []
         var seen: Set<UInt64> = []
@@ -74,8 +74,9 @@ extension SystemMachine {
         }
         // What a restart of the device left: the last of each app, from before all that.
         let known = Set(endings.map(Launched.init))
-        let left = chosen.compactMap { app in app.lastExit.map { LaunchEnding(app.id, $0) } }
-            .filter { !known.contains(Launched($0)) }
+        let left = chosen.compactMap { app in
+            around.withApp(app) { $0.lastExit }.map { LaunchEnding(app, $0) }
+        }.filter { !known.contains(Launched($0)) }
         return left.sorted { $0.time < $1.time } + endings
     }
 }

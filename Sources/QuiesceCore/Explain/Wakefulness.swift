@@ -26,15 +26,17 @@ public struct Wakefulness: Sendable, Hashable {
 extension SystemMachine {
     public func whyAwake() -> Wakefulness {
         let context = around.context(.zero)
-        let executing = around.apps.filter(\.executes).map {
-            $0.executing(context, keepsAwake: keepsAwake($0))
+        let executing = around.appIDs.compactMap { app in
+            around.withApp(app) {
+                $0.executes ? $0.executing(context, keepsAwake: keepsAwake($0)) : nil
+            }
         }
         return Wakefulness(
             isAsleep: around.isAsleep, isKeptAwake: around.sleepDeferred,
             sentence: deviceSentence(executing), apps: executing)
     }
 
-    private func keepsAwake(_ app: AppMachine) -> Bool {
+    private func keepsAwake(_ app: borrowing AppMachine) -> Bool {
         !around.profile.deviceSleepSuspendsTasks && !app.tasks.open.isEmpty
     }
 
@@ -44,7 +46,10 @@ extension SystemMachine {
             ? "no app executes"
             : "\(counted(executing.count, "app")) \(executing.count == 1 ? "executes" : "execute")"
         if around.isAsleep { return "The device is asleep; \(running)." }
-        let keeping = listed(around.apps.filter(keepsAwake).map { "\($0.manifest.name)" })
+        let keeping = listed(
+            around.appIDs.compactMap { app in
+                around.withApp(app) { keepsAwake($0) ? $0.manifest.name : nil }
+            })
         if around.sleepDeferred {
             return
                 "The device was to sleep and stays awake until the open tasks of \(keeping) have ended (T5); \(running)."

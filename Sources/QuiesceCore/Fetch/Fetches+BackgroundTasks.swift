@@ -7,15 +7,15 @@ extension Fetches {
         _ request: BackgroundTaskRequest, _ app: AppID, _ launch: Launch,
         in around: inout Surroundings
     ) {
-        guard let slot = around.slot(app) else { return }
+        guard let manifest = around.manifest(of: app) else { return }
         let detail = Detail.taskRequest(request.kind, identifier: request.identifier)
-        if let refusal = refusal(of: request, around.apps[slot], around) {
-            note(
-                .refuse, refusal.reason, refusal.rule ?? .o4, detail: refusal.detail ?? detail, app,
-                in: &around)
+        if let refusal = refusal(of: request, app, manifest, around) {
+            around.note(
+                .refuse, refusal.reason, refusal.rule ?? .o4, detail: refusal.detail ?? detail,
+                of: app)
             return tell(app, launch, .init(identifier: request.identifier, reason: refusal.reason))
         }
-        note(.input, .taskSubmitted, .f2, detail: detail, app, in: &around)
+        around.note(.input, .taskSubmitted, .f2, detail: detail, of: app)
         change(app) {
             $0.remove(request.identifier)
             $0.tasks.append(request)
@@ -26,13 +26,14 @@ extension Fetches {
     }
 
     private func refusal(
-        of request: BackgroundTaskRequest, _ app: AppMachine, _ around: borrowing Surroundings
+        of request: BackgroundTaskRequest, _ app: AppID, _ manifest: AppManifest,
+        _ around: borrowing Surroundings
     ) -> Refusal? {
         let rule = WakeCause.task(request.kind, identifier: request.identifier).rule
-        guard app.manifest.taskIdentifiers.contains(request.identifier) else {
+        guard manifest.taskIdentifiers.contains(request.identifier) else {
             return Refusal(.taskNotPermitted, rule: .o4)
         }
-        guard let mode = rule.modes.first, rule.isDeclared(by: app.manifest) else {
+        guard let mode = rule.modes.first, rule.isDeclared(by: manifest) else {
             return Refusal(
                 .modeNotDeclared, rule: .o4,
                 detail: rule.modes.first.map { .mode($0, profile: around.profile.name) })
@@ -41,7 +42,7 @@ extension Fetches {
             return Refusal(
                 .modeUnknownToProfile, rule: .o4, detail: .mode(mode, profile: around.profile.name))
         }
-        let others = self[app.id]?.tasks.count {
+        let others = self[app]?.tasks.count {
             $0.kind == request.kind && $0.identifier != request.identifier
         }
         guard (others ?? 0) < request.kind.most else {
@@ -56,9 +57,9 @@ extension Fetches {
         let cancelled = waiting.filter { identifier == nil || $0.identifier == identifier }
         guard !cancelled.isEmpty else { return }
         for task in cancelled {
-            note(
+            around.note(
                 .input, .taskCancelled, .f2,
-                detail: .taskRequest(task.kind, identifier: task.identifier), app, in: &around)
+                detail: .taskRequest(task.kind, identifier: task.identifier), of: app)
             change(app) { $0.remove(task.identifier) }
         }
         record(of: app, in: &around)
@@ -69,7 +70,7 @@ extension Fetches {
     mutating func simulate(
         _ app: AppID, _ identifier: String, _ ticket: Ticket, in around: inout Surroundings
     ) {
-        guard let slot = around.slot(app) else {
+        guard around.isInstalled(app) else {
             return around.refuse(Refusal(.unknownApp), app, ticket)
         }
         if around.shuttingDown != nil { return around.refuse(Refusal(.shuttingDown), app, ticket) }
@@ -78,13 +79,13 @@ extension Fetches {
             return around.refuse(Refusal(.noTaskRequest, rule: .f9), app, ticket)
         }
         let cause = WakeCause.task(task.kind, identifier: identifier)
-        let obstacles = around.apps[slot].obstacles(
-            to: cause, contentAvailable: true, around.context(around.now))
-        if let first = obstacles.first { return around.refuse(first, app, ticket) }
+        if let first = around.obstacles(to: cause, of: app, at: around.now).first {
+            return around.refuse(first, app, ticket)
+        }
         if around.foreground == app { around.leaveForeground() }
         change(app) { $0.remove(identifier) }
         record(of: app, in: &around)
-        _ = around.begin(cause, slot)
+        around.begin(cause, app)
         around.answer(ticket, durable: true)
     }
 
@@ -93,11 +94,9 @@ extension Fetches {
     /// Ends what may not go on, and begins what now may: one at a time, in the order of apps' ids.
     mutating func planProcessing(in around: inout Surroundings) {
         for fetching in apps {
-            guard let wake = fetching.processing, let slot = around.slot(fetching.app) else {
-                continue
-            }
+            guard let wake = fetching.processing else { continue }
             if isIdle(around.now), !misses(fetching.processingNeeds, around) { continue }
-            around.update(slot) { $0.expire(wake, $1, &$2) }
+            around.update(fetching.app) { $0.expire(wake, $1, &$2) }
         }
         let waiting = apps.filter { $0.tasks.contains { $0.kind == .processing } }
         guard !waiting.isEmpty, !isScreenOn else { return }
@@ -106,17 +105,13 @@ extension Fetches {
             return ask(from: idle, by: idle + Limits.fetchSlack)
         }
         for fetching in waiting where !apps.contains(where: { $0.processing != nil }) {
-            guard let slot = around.slot(fetching.app),
-                processingObstacles(slot, around.now, around).isEmpty
-            else {
-                continue
-            }
+            guard processingObstacles(fetching.app, around.now, around).isEmpty else { continue }
             let ready = fetching.tasks.first {
                 $0.kind == .processing && !misses($0, around) && hasBegun($0, around.now)
             }
             guard let task = ready else { continue }
             let wake = around.begin(
-                .task(.processing, identifier: task.identifier), slot)
+                .task(.processing, identifier: task.identifier), fetching.app)
             change(fetching.app) {
                 $0.remove(task.identifier)
                 $0.processing = wake
@@ -150,15 +145,14 @@ extension Fetches {
     }
 
     /// What stands between an app and its processing tasks, whatever they need.
-    func processingObstacles(_ slot: Int, _ now: Moment, _ around: borrowing Surroundings)
+    func processingObstacles(_ app: AppID, _ now: Moment, _ around: borrowing Surroundings)
         -> [Refusal]
     {
-        var found = around.apps[slot].obstacles(
-            to: .task(.processing, identifier: ""), contentAvailable: true, around.context(now))
+        var found = around.obstacles(to: .task(.processing, identifier: ""), of: app, at: now)
         if around.protection.awaitsFirstUnlock {
             found.append(Refusal(.awaitsFirstUnlock, rule: .u3))
         }
-        if around.apps[slot].isInForeground { found.append(Refusal(.inFront, rule: .f3)) }
+        if around.isInFront(app) { found.append(Refusal(.inFront, rule: .f3)) }
         return found
     }
 

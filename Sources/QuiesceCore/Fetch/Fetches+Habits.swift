@@ -130,9 +130,7 @@ extension Fetches {
     /// Another profile has other budgets; what was learnt stays.
     mutating func followProfile(in around: inout Surroundings) {
         guard scheduler.settings != around.profile.fetchSettings else { return }
-        let habits = around.apps.compactMap { app in
-            scheduler.habits(of: app.id).map { (app.id, $0) }
-        }
+        let habits = around.appIDs.compactMap { app in scheduler.habits(of: app).map { (app, $0) } }
         scheduler = FetchScheduler(
             around.profile.fetchSettings, owner: scheduler.owner, apps: habits)
         isDirty = true

@@ -16,20 +16,21 @@ struct FetchObstacle: Sendable, Hashable {
 // What keeps apps from being fetched for as planned. A fetch on demand (F9) meets only the first of it.
 extension Fetches {
     /// The deciding one first. Both the plan and `why --not` ask here.
-    func obstacles(_ slot: Int, _ now: Moment, _ around: borrowing Surroundings) -> [FetchObstacle]
+    func obstacles(_ app: AppID, _ now: Moment, _ around: borrowing Surroundings) -> [FetchObstacle]
     {
-        let app = around.apps[slot]
-        let fetching = self[app.id] ?? AppFetches(app.id)
-        var found = app.obstacles(to: .fetch, contentAvailable: true, around.context(now)).map {
-            FetchObstacle($0, earliest: $0.reason == .crashLoop ? app.crashes.retryAt : nil)
+        let fetching = self[app] ?? AppFetches(app)
+        var found: [FetchObstacle] = []
+        for refusal in around.obstacles(to: .fetch, of: app, at: now) {
+            let isBackOff = refusal.reason == .crashLoop
+            found.append(FetchObstacle(refusal, earliest: isBackOff ? around.retryAt(app) : nil))
         }
         if around.protection.awaitsFirstUnlock {
             found.append(FetchObstacle(.awaitsFirstUnlock, .u3))
         }
-        if app.wakes.contains(where: { $0.cause.rule.plan == .fetches }) {
+        if around.wakes(of: app).contains(where: { $0.cause.rule.plan == .fetches }) {
             found.append(FetchObstacle(.fetchGoesOn, .f2))
         }
-        if app.isInForeground { found.append(FetchObstacle(.inFront, .f3)) }
+        if around.isInFront(app) { found.append(FetchObstacle(.inFront, .f3)) }
         if let wait = waitsForInterval(fetching, now) { found.append(wait) }
         found += conditionObstacles(around)
         found += budgetObstacles(fetching, now, around)

@@ -9,15 +9,15 @@ extension Fetches {
         guard let fetching = self[unstored.app] else { return }
         switch unstored {
         case .interval(let app, let launch, let interval, let was):
-            note(.refuse, reason, .f1, detail: .fetchInterval(interval), app, in: &around)
+            around.note(.refuse, reason, .f1, detail: .fetchInterval(interval), of: app)
             // Its app has asked for another since, and waits for what becomes of that.
             guard fetching.minimumInterval == interval else { return }
             change(app) { $0.minimumInterval = was }
             tell(app, launch, FetchRefusal(identifier: nil, reason: reason))
         case .task(let app, let launch, let task, let was):
-            note(
+            around.note(
                 .refuse, reason, .f2,
-                detail: .taskRequest(task.kind, identifier: task.identifier), app, in: &around)
+                detail: .taskRequest(task.kind, identifier: task.identifier), of: app)
             guard let index = fetching.tasks.firstIndex(of: task) else { return }
             change(app) {
                 if let was { $0.tasks[index] = was } else { $0.tasks.remove(at: index) }
@@ -55,8 +55,7 @@ extension Fetches {
             switch hearing {
             case .never: continue
             case .later: refused.append(entry)
-            case .now(let slot):
-                around.update(slot) { $0.deliver(.fetchRefused(entry.refusal), $1, &$2) }
+            case .now: around.deliver(.fetchRefused(entry.refusal), to: entry.app)
             }
         }
     }

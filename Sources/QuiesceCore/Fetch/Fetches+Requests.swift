@@ -12,9 +12,9 @@ extension Fetches {
             simulate(app, identifier, ticket, in: &around)
         case .notStored(let unstored, let reason): notStored(unstored, reason, in: &around)
         case .received(let app, let launch, let wake, let bytes):
-            guard let slot = around.slot(app), around.apps[slot].launch == launch, bytes == 0,
-                self[app]?.running == wake
-            else { return }
+            guard around.launch(of: app) == launch, bytes == 0, self[app]?.running == wake else {
+                return
+            }
             change(app) { $0.fetchedNothing = wake }
         }
     }
@@ -25,7 +25,7 @@ extension Fetches {
     ) {
         let interval = interval.map { min(max($0, .zero), Limits.longestFetchInterval) }
         guard self[app]?.minimumInterval != interval else { return }
-        note(.input, .fetchIntervalSet, .f1, detail: .fetchInterval(interval), app, in: &around)
+        around.note(.input, .fetchIntervalSet, .f1, detail: .fetchInterval(interval), of: app)
         change(app) { $0.minimumInterval = interval }
         forgetRefusal(of: nil, app)
         record(of: app, in: &around)
@@ -40,14 +40,5 @@ extension Fetches {
             isDirty = true
             return true
         }
-    }
-
-    /// Records a decision about an app's fetches.
-    mutating func note(
-        _ kind: Decision.Kind, _ reason: Reason, _ rule: Rule, detail: Detail? = nil, _ app: AppID,
-        in around: inout Surroundings
-    ) {
-        guard let slot = around.slot(app) else { return }
-        around.apps[slot].note(kind, reason, rule, detail: detail, &around.out)
     }
 }

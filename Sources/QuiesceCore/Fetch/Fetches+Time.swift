@@ -35,8 +35,7 @@ extension Fetches {
         planProcessing(in: &around)
         var among: [AppID] = []
         for fetching in apps where fetching.wantsFetch {
-            guard let slot = around.slot(fetching.app) else { continue }
-            guard let obstacle = obstacles(slot, around.now, around).first else {
+            guard let obstacle = obstacles(fetching.app, around.now, around).first else {
                 among.append(fetching.app)
                 continue
             }
@@ -92,11 +91,11 @@ extension Fetches {
         _ fetch: PlannedFetch, _ reason: Reason, _ rule: Rule, _ local: LocalTime,
         in around: inout Surroundings
     ) {
-        guard let slot = around.slot(fetch.app), let fetching = self[fetch.app] else { return }
+        guard around.isInstalled(fetch.app), let fetching = self[fetch.app] else { return }
         let refresh = fetching.dueRefresh(at: around.now.wall)
         let cause = refresh.map { WakeCause.task(.appRefresh, identifier: $0.identifier) } ?? .fetch
-        note(.wake, reason, rule, detail: .plannedFetch(fetch.reason), fetch.app, in: &around)
-        let wake = around.begin(cause, slot)
+        around.note(.wake, reason, rule, detail: .plannedFetch(fetch.reason), of: fetch.app)
+        let wake = around.begin(cause, fetch.app)
         scheduler.fetched(fetch.app, at: local)
         let day = day.number
         budget.count(on: day)
@@ -123,7 +122,7 @@ extension Fetches {
             guard fetching.running == finished.wake else { continue }
             let isEmpty = fetching.fetchedNothing == finished.wake
             if isEmpty, finished.verdict == .completedNewData {
-                note(.wake, .fetchedNothing, .f6, finished.app, in: &around)
+                around.note(.wake, .fetchedNothing, .f6, of: finished.app)
             }
             let verdict = FetchCredit.Verdict(
                 finished.verdict, took: finished.took, of: around.profile.fetchLimit,
@@ -136,12 +135,11 @@ extension Fetches {
                 $0.credit.add(verdict)
             }
             if let credit = self[finished.app]?.credit, credit != before {
-                note(
+                around.note(
                     .wake, .fetchBudgetChanged, .f6,
                     detail: .fetchBudget(
                         used: fetching.budget.used(on: day.number),
-                        of: credit.allows(around.profile.fetchesPerAppDay)), finished.app,
-                    in: &around)
+                        of: credit.allows(around.profile.fetchesPerAppDay)), of: finished.app)
             }
             record(of: finished.app, in: &around)
         }

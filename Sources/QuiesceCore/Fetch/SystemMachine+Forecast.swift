@@ -40,8 +40,7 @@ extension SystemMachine {
         var among: [AppID] = []
         var from: [Instant] = []
         for fetching in fetches.apps where fetching.wantsFetch {
-            guard let slot = around.slot(fetching.app) else { continue }
-            let obstacles = fetches.obstacles(slot, now, around)
+            let obstacles = fetches.obstacles(fetching.app, now, around)
             guard obstacles.allSatisfy({ $0.earliest != nil || $0.passes }) else { continue }
             among.append(fetching.app)
             from.append(obstacles.compactMap(\.earliest).max() ?? now.instant)

@@ -6,10 +6,7 @@ extension SystemMachine {
 
     /// What kind of background task a wake-up is for; nil: for none, or it is over.
     package func taskKind(of wake: WakeID) -> BackgroundTaskKind? {
-        for app in around.apps {
-            guard let found = app.wakes.first(where: { $0.id == wake }) else { continue }
-            if case .task(let kind, _) = found.cause { return kind }
-        }
-        return nil
+        guard case .task(let kind, _) = around.cause(of: wake) else { return nil }
+        return kind
     }
 }

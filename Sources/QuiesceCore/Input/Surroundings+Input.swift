@@ -10,7 +10,7 @@ extension Surroundings {
         if isLockedOrLocking {
             return refuse(Refusal(.deviceLocked, rule: .s7), nil, ticket)
         }
-        guard let app = foreground, let slot = slot(app) else {
+        guard let app = foreground else {
             return refuse(Refusal(.nobodyInFront, rule: .h2), nil, ticket)
         }
         if let touch = input.touch, let screen, !touch.isOver, !screen.contains(touch) {
@@ -18,7 +18,7 @@ extension Surroundings {
             return refuse(Refusal(.outsideScreen, rule: .h2, detail: detail), app, ticket)
         }
         var refusal: Refusal?
-        update(slot) { refusal = $0.take(input, $1, &$2) }
+        update(app) { refusal = $0.take(input, $1, &$2) }
         if let refusal { return refuse(refusal, app, ticket) }
         answer(ticket)
     }

@@ -38,11 +38,11 @@ struct MemoryShortage: Sendable, Hashable, Codable {
         var moved: UInt64 = 0
         for candidate in around.purgeOrder(pressure.footprints, bytes: nil)
         where candidate.state == .suspended && moved < pressure.bytes {
-            guard let slot = around.slot(candidate.app), around.apps[slot].stage == .suspended,
-                !around.apps[slot].conduct.isPagedOut
+            guard around.stage(of: candidate.app) == .suspended,
+                !around.isPagedOut(candidate.app)
             else { continue }
             moved = moved.addingReportingOverflow(candidate.bytes).partialValue
-            around.update(slot) { $0.pageOut(candidate.bytes, &$2) }
+            around.update(candidate.app) { $0.pageOut(candidate.bytes, &$2) }
         }
         return moved > 0
     }
@@ -51,23 +51,29 @@ struct MemoryShortage: Sendable, Hashable, Codable {
     @discardableResult
     mutating func warn(in around: inout Surroundings) -> Bool {
         var warned = false
-        for slot in around.apps.indices where around.apps[slot].hearsOfMemory {
+        for app in around.appIDs where mayWarn(app, around) {
             warned = true
-            around.update(slot) { app, context, out in
-                app.note(.deliver, .memoryWarning, .m2, &out)
-                app.deliver(.memoryWarning, context, &out)
-            }
+            around.note(.deliver, .memoryWarning, .m2, of: app)
+            around.deliver(.memoryWarning, to: app)
         }
         return warned
+    }
+
+    /// One that has a warning to handle still is no further along with another.
+    private func mayWarn(_ app: AppID, _ around: borrowing Surroundings) -> Bool {
+        switch around.stage(of: app) {
+        case .active, .background:
+            !around.outstandingCalls(of: app).contains { $0.call == .memoryWarning }
+        case .notRunning, .launching, .freezing, .suspended, .terminating, .dying, nil: false
+        }
     }
 
     mutating func purge(
         _ footprints: [Footprint], _ bytes: UInt64?, in around: inout Surroundings
     ) {
         for candidate in around.purgeOrder(footprints, bytes: bytes) {
-            guard let slot = around.slot(candidate.app) else { continue }
             let rule: Rule = candidate.state == .suspended ? .m1 : .m2
-            around.update(slot) {
+            around.update(candidate.app) {
                 // A suspended one hears nothing of it; one that runs gets willTerminate.
                 $0.terminate(
                     .init(
@@ -82,12 +88,11 @@ extension Surroundings {
     /// Who would go for `bytes`, in order; for nil, everyone who may.
     func purgeOrder(_ footprints: [Footprint], bytes: UInt64?) -> [PurgeCandidate] {
         let candidates = footprints.compactMap { footprint -> PurgeCandidate? in
-            guard let slot = slot(footprint.app),
-                apps[slot].launch == footprint.launch,
-                apps[slot].mayBePurged
+            let app = footprint.app
+            guard launch(of: app) == footprint.launch, stage(of: app)?.mayBePurged == true,
+                let state = state(of: app)
             else { return nil }
-            return PurgeCandidate(
-                app: footprint.app, state: apps[slot].state, bytes: footprint.bytes)
+            return PurgeCandidate(app: app, state: state, bytes: footprint.bytes)
         }
         let ordered = candidates.sorted {
             let (a, b) = ($0.state == .suspended, $1.state == .suspended)
@@ -111,19 +116,11 @@ extension SystemMachine {
     }
 }
 
-extension AppMachine {
+extension AppMachine.Stage {
     fileprivate var mayBePurged: Bool {
-        switch stage {
+        switch self {
         case .suspended, .freezing, .background, .launching(toForeground: false): true
         case .notRunning, .launching(toForeground: true), .active, .terminating, .dying: false
-        }
-    }
-
-    /// One that has a warning to handle still is no further along with another.
-    fileprivate var hearsOfMemory: Bool {
-        switch stage {
-        case .active, .background: !calls.outstanding.contains { $0.call == .memoryWarning }
-        case .notRunning, .launching, .freezing, .suspended, .terminating, .dying: false
         }
     }
 }

@@ -3,39 +3,58 @@ extension Notifications {
     /// What apps have dealt with is done with; what fired in front of one that ended before is shown.
     mutating func settleHanded(in around: inout Surroundings) {
         for id in index.withApp {
-            guard var notification = self[id], let slot = around.slot(notification.app)
-            else {
+            guard var notification = self[id], around.isInstalled(notification.app) else {
                 continue
             }
+            let app = notification.app
             let before = notification
-            if notification.isHanded, !around.apps[slot].holds(notification) {
+            if notification.isHanded, !isWithApp(notification, around) {
                 notification.isHanded = false
-                if around.apps[slot].opening?.id == id { around.apps[slot].opening = nil }
+                around.forgetOpening(id, of: app)
             }
             guard let untaken = notification.untaken else {
                 if notification != before { keep(notification, in: &around) }
                 continue
             }
-            let isMissed = around.apps[slot].launch != untaken.launch || !around.apps[slot].isAlive
-            if untaken.waits == true, !isMissed, around.apps[slot].isInForeground {
-                if !around.apps[slot].isBehindWithNotifications {
-                    handOver(notification, slot, in: &around)
-                }
+            let isMissed = !around.isAlive(app, untaken.launch)
+            if untaken.waits == true, !isMissed, around.isInFront(app) {
+                if !isBehind(app, around) { handOver(notification, in: &around) }
             } else if isMissed || untaken.waits == true {
                 notification.untaken = nil
                 let delay = around.now.wall - untaken.at
                 let late = delay >= Limits.notificationLateness ? delay : nil
                 let detail = Detail.notificationFired(
                     id, notification.name, late: late, skipped: 0)
-                present(notification, slot, detail, late, in: &around)
+                present(notification, detail, late, in: &around)
                 if let push = notification.push {
                     around.news.append(
-                        .presented(push.id, refused: obstacle(of: id, slot, around)))
+                        .presented(push.id, refused: obstacle(of: id, app, around)))
                 }
-            } else if !around.apps[slot].holds(notification) {
+            } else if !isWithApp(notification, around) {
                 notification.untaken = nil
                 keep(notification, in: &around)
             }
+        }
+    }
+
+    /// It has been handed as many as it may be, and hasn't dealt with them.
+    func isBehind(_ app: AppID, _ around: borrowing Surroundings) -> Bool {
+        let calls = around.outstandingCalls(of: app)
+        guard calls.count >= Limits.outstandingNotifications else { return false }
+        let handed = calls.count {
+            if case .notification(.received) = $0.call { true } else { false }
+        }
+        return handed >= Limits.outstandingNotifications
+    }
+
+    /// Its app is to be handed it, or was and hasn't returned from that callback.
+    private func isWithApp(
+        _ notification: LocalNotification, _ around: borrowing Surroundings
+    ) -> Bool {
+        let (id, push) = (notification.id, notification.push?.payload)
+        if around.awaitedOpening(of: notification.app) == id { return true }
+        return around.outstandingCalls(of: notification.app).contains {
+            $0.call.notification == id || push != nil && $0.call.launchPush == push
         }
     }
 
@@ -46,9 +65,9 @@ extension Notifications {
         untold.removeAll()
         for app in waiting {
             // One that doesn't run is told when it connects.
-            guard let slot = around.slot(app), around.apps[slot].isAlive else { continue }
-            if around.apps[slot].link.connected, around.apps[slot].hears {
-                around.out.notification(.tell(app, around.apps[slot].launch))
+            guard around.isAlive(app), let launch = around.launch(of: app) else { continue }
+            if around.isConnected(app) {
+                around.out.notification(.tell(app, launch))
             } else {
                 untold.append(app)
             }
@@ -68,9 +87,9 @@ extension Notifications {
             switch hearing {
             case .never: continue
             case .later: dropped.append(entry)
-            case .now(let slot):
+            case .now:
                 let names = Array(entry.names.prefix(Limits.unscheduledNamesPerCall))
-                around.update(slot) { $0.deliver(.notification(.dropped(names)), $1, &$2) }
+                around.deliver(.notification(.dropped(names)), to: entry.app)
                 entry.names.removeFirst(names.count)
                 if !entry.names.isEmpty { dropped.append(entry) }
             }
@@ -104,25 +123,6 @@ extension AppMachine {
         var content: PayloadHandle
         /// The push that it presents.
         var push: PayloadHandle?
-    }
-
-    /// It has been handed as many as it may be, and hasn't dealt with them.
-    var isBehindWithNotifications: Bool {
-        guard calls.outstanding.count >= Limits.outstandingNotifications else { return false }
-        let handed = calls.outstanding.count {
-            if case .notification(.received) = $0.call { true } else { false }
-        }
-        return handed >= Limits.outstandingNotifications
-    }
-
-    /// It is to be handed it, or was and hasn't returned from that callback.
-    fileprivate func holds(_ notification: LocalNotification) -> Bool {
-        let id = notification.id
-        if opening?.id == id, sequels.contains(where: \.isOpen) { return true }
-        return calls.outstanding.contains {
-            $0.call.notification == id
-                || notification.push != nil && $0.call.launchPush == notification.push?.payload
-        }
     }
 
     /// Hands over what the user chose, as it comes to the front.

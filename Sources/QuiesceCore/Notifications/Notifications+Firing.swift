@@ -45,39 +45,34 @@ extension Notifications {
         }
         let detail = Detail.notificationFired(
             notification.id, notification.name, late: late, skipped: due?.skipped ?? 0)
-        guard let slot = around.slot(notification.app) else { return }
-        guard around.apps[slot].isInForeground else {
-            return present(notification, slot, detail, late, in: &around)
+        guard let launch = around.launch(of: notification.app) else { return }
+        guard around.isInFront(notification.app) else {
+            return present(notification, detail, late, in: &around)
         }
-        let app = around.apps[slot]
-        notification.untaken = .init(launch: app.launch, at: around.now.wall, waits: true)
-        note(.notificationTold, .n3, app.id, detail, in: &around)
-        handOver(notification, slot, in: &around)
+        notification.untaken = .init(launch: launch, at: around.now.wall, waits: true)
+        note(.notificationTold, .n3, notification.app, detail, in: &around)
+        handOver(notification, in: &around)
     }
 
     /// Its app in front gets it, once it isn't behind with others (N3).
-    mutating func handOver(
-        _ notification: LocalNotification, _ slot: Int, in around: inout Surroundings
-    ) {
-        guard !around.apps[slot].isBehindWithNotifications else {
-            return keep(notification, in: &around)
-        }
+    mutating func handOver(_ notification: LocalNotification, in around: inout Surroundings) {
+        guard !isBehind(notification.app, around) else { return keep(notification, in: &around) }
         var notification = notification
         notification.untaken?.waits = nil
         keep(notification, in: &around)
         let call = NotificationCall.received(
             notification.id, notification.content, opened: false)
-        around.update(slot) { $0.deliver(.notification(call), $1, &$2) }
+        around.deliver(.notification(call), to: notification.app)
     }
 
     /// Shows, plays and marks what the user lets the app (U4).
     mutating func present(
-        _ notification: LocalNotification, _ slot: Int, _ detail: Detail, _ late: Interval?,
+        _ notification: LocalNotification, _ detail: Detail, _ late: Interval?,
         in around: inout Surroundings
     ) {
         var notification = notification
         let app = notification.app
-        let obstacle = presentationObstacle(slot, around)
+        let obstacle = presentationObstacle(app, around)
         let types =
             obstacle == nil ? notification.types.intersection(allowedTypes(of: app, around)) : []
         if types.isEmpty, !notification.types.isEmpty {
@@ -103,22 +98,22 @@ extension Notifications {
     }
 
     /// Why nothing of the app's is presented; nil: nothing keeps it from that.
-    func presentationObstacle(_ slot: Int, _ around: borrowing Surroundings) -> Reason? {
-        let state = around.apps[slot].grants.permissions[.notifications]
+    func presentationObstacle(_ app: AppID, _ around: borrowing Surroundings) -> Reason? {
+        let state = around.permissions(of: app)?[.notifications]
         guard around.profile.notificationsNeedPermission else {
             return state == .denied ? .notificationsNotAllowed : nil
         }
-        let types = presentations[around.apps[slot].id]?.types ?? []
+        let types = presentations[app]?.types ?? []
         if types.isEmpty { return .notificationsNotRegistered }
         return state == .authorized ? nil : .notificationsNotAllowed
     }
 
     /// Why one isn't shown; nil: it is.
     func obstacle(
-        of id: NotificationID, _ slot: Int, _ around: borrowing Surroundings
+        of id: NotificationID, _ app: AppID, _ around: borrowing Surroundings
     ) -> Reason? {
         guard self[id]?.shown == nil else { return nil }
-        return presentationObstacle(slot, around) ?? .notificationsNotRegistered
+        return presentationObstacle(app, around) ?? .notificationsNotRegistered
     }
 
     private func allowedTypes(of app: AppID, _ around: borrowing Surroundings) -> NotificationTypes

@@ -12,23 +12,21 @@ extension Notifications {
     /// Shows it, as far as the user lets the app (U4).
     ///
     /// - Returns: why it isn't shown; nil: it is.
-    mutating func present(
-        _ alert: PushAlert, _ slot: Int, in around: inout Surroundings
-    ) -> Reason? {
+    mutating func present(_ alert: PushAlert, in around: inout Surroundings) -> Reason? {
         let notification = make(alert)
         keep(notification, in: &around)
         let detail = Detail.notificationFired(
             notification.id, notification.name, late: nil, skipped: 0)
-        present(notification, slot, detail, nil, in: &around)
-        return obstacle(of: notification.id, slot, around)
+        present(notification, detail, nil, in: &around)
+        return obstacle(of: notification.id, alert.app, around)
     }
 
     /// The app in front is told of it: it is shown if the app ends before it has dealt with it.
     mutating func keepUntaken(
-        _ alert: PushAlert, _ slot: Int, in around: inout Surroundings
+        _ alert: PushAlert, _ launch: Launch, in around: inout Surroundings
     ) -> NotificationID {
         var notification = make(alert)
-        notification.untaken = .init(launch: around.apps[slot].launch, at: around.now.wall)
+        notification.untaken = .init(launch: launch, at: around.now.wall)
         keep(notification, in: &around)
         return notification.id
     }

@@ -91,11 +91,10 @@ extension Notifications {
         _ id: NotificationID, _ reason: Reason, in around: inout Surroundings
     ) {
         guard let notification = self[id], notification.rule != nil,
-            let slot = around.slot(notification.app)
+            let launch = around.launch(of: notification.app)
         else { return }
         unschedule(notification, in: &around)
-        refuseToSchedule(
-            notification.name, reason, notification.app, around.apps[slot].launch, in: &around)
+        refuseToSchedule(notification.name, reason, notification.app, launch, in: &around)
     }
 
     private mutating func refuseToSchedule(
@@ -110,9 +109,9 @@ extension Notifications {
         }
         dropped[waiting].names.append(name)
         let calls = dropped[waiting].names.count / Limits.unscheduledNamesPerCall
-        guard calls >= Limits.outstandingCallsPerApp, let slot = around.slot(app) else { return }
+        guard calls >= Limits.outstandingCallsPerApp, around.isInstalled(app) else { return }
         dropped.remove(at: waiting)
-        around.update(slot) { $0.endAsFlooded($1, &$2) }
+        around.update(app) { $0.endAsFlooded($1, &$2) }
     }
 
     // MARK: Cancelling
@@ -188,7 +187,7 @@ extension Notifications {
         _ id: NotificationID, _ ticket: Ticket?, in around: inout Surroundings
     ) {
         guard var notification = self[id], notification.shown != nil,
-            let slot = around.slot(notification.app)
+            around.isInstalled(notification.app)
         else { return around.refuse(Refusal(.unknownNotification, rule: .n2), nil, ticket) }
         let app = notification.app
         if around.shuttingDown != nil { return around.refuse(Refusal(.shuttingDown), app, ticket) }
@@ -200,9 +199,10 @@ extension Notifications {
         withdraw(&notification, in: &around)
         notification.isHanded = true
         keep(notification, in: &around)
-        around.apps[slot].opening = .init(
-            id: id, content: notification.content, push: notification.push?.payload)
-        around.openByUser(slot, [])
+        around.openByUser(
+            app, [],
+            choosing: .init(
+                id: id, content: notification.content, push: notification.push?.payload))
         if let ticket { around.answer(ticket, durable: true) }
     }
 

@@ -34,16 +34,16 @@ extension Notifications {
     }
 
     /// What keeps those of an app from being seen.
-    func obstacles(_ slot: Int, _ around: borrowing Surroundings) -> [Refusal] {
+    func obstacles(_ app: AppID, _ around: borrowing Surroundings) -> [Refusal] {
         var found: [Refusal] = []
         if around.shuttingDown != nil { found.append(Refusal(.shuttingDown)) }
-        if let obstacle = presentationObstacle(slot, around) {
+        if let obstacle = presentationObstacle(app, around) {
             found.append(Refusal(obstacle, rule: .u4))
         }
         if let until = heldUntil {
             found.append(Refusal(.clockNotBelieved, rule: .n7, detail: .clock(until)))
         }
-        if !of(around.apps[slot].id).contains(where: { $0.rule != nil }) {
+        if !of(app).contains(where: { $0.rule != nil }) {
             found.append(Refusal(.nothingScheduled, rule: .n1))
         }
         return found
@@ -53,16 +53,17 @@ extension Notifications {
 extension SystemMachine {
     /// What keeps notifications of `app` from being seen, at `now`; nil if it isn't installed.
     public func whyNotNotified(_ app: AppID, at now: Moment) -> Explanation? {
-        guard let slot = around.slot(app), var answer = why(app, at: now) else { return nil }
-        let name = around.apps[slot].manifest.name
-        let refusals = notifications.obstacles(slot, around)
+        guard let name = around.name(of: app), var answer = why(app, at: now) else {
+            return nil
+        }
+        let refusals = notifications.obstacles(app, around)
         answer.obstacles = refusals.map { Obstacle(refusal: $0, earliest: nil) }
         if let first = refusals.first {
             answer.reason = first.reason
             answer.rule = first.rule
             answer.sentence =
                 "\(name) would not be seen to notify: " + first.explained(at: now) + "."
-        } else if around.apps[slot].isInForeground {
+        } else if around.isInFront(app) {
             answer.rule = .n3
             answer.sentence =
                 "\(name) is in front: what fires now is told to it, and not shown (N3)."

@@ -1,7 +1,5 @@
 // What the user lets each app do (U4, F8).
 extension Surroundings {
-    var prompts: [Prompt] { apps.flatMap(\.grants.prompts) }
-
     mutating func requestPermission(
         _ app: AppID, _ launch: Launch, request: UInt64, _ permission: Permission
     ) {
@@ -16,18 +14,16 @@ extension Surroundings {
     mutating func setPermission(
         _ app: AppID, _ permission: Permission, _ state: PermissionState, _ ticket: Ticket
     ) {
-        guard let slot = slot(app) else {
-            return refuse(Refusal(.unknownApp), app, ticket)
-        }
+        guard isInstalled(app) else { return refuse(Refusal(.unknownApp), app, ticket) }
         let state = state == .notDetermined ? permission.initially : state
         _ = out.decide(
             .input, .permissionSet, .u4, detail: .permission(permission, state), app: app)
-        let before = permissionsFact(slot)
-        update(slot) { app, context, out in
+        let before = permissionsFact(app)
+        update(app) { app, context, out in
             app.grants.permissions[permission] = state
             app.dropForbiddenWakes(context, &out)
         }
-        if let fact = permissionsFact(slot) {
+        if let fact = permissionsFact(app) {
             if fact != before { out.effects.append(.record(.put(fact))) }
         } else if before != nil {
             out.effects.append(.record(.delete(key: Fact.key(permissionsOf: app))))
@@ -47,6 +43,13 @@ extension Surroundings {
             prompt.app, prompt.permission, allow ? .authorized : .denied, ticket)
     }
 
+    /// nil: they are as at the beginning.
+    func permissionsFact(_ app: AppID) -> Fact? {
+        guard let permissions = permissions(of: app), permissions != AppPermissions() else {
+            return nil
+        }
+        return .permissions(PermissionsFact(app: app, permissions: permissions))
+    }
 }
 
 extension SystemMachine {
@@ -55,7 +58,5 @@ extension SystemMachine {
     public var prompts: [Prompt] { around.prompts }
 
     /// nil if it isn't installed.
-    public func permissions(of app: AppID) -> AppPermissions? {
-        around.slot(app).map { around.apps[$0].grants.permissions }
-    }
+    public func permissions(of app: AppID) -> AppPermissions? { around.permissions(of: app) }
 }

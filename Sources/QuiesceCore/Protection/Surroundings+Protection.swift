@@ -90,7 +90,7 @@ extension Surroundings {
         available: Bool
     ) {
         device = device.changed { $0.isProtectedDataAvailable = available }
-        for slot in apps.indices { update(slot) { _, _, _ in } }
+        updateAll { _, _, _ in }
     }
 
     /// The grace after a lock is over.
@@ -129,9 +129,7 @@ extension Surroundings {
     mutating func requestKey(
         _ app: AppID, _ launch: Launch, _ ticket: Ticket
     ) {
-        guard let slot = slot(app), apps[slot].launch == launch,
-            apps[slot].isAlive
-        else {
+        guard isAlive(app, launch) else {
             return refuse(Refusal(.notAnApp, rule: .p3), app, ticket)
         }
         guard protection.holdsKeys else {

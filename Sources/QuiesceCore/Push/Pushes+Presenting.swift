@@ -5,12 +5,11 @@ extension Pushes {
     ///
     /// - Returns: what became of it, if nothing else does.
     mutating func present(
-        _ push: inout Push, _ slot: Int, _ notifications: inout Notifications,
-        in around: inout Surroundings
+        _ push: inout Push, _ notifications: inout Notifications, in around: inout Surroundings
     ) -> PushReceipt.Outcome {
         withdrawCollapsed(by: push, &notifications, in: &around)
         guard let alert = takeAlert(of: &push, in: &around) else { return .shown }
-        return outcome(notifications.present(alert, slot, in: &around))
+        return outcome(notifications.present(alert, in: &around))
     }
 
     private func outcome(_ refused: Reason?) -> PushReceipt.Outcome {

@@ -35,21 +35,21 @@ extension Pushes {
     private mutating func refusal(
         of push: NewPush, in around: inout Surroundings
     ) -> Refusal? {
-        guard let slot = around.slot(push.app) else { return Refusal(.unknownApp) }
+        guard around.isInstalled(push.app) else { return Refusal(.unknownApp) }
         if around.shuttingDown != nil { return Refusal(.shuttingDown) }
         around.input(.push)
         if push.presents { return nil }
-        guard around.apps[slot].isInForeground else {
-            return obstacles(to: push, slot, at: around.now, around).first
+        guard around.isInFront(push.app) else {
+            return obstacles(to: push, at: around.now, around).first
         }
-        return around.apps[slot].isBehindWithPushes ? Refusal(.tooManyWakes) : nil
+        return isBehind(push.app, around) ? Refusal(.tooManyWakes) : nil
     }
 
     private mutating func take(
         _ push: Push, _ notifications: inout Notifications, in around: inout Surroundings
     ) {
         let app = push.push.app
-        guard let slot = around.slot(app) else {
+        guard around.isInstalled(app) else {
             return drop(push, Refusal(.unknownApp), in: &around)
         }
         if push.push.origin != nil {
@@ -60,59 +60,57 @@ extension Pushes {
             }
         }
         mergeCollapsed(into: push, in: &around)
-        if around.apps[slot].isInForeground {
-            return takeInFront(push, slot, &notifications, in: &around)
+        if around.isInFront(app) {
+            return takeInFront(push, &notifications, in: &around)
         }
-        let obstacles = obstacles(to: push.push, slot, at: around.now, around)
+        let obstacles = obstacles(to: push.push, at: around.now, around)
         guard push.push.presents else {
-            return takeSilent(push, slot, obstacles, &notifications, in: &around)
+            return takeSilent(push, obstacles, &notifications, in: &around)
         }
         guard obstacles.isEmpty, around.shuttingDown == nil else {
             var push = push
             return update(
-                push.id, present(&push, slot, &notifications, in: &around), at: around.now.wall)
+                push.id, present(&push, &notifications, in: &around), at: around.now.wall)
         }
         // Before the first unlock nothing is launched (U3), and the user is to see it all the same.
         let waits =
             around.profile.pushAlertAwaitsWake
-            && (around.apps[slot].isAlive || !around.awaitsFirstUnlock)
-        wake(push, slot, presents: waits ? .afterwards : .nothing, &notifications, in: &around)
+            && (around.isAlive(app) || !around.awaitsFirstUnlock)
+        wake(push, presents: waits ? .afterwards : .nothing, &notifications, in: &around)
     }
 
     /// An app in front handles it where it is (R1).
     mutating func takeInFront(
-        _ push: Push, _ slot: Int, _ notifications: inout Notifications,
-        in around: inout Surroundings
+        _ push: Push, _ notifications: inout Notifications, in around: inout Surroundings
     ) {
+        guard let launch = around.launch(of: push.push.app) else { return }
         withdrawCollapsed(by: push, &notifications, in: &around)
-        if around.apps[slot].isBehindWithPushes {
-            return passBy(push, slot, &notifications, in: &around)
+        if isBehind(push.push.app, around) {
+            return passBy(push, &notifications, in: &around)
         }
-        guard obstacles(to: push.push, slot, at: around.now, around).isEmpty else {
-            return tell(push, slot, &notifications, in: &around)
+        guard obstacles(to: push.push, at: around.now, around).isEmpty else {
+            return tell(push, launch, &notifications, in: &around)
         }
-        let launch = around.apps[slot].launch
         wake(
-            push, slot, presents: push.push.presents ? .unlessHandled(by: launch) : .nothing,
+            push, presents: push.push.presents ? .unlessHandled(by: launch) : .nothing,
             &notifications, in: &around)
     }
 
     /// The app in front handles none of them. Nobody is to be able to end it by sending more: what the user
     /// can be shown is.
     private mutating func passBy(
-        _ push: Push, _ slot: Int, _ notifications: inout Notifications,
-        in around: inout Surroundings
+        _ push: Push, _ notifications: inout Notifications, in around: inout Surroundings
     ) {
         guard push.push.presents else {
             return drop(push, Refusal(.tooManyWakes), in: &around)
         }
         var push = push
-        update(push.id, present(&push, slot, &notifications, in: &around), at: around.now.wall)
+        update(push.id, present(&push, &notifications, in: &around), at: around.now.wall)
     }
 
     /// It wakes its app now, waits, or is dropped (R4).
     private mutating func takeSilent(
-        _ push: Push, _ slot: Int, _ obstacles: [Refusal], _ notifications: inout Notifications,
+        _ push: Push, _ obstacles: [Refusal], _ notifications: inout Notifications,
         in around: inout Surroundings
     ) {
         // A back-off is over by itself, as a ration is.
@@ -124,53 +122,64 @@ extension Pushes {
         for older in pending where older.push.app == push.push.app && older.isHeld {
             merge(older, into: push.id, in: &around)
         }
-        guard let hold = hold(slot, at: around.now, around) else {
+        guard let hold = hold(push.push.app, at: around.now, around) else {
             spendRation(of: push.push.app, around)
-            return wake(push, slot, presents: .nothing, &notifications, in: &around)
+            return wake(push, presents: .nothing, &notifications, in: &around)
         }
         setAside(push, hold, in: &around)
     }
 
     /// What stands between an app and its being woken for it, the deciding one first.
     func obstacles(
-        to push: NewPush, _ slot: Int, at now: Moment, _ around: borrowing Surroundings
+        to push: NewPush, at now: Moment, _ around: borrowing Surroundings
     ) -> [Refusal] {
-        around.apps[slot].obstacles(
-            to: .push(push.payload), contentAvailable: push.contentAvailable, around.context(now))
+        around.obstacles(
+            to: .push(push.payload), of: push.app, contentAvailable: push.contentAvailable, at: now)
+    }
+
+    /// It has as many pushes as may wait for it, with or without a completion handler to call.
+    private func isBehind(_ app: AppID, _ around: borrowing Surroundings) -> Bool {
+        if around.wakes(of: app).count >= Limits.wakesPerApp { return true }
+        let calls = around.outstandingCalls(of: app)
+        guard calls.count >= Limits.wakesPerApp else { return false }
+        let told = calls.count {
+            if case .push(.received) = $0.call { true } else { false }
+        }
+        return told >= Limits.wakesPerApp
     }
 
     /// Presents what is to be presented at once, and wakes the app, which has a completion handler to call
     /// (R2).
     mutating func wake(
-        _ push: Push, _ slot: Int, presents: Push.Presentation,
+        _ push: Push, presents: Push.Presentation,
         _ notifications: inout Notifications, in around: inout Surroundings
     ) {
         var push = push
         let wake = WakeID(around.lastWake &+ 1)
         push.stage = .waking(wake, presents: presents)
         set(push)
-        if presents == .nothing { _ = present(&push, slot, &notifications, in: &around) }
+        if presents == .nothing { _ = present(&push, &notifications, in: &around) }
         keep(push, .woke(wake, result: nil), in: &around)
-        _ = around.begin(.push(push.push.payload), slot)
+        around.begin(.push(push.push.payload), push.push.app)
     }
 
     /// The app is in front, and there is no completion handler to wait for (R1).
     private mutating func tell(
-        _ push: Push, _ slot: Int, _ notifications: inout Notifications,
+        _ push: Push, _ launch: Launch, _ notifications: inout Notifications,
         in around: inout Surroundings
     ) {
         let app = push.push.app
         var push = push
         var notification: NotificationID?
         if let alert = takeAlert(of: &push, in: &around) {
-            notification = notifications.keepUntaken(alert, slot, in: &around)
+            notification = notifications.keepUntaken(alert, launch, in: &around)
         } else {
-            push.stage = .told(around.apps[slot].launch)
+            push.stage = .told(launch)
             keep(push, .told, in: &around)
         }
         note(.push, .pushTold, .r1, detail: .push(push.id), app, in: &around)
         let call = PushCall.received(notification, push.push.payload, opened: false)
-        around.update(slot) { $0.deliver(.push(call), $1, &$2) }
+        around.deliver(.push(call), to: app)
         // What is left of it is the notification's.
         if notification != nil { update(push.id, .told, at: around.now.wall) }
     }

@@ -110,22 +110,20 @@ extension Pushes {
         _ app: AppID, _ call: PushCall, in around: inout Surroundings
     ) {
         untold.removeAll { $0.app == app }
-        guard let slot = around.slot(app), around.apps[slot].isAlive else { return }
-        untold.append(.init(app: app, launch: around.apps[slot].launch, call: call))
+        guard around.isAlive(app), let launch = around.launch(of: app) else { return }
+        untold.append(.init(app: app, launch: launch, call: call))
     }
 
     mutating func tellTokens(in around: inout Surroundings) {
         let waiting = untold
         untold.removeAll()
         for entry in waiting {
-            guard let slot = around.slot(entry.app), around.apps[slot].isAlive,
-                around.apps[slot].launch == entry.launch
-            else { continue }
-            guard around.apps[slot].hears else {
+            guard around.isAlive(entry.app, entry.launch) else { continue }
+            guard around.hears(entry.app) else {
                 untold.append(entry)
                 continue
             }
-            around.update(slot) { $0.deliver(.push(entry.call), $1, &$2) }
+            around.deliver(.push(entry.call), to: entry.app)
         }
     }
 

@@ -16,25 +16,26 @@ extension Pushes {
     private mutating func settle(
         _ push: Push, _ notifications: inout Notifications, in around: inout Surroundings
     ) {
-        guard let slot = around.slot(push.push.app) else {
+        let app = push.push.app
+        guard around.isInstalled(app) else {
             // A damaged store knows it, but not its app.
             return end(push, .dropped(.uninstalled), in: &around)
         }
         switch push.stage {
-        case .held: settleHeld(push, slot, &notifications, in: &around)
+        case .held: settleHeld(push, &notifications, in: &around)
         case .waking(let wake, let presents):
-            guard let pending = around.apps[slot].wakes.first(where: { $0.id == wake }) else {
-                return conclude(push, wake, presents, slot, &notifications, in: &around)
+            guard let pending = around.wakes(of: app).first(where: { $0.id == wake }) else {
+                return conclude(push, wake, presents, &notifications, in: &around)
             }
             if case .unlessHandled(let launch) = presents, pending.launch != launch,
-                !around.apps[slot].isInForeground
+                !around.isInFront(app)
             {
-                presentMissed(push, wake, slot, &notifications, in: &around)
+                presentMissed(push, wake, &notifications, in: &around)
             }
         case .told(let launch):
-            if around.apps[slot].launch != launch || !around.apps[slot].isAlive {
+            if !around.isAlive(app, launch) {
                 end(push, .dropped(.appEnded), in: &around)
-            } else if !around.apps[slot].isBeingTold(push.push.payload) {
+            } else if !around.outstandingCalls(of: app).contains(where: { $0.call.tells(push) }) {
                 end(push, .told, in: &around)
             }
         }
@@ -44,7 +45,7 @@ extension Pushes {
 
     /// Its wake-up has its verdict: what waited for that is presented (R3).
     private mutating func conclude(
-        _ push: Push, _ wake: WakeID, _ presents: Push.Presentation, _ slot: Int,
+        _ push: Push, _ wake: WakeID, _ presents: Push.Presentation,
         _ notifications: inout Notifications, in around: inout Surroundings
     ) {
         // A damaged store knows it, but not its wake-up.
@@ -61,27 +62,27 @@ extension Pushes {
             case .unlessHandled: !verdict.isCompletion
             }
         // An app that is in front by now has been told.
-        guard isMissed, push.push.presents, !around.apps[slot].isInForeground else {
+        guard isMissed, push.push.presents, !around.isInFront(push.push.app) else {
             return end(push, outcome, in: &around)
         }
         var push = push
         update(push.id, outcome, at: around.now.wall)
         remove(push.id)
         around.out.effects.append(.record(.delete(key: Fact.key(push: push.id))))
-        _ = present(&push, slot, &notifications, in: &around)
+        _ = present(&push, &notifications, in: &around)
     }
 
     /// The app was in front when it came, and ended through no fault of its own: it is woken for it again,
     /// but the user hasn't seen it.
     private mutating func presentMissed(
-        _ push: Push, _ wake: WakeID, _ slot: Int, _ notifications: inout Notifications,
+        _ push: Push, _ wake: WakeID, _ notifications: inout Notifications,
         in around: inout Surroundings
     ) {
         var push = push
         push.stage = .waking(
             wake, presents: around.profile.pushAlertAwaitsWake ? .afterwards : .nothing)
         if !around.profile.pushAlertAwaitsWake {
-            _ = present(&push, slot, &notifications, in: &around)
+            _ = present(&push, &notifications, in: &around)
         }
         keep(push, .woke(wake, result: nil), in: &around)
     }
@@ -89,41 +90,36 @@ extension Pushes {
     // MARK: Silent ones that wait (R4)
 
     private mutating func settleHeld(
-        _ push: Push, _ slot: Int, _ notifications: inout Notifications,
-        in around: inout Surroundings
+        _ push: Push, _ notifications: inout Notifications, in around: inout Surroundings
     ) {
         guard around.shuttingDown == nil else { return }
-        let isInFront = around.apps[slot].isInForeground
-        if !isInFront, let hold = hold(slot, at: around.now, around) {
+        let isInFront = around.isInFront(push.push.app)
+        if !isInFront, let hold = hold(push.push.app, at: around.now, around) {
             if push.stage != .held(hold) { setAside(push, hold, in: &around) }
             return
         }
         if let expires = push.push.origin?.expires, expires <= around.now.wall {
             return drop(push, Refusal(.pushExpired, rule: .r4), in: &around)
         }
-        if isInFront { return takeInFront(push, slot, &notifications, in: &around) }
-        if let obstacle = obstacles(to: push.push, slot, at: around.now, around).first {
+        if isInFront { return takeInFront(push, &notifications, in: &around) }
+        if let obstacle = obstacles(to: push.push, at: around.now, around).first {
             return drop(push, obstacle, in: &around)
         }
         spendRation(of: push.push.app, around)
-        wake(push, slot, presents: .nothing, &notifications, in: &around)
+        wake(push, presents: .nothing, &notifications, in: &around)
     }
 
     /// Why a silent push would wait now; nil: it wouldn't.
     func hold(
-        _ slot: Int, at now: Moment, _ around: borrowing Surroundings
+        _ app: AppID, at now: Moment, _ around: borrowing Surroundings
     ) -> Push.Hold? {
         if around.shuttingDown != nil { return .deviceAsleep }
-        let next = ration(of: around.apps[slot].id).next(around.profile)
+        let next = ration(of: app).next(around.profile)
         if next > now.instant { return .rationed(until: next) }
-        let retryAt = around.apps[slot].crashes.retryAt
-        if !around.apps[slot].isAlive, retryAt > now.instant { return .crashed(until: retryAt) }
-        return around.isAsleep && !isAwakeAnyway(around) ? .deviceAsleep : nil
-    }
-
-    /// It sleeps, and is awake for a wake-up.
-    private func isAwakeAnyway(_ around: borrowing Surroundings) -> Bool {
-        around.apps.contains { $0.isAlive && !$0.wakes.isEmpty }
+        if !around.isAlive(app), let retryAt = around.retryAt(app), retryAt > now.instant {
+            return .crashed(until: retryAt)
+        }
+        return around.isAsleep && !around.isAwakeForWake ? .deviceAsleep : nil
     }
 
     mutating func spendRation(of app: AppID, _ around: borrowing Surroundings) {
@@ -219,23 +215,11 @@ extension NewPush {
     var payloads: [PayloadHandle] { [payload] + (content.map { [$0] } ?? []) }
 }
 
-extension AppMachine {
-    /// It has as many pushes as may wait for it, with or without a completion handler to call.
-    var isBehindWithPushes: Bool {
-        if wakes.count >= Limits.wakesPerApp { return true }
-        guard calls.outstanding.count >= Limits.wakesPerApp else { return false }
-        let told = calls.outstanding.count {
-            if case .push(.received) = $0.call { true } else { false }
-        }
-        return told >= Limits.wakesPerApp
-    }
-
-    /// It hasn't returned from the callback that handed it over.
-    fileprivate func isBeingTold(_ payload: PayloadHandle) -> Bool {
-        calls.outstanding.contains {
-            guard case .push(.received(nil, let told, _)) = $0.call else { return false }
-            return told == payload
-        }
+extension AppCall {
+    /// It hands over a push that presents nothing.
+    fileprivate func tells(_ push: Push) -> Bool {
+        guard case .push(.received(nil, let told, _)) = self else { return false }
+        return told == push.push.payload
     }
 }
 

@@ -27,9 +27,9 @@ extension Pushes {
     }
 
     /// Why a silent push would wait now; nil: it wouldn't.
-    func holdObstacle(_ slot: Int, _ now: Moment, _ around: borrowing Surroundings) -> Obstacle? {
-        guard !around.apps[slot].isInForeground else { return nil }
-        switch hold(slot, at: now, around) {
+    func holdObstacle(_ app: AppID, _ now: Moment, _ around: borrowing Surroundings) -> Obstacle? {
+        guard !around.isInFront(app) else { return nil }
+        switch hold(app, at: now, around) {
         case .rationed(let until):
             return Obstacle(
                 refusal: Refusal(.pushRationed, rule: .r4, detail: .notBefore(until)),

@@ -23,6 +23,14 @@ extension Surroundings {
         }
     }
 
+    /// Notes a decision about an app, in its present launch.
+    mutating func note(
+        _ kind: Decision.Kind, _ reason: Reason, _ rule: Rule?, detail: Detail? = nil, of app: AppID
+    ) {
+        guard let slot = slot(app) else { return }
+        apps[slot].note(kind, reason, rule, detail: detail, &out)
+    }
+
     /// The slot of an installed app, or a refusal.
     mutating func installed(_ app: AppID, _ ticket: Ticket) -> Int? {
         if let slot = slot(app) { return slot }

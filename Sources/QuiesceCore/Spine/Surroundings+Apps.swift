@@ -24,6 +24,16 @@ extension Surroundings {
         if sleepDeferred { retrySleep() }
     }
 
+    mutating func update(
+        _ app: AppID, _ body: (inout AppMachine, AppContext, inout Recorder) -> Void
+    ) {
+        if let slot = slot(app) { update(slot, body) }
+    }
+
+    mutating func updateAll(_ body: (inout AppMachine, AppContext, inout Recorder) -> Void) {
+        for slot in apps.indices { update(slot, body) }
+    }
+
     /// In place, as a copy of an app's machine takes longer than most changes.
     private static func update(
         _ app: inout AppMachine, _ context: AppContext, _ out: inout Recorder,
@@ -50,6 +60,11 @@ extension Surroundings {
         update(slot, body)
     }
 
+    /// Hands it a callback, now if it is connected, else when it says hello.
+    mutating func deliver(_ call: AppCall, isRepeat: Bool = false, to app: AppID) {
+        update(app) { $0.deliver(call, isRepeat: isRepeat, $1, &$2) }
+    }
+
     /// Takes a numbered request of an app, once.
     ///
     /// - Returns: whether it is to be carried out: it is new, and its process lives.
@@ -66,12 +81,22 @@ extension Surroundings {
     }
 
     /// Accepts a wake-up that nobody waits for an answer to.
-    mutating func begin(_ cause: WakeCause, _ slot: Int) -> WakeID {
+    @discardableResult
+    mutating func begin(_ cause: WakeCause, _ app: AppID) -> WakeID {
         lastWake &+= 1
         let wake = Wake(id: WakeID(lastWake), cause: cause)
         out.effects.append(.record(.put(.device(deviceFact))))
-        update(slot) { $0.take(wake, $1, &$2) }
+        update(app) { $0.take(wake, $1, &$2) }
         return wake.id
+    }
+
+    /// The machine stood still for `late`, and apps with it.
+    mutating func extendLimits(by late: Interval) {
+        let context = context(now)
+        for slot in apps.indices {
+            apps[slot].extendLimits(by: late, context)
+            schedule.set(slot, apps[slot].nextDeadline(profile))
+        }
     }
 
     mutating func rebuildSlots() {
@@ -90,12 +115,6 @@ extension Surroundings {
     var conditionsFact: Fact? {
         let lasting = device.conditions.lasting
         return lasting == DeviceConditions() ? nil : .conditions(lasting)
-    }
-
-    func permissionsFact(_ slot: Int) -> Fact? {
-        let permissions = apps[slot].grants.permissions
-        guard permissions != AppPermissions() else { return nil }
-        return .permissions(PermissionsFact(app: apps[slot].id, permissions: permissions))
     }
 
     mutating func recordApp(_ slot: Int) {

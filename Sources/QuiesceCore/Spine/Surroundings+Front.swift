@@ -12,12 +12,23 @@ extension Surroundings {
         return !apps[slot].grants.prompts.isEmpty
     }
 
-    mutating func openByUser(_ slot: Int, _ arguments: [String]) {
+    /// - Parameter opening: the notification that the user chose, which the app is handed as it comes to the front.
+    mutating func openByUser(
+        _ app: AppID, _ arguments: [String], choosing opening: AppMachine.Opening? = nil
+    ) {
+        guard let slot = slot(app) else { return }
+        if let opening { apps[slot].opening = opening }
         news.append(.openedByUser)
         interruptions.behindCall = nil
         interruptions.notificationCenter = false
         bringToFront(slot, arguments)
         followInterruptions()
+    }
+
+    /// The app has been handed it, or never will be.
+    mutating func forgetOpening(_ id: NotificationID, of app: AppID) {
+        guard let slot = slot(app), apps[slot].opening?.id == id else { return }
+        apps[slot].opening = nil
     }
 
     mutating func bringToFront(_ slot: Int, _ arguments: [String]) {

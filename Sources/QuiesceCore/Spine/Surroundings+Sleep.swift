@@ -32,6 +32,6 @@ extension Surroundings {
 
     /// Tasks are suspended when the device sleeps and go on when it wakes (T5).
     mutating func settleAll() {
-        for slot in apps.indices { update(slot) { $0.settle($1, &$2) } }
+        updateAll { $0.settle($1, &$2) }
     }
 }

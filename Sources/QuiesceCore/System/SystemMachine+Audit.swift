@@ -89,6 +89,12 @@ extension SystemMachine {
         package var settings: (told: UInt64, current: UInt64)?
     }
 
+    /// What this machine asked of `app` that is of the same kind as `other`, which another machine
+    /// asked; nil: it waits for no such answer.
+    package func examination(of app: AppID, like other: Examination) -> Examination? {
+        around.slot(app).flatMap { around.apps[$0].examination(like: other) }
+    }
+
     /// What lies over the app in front, and whether a call goes on.
     package var overFront:
         (

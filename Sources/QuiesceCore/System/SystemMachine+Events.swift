@@ -122,13 +122,13 @@ extension SystemMachine {
     private mutating func open(
         _ app: AppID, _ arguments: [String], _ ticket: Ticket
     ) {
-        guard let slot = around.installed(app, ticket) else { return }
+        guard around.installed(app, ticket) != nil else { return }
         if around.shuttingDown != nil { return around.refuse(Refusal(.shuttingDown), app, ticket) }
         if around.isLockedOrLocking {
             return around.refuse(Refusal(.deviceLocked, rule: .s7), app, ticket)
         }
         _ = around.out.decide(.input, .opened, .s3, app: app)
-        around.openByUser(slot, arguments)
+        around.openByUser(app, arguments)
         around.answer(ticket)
     }
 
@@ -157,17 +157,14 @@ extension SystemMachine {
     mutating func wakeApp(
         _ app: AppID, _ cause: WakeCause, contentAvailable: Bool, _ ticket: Ticket
     ) {
-        guard let slot = around.installed(app, ticket) else { return }
+        guard around.installed(app, ticket) != nil else { return }
         if around.shuttingDown != nil { return around.refuse(Refusal(.shuttingDown), app, ticket) }
         around.input(cause.rule.sent)
-        let obstacles = around.apps[slot].obstacles(
-            to: cause, contentAvailable: contentAvailable, around.context(around.now))
+        let obstacles = around.obstacles(
+            to: cause, of: app, contentAvailable: contentAvailable, at: around.now)
         if let first = obstacles.first { return around.refuse(first, app, ticket) }
         if cause.rule.leavesFront, around.foreground == app { around.leaveForeground() }
-        around.lastWake &+= 1
-        around.out.effects.append(.record(.put(.device(around.deviceFact))))
-        let wake = Wake(id: WakeID(around.lastWake), cause: cause)
-        around.update(slot) { $0.take(wake, $1, &$2) }
+        around.begin(cause, app)
         around.answer(ticket, durable: true)
     }
 }

@@ -120,7 +120,7 @@ extension SystemMachine {
         fetches.forget(of: app, in: &around)
         pushes.remove(of: app, in: &around)
         notifications.remove(of: app, in: &around)
-        if around.permissionsFact(slot) != nil {
+        if around.permissionsFact(app) != nil {
             around.out.effects.append(.record(.delete(key: Fact.key(permissionsOf: app))))
         }
         around.history.add(endingsOf: around.apps[slot].history)

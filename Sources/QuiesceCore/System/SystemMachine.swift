@@ -130,9 +130,7 @@ public struct SystemMachine: Sendable, Hashable, Codable {
                 facts.append(.wake(WakeFact(id: wake.id, app: app.id, cause: wake.cause)))
             }
         }
-        for slot in around.apps.indices {
-            if let fact = around.permissionsFact(slot) { facts.append(fact) }
-        }
+        facts += around.appIDs.compactMap(around.permissionsFact)
         facts.append(.device(around.deviceFact))
         if let conditionsFact = around.conditionsFact { facts.append(conditionsFact) }
         if let passcode = around.protection.fact { facts.append(.passcode(passcode)) }

@@ -38,16 +38,12 @@ extension SystemMachine {
     /// The machine stood still for `late`, and apps with it.
     private mutating func extendLimits(by late: Interval) {
         _ = around.out.decide(.input, .timerLate, nil, detail: .late(late))
-        let context = around.context(around.now)
         let now = around.now.awake
         around.protection.forgetsAt = around.protection.forgetsAt.map { max($0, now) + late }
         if let deadline = around.locking?.deadline {
             around.locking?.deadline = max(deadline, now) + late
         }
-        for slot in around.apps.indices {
-            around.apps[slot].extendLimits(by: late, context)
-            around.schedule.set(slot, around.apps[slot].nextDeadline(around.profile))
-        }
+        around.extendLimits(by: late)
     }
 
     /// Asks for the one timer, if it isn't set for the next deadline already. While the device is

@@ -82,8 +82,7 @@ extension Transfers {
     private func beginning(_ transfer: Transfer, _ around: borrowing Surroundings) -> (
         isSeen: Bool, limit: Interval
     ) {
-        guard case .app(let app) = transfer.owner, let slot = around.slot(app),
-            !around.apps[slot].isInForeground
+        guard case .app(let app) = transfer.owner, around.isInstalled(app), !around.isInFront(app)
         else { return (true, .zero) }
         let relaunches = relaunches(of: app)
         return (false, RetryPolicy.relaunchDelay(after: relaunches, around.profile))

@@ -10,9 +10,9 @@ extension Transfers {
         hear(in: &around)
         guard isDirty || !touched.isEmpty else { return }
         while let app = touched.popLast() {
-            guard let slot = around.slot(app) else { continue }
-            if around.apps[slot].isInForeground { liftRelaunchLimit(app) }
-            for key in sessions(of: app) { settle(key, in: &around) }
+            guard around.isInstalled(app) else { continue }
+            if around.isInFront(app) { liftRelaunchLimit(app) }
+            for key in sessions(of: app) { settle(key, app, in: &around) }
             hear(in: &around)
         }
         start(in: &around)
@@ -20,41 +20,36 @@ extension Transfers {
         isDirty = false
     }
 
-    private mutating func settle(_ key: SessionKey, in around: inout Surroundings) {
-        guard case .app(let app) = key.owner, let slot = around.slot(app),
-            let session = self[key]
-        else { return }
-        if let launch = session.openIn,
-            launch != around.apps[slot].launch || !around.apps[slot].isAlive
-        {
+    private mutating func settle(_ key: SessionKey, _ app: AppID, in around: inout Surroundings) {
+        guard let session = self[key] else { return }
+        if let launch = session.openIn, !around.isAlive(app, launch) {
             closeWithLaunch(key, in: &around)
         }
         let tasks = index.tasks[key]
-        let hears =
-            around.apps[slot].hears && self[key]?.openIn != nil && !awaitsHandler(key, around)
+        let hears = around.hears(app) && self[key]?.openIn != nil && !awaitsHandler(key, around)
         if tasks == nil, self[key]?.openIn == nil || session.isClosing {
             // Its app has all, and waits to hear so.
-            if hears { finishEvents(key, slot, in: &around) }
+            if hears { finishEvents(key, app, in: &around) }
             // So does the next launch, if this one ends before it has completed the wake-up.
             let cause = WakeCause.transfer(session: key.identifier)
-            guard !around.apps[slot].wakes.contains(where: { $0.cause == cause }) else { return }
+            guard !around.wakes(of: app).contains(where: { $0.cause == cause }) else { return }
             return removeSession(key, in: &around)
         }
-        answerForNobody(key, slot, in: &around)
+        answerForNobody(key, app, in: &around)
         if hears {
-            tellVerdicts(key, slot, in: &around)
-            ask(key, slot, in: &around)
-            finishEvents(key, slot, in: &around)
+            tellVerdicts(key, app, in: &around)
+            ask(key, app, in: &around)
+            finishEvents(key, app, in: &around)
         } else {
-            wakeIfDue(key, slot, in: &around)
+            wakeIfDue(key, app, in: &around)
         }
     }
 
     /// Whether its app was woken for it and hasn't been told so, which comes first.
     func awaitsHandler(_ key: SessionKey, _ around: borrowing Surroundings) -> Bool {
-        guard case .app(let app) = key.owner, let slot = around.slot(app) else { return false }
+        guard case .app(let app) = key.owner else { return false }
         let cause = WakeCause.transfer(session: key.identifier)
-        return around.apps[slot].wakes.contains { $0.cause == cause && $0.delivered == nil }
+        return around.wakes(of: app).contains { $0.cause == cause && $0.delivered == nil }
     }
 
     /// The launch that had it open is gone; what it was told and hasn't handled comes again.
@@ -77,9 +72,8 @@ extension Transfers {
 
     /// Hands over verdicts in order, a few at a time.
     private mutating func tellVerdicts(
-        _ key: SessionKey, _ slot: Int, in around: inout Surroundings
+        _ key: SessionKey, _ app: AppID, in around: inout Surroundings
     ) {
-        guard case .app(let app) = key.owner else { return }
         var told = sessions(of: app).reduce(0) {
             $0 + (self[$1]?.delivering.count ?? 0)
         }
@@ -90,18 +84,15 @@ extension Transfers {
             let transfer = machine.transfer
             changeSession(key) { $0?.delivering.append(transfer.id) }
             told += 1
-            around.update(slot) {
-                $0.deliver(
-                    .transfer(
-                        .completed(transfer.id, session: transfer.session, task: transfer.task)),
-                    isRepeat: machine.wasTold, $1, &$2)
-            }
+            around.deliver(
+                .transfer(.completed(transfer.id, session: transfer.session, task: transfer.task)),
+                isRepeat: machine.wasTold, to: app)
         }
     }
 
     /// After a wake-up: the app has all that there was (X6).
     private mutating func finishEvents(
-        _ key: SessionKey, _ slot: Int, in around: inout Surroundings
+        _ key: SessionKey, _ app: AppID, in around: inout Surroundings
     ) {
         guard let session = self[key], session.delivering.isEmpty,
             nextVerdict(of: key, takes: false) == nil,
@@ -110,34 +101,31 @@ extension Transfers {
         if session.hasNews { changeSession(key) { $0?.hasNews = false } }
         let cause = WakeCause.transfer(session: key.identifier)
         guard session.owesFinish,
-            around.apps[slot].wakes.contains(where: { $0.cause == cause && $0.delivered != nil })
+            around.wakes(of: app).contains(where: { $0.cause == cause && $0.delivered != nil })
         else { return }
         changeSession(key) { $0?.owesFinish = false }
-        around.update(slot) {
-            $0.deliver(.transfer(.finishedEvents(session: key.identifier)), $1, &$2)
-        }
+        around.deliver(.transfer(.finishedEvents(session: key.identifier)), to: app)
     }
 
     // MARK: Waking
 
     /// Wakes or launches a session's app once all of its tasks are done, or one has a question (X6).
     private mutating func wakeIfDue(
-        _ key: SessionKey, _ slot: Int, in around: inout Surroundings
+        _ key: SessionKey, _ app: AppID, in around: inout Surroundings
     ) {
         let cause = WakeCause.transfer(session: key.identifier)
         guard let session = self[key], session.hasNews, session.wakeAt == nil,
             session.fact.settings.sendsLaunchEvents, around.shuttingDown == nil, !isHeld,
-            around.apps[slot].canBeWoken,
-            !around.apps[slot].wakes.contains(where: { $0.cause == cause }),
+            around.canBeWoken(app),
+            !around.wakes(of: app).contains(where: { $0.cause == cause }),
             let tasks = index.tasks[key], tasks.underWay == 0 || !tasks.asking.isEmpty,
             !tasks.asking.isEmpty || nextVerdict(of: key, takes: false) != nil
                 || !session.delivering.isEmpty
         else { return }
-        let obstacles = around.apps[slot].obstacles(
-            to: cause, contentAvailable: true, around.context(around.now))
+        let obstacles = around.obstacles(to: cause, of: app, at: around.now)
         guard obstacles.isEmpty else {
             guard obstacles.allSatisfy({ $0.reason == .crashLoop }) else { return }
-            let retryAt = around.apps[slot].crashes.retryAt
+            let retryAt = around.retryAt(app)
             changeSession(key) { $0?.wakeAt = retryAt }
             return setAlarm(.session(key))
         }
@@ -145,12 +133,8 @@ extension Transfers {
             $0?.hasNews = false
             $0?.owesFinish = true
         }
-        let app = around.apps[slot].id
         setRelaunches(of: app, relaunches(of: app) &+ 1)
-        around.lastWake &+= 1
-        around.out.effects.append(.record(.put(.device(around.deviceFact))))
-        let wake = Wake(id: WakeID(around.lastWake), cause: cause)
-        around.update(slot) { $0.take(wake, $1, &$2) }
+        around.begin(cause, app)
     }
 
     /// The user opened it: what it begins isn't held any more.

@@ -39,44 +39,40 @@ extension Transfers {
 
     /// Where its app can neither be asked nor woken for it, what is usual is the answer.
     mutating func answerForNobody(
-        _ key: SessionKey, _ slot: Int, in around: inout Surroundings
+        _ key: SessionKey, _ app: AppID, in around: inout Surroundings
     ) {
         guard let asking = index.tasks[key]?.asking, !asking.isEmpty,
             let session = self[key], session.openIn == nil
         else { return }
         if session.fact.settings.sendsLaunchEvents {
             let cause = WakeCause.transfer(session: key.identifier)
-            let obstacles = around.apps[slot].obstacles(
-                to: cause, contentAvailable: true, around.context(around.now))
+            let obstacles = around.obstacles(to: cause, of: app, at: around.now)
             let barring: [Reason] = [
                 .forceQuitByUser, .optedOut, .builtForOldSystem, .multitaskingUnavailable,
                 .backgroundRefreshOff,
             ]
-            guard !around.apps[slot].isAlive,
+            guard !around.isAlive(app),
                 obstacles.contains(where: { barring.contains($0.reason) })
             else { return }
-        } else if around.apps[slot].isAlive {
+        } else if around.isAlive(app) {
             return
         }
         for id in asking { answerAsUsual(id, in: &around) }
     }
 
     /// Hands over questions that the app hasn't been asked.
-    mutating func ask(_ key: SessionKey, _ slot: Int, in around: inout Surroundings) {
+    mutating func ask(_ key: SessionKey, _ app: AppID, in around: inout Surroundings) {
         for id in index.tasks[key]?.asking ?? [] {
             guard let machine = self[id], case .asking(let question, _) = machine.run,
                 let session = self[key], !session.asked.contains(id),
                 session.asked.count < Limits.verdictsOutstanding
             else { continue }
             changeSession(key) { $0?.asked.append(id) }
-            around.update(slot) {
-                $0.deliver(
-                    .transfer(
-                        .ask(
-                            id, session: key.identifier, task: machine.transfer.task,
-                            question: question)),
-                    $1, &$2)
-            }
+            around.deliver(
+                .transfer(
+                    .ask(
+                        id, session: key.identifier, task: machine.transfer.task,
+                        question: question)), to: app)
         }
     }
 
@@ -86,11 +82,11 @@ extension Transfers {
             return
         }
         let transfer = machine.transfer
-        guard let app = transfer.app, let slot = around.slot(app) else { return }
+        guard let app = transfer.app, around.isInstalled(app) else { return }
         changeSession(transfer.sessionKey) { $0?.asked.removeAll { $0 == id } }
         // It may have been woken for that alone, and is to hear that there is no more.
         touch(of: app, in: &around)
-        around.update(slot) { machine, _, _ in
+        around.update(app) { machine, _, _ in
             machine.calls.drop(
                 .transfer(
                     .ask(

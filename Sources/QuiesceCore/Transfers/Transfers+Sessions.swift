@@ -104,8 +104,7 @@ extension Transfers {
     mutating func takeBack(_ id: TransferID, in around: inout Surroundings) {
         guard let transfer = self[id]?.transfer, let app = transfer.app else { return }
         changeSession(transfer.sessionKey) { $0?.delivering.removeAll { $0 == id } }
-        guard let slot = around.slot(app) else { return }
-        around.update(slot) { machine, _, _ in
+        around.update(app) { machine, _, _ in
             machine.calls.drop(
                 .transfer(.completed(id, session: transfer.session, task: transfer.task)))
         }

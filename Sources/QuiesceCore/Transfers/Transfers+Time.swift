@@ -140,10 +140,10 @@ extension Transfers {
     /// No force-quit keeps verdicts from their app any more (U2), and it has none of those that it was told and
     /// hadn't dealt with.
     private mutating func remind(_ key: SessionKey, in around: inout Surroundings) {
-        guard case .app(let app) = key.owner, let slot = around.slot(app),
+        guard case .app(let app) = key.owner, around.isInstalled(app),
             nextVerdict(of: key, takes: false) != nil
                 || self[key]?.delivering.isEmpty == false,
-            !around.apps[slot].wakes.contains(where: {
+            !around.wakes(of: app).contains(where: {
                 $0.cause == .transfer(session: key.identifier)
             })
         else { return }

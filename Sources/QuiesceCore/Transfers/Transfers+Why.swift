@@ -69,23 +69,22 @@ extension Transfers {
 
     /// What keeps a verdict from its app.
     private func delivery(_ transfer: Transfer, _ around: borrowing Surroundings) -> String {
-        guard let app = transfer.app, let slot = around.slot(app),
+        guard let app = transfer.app, around.isInstalled(app),
             let session = self[transfer.sessionKey]
         else { return "its app is gone" }
-        let machine = around.apps[slot]
         if session.delivering.contains(transfer.id) {
             return "its app was told, and has not handled it"
         }
-        if machine.hears {
+        if around.hears(app) {
             return session.openIn == nil
                 ? "waits for its app to make the session \"\(transfer.session)\" again"
                 : "waits until its app has handled those before it"
         }
         let cause = WakeCause.transfer(session: transfer.session)
-        if machine.wakes.contains(where: { $0.cause == cause }) {
+        if around.wakes(of: app).contains(where: { $0.cause == cause }) {
             return "its app is being woken for it"
         }
-        let obstacles = machine.obstacles(to: cause, contentAvailable: true, around.context(.zero))
+        let obstacles = around.obstacles(to: cause, of: app, at: .zero)
         if let first = obstacles.first {
             return "its app is not woken: \(first.explained(at: .zero))"
         }
