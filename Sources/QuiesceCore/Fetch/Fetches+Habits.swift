@@ -111,7 +111,7 @@ extension Fetches {
             stored = fact
         }
         var habits: [(AppID, AppHabits)] = []
-        for case .fetch(let fact) in facts where around.slots[fact.app] != nil {
+        for case .fetch(let fact) in facts where around.isInstalled(fact.app) {
             if let known = fact.habits { habits.append((fact.app, known)) }
             change(fact.app) {
                 $0.minimumInterval = fact.minimumInterval

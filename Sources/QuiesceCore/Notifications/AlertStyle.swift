@@ -22,7 +22,7 @@ extension Notifications {
     mutating func setStyle(
         _ style: AlertStyle?, of app: AppID, _ ticket: Ticket, in around: inout Surroundings
     ) {
-        guard around.slot(app) != nil else {
+        guard around.isInstalled(app) else {
             return around.refuse(Refusal(.unknownApp), app, ticket)
         }
         if style == .banner, !around.profile.bannersSupported {

@@ -176,13 +176,13 @@ extension Notifications {
             last = fact.last
             clock = fact.clock
         }
-        for case .presentation(let fact) in facts where around.slots[fact.app] != nil {
+        for case .presentation(let fact) in facts where around.isInstalled(fact.app) {
             setPresentation(fact)
         }
         for case .notification(let fact) in facts {
             last = max(last, fact.id.value)
             // A damaged store may know it, but not its app.
-            guard around.slots[fact.app] != nil else { continue }
+            guard around.isInstalled(fact.app) else { continue }
             set(fact, next: next(fact, now, around))
         }
         rebuildIndex()

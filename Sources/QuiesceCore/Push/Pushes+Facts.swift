@@ -29,7 +29,7 @@ extension Pushes {
         }
         for push in pending { add(PushReceipt(of: push)) }
         for case .pushRegistration(let fact) in facts
-        where around.slots[fact.app] != nil || fact.isRetired {
+        where around.isInstalled(fact.app) || fact.isRetired {
             setRegistration(fact)
         }
         for push in pending

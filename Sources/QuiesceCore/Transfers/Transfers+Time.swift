@@ -174,7 +174,7 @@ extension Transfers {
     /// What facts say of transfers.
     mutating func restore(_ facts: [Fact], _ now: Moment, in around: inout Surroundings) {
         for case .transfers(let fact) in facts { last = fact.last }
-        for case .session(let fact) in facts where around.slots[fact.app] != nil {
+        for case .session(let fact) in facts where around.isInstalled(fact.app) {
             let session = SessionMachine(fact)
             changeSession(session.key) { $0 = session }
         }
