@@ -9,7 +9,7 @@ extension FetchScheduler {
         for app in apps {
             guard let index = index(of: app) else { continue }
             for day in time.day...end.day {
-                planned += forecast(self.apps[index], day: day, from: time, until: end)
+                planned += forecast(known[index], day: day, from: time, until: end)
             }
         }
         return planned.sorted { $0.at != $1.at ? $0.at < $1.at : $0.app < $1.app }

@@ -11,13 +11,13 @@ extension FetchScheduler {
         var next: LocalTime?
         var guess = 0
         for app in apps {
-            if guess >= self.apps.count || self.apps[guess].id != app {
+            if guess >= known.count || known[guess].id != app {
                 guard let index = index(of: app) else { continue }
                 guess = index
             }
             let index = guess
             guess += 1
-            let left = self.apps[index].habits.left(of: settings.perAppDay, at: time)
+            let left = known[index].habits.left(of: settings.perAppDay, at: time)
             let chance = note(index, at: time)
             if left == 0 {
                 next = earlier(next, LocalTime(seconds: (time.day + 1) * LocalTime.secondsPerDay))
@@ -30,7 +30,7 @@ extension FetchScheduler {
                 next = earlier(next, until)
             case .open(let value):
                 if value >= leastValue(index, at: time, left: left) {
-                    let reason = reason(self.apps[index], at: time)
+                    let reason = reason(known[index], at: time)
                     plan.fetches.append(
                         PlannedFetch(app: app, at: time, reason: reason, value: value))
                     if left > 1 { next = earlier(next, time + untilStale) }
@@ -47,8 +47,8 @@ extension FetchScheduler {
 
     /// How good a moment must be for the app.
     mutating func leastValue(_ index: Int, at time: LocalTime, left: Int) -> Double {
-        if apps[index].standard == nil { apps[index].standard = standard(apps[index].habits) }
-        return max(worth, apps[index].standard?.least(at: time, left: left) ?? 0)
+        if known[index].standard == nil { known[index].standard = standard(known[index].habits) }
+        return max(worth, known[index].standard?.least(at: time, left: left) ?? 0)
     }
 
     func standard(_ habits: AppHabits) -> FetchStandard {
@@ -64,7 +64,7 @@ extension FetchScheduler {
         for _ in 1..<FetchModel.slotsAhead {
             // The next day has another standard.
             if moment.day > time.day { return moment }
-            if case .open(let value) = chance(apps[index].habits, at: moment),
+            if case .open(let value) = chance(known[index].habits, at: moment),
                 value >= leastValue(index, at: moment, left: left)
             {
                 return moment
@@ -91,7 +91,7 @@ extension FetchScheduler {
             return FetchStanding(
                 budgetLeft: settings.perAppDay, nextLikely: nil, hold: .neverOpened)
         }
-        let habits = apps[index].habits
+        let habits = known[index].habits
         let left = habits.left(of: settings.perAppDay, at: time)
         let hold: FetchStanding.Hold?
         switch chance(habits, at: time) {

@@ -69,7 +69,7 @@ extension FetchScheduler {
                 endDay(elapsed: moment.day - day)
                 day = moment.day
             }
-            for index in apps.indices { note(index, at: moment) }
+            for index in known.indices { note(index, at: moment) }
         }
         if time.day > day { endDay(elapsed: time.day - day) }
     }
@@ -84,14 +84,14 @@ extension FetchScheduler {
     /// depend on what was fetched.
     @discardableResult
     mutating func note(_ index: Int, at time: LocalTime) -> Chance {
-        let chance = chance(apps[index].habits, at: time)
+        let chance = chance(known[index].habits, at: time)
         switch chance {
         case .open(let value), .fresh(let value, _):
-            let windows = apps[index].habits.today.count
+            let windows = known[index].habits.today.count
             let window = time.secondOfDay * windows / Int(LocalTime.secondsPerDay)
             let level = FetchLevel.level(of: value)
-            if level > apps[index].habits.today[window] {
-                apps[index].habits.today[window] = level
+            if level > known[index].habits.today[window] {
+                known[index].habits.today[window] = level
             }
         case .closed:
             break
@@ -100,9 +100,9 @@ extension FetchScheduler {
     }
 
     private mutating func endDay(elapsed: Int64) {
-        for index in apps.indices {
-            apps[index].habits.endDay(elapsed: elapsed)
-            apps[index].standard = nil
+        for index in known.indices {
+            known[index].habits.endDay(elapsed: elapsed)
+            known[index].standard = nil
         }
     }
 }

@@ -22,8 +22,8 @@ public struct FetchScheduler: Sendable, Hashable, Codable {
     public let settings: Settings
     /// What to store of the device.
     public internal(set) var owner: OwnerHabits
-    /// In order of their ids.
-    var apps: [App]
+    /// Apps of which anything is known, in the order of their ids.
+    var known: [App]
 
     public init(_ settings: Settings) { self.init(settings, owner: OwnerHabits(), apps: []) }
 
@@ -31,36 +31,39 @@ public struct FetchScheduler: Sendable, Hashable, Codable {
     public init(_ settings: Settings, owner: OwnerHabits, apps: [(AppID, AppHabits)]) {
         self.settings = settings
         self.owner = owner
-        self.apps = apps.map { App(id: $0.0, habits: $0.1) }.sorted { $0.id < $1.id }
+        known = apps.map { App(id: $0.0, habits: $0.1) }.sorted { $0.id < $1.id }
         let windows = windowsPerDay
-        for index in self.apps.indices { self.apps[index].habits.fit(windowsPerDay: windows) }
+        for index in known.indices { known[index].habits.fit(windowsPerDay: windows) }
     }
 
-    private enum CodingKeys: CodingKey { case settings, owner, apps }
+    private enum CodingKeys: String, CodingKey {
+        case settings, owner
+        case known = "apps"
+    }
 
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
-        let apps = try values.decode([App].self, forKey: .apps)
+        let known = try values.decode([App].self, forKey: .known)
         self.init(
             try values.decode(Settings.self, forKey: .settings),
             owner: try values.decode(OwnerHabits.self, forKey: .owner),
-            apps: apps.map { ($0.id, $0.habits) })
+            apps: known.map { ($0.id, $0.habits) })
     }
 
     /// What to store of `app`; nil if nothing is known of it.
-    public func habits(of app: AppID) -> AppHabits? { index(of: app).map { apps[$0].habits } }
+    public func habits(of app: AppID) -> AppHabits? { index(of: app).map { known[$0].habits } }
 
     /// `app` came to the front.
     public mutating func opened(_ app: AppID, at time: LocalTime) {
         gather(until: time)
-        apps[indexOrNew(app)].habits.learnOpen(at: time)
+        known[indexOrNew(app)].habits.learnOpen(at: time)
     }
 
     /// `app` left the front, also as the device was locked or the app ended.
     public mutating func closed(_ app: AppID, at time: LocalTime) {
         gather(until: time)
         guard let index = index(of: app) else { return }
-        apps[index].habits.closed = time
+        known[index].habits.closed = time
     }
 
     /// The screen went on or off.
@@ -74,7 +77,7 @@ public struct FetchScheduler: Sendable, Hashable, Codable {
     /// A fetch of `app` began, whoever asked for it: it counts in the budget.
     public mutating func fetched(_ app: AppID, at time: LocalTime) {
         gather(until: time)
-        apps[indexOrNew(app)].habits.countFetch(at: time)
+        known[indexOrNew(app)].habits.countFetch(at: time)
     }
 
     /// The wall's clock was set, or the device is in another zone. Nothing is learnt across it, and a
@@ -84,12 +87,12 @@ public struct FetchScheduler: Sendable, Hashable, Codable {
     public mutating func clockSet(from before: LocalTime, to time: LocalTime) {
         owner.now = time
         owner.screenChanged = owner.screenChanged.map { $0 + (time - before) }
-        for index in apps.indices { apps[index].habits.clockSet(from: before, to: time) }
+        for index in known.indices { known[index].habits.clockSet(from: before, to: time) }
     }
 
     /// The app is uninstalled.
     public mutating func forget(_ app: AppID) {
-        if let index = index(of: app) { apps.remove(at: index) }
+        if let index = index(of: app) { known.remove(at: index) }
     }
 
     // MARK: - Apps
@@ -118,23 +121,23 @@ public struct FetchScheduler: Sendable, Hashable, Codable {
 
     func index(of app: AppID) -> Int? {
         let place = place(of: app)
-        return place < apps.count && apps[place].id == app ? place : nil
+        return place < known.count && known[place].id == app ? place : nil
     }
 
     private mutating func indexOrNew(_ app: AppID) -> Int {
         let place = place(of: app)
-        if place < apps.count, apps[place].id == app { return place }
-        apps.insert(App(id: app, habits: AppHabits(windowsPerDay: windowsPerDay)), at: place)
+        if place < known.count, known[place].id == app { return place }
+        known.insert(App(id: app, habits: AppHabits(windowsPerDay: windowsPerDay)), at: place)
         return place
     }
 
     /// The first whose id isn't less.
     private func place(of app: AppID) -> Int {
         var low = 0
-        var high = apps.count
+        var high = known.count
         while low < high {
             let middle = (low + high) / 2
-            if apps[middle].id < app { low = middle + 1 } else { high = middle }
+            if known[middle].id < app { low = middle + 1 } else { high = middle }
         }
         return low
     }

@@ -93,18 +93,18 @@ extension Fetches {
 
     /// Ends what may not go on, and begins what now may: one at a time, in the order of apps' ids.
     mutating func planProcessing(in around: inout Surroundings) {
-        for fetching in apps {
+        for fetching in plans {
             guard let wake = fetching.processing else { continue }
             if isIdle(around.now), !misses(fetching.processingNeeds, around) { continue }
             around.update(fetching.app) { $0.expire(wake, $1, &$2) }
         }
-        let waiting = apps.filter { $0.tasks.contains { $0.kind == .processing } }
+        let waiting = plans.filter { $0.tasks.contains { $0.kind == .processing } }
         guard !waiting.isEmpty, !isScreenOn else { return }
         guard isIdle(around.now) else {
             let idle = screenSince + Limits.idleBeforeProcessing
             return ask(from: idle, by: idle + Limits.fetchSlack)
         }
-        for fetching in waiting where !apps.contains(where: { $0.processing != nil }) {
+        for fetching in waiting where !plans.contains(where: { $0.processing != nil }) {
             guard processingObstacles(fetching.app, around.now, around).isEmpty else { continue }
             let ready = fetching.tasks.first {
                 $0.kind == .processing && !misses($0, around) && hasBegun($0, around.now)

@@ -56,7 +56,7 @@ extension Fetches {
         epoch = nil
         due = nil
         screenSince = now.instant
-        for app in apps.map(\.app) {
+        for app in plans.map(\.app) {
             change(app) { $0.last = $0.lastWall.map { Self.instant(of: $0, now) } }
         }
     }
@@ -81,7 +81,7 @@ extension Fetches {
     mutating func recordOwner(in around: inout Surroundings) {
         let fact = FetchesFact(
             owner: scheduler.owner, budget: budget, day: day)
-        guard !apps.isEmpty, fact != stored else { return }
+        guard !plans.isEmpty, fact != stored else { return }
         stored = fact
         around.out.effects.append(.record(.put(.fetches(fact))))
     }
@@ -98,7 +98,7 @@ extension Fetches {
     }
 
     var facts: [Fact] {
-        apps.compactMap { $0.stored.map { .fetch($0) } }
+        plans.compactMap { $0.stored.map { .fetch($0) } }
             + (stored.map { [.fetches($0)] } ?? [])
     }
 

@@ -7,7 +7,7 @@ extension Fetches {
         tellRefused(in: &around)
         followHabits(in: &around)
         judge(in: &around)
-        guard !apps.isEmpty else {
+        guard !plans.isEmpty else {
             // The last one that wanted any may just have been uninstalled.
             due = nil
             return
@@ -34,7 +34,7 @@ extension Fetches {
         guard around.shuttingDown == nil, !isHeld else { return }
         planProcessing(in: &around)
         var among: [AppID] = []
-        for fetching in apps where fetching.wantsFetch {
+        for fetching in plans where fetching.wantsFetch {
             guard let obstacle = obstacles(fetching.app, around.now, around).first else {
                 among.append(fetching.app)
                 continue

@@ -1,8 +1,8 @@
 /// Background fetches and background tasks of all apps, and what is known of how the device is used.
 struct Fetches: Sendable, Hashable, Codable {
     var scheduler: FetchScheduler
-    /// Apps that have ever asked for fetches or tasks, by their ids.
-    private(set) var apps: [AppFetches] = []
+    /// Those of apps that have ever asked for fetches or tasks, in the order of their ids.
+    private(set) var plans: [AppFetches] = []
     /// Fetches of all apps this day.
     var budget = DayBudget()
     /// The day that budgets count: it ends with the day on the wall, but setting the clock begins none (T1).
@@ -35,17 +35,24 @@ struct Fetches: Sendable, Hashable, Codable {
         var refusal: FetchRefusal
     }
 
+    private enum CodingKeys: String, CodingKey {
+        case scheduler
+        case plans = "apps"
+        case budget, day, due, askedAt, isDirty, front, isScreenOn, screenSince, epoch, offset,
+            conditions, lastWake, stored, refused
+    }
+
     init(_ profile: PolicyProfile) { scheduler = FetchScheduler(profile.fetchSettings) }
 
     subscript(_ app: AppID) -> AppFetches? {
-        get { index(of: app).map { apps[$0] } }
+        get { index(of: app).map { plans[$0] } }
         set {
-            let at = apps.firstIndex { !($0.app < app) } ?? apps.count
-            let isThere = at < apps.count && apps[at].app == app
+            let at = plans.firstIndex { !($0.app < app) } ?? plans.count
+            let isThere = at < plans.count && plans[at].app == app
             switch (newValue, isThere) {
-            case (let new?, true): apps[at] = new
-            case (let new?, false): apps.insert(new, at: at)
-            case (nil, true): apps.remove(at: at)
+            case (let new?, true): plans[at] = new
+            case (let new?, false): plans.insert(new, at: at)
+            case (nil, true): plans.remove(at: at)
             case (nil, false): break
             }
         }
@@ -59,13 +66,13 @@ struct Fetches: Sendable, Hashable, Codable {
             self[app] = new
             return
         }
-        body(&apps[index])
+        body(&plans[index])
     }
 
-    private func index(of app: AppID) -> Int? { apps.firstIndex { $0.app == app } }
+    private func index(of app: AppID) -> Int? { plans.firstIndex { $0.app == app } }
 
     /// Fetches and refreshes that are under way.
-    var running: Int { apps.count { $0.running != nil } }
+    var running: Int { plans.count { $0.running != nil } }
 }
 
 /// One app's.

@@ -39,7 +39,7 @@ extension SystemMachine {
         let local = fetches.localTime(now, around)
         var among: [AppID] = []
         var from: [Instant] = []
-        for fetching in fetches.apps where fetching.wantsFetch {
+        for fetching in fetches.plans where fetching.wantsFetch {
             let obstacles = fetches.obstacles(fetching.app, now, around)
             guard obstacles.allSatisfy({ $0.earliest != nil || $0.passes }) else { continue }
             among.append(fetching.app)
@@ -70,7 +70,7 @@ extension SystemMachine {
     private func foreseenProcessing(_ now: Moment) -> [Forecast.Work] {
         guard !fetches.isScreenOn else { return [] }
         let idle = fetches.screenSince + Limits.idleBeforeProcessing
-        return fetches.apps.flatMap { fetching in
+        return fetches.plans.flatMap { fetching in
             fetching.tasks.filter { $0.kind == .processing }.map { task in
                 let begin = max(now.wall, now.wall + (idle - now.instant))
                 let at = max(begin, task.earliestBegin ?? begin)
