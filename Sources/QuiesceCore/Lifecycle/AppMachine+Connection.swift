@@ -1,5 +1,13 @@
 // What the app's connection brings.
 extension AppMachine {
+    /// Callbacks that are handed to it now run.
+    var hears: Bool {
+        switch stage {
+        case .launching, .active, .background: true
+        case .notRunning, .freezing, .suspended, .terminating, .dying: false
+        }
+    }
+
     mutating func connected(
         lastReceived: UInt64, lastHandled: UInt64, openTasks: [TaskID], _ context: AppContext,
         _ out: inout Recorder

@@ -151,11 +151,9 @@ extension SystemMachine {
     private mutating func returnFromCall() {
         guard let app = around.interruptions.behindCall else { return }
         around.interruptions.behindCall = nil
-        guard around.foreground == nil, !around.isLockedOrLocking, let slot = around.slot(app),
-            around.apps[slot].isAlive
-        else {
+        guard around.foreground == nil, !around.isLockedOrLocking, around.isAlive(app) else {
             return
         }
-        around.bringToFront(slot, [])
+        around.bringToFront(app, [])
     }
 }

@@ -30,11 +30,4 @@ extension Surroundings {
         guard let slot = slot(app) else { return }
         apps[slot].note(kind, reason, rule, detail: detail, &out)
     }
-
-    /// The slot of an installed app, or a refusal.
-    mutating func installed(_ app: AppID, _ ticket: Ticket) -> Int? {
-        if let slot = slot(app) { return slot }
-        refuse(Refusal(.unknownApp), app, ticket)
-        return nil
-    }
 }

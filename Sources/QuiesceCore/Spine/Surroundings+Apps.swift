@@ -24,6 +24,7 @@ extension Surroundings {
         if sleepDeferred { retrySleep() }
     }
 
+    /// Does nothing to an app that isn't installed.
     mutating func update(
         _ app: AppID, _ body: (inout AppMachine, AppContext, inout Recorder) -> Void
     ) {

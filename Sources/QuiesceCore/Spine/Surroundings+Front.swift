@@ -16,12 +16,11 @@ extension Surroundings {
     mutating func openByUser(
         _ app: AppID, _ arguments: [String], choosing opening: AppMachine.Opening? = nil
     ) {
-        guard let slot = slot(app) else { return }
-        if let opening { apps[slot].opening = opening }
+        if let opening, let slot = slot(app) { apps[slot].opening = opening }
         news.append(.openedByUser)
         interruptions.behindCall = nil
         interruptions.notificationCenter = false
-        bringToFront(slot, arguments)
+        bringToFront(app, arguments)
         followInterruptions()
     }
 
@@ -31,8 +30,7 @@ extension Surroundings {
         apps[slot].opening = nil
     }
 
-    mutating func bringToFront(_ slot: Int, _ arguments: [String]) {
-        let app = apps[slot].id
+    mutating func bringToFront(_ app: AppID, _ arguments: [String]) {
         if foreground != app { leaveForeground() }
         // Set before the app changes: `update` takes it back if the app can't come now.
         foreground = app
@@ -42,7 +40,7 @@ extension Surroundings {
             if recents.count > Limits.recentApps { recents.removeLast() }
             out.effects.append(.record(.put(.device(deviceFact))))
         }
-        update(slot) { $0.open(arguments: arguments, $1, &$2) }
+        update(app) { $0.open(arguments: arguments, $1, &$2) }
         if foreground == nil { awaitsFront = app }
     }
 
@@ -65,7 +63,7 @@ extension Surroundings {
 
     /// The app in front hears of what came or went over it.
     mutating func followInterruptions() {
-        guard let app = foreground, let slot = slot(app) else { return }
-        update(slot) { $0.followInterruptions($1, &$2) }
+        guard let app = foreground else { return }
+        update(app) { $0.followInterruptions($1, &$2) }
     }
 }

@@ -76,11 +76,7 @@ extension Surroundings {
         isLocked = false
         isLockedBySleep = false
         awaken()
-        if let app = behindLock, let slot = slot(app), apps[slot].isAlive,
-            foreground == nil
-        {
-            bringToFront(slot, [])
-        }
+        if let app = behindLock, isAlive(app), foreground == nil { bringToFront(app, []) }
         behindLock = nil
         for ticket in waiting { answer(ticket) }
     }

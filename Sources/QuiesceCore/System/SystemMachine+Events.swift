@@ -122,7 +122,9 @@ extension SystemMachine {
     private mutating func open(
         _ app: AppID, _ arguments: [String], _ ticket: Ticket
     ) {
-        guard around.installed(app, ticket) != nil else { return }
+        guard around.isInstalled(app) else {
+            return around.refuse(Refusal(.unknownApp), app, ticket)
+        }
         if around.shuttingDown != nil { return around.refuse(Refusal(.shuttingDown), app, ticket) }
         if around.isLockedOrLocking {
             return around.refuse(Refusal(.deviceLocked, rule: .s7), app, ticket)
@@ -133,15 +135,17 @@ extension SystemMachine {
     }
 
     private mutating func quit(_ app: AppID, _ ticket: Ticket) {
-        guard let slot = around.installed(app, ticket) else { return }
-        guard around.apps[slot].isAlive || around.recents.contains(app) else {
+        guard around.isInstalled(app) else {
+            return around.refuse(Refusal(.unknownApp), app, ticket)
+        }
+        guard around.isAlive(app) || around.recents.contains(app) else {
             return around.refuse(Refusal(.notRunning, rule: .u1), app, ticket)
         }
         _ = around.out.decide(.input, .forceQuit, .u1, app: app)
         around.forgetRecent(app)
         if around.behindLock == app { around.behindLock = nil }
         if around.interruptions.behindCall == app { around.interruptions.behindCall = nil }
-        around.update(slot) { machine, context, out in
+        around.update(app) { machine, context, out in
             machine.forceQuit = true
             machine.sequels.removeAll(where: \.isOpen)
             machine.dropWaitingWakes(.forceQuitByUser, context, &out)
@@ -157,7 +161,9 @@ extension SystemMachine {
     mutating func wakeApp(
         _ app: AppID, _ cause: WakeCause, contentAvailable: Bool, _ ticket: Ticket
     ) {
-        guard around.installed(app, ticket) != nil else { return }
+        guard around.isInstalled(app) else {
+            return around.refuse(Refusal(.unknownApp), app, ticket)
+        }
         if around.shuttingDown != nil { return around.refuse(Refusal(.shuttingDown), app, ticket) }
         around.input(cause.rule.sent)
         let obstacles = around.obstacles(

@@ -97,11 +97,11 @@ extension SystemMachine {
     }
 
     mutating func uninstall(_ app: AppID, _ ticket: Ticket) {
-        guard let slot = around.slot(app) else {
+        guard around.isInstalled(app) else {
             return around.refuse(Refusal(.unknownApp), app, ticket)
         }
         _ = around.out.decide(.input, .uninstall, .u1, app: app)
-        around.update(slot) {
+        around.update(app) {
             $0.follow(with: .uninstall(ticket))
             $0.terminate(.init(reason: .uninstalled, rule: .w4), $1, &$2)
         }

@@ -173,23 +173,6 @@ extension Transfers {
 }
 
 extension AppMachine {
-    /// Callbacks that are handed to it now run.
-    var hears: Bool {
-        switch stage {
-        case .launching, .active, .background: true
-        case .notRunning, .freezing, .suspended, .terminating, .dying: false
-        }
-    }
-
-    /// It doesn't execute, and could.
-    var canBeWoken: Bool {
-        switch stage {
-        case .notRunning: sequels.isEmpty
-        case .suspended: true
-        case .launching, .active, .background, .freezing, .terminating, .dying: false
-        }
-    }
-
     /// What of it matters to its sessions.
     struct Audience: Equatable {
         let launch: Launch

@@ -74,6 +74,15 @@ extension AppMachine {
         out.effects.append(.record(.delete(key: Fact.key(wake: wake.id))))
     }
 
+    /// It doesn't execute, and could.
+    var canBeWoken: Bool {
+        switch stage {
+        case .notRunning: sequels.isEmpty
+        case .suspended: true
+        case .launching, .active, .background, .freezing, .terminating, .dying: false
+        }
+    }
+
     /// What stands between this app and a wake-up now, the deciding one first. Both the decision
     /// and `why --not` ask here.
     func obstacles(to cause: WakeCause, contentAvailable: Bool, _ context: AppContext) -> [Refusal]
