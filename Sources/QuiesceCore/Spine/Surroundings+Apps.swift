@@ -81,7 +81,7 @@ extension Surroundings {
         return isNew
     }
 
-    /// Accepts a wake-up that nobody waits for an answer to.
+    /// Accepts a wake-up.
     @discardableResult
     mutating func begin(_ cause: WakeCause, _ app: AppID) -> WakeID {
         lastWake &+= 1

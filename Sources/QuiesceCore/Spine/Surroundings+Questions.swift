@@ -83,7 +83,8 @@ extension Surroundings {
         return apps[slot].hears && !isBusy ? .now : .later
     }
 
-    /// What the user chose of it, which it is to be handed as it comes to the front, after its last process has ended.
+    /// The notification that the user chose, if it is to be handed that once its last process has ended and it comes
+    /// to the front.
     func awaitedOpening(of app: AppID) -> NotificationID? {
         guard let slot = slot(app), apps[slot].sequels.contains(where: \.isOpen) else { return nil }
         return apps[slot].opening?.id
@@ -104,7 +105,7 @@ extension Surroundings {
         return nil
     }
 
-    /// An app is awake for a wake-up, and so is the device.
+    /// An app is awake for a wake-up, and the device with it.
     var isAwakeForWake: Bool { apps.contains { $0.isAlive && !$0.wakes.isEmpty } }
 
     /// It doesn't execute, and could.
