@@ -37,6 +37,8 @@ let package = Package(
         .library(name: "QuiesceSimulation", targets: ["QuiesceSimulation"]),
         // For Benchmarks/, which writes a journal as the daemon does; no API.
         .library(name: "QuiesceSystem", targets: ["QuiesceSystem"]),
+        // For Benchmarks/ too, which makes up a day; no API.
+        .library(name: "QuiesceCoreHarness", targets: ["QuiesceCoreHarness"]),
         // For the fuzzers, a package of their own in Fuzz/.
         .library(name: "FuzzChecks", targets: ["FuzzChecks"]),
     ],
@@ -65,6 +67,9 @@ let package = Package(
         // Policy. Imports no more than that: no Foundation, no Glibc, no clock, no I/O.
         .target(
             name: "QuiesceCore", dependencies: ["QuiesceVocabulary"], swiftSettings: strict),
+        // The core with the shell, the kernel and the apps played: for tests, fuzzers and benchmarks.
+        .target(
+            name: "QuiesceCoreHarness", dependencies: ["QuiesceCore"], swiftSettings: strict),
         // How it goes over the two sockets.
         .target(
             name: "QuiesceWire", dependencies: ["QuiesceVocabulary"], swiftSettings: strict),
@@ -254,7 +259,8 @@ let package = Package(
         .target(
             name: "FuzzChecks",
             dependencies: [
-                "QuiesceCore", "QuiesceWire", "QuiesceDevice", "QuiesceBundle", "QuiesceFiles",
+                "QuiesceCore", "QuiesceCoreHarness", "QuiesceWire", "QuiesceDevice",
+                "QuiesceBundle", "QuiesceFiles",
             ],
             path: "Fuzz/Checks", swiftSettings: strict),
         .testTarget(
@@ -279,7 +285,8 @@ let package = Package(
             name: "TestSupport", path: "Tests/TestSupport", exclude: ["desktop.py"],
             swiftSettings: strict),
         .testTarget(
-            name: "QuiesceCoreTests", dependencies: ["QuiesceCore", "TestSupport"],
+            name: "QuiesceCoreTests",
+            dependencies: ["QuiesceCore", "QuiesceCoreHarness", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "QuiesceSimulationTests",
@@ -325,7 +332,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "QuiesceFilesTests",
-            dependencies: ["QuiesceFiles", "QuiesceCore", "TestSupport"],
+            dependencies: ["QuiesceFiles", "QuiesceCore", "QuiesceCoreHarness", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "QuiesceSystemTests",

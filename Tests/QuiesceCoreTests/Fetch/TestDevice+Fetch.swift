@@ -38,8 +38,6 @@ extension TestDevice {
         }
     }
 
-    func advance(to instant: Instant) { advance(by: instant - now.instant) }
-
     /// Lets time pass until it is midnight in UTC.
     func advanceToMidnight() {
         let day: Int64 = 86_400 * 1_000_000_000

@@ -39,7 +39,7 @@ import Testing
     func order(button: Button) {
         let device = device(.ios8, Manners(slow: ["didEnterBackground": .seconds(2)]))
         #expect(device.ask(button.event) == nil, "nobody is told that it is locked before it is")
-        let asked = Ticket(device.ticket)
+        let asked = Ticket(device.lastTicket)
         #expect(
             device.calls(appA).suffix(2) == ["willResignActive", "didEnterBackground"])
         #expect(!device.machine.isLocked && device.machine.isLockedOrLocking)
@@ -145,7 +145,7 @@ import Testing
     func takenBack(button: Button) {
         let device = device(.ios8, Manners(slow: ["didEnterBackground": .seconds(2)]))
         device.ask(button.event)
-        let asked = Ticket(device.ticket)
+        let asked = Ticket(device.lastTicket)
         device.advance(by: .seconds(1))
         device.ask { button == .lock ? .unlock($0) : .wake($0) }
         #expect(device.answers[asked] == .done)

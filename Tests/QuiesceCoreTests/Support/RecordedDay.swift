@@ -18,7 +18,7 @@ struct RecordedDay {
     /// The device before the stretch.
     let machine: SystemMachine
     /// What the store has then: every fact that was to be recorded.
-    let stored: [String: Fact]
+    let store: ShellStore
     let entries: [Entry]
 
     /// - Parameter count: how many events it has, from the first time that the user unlocks the device.
@@ -32,12 +32,12 @@ struct RecordedDay {
         let before = try all[..<start].map { try decoder.decode(Entry.self, from: $0) }
         entries = try all[start..<(start + count)].map { try decoder.decode(Entry.self, from: $0) }
         var machine = SystemMachine(profile: .ios8)
-        var stored: [String: Fact] = [:]
+        var store = ShellStore(of: machine)
         for entry in before {
-            stored.record(machine.handle(entry.event, at: entry.moment))
+            store.record(machine.handle(entry.event, at: entry.moment))
         }
         self.machine = machine
-        self.stored = stored
+        self.store = store
     }
 
     private static func lines() throws -> [Data] {
@@ -57,14 +57,9 @@ struct RecordedDay {
     }
 }
 
-extension [String: Fact] {
-    /// Does what the shell does with the effects that last.
+extension ShellStore {
+    /// Does what the shell does with the facts.
     mutating func record(_ reaction: Reaction) {
-        for case .record(let change) in reaction.effects {
-            switch change {
-            case .put(let fact): self[fact.key] = fact
-            case .delete(let key): self[key] = nil
-            }
-        }
+        for case .record(let change) in reaction.effects { _ = record(change) }
     }
 }

@@ -2,11 +2,6 @@
 
 // What the user, apps and tools do.
 extension TestDevice {
-    func newTicket() -> Ticket {
-        ticket += 1
-        return Ticket(ticket)
-    }
-
     /// Sends an event that wants an answer, lets the apps react, and returns the answer, if any.
     @discardableResult
     func ask(_ event: (Ticket) -> Event) -> Answer? {
@@ -34,11 +29,7 @@ extension TestDevice {
     func fetch(_ app: AppID) -> Answer? { ask { .fetch(app, $0) } }
     @discardableResult
     func push(_ app: AppID, contentAvailable: Bool = true) -> Answer? {
-        ask {
-            // Stored before the machine hears of it.
-            payloads.insert(PayloadHandle($0.value))
-            return .push(app, contentAvailable: contentAvailable, PayloadHandle($0.value), $0)
-        }
+        ask { .push(app, contentAvailable: contentAvailable, PayloadHandle($0.value), $0) }
     }
 
     @discardableResult
@@ -63,28 +54,6 @@ extension TestDevice {
 
     @discardableResult
     func interrupt(_ interruption: Interruption) -> Answer? { ask { .interrupt(interruption, $0) } }
-
-    func beginTask(_ app: AppID, _ task: UInt64, name: String? = nil) {
-        guard let process = processes[app] else { return }
-        processes[app]?.openTasks.append(TaskID(task))
-        perform(process) { .beginTask(app, process.launch, request: $0, TaskID(task), name: name) }
-    }
-
-    func endTask(_ app: AppID, _ task: UInt64) {
-        guard let process = processes[app] else { return }
-        processes[app]?.openTasks.removeAll { $0 == TaskID(task) }
-        perform(process) { .endTask(app, process.launch, request: $0, TaskID(task)) }
-    }
-
-    func complete(_ app: AppID, _ wake: UInt64, _ result: WakeResult = .newData) {
-        guard let process = processes[app] else { return }
-        perform(process) { .completeWake(app, process.launch, request: $0, WakeID(wake), result) }
-    }
-
-    func perform(_ process: TestProcess, _ request: @escaping (UInt64) -> Event) {
-        act(process, .request(request))
-        run()
-    }
 
     /// The process ends by itself.
     func die(_ app: AppID, _ status: ExitStatus) {

@@ -1,36 +1,13 @@
+@_exported import QuiesceCoreHarness
 import Testing
 
 @testable import QuiesceCore
 
-/// A device on a virtual clock: the machine under test, and the shell, the kernel and the apps
-/// played by the test. After every event the invariants of `checkInvariants` must hold, and every
-/// effect must make sense to whoever receives it.
-final class TestDevice {
-    enum Action {
-        case event(Event)
-        case connect
-        case handle(Delivery)
-        case request((UInt64) -> Event)
-        case exit(ExitStatus)
-    }
-
-    struct Pending {
-        var at: Instant
-        var process: (AppID, Launch)?
-        var action: Action
-    }
-
-    var machine: SystemMachine
-    var now = Moment(
-        instant: .zero + .seconds(1000), awake: .zero + .seconds(900),
-        wall: .zero + .seconds(1_700_000_000))
-    var manners: [AppID: Manners] = [:]
-    /// What the kernel tells of their processes.
-    var findings: [AppID: Findings] = [:]
+/// The machine under test in a played device, with a record of what happened. After every event the
+/// invariants of `checkInvariants` must hold, and every effect must make sense to whoever receives it.
+final class TestDevice: CoreHarness {
     /// What they were kept from, in order.
     var restraints: [AppID: [Restraint]] = [:]
-    var processes: [AppID: TestProcess] = [:]
-    var timer: Instant?
     var answers: [Ticket: Answer] = [:]
     var decisions: [Decision] = []
     var effects: [Effect] = []
@@ -38,34 +15,72 @@ final class TestDevice {
     /// Every call that each app received, over all launches.
     var heard: [AppID: [AppCall]] = [:]
     var redelivered: [AppID: [AppCall]] = [:]
-    var stored: [String: Fact] = [:]
-    var payloads: Set<PayloadHandle> = []
     var bundles: [AppID: StagedBundle] = [:]
     var discarded: [StagedBundle] = []
     /// Of whom a snapshot was taken, in order.
     var snapshots: [AppID] = []
-    /// The transfer agent, and what apps do with their transfers.
-    var agent = TestAgent()
-    /// Where notifications are shown.
-    var desktop = TestDesktop()
-    /// What a gateway hears of this device.
-    var gateway = TestGateway()
-    var keptAwake = false
-    /// The shell has the keys of protected files in memory.
-    var keysHeld = true
     var stopped = false
-    var pending: [Pending] = []
-    var ticket: UInt64 = 0
-    var lastPID: Int32 = 100
     /// The daemon is killed after this many events.
     var killedAfter: Int?
     /// It is killed before it carries out what that event asked for, but for what lasts.
     var killedBeforeActing = false
     var daemonIsDead = false
 
+    var stored: [String: Fact] {
+        get { store.facts }
+        set { store.facts = newValue }
+    }
+    var payloads: Set<PayloadHandle> {
+        get { store.payloads }
+        set { store.payloads = newValue }
+    }
+
     init(_ profile: PolicyProfile = .ios8, installing manifests: AppManifest...) {
-        machine = SystemMachine(profile: profile)
-        stored["device"] = .device(DeviceFact(recents: [], lastWake: 0))
+        super.init(SystemMachine(profile: profile))
         for manifest in manifests { install(manifest) }
+    }
+
+    override func send(_ event: Event) {
+        super.send(event)
+        if !daemonIsDead { checkInvariants(after: event) }
+    }
+
+    override func observe(_ event: Event, _ reaction: Reaction) {
+        events.append(event)
+        decisions += reaction.decisions
+        effects += reaction.effects
+        checkAnswers(to: reaction)
+        daemonIsDead = events.count == killedAfter
+    }
+
+    override func carryOut(_ effect: Effect) {
+        guard !(daemonIsDead && killedBeforeActing) || effect.lasts else { return }
+        switch effect {
+        case .restrain(let app, _, let restraint):
+            restraints[app, default: []].append(restraint)
+        case .send(let app, _, let delivery, redelivered: true):
+            redelivered[app, default: []].append(delivery.call)
+        case .takeSnapshot(let app, _): snapshots.append(app)
+        case .activate(let bundle, let app): bundles[app] = bundle
+        case .discard(let bundle): discarded.append(bundle)
+        case .remove(let app): #expect(bundles.removeValue(forKey: app) != nil)
+        case .answer(let ticket, let answer, _):
+            #expect(answers.updateValue(answer, forKey: ticket) == nil, "answered twice")
+        case .stopped: stopped = true
+        case _: break
+        }
+        super.carryOut(effect)
+    }
+
+    override func complain(_ problem: String) { Issue.record("\(problem)") }
+
+    override func receive(_ delivery: Delivery, _ process: AppProcess) {
+        heard[process.app, default: []].append(delivery.call)
+        super.receive(delivery, process)
+    }
+
+    override func run() {
+        restartIfDead()
+        while doNext() { restartIfDead() }
     }
 }

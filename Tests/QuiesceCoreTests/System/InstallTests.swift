@@ -30,7 +30,7 @@ import Testing
         arguments: Situation.allCases)
     func update(situation: Situation) {
         let device = device(situation)
-        let ticket = device.ticket + 1
+        let ticket = device.lastTicket + 1
         device.install(.test(appA, version: "2"))
         device.advance(by: .seconds(5))
         #expect(device.answers[Ticket(ticket)] == .done)
@@ -52,7 +52,7 @@ import Testing
     func uninstall(situation: Situation) {
         let device = device(situation)
         device.install(.test(appB))
-        let ticket = Ticket(device.ticket + 1)
+        let ticket = Ticket(device.lastTicket + 1)
         device.ask { .uninstall(appA, $0) }
         device.advance(by: .seconds(5))
         #expect(device.answers[ticket] == .done)
@@ -72,7 +72,7 @@ import Testing
         device.install(.test(appA, version: "3"))
         device.ask { .uninstall(appA, $0) }
         device.install(.test(appA, version: "4"))
-        let last = device.ticket
+        let last = device.lastTicket
         #expect(device.push(appA) == nil || device.push(appA) != nil)
         device.advance(by: .seconds(5))
         #expect((1...last).allSatisfy { device.answers[Ticket($0)] != nil })
@@ -145,7 +145,7 @@ import Testing
         device.open(appA)
         device.open(appB)
         device.ask { .shutDown($0) }
-        let ticket = Ticket(device.ticket)
+        let ticket = Ticket(device.lastTicket)
         #expect(device.calls(appB).contains("willTerminate"))
         #expect(!device.calls(appA).contains("willTerminate"))
         #expect(!device.stopped)

@@ -68,16 +68,14 @@ import Testing
     func factEquivalence() throws {
         let day = try Self.stretch.get()
         var machine = day.machine
-        var stored = day.stored
+        var store = day.store
         var promises = Promises(machine)
         var kept = 0
         for (index, entry) in day.entries.enumerated() {
             let reaction = machine.handle(entry.event, at: entry.moment)
-            stored.record(reaction)
+            store.record(reaction)
             promises.take(entry.event, reaction)
-            var restored = SystemMachine(
-                restoring: stored.keys.sorted().compactMap { stored[$0] }, profile: .ios8,
-                lastDecision: machine.lastDecision, at: entry.moment)
+            let restored = store.restored(machine, at: entry.moment)
             let wakes = restored.apps.flatMap { app in app.wakes.map { ($0.id, app.id) } }
             #expect(Dictionary(wakes) { first, _ in first } == promises.wakes, "after \(index)")
             #expect(Set(restored.views.map(\.manifest.id)) == promises.installed)
@@ -88,7 +86,7 @@ import Testing
                 let launch = try #require(restored.view(app.id)).launch
                 #expect(launch == app.launch, "no launch has the number of another: \(index)")
             }
-            let verdicts = Self.goOn(&restored, at: entry.moment)
+            let verdicts = Restarted(restored, at: entry.moment).verdicts
             #expect(
                 verdicts.sorted() == promises.wakes.keys.sorted(), "one each, after \(index)")
             kept += verdicts.count
@@ -97,39 +95,23 @@ import Testing
     }
 
     /// The device starts again, and its apps do at once what they are told.
-    /// - Returns: the wake-ups that came to their end, as often as they did.
-    private static func goOn(_ machine: inout SystemMachine, at moment: Moment) -> [WakeID] {
-        var verdicts: [WakeID] = []
-        var waiting = [Event.restarted([], deviceRestarted: true, launching: true)]
-        while !waiting.isEmpty, verdicts.count < 10_000 {
-            let reaction = machine.handle(waiting.removeFirst(), at: moment)
+    private final class Restarted: CoreHarness {
+        /// The wake-ups that came to their end, as often as they did.
+        private(set) var verdicts: [WakeID] = []
+
+        init(_ machine: SystemMachine, at moment: Moment) {
+            super.init(machine)
+            now = moment
+            send(.restarted([], deviceRestarted: true, launching: true))
+            run()
+        }
+
+        override func observe(_ event: Event, _ reaction: Reaction) {
             for case .wakeResult(let wake, _, _)? in reaction.decisions.map(\.detail) {
                 verdicts.append(wake)
             }
-            waiting += reaction.effects.flatMap(consequences)
         }
-        return verdicts
-    }
 
-    private static func consequences(_ effect: Effect) -> [Event] {
-        switch effect {
-        case .spawn(let app, let launch, _):
-            [
-                .spawned(app, launch, pid: 100),
-                .connected(app, launch, lastReceived: 0, lastHandled: 0, openTasks: []),
-            ]
-        case .freeze(let app, let launch, let freeze): [.frozen(app, launch, freeze: freeze)]
-        case .kill(let app, let launch): [.exited(app, launch, .signalled(9))]
-        case .send(let app, let launch, let delivery, _):
-            switch delivery.call {
-            case .performFetch(let wake), .remoteNotification(let wake, _):
-                [
-                    .handled(app, launch, seq: delivery.seq),
-                    .completeWake(app, launch, request: delivery.seq, wake, .newData),
-                ]
-            case _: [.handled(app, launch, seq: delivery.seq)]
-            }
-        case _: []
-        }
+        override func complain(_ problem: String) { Issue.record("\(problem)") }
     }
 }

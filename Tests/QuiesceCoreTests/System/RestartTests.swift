@@ -50,9 +50,7 @@ import Testing
         device.home()
         device.advance(by: .seconds(1))
         // As if the whole machine had stood still but for its clock.
-        for index in device.pending.indices {
-            device.pending[index].at = device.pending[index].at + .seconds(3600)
-        }
+        device.pending.postpone(by: .seconds(3600))
         device.processes[appA]?.busyUntil = device.now.instant + .seconds(3603)
         try device.restartDaemon(after: .seconds(3600))
         device.advance(by: .seconds(4))

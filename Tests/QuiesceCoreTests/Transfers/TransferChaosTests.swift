@@ -25,7 +25,7 @@ import Testing
 
         mutating func pick<Value>(_ values: [Value]) -> Value { values[any(values.count)] }
 
-        mutating func deed() -> TestAgent.Deed {
+        mutating func deed() -> PlayedTransferAgent.Deed {
             switch any(8) {
             case 0...2: .finish(after: .seconds(Int64(any(20))))
             case 3: .fail(TransferFailure(pick(TransferFailure.Kind.allCases)))

@@ -65,7 +65,7 @@ import Testing
         "One failure of a host keeps all from it for a while, and no other host", .behaviour("X2"))
     func perHost() {
         let device = device()
-        let fails = TestAgent.Deed.fail(TransferFailure(.cannotConnect))
+        let fails = PlayedTransferAgent.Deed.fail(TransferFailure(.cannotConnect))
         device.agent.deeds[origin] = [fails, fails, fails, .nothing]
         device.begin(appA, 1)
         device.begin(appA, 2)

@@ -2,25 +2,6 @@ import Testing
 
 @testable import QuiesceCore
 
-/// The push gateway, as it hears of the device.
-struct TestGateway {
-    /// Sequences, in order, as often as they came.
-    var acknowledged: [UInt64] = []
-    /// Apps for which a token was asked, in order.
-    var requested: [AppID] = []
-    var retired: [AppID] = []
-    /// Of its last push.
-    var sequence: UInt64 = 0
-
-    mutating func hear(_ effect: PushEffect) {
-        switch effect {
-        case .requestToken(let app): requested.append(app)
-        case .retireToken(let app): retired.append(app)
-        case .acknowledge(let sequence): acknowledged.append(sequence)
-        }
-    }
-}
-
 extension PolicyProfile {
     /// Nobody runs out of silent pushes.
     static let generous: PolicyProfile = {
@@ -48,16 +29,10 @@ extension TestDevice {
     ) -> PushID {
         gateway.sequence = max(gateway.sequence, sequence ?? gateway.sequence + 1)
         let sequence = sequence ?? gateway.sequence
-        // Stored before the machine hears of it.
         let payload = newPayload()
-        payloads.insert(payload)
         var types: NotificationTypes = alert ? [.alert, .sound] : []
         if badge != nil { types.insert(.badge) }
-        var content: PayloadHandle?
-        if !types.isEmpty {
-            content = newPayload()
-            content.map { _ = payloads.insert($0) }
-        }
+        let content = types.isEmpty ? nil : newPayload()
         let push = NewPush(
             app: app, contentAvailable: contentAvailable, types: types, badge: badge,
             payload: payload, content: content,

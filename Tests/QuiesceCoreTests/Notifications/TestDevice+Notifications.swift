@@ -2,76 +2,7 @@ import Testing
 
 @testable import QuiesceCore
 
-/// Where the test sees notifications.
-struct TestDesktop {
-    /// One that was shown.
-    struct Banner: Equatable {
-        var id: NotificationID
-        var app: AppID
-        var types: NotificationTypes
-        var style: AlertStyle?
-        var badge: Int32?
-        var late: Interval?
-        var at: WallTime
-        var content: PayloadHandle
-    }
-
-    /// The daemon hears at once that one is shown; otherwise when the test says so.
-    var answers = true
-    /// Everything that was ever shown, in order.
-    var history: [Banner] = []
-    /// What can be seen now.
-    var visible: [NotificationID] = []
-    /// Asked for and not answered.
-    var asked: [NotificationID] = []
-    /// The apps that were told what they have scheduled.
-    var tellings: [AppID] = []
-
-    init(history: [Banner] = []) { self.history = history }
-}
-
 extension TestDevice {
-    func carryOut(_ effect: NotificationEffect) {
-        switch effect {
-        case .show(let id, let app, let content, let types, let style, let badge, let late):
-            #expect((style != nil) == types.contains(.alert))
-            #expect(payloads.contains(content) && !types.isEmpty)
-            desktop.history.append(
-                .init(
-                    id: id, app: app, types: types, style: style, badge: badge, late: late,
-                    at: now.wall, content: content))
-            if !desktop.visible.contains(id) { desktop.visible.append(id) }
-            guard desktop.answers else { return desktop.asked.append(id) }
-            pending.append(
-                Pending(
-                    at: now.instant, process: nil, action: .event(.notification(.shown(id)))))
-        case .withdraw(let id):
-            desktop.visible.removeAll { $0 == id }
-            desktop.asked.removeAll { $0 == id }
-        case .tell(let app, let launch):
-            #expect(processes[app]?.launch == launch && processes[app]?.connected == true)
-            desktop.tellings.append(app)
-        }
-    }
-
-    /// The daemon hears of what is shown and wasn't answered for.
-    func answerForDesktop() {
-        let asked = desktop.asked
-        desktop.asked = []
-        for id in asked { send(.notification(.shown(id))) }
-        run()
-    }
-
-    /// As the shell does: stores what comes with an event, under a number of its own each time.
-    func staging(_ event: NotificationEvent) -> NotificationEvent {
-        guard case .schedule(let app, let launch, let request, var new) = event else {
-            return event
-        }
-        new.content = newPayload()
-        payloads.insert(new.content)
-        return .schedule(app, launch, request: request, new)
-    }
-
     // MARK: What apps ask
 
     func ask(_ app: AppID, _ make: @escaping (Launch, UInt64) -> NotificationEvent) {

@@ -1,0 +1,70 @@
+import QuiesceCore
+
+// What an app does when it is called, by its manners.
+extension CoreHarness {
+    func handle(_ delivery: Delivery, _ process: AppProcess) {
+        let app = process.app
+        let manners = manners(of: app)
+        let name = delivery.call.name
+        if process.stuck { return }
+        if now.instant < process.busyUntil {
+            return act(process, .handle(delivery), after: process.busyUntil - now.instant)
+        }
+        if manners.ignores.contains(name) {
+            processes[app]?.stuck = true
+            return
+        }
+        if let status = manners.dies[name] { return carryOut(.exit(status), process) }
+        if let time = manners.slow[name], process.inCall != delivery.seq {
+            processes[app]?.inCall = delivery.seq
+            processes[app]?.busyUntil = now.instant + time
+            return act(process, .handle(delivery), after: time)
+        }
+        processes[app]?.lastHandled = delivery.seq
+        answer(delivery.call, process, manners)
+        if process.connected { send(.handled(app, process.launch, seq: delivery.seq)) }
+    }
+
+    private func answer(_ call: AppCall, _ process: AppProcess, _ manners: Manners) {
+        let app = process.app
+        switch call {
+        case .finishLaunching: openSessions(of: process)
+        case .expireTasks(let tasks):
+            if manners.endsTasksWhenExpired { for task in tasks { endTask(app, task.value) } }
+        case .performFetch(let wake), .remoteNotification(let wake, _),
+            .backgroundTask(let wake, _):
+            if let bytes = manners.received, let delay = manners.completesAfter {
+                let event = FetchEvent.received(app, process.launch, wake, atMost: bytes)
+                act(process, .event(.fetching(event)), after: delay)
+            }
+            complete(wake, process)
+        case .expireWake(let wake):
+            if manners.endsTasksWhenExpired {
+                act(process, completion(wake, process, .failed))
+            }
+        case .willTerminate:
+            if manners.exitsWhenTerminated { act(process, .exit(.exited(code: 0))) }
+        case .systemEvents(_, let device): processes[app]?.device = device
+        case .permission(let permission, let state):
+            processes[app]?.permissions[permission] = state
+        case .transfer(let call): hear(call, process)
+        case .didBecomeActive, .willResignActive, .didEnterBackground, .willEnterForeground,
+            .memoryWarning, .input, .notification, .push, .fetchRefused:
+            break
+        }
+    }
+
+    /// The app completes the wake-up when it does by its manners, if ever.
+    func complete(_ wake: WakeID, _ process: AppProcess) {
+        let manners = manners(of: process.app)
+        guard let delay = manners.completesAfter else { return }
+        act(process, completion(wake, process, manners.result), after: delay)
+    }
+
+    private func completion(
+        _ wake: WakeID, _ process: AppProcess, _ result: WakeResult
+    ) -> Agenda.Action {
+        let (app, launch) = (process.app, process.launch)
+        return .request { .completeWake(app, launch, request: $0, wake, result) }
+    }
+}

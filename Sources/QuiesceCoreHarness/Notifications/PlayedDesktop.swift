@@ -1,0 +1,79 @@
+import QuiesceCore
+
+/// Where notifications are shown.
+package struct PlayedDesktop {
+    /// One that was shown.
+    package struct Banner: Equatable {
+        package var id: NotificationID
+        package var app: AppID
+        package var types: NotificationTypes
+        package var style: AlertStyle?
+        package var badge: Int32?
+        package var late: Interval?
+        package var at: WallTime
+        package var content: PayloadHandle
+    }
+
+    /// The daemon hears at once that one is shown; otherwise when somebody says so.
+    package var answers = true
+    /// Everything that was ever shown, in order.
+    package var history: [Banner] = []
+    /// What can be seen now.
+    package var visible: [NotificationID] = []
+    /// Asked for and not answered.
+    package var asked: [NotificationID] = []
+    /// The apps that were told what they have scheduled, in order.
+    package var tellings: [AppID] = []
+
+    mutating func endWithDaemon() { asked = [] }
+
+    mutating func endWithDevice() {
+        let history = history
+        self = PlayedDesktop()
+        self.history = history
+    }
+}
+
+extension CoreHarness {
+    /// As the shell does: stores what comes with an event, under a number of its own each time.
+    func staging(_ event: NotificationEvent) -> NotificationEvent {
+        guard case .schedule(let app, let launch, let request, var new) = event else {
+            return event
+        }
+        new.content = newPayload()
+        store.payloads.insert(new.content)
+        return .schedule(app, launch, request: request, new)
+    }
+
+    func carryOut(_ effect: NotificationEffect) {
+        switch effect {
+        case .show(let id, let app, let content, let types, let style, let badge, let late):
+            expect((style != nil) == types.contains(.alert), "\(id) has an alert or a style")
+            expect(!types.isEmpty, "nothing is to be shown of \(id)")
+            expect(store.payloads.contains(content), "the content of \(id) isn't stored")
+            desktop.history.append(
+                .init(
+                    id: id, app: app, types: types, style: style, badge: badge, late: late,
+                    at: now.wall, content: content))
+            if !desktop.visible.contains(id) { desktop.visible.append(id) }
+            guard desktop.answers else { return desktop.asked.append(id) }
+            plan(.notification(.shown(id)))
+        case .withdraw(let id):
+            desktop.visible.removeAll { $0 == id }
+            desktop.asked.removeAll { $0 == id }
+        case .tell(let app, let launch):
+            expect(
+                processes[app]?.launch == launch && processes[app]?.connected == true,
+                "\(app) can't be told of its notifications")
+            desktop.tellings.append(app)
+        }
+    }
+
+    /// The daemon hears that what it asked for is shown.
+    package final func answerForDesktop() {
+        let asked = desktop.asked
+        desktop.asked = []
+        for id in asked { send(.notification(.shown(id))) }
+        run()
+    }
+}

@@ -1,0 +1,28 @@
+import QuiesceCore
+
+/// The push gateway, as it hears of the device.
+package struct PlayedGateway {
+    /// Sequences, in order, as often as they came.
+    package var acknowledged: [UInt64] = []
+    /// Apps for which a token was asked, in order.
+    package var requested: [AppID] = []
+    package var retired: [AppID] = []
+    /// Of its last push.
+    package var sequence: UInt64 = 0
+
+    mutating func hear(_ effect: PushEffect) {
+        switch effect {
+        case .requestToken(let app): requested.append(app)
+        case .retireToken(let app): retired.append(app)
+        case .acknowledge(let sequence): acknowledged.append(sequence)
+        }
+    }
+}
+
+extension CoreHarness {
+    /// As the shell does: what comes with a push is stored before the core hears of it.
+    func stage(_ push: NewPush) {
+        store.payloads.insert(push.payload)
+        if let content = push.content { store.payloads.insert(content) }
+    }
+}
