@@ -53,16 +53,14 @@ extension ReplayTests {
     }
 
     /// An app that is woken for a fetch three times, and takes five seconds for each.
-    func slowDevice(_ profile: PolicyProfile = .ios8) throws -> RecordedDevice {
+    func slowDevice(_ profile: PolicyProfile = .ios8) -> RecordedDevice {
         let device = RecordedDevice(profile)
         device.install(app)
         device.completesWakes = false
         for wake in 1...3 as ClosedRange<UInt64> {
             device.ask { .fetch(app, $0) }
             device.advance(by: .seconds(5))
-            let launch = try #require(device.machine.view(app)).launch
-            device.take(
-                .completeWake(app, launch, request: wake, WakeID(wake), .newData))
+            device.complete(app, wake)
             device.advance(by: .seconds(60))
         }
         return device
@@ -117,8 +115,7 @@ extension ReplayTests {
         let device = RecordedDevice()
         device.install(app)
         device.ask { .open(app, arguments: [], $0) }
-        let launch = try #require(device.machine.view(app)).launch
-        device.take(.beginTask(app, launch, request: 1, TaskID(1), name: nil))
+        device.beginTask(app, 1)
         device.ask { .home($0) }
         device.advance(by: .seconds(200))
         device.ask { .open(app, arguments: [], $0) }
@@ -136,7 +133,7 @@ extension ReplayTests {
 
     @Test("A new daemon finds the processes that the other profile would have left")
     func otherProcesses() throws {
-        let device = try slowDevice()
+        let device = slowDevice()
         let launch = try #require(device.machine.view(app)).launch
         device.restart(found: [
             ObservedProcess(app: app, launch: launch, pid: 100, frozen: true)

@@ -1,28 +1,53 @@
 import Foundation
 import QuiesceCore
+import QuiesceCoreHarness
 import TestSupport
+import Testing
 
 @testable import QuiesceFiles
 
-/// A device that writes a journal as the daemon does, with apps that do at once what they are told.
-final class RecordedDevice {
+/// A device that writes a journal as the daemon does, with apps that do at once what they are told, but
+/// go on when they are to end.
+final class RecordedDevice: CoreHarness {
     typealias Header = JournalLine.Header<SystemMachine>
     typealias Entry = JournalLine.Entry<Event>
 
-    var machine: SystemMachine
-    var now = Moment.zero.advanced(by: .seconds(1_000))
     private(set) var seq: UInt64 = 0
     /// The lines of each segment.
     private(set) var segments: [[Data]] = []
     private var previous: Fingerprint?
-    private var ticket: UInt64 = 0
     /// Wake-ups that no handler completes.
-    var completesWakes = true
+    var completesWakes = true {
+        didSet { usualManners.completesAfter = completesWakes ? .zero : nil }
+    }
 
     init(_ profile: PolicyProfile = .ios8) {
-        machine = SystemMachine(profile: profile)
+        super.init(SystemMachine(profile: profile))
+        now = Moment.zero.advanced(by: .seconds(1_000))
+        usualManners.endsTasksWhenExpired = false
+        usualManners.exitsWhenTerminated = false
         startSegment()
     }
+
+    override func send(_ event: Event) {
+        now = now.advanced(by: .milliseconds(1))
+        super.send(event)
+    }
+
+    override func observe(_ event: Event, _ reaction: Reaction) {
+        seq += 1
+        let entry = Entry(seq: seq, moment: now, event: event, h: previous)
+        segments[segments.count - 1].append(Self.line(entry))
+        previous = reaction.fingerprint
+    }
+
+    override func carryOut(_ effect: Effect) {
+        // The daemon sees the end of its connection first.
+        if case .kill(let app, let launch) = effect { plan(.disconnected(app, launch)) }
+        super.carryOut(effect)
+    }
+
+    override func complain(_ problem: String) { Issue.record("\(problem)") }
 
     /// Writes the line that an orderly end leaves.
     func finish() {
@@ -41,14 +66,12 @@ final class RecordedDevice {
     func restart(_ profile: PolicyProfile? = nil, found: [ObservedProcess] = []) {
         machine.adopt(profile: profile ?? machine.profile)
         previous = nil
+        processes = processes.filter { process in found.contains { $0.app == process.key } }
         startSegment()
         take(.restarted(found, deviceRestarted: false, launching: true))
     }
 
-    func ask(_ event: (Ticket) -> Event) {
-        ticket += 1
-        take(event(Ticket(ticket)))
-    }
+    func ask(_ event: (Ticket) -> Event) { take(event(newTicket())) }
 
     func install(_ app: AppID, modes: [BackgroundMode] = [.fetch, .remoteNotification]) {
         let manifest = AppManifest(
@@ -57,52 +80,8 @@ final class RecordedDevice {
     }
 
     func take(_ event: Event) {
-        var waiting = [event]
-        while !waiting.isEmpty {
-            let event = waiting.removeFirst()
-            now = now.advanced(by: .milliseconds(1))
-            seq += 1
-            let entry = Entry(seq: seq, moment: now, event: event, h: previous)
-            segments[segments.count - 1].append(Self.line(entry))
-            let reaction = machine.handle(event, at: now)
-            previous = reaction.fingerprint
-            for effect in reaction.effects { waiting += consequences(effect) }
-        }
-    }
-
-    /// Lets time pass; the timer fires when it should.
-    func advance(by interval: Interval) {
-        let end = now.instant + interval
-        while let at = machine.timerAt, at <= end {
-            now = now.advanced(by: max(.zero, at - now.instant))
-            take(.timer)
-        }
-        now = now.advanced(by: max(.zero, end - now.instant))
-    }
-
-    private func consequences(_ effect: Effect) -> [Event] {
-        switch effect {
-        case .spawn(let app, let launch, _):
-            return [
-                .spawned(app, launch, pid: 100),
-                .connected(app, launch, lastReceived: 0, lastHandled: 0, openTasks: []),
-            ]
-        case .freeze(let app, let launch, let freeze):
-            return [.frozen(app, launch, freeze: freeze)]
-        case .kill(let app, let launch):
-            return [.disconnected(app, launch), .exited(app, launch, .signalled(9))]
-        case .send(let app, let launch, let delivery, _):
-            let handled = Event.handled(app, launch, seq: delivery.seq)
-            switch delivery.call {
-            case .performFetch(let wake) where completesWakes,
-                .remoteNotification(let wake, _) where completesWakes:
-                return [
-                    handled, .completeWake(app, launch, request: delivery.seq, wake, .newData),
-                ]
-            case _: return [handled]
-            }
-        case _: return []
-        }
+        send(event)
+        run()
     }
 
     // MARK: Files
