@@ -1,4 +1,5 @@
 import QuiesceCore
+import QuiesceCoreHarness
 
 extension Life {
     /// What must hold once in a while, as it takes longer to find out.
@@ -8,11 +9,8 @@ extension Life {
         settled.adopt(profile: machine.profile)
         let again = try writtenAndRead(machine)
         try require(again == settled, "the state isn't the same when written and read")
-        let restored = SystemMachine(
-            restoring: Array(stored.values), profile: machine.profile,
-            lastDecision: machine.lastDecision, at: .zero)
-        let facts = Dictionary(restored.facts.map { ($0.key, $0) }) { $1 }
-        try require(facts == stored, "a power cut makes \(facts) of \(stored)")
+        let facts = ShellStore(of: store.restored(machine, at: .zero)).facts
+        try require(facts == store.facts, "a power cut makes \(facts) of \(store.facts)")
         try goOn(again)
     }
 
@@ -30,9 +28,7 @@ extension Life {
 
     /// The same device after a power cut: only facts are left of it.
     mutating func restore(at now: Moment) throws {
-        machine = SystemMachine(
-            restoring: Array(stored.values), profile: machine.profile,
-            lastDecision: machine.lastDecision, at: now)
+        machine = store.restored(machine, at: now)
         timer = nil
     }
 

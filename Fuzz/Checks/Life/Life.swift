@@ -1,15 +1,15 @@
 import QuiesceCore
+import QuiesceCoreHarness
 import QuiesceDevice
 
 /// A device's core under events in any order, and what must hold after each, whoever sent it.
 ///
-/// It keeps what a shell would: facts, payloads, callers and the timer. What an app or the kernel
-/// would do it doesn't know: events may be nonsense.
+/// It keeps what a shell would: the store, callers and the timer. Nobody is played: what apps and the kernel
+/// say is in the script, and may be nonsense.
 struct Life {
     var machine: SystemMachine
     private(set) var events: [(event: Event, moment: Moment)] = []
-    var stored: [String: Fact]
-    private var payloads: Set<PayloadHandle>
+    var store: ShellStore
     var timer: Instant?
     var callers: Set<Ticket> = []
     /// A daemon has restarted: answers that the one before owed are nobody's.
@@ -22,10 +22,8 @@ struct Life {
 
     init(_ machine: SystemMachine) {
         self.machine = machine
-        // As at the daemon's start, when it makes the store say what the core says.
-        stored = Dictionary(machine.facts.map { ($0.key, $0) }) { $1 }
-        payloads = Set(machine.payloadsInUse)
-        knownPayloads = payloads
+        store = ShellStore(of: machine)
+        knownPayloads = store.payloads
         timer = machine.timerAt
     }
 
@@ -64,7 +62,7 @@ struct Life {
         if case .transfer(let transfer) = event, let payload = transfer.payload {
             if let ticket = event.ticket, knownTickets.contains(ticket) { return false }
             guard knownPayloads.insert(payload).inserted else { return false }
-            payloads.insert(payload)
+            store.payloads.insert(payload)
         }
         guard let ticket = event.ticket else { return true }
         callers.insert(ticket)
@@ -89,15 +87,13 @@ struct Life {
                 .examine(let app, let launch, _), .restrain(let app, let launch, _),
                 .welcome(let app, let launch, _, _, _):
                 try checkLaunch(app, launch, effect, before)
-            case .record(.put(let fact)):
-                stored[fact.key] = fact
-            case .record(.delete(let key)):
-                try require(stored.removeValue(forKey: key) != nil, "\(key) wasn't stored")
+            case .record(let change):
+                try require(store.record(change), "\(change.key) wasn't stored")
             case .dropPayload(let payload):
-                try require(payloads.remove(payload) != nil, "payload \(payload) is dropped twice")
+                try require(store.drop(payload), "payload \(payload) is dropped twice")
             case .answer(let ticket, let answer, _):
                 if case .push(let push, ticket) = event, answer == .done {
-                    payloads.insert(push.payload)
+                    store.payloads.insert(push.payload)
                 }
                 let isWaiting = callers.remove(ticket) != nil
                 try require(
@@ -209,12 +205,12 @@ struct Life {
         try require(Set(apps).count == apps.count, "an app is installed twice")
         let facts = machine.facts
         try require(
-            facts.count == stored.count && facts.allSatisfy { stored[$0.key] == $0 },
-            "the store was told of other facts: \(stored) instead of \(facts)")
+            facts.count == store.facts.count && facts.allSatisfy { store.facts[$0.key] == $0 },
+            "the store was told of other facts: \(store.facts) instead of \(facts)")
         let inUse = machine.payloadsInUse
         try require(
-            inUse.count == payloads.count && Set(inUse) == payloads,
-            "payloads in use are \(inUse), kept are \(payloads)")
+            inUse.count == store.payloads.count && Set(inUse) == store.payloads,
+            "payloads in use are \(inUse), kept are \(store.payloads)")
     }
 
     private func check(_ app: SystemMachine.AppAudit) throws {
