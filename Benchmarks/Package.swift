@@ -32,6 +32,7 @@ let package = Package(
             dependencies: [
                 "bare", "BenchApp", "CMarks", "CAllocations",
                 .product(name: "QuiesceCore", package: "Quiesce"),
+                .product(name: "QuiesceCoreHarness", package: "Quiesce"),
                 .product(name: "QuiesceSimulation", package: "Quiesce"),
                 .product(name: "QuiesceSystem", package: "Quiesce"),
                 .product(name: "quiesced", package: "Quiesce"),

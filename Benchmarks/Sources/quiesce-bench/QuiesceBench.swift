@@ -100,8 +100,7 @@ extension QuiesceBench {
         var seed: UInt64 = 4
 
         func run() throws {
-            var day = BusyDay(seed: seed)
-            let entries = day.run()
+            let entries = BusyDay(seed: seed).makeUp()
             try Recording.write(entries, to: file)
             print("\(entries.count) events")
         }
