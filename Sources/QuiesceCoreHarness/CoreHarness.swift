@@ -3,32 +3,38 @@ import QuiesceCore
 /// A device's core on a virtual clock, with all that stands around it played: the shell, the kernel, the
 /// agents and the apps.
 ///
-/// Each of them does at once what is asked of it, unless `manners` or an override says otherwise. Nothing
-/// happens by itself: `send` tells the core one event and carries out its effects, `run` does what follows
-/// from them at that moment, `advance` lets time pass. A subclass that wants to look at what happens, or to
-/// play somebody in another way, overrides a method. The harness keeps what it needs to go on, and no record.
+/// Each of them obeys at once, unless its manners or a subclass say otherwise. Nothing happens by itself:
+/// `send` tells the core one event and carries out its effects, `run` does everything that is due, and
+/// `advance` lets time pass. A subclass overrides a method to look on, or to play somebody in another way.
+/// The harness keeps no record.
 open class CoreHarness {
+    /// The core.
     public final var machine: SystemMachine
+    /// The three clocks.
     public final var now = Moment(
         instant: .zero + .seconds(1000), awake: .zero + .seconds(900),
         wall: .zero + .seconds(1_700_000_000))
-    /// When the core wants to be called.
+    /// When the core wants to be called; nil: never.
     package final var timer: Instant?
+    /// The shell's store.
     package final var store: ShellStore
     /// The device is kept awake.
     package final var keptAwake = false
     /// The shell has the keys of protected files in memory.
     package final var keysHeld = true
+    /// The last number that the shell gave.
     package final var lastTicket: UInt64 = 0
 
-    /// What is going to happen by itself.
+    /// Everything that is going to happen by itself.
     package final var pending = Agenda()
+    /// The processes that live.
     package final var processes: [AppID: AppProcess] = [:]
-    package final var lastPID: Int32 = 100
-    /// How apps behave that differ from `usualManners`.
+    final var lastPID: Int32 = 100
+    /// Of the apps that differ from `usualManners`.
     package final var manners: [AppID: Manners] = [:]
+    /// Of all other apps.
     public final var usualManners = Manners()
-    /// What the kernel tells of their processes.
+    /// The things that the kernel shows of an app's process; nil: it holds and uses nothing.
     package final var findings: [AppID: Findings] = [:]
 
     /// The transfer agent.
@@ -38,6 +44,7 @@ open class CoreHarness {
     /// The push gateway.
     package final var gateway = PlayedGateway()
 
+    /// A device whose core is `machine`, and on which no process runs.
     public init(_ machine: SystemMachine) {
         self.machine = machine
         timer = machine.timerAt
@@ -57,14 +64,14 @@ open class CoreHarness {
         for effect in reaction.effects { carryOut(effect) }
     }
 
-    /// What the core made of an event, before anything of it is carried out.
+    /// Called with each event and the core's reaction, before an effect of it is carried out.
     open func observe(_ event: Event, _ reaction: Reaction) {}
 
-    /// Plays whomever the effect is for.
+    /// Called with each effect: plays whomever it is for.
     open func carryOut(_ effect: Effect) { play(effect) }
 
-    /// An effect makes no sense to whom it is for.
-    open func complain(_ problem: String) { preconditionFailure(problem) }
+    /// Called when an effect makes no sense to whomever it is for.
+    open func complain(_ problem: String) { fatalError(problem) }
 
     /// Does everything that is due now, in order.
     open func run() {
@@ -73,19 +80,20 @@ open class CoreHarness {
 
     // MARK: Processes
 
-    /// A process was made of the app; the kernel and the app say so.
+    /// Called with each new process: the kernel says that it is there, and the app connects.
     open func start(_ process: AppProcess) {
         act(process, .event(.spawned(process.app, process.launch, pid: process.pid)))
         act(process, .connect)
     }
 
-    /// The app is called.
+    /// Called with each delivery that reaches an app for the first time: the app handles it.
     open func receive(_ delivery: Delivery, _ process: AppProcess) {
         act(process, .handle(delivery))
     }
 }
 
 extension CoreHarness {
+    /// Complains unless `condition` holds.
     package final func expect(_ condition: Bool, _ problem: @autoclosure () -> String) {
         if !condition { complain(problem()) }
     }
@@ -96,6 +104,7 @@ extension CoreHarness {
         return Ticket(lastTicket)
     }
 
+    /// A number for something that the shell stores.
     package final func newPayload() -> PayloadHandle { PayloadHandle(newTicket().value) }
 
     /// As the shell does: stores what comes with an event.

@@ -1,6 +1,6 @@
 import QuiesceCore
 
-// What an app does when it is called, by its manners.
+// An app is called, and does as its manners say.
 extension CoreHarness {
     func handle(_ delivery: Delivery, _ process: AppProcess) {
         let app = process.app
@@ -54,7 +54,7 @@ extension CoreHarness {
         }
     }
 
-    /// The app completes the wake-up when it does by its manners, if ever.
+    /// The app completes the wake-up after the time that its manners say.
     func complete(_ wake: WakeID, _ process: AppProcess) {
         let manners = manners(of: process.app)
         guard let delay = manners.completesAfter else { return }

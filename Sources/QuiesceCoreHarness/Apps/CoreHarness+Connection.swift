@@ -56,19 +56,21 @@ extension CoreHarness {
         run()
     }
 
+    /// The app begins a task now.
     public final func beginTask(_ app: AppID, _ task: UInt64, name: String? = nil) {
         guard let process = processes[app] else { return }
         processes[app]?.openTasks.append(TaskID(task))
         perform(process) { .beginTask(app, process.launch, request: $0, TaskID(task), name: name) }
     }
 
+    /// The app ends a task now.
     public final func endTask(_ app: AppID, _ task: UInt64) {
         guard let process = processes[app] else { return }
         processes[app]?.openTasks.removeAll { $0 == TaskID(task) }
         perform(process) { .endTask(app, process.launch, request: $0, TaskID(task)) }
     }
 
-    /// The app calls a completion handler.
+    /// The app calls the completion handler of a wake-up now.
     public final func complete(_ app: AppID, _ wake: UInt64, _ result: WakeResult = .newData) {
         guard let process = processes[app] else { return }
         perform(process) { .completeWake(app, process.launch, request: $0, WakeID(wake), result) }

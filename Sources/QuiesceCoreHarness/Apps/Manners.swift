@@ -2,35 +2,42 @@ import QuiesceCore
 
 /// How an app behaves, and the kernel with its process. As made, both obey at once.
 public struct Manners {
-    /// Why no process can be made of it.
+    /// The errno with which execve fails; nil: it succeeds.
     package var spawnError: Int32?
+    /// It connects to the daemon.
     package var connects = true
     /// Calls from which it never returns, by their names in the log.
     package var ignores: Set<String> = []
-    /// How long it takes for a call.
+    /// How long it takes for a call, by the call's name.
     package var slow: [String: Interval] = [:]
-    /// The call in which it dies, and how.
+    /// The calls in which it dies, by their names, and how.
     package var dies: [String: ExitStatus] = [:]
     /// How long after its handler was called it completes a wake-up; nil: never.
     package var completesAfter: Interval? = .zero
+    /// The result that it then tells.
     package var result = WakeResult.newData
-    /// What the machine received meanwhile; nil: nobody knows.
+    /// Bytes that the machine receives during a wake-up; nil: nobody knows.
     package var received: UInt64?
     /// Sessions that it makes when it is launched.
     package var sessions: [String] = []
-    /// Whether it says that it has handled verdicts.
+    /// It says that it has handled verdicts on its transfers.
     package var handlesVerdicts = true
+    /// It ends tasks and wake-ups whose time is over.
     package var endsTasksWhenExpired = true
+    /// It exits once it was told that it will be terminated.
     package var exitsWhenTerminated = true
     /// How long the kernel takes to freeze it; nil: for ever.
     public var freezesAfter: Interval? = .zero
+    /// The kernel can kill it.
     package var diesWhenKilled = true
-    /// From SIGKILL to its end.
+    /// How long it takes from SIGKILL to its end.
     public var dyingTakes = Interval.zero
 
+    /// Those of an app that obeys.
     public init() {}
 }
 
 extension CoreHarness {
+    /// The manners of `app`.
     package final func manners(of app: AppID) -> Manners { manners[app] ?? usualManners }
 }

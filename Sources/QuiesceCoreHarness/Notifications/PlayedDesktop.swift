@@ -1,16 +1,24 @@
 import QuiesceCore
 
-/// Where notifications are shown.
+/// The screen for notifications.
 package struct PlayedDesktop {
     /// One that was shown.
     package struct Banner: Equatable {
+        /// Its number.
         package var id: NotificationID
+        /// The app that it is of.
         package var app: AppID
+        /// The parts that were shown.
         package var types: NotificationTypes
+        /// How its alert came over the app in front; nil: it had no alert.
         package var style: AlertStyle?
+        /// The number on the app's icon; nil: as before.
         package var badge: Int32?
+        /// How late it was; nil: it wasn't.
         package var late: Interval?
+        /// When it was shown.
         package var at: WallTime
+        /// Its content, in the store.
         package var content: PayloadHandle
     }
 
@@ -18,9 +26,9 @@ package struct PlayedDesktop {
     package var answers = true
     /// Everything that was ever shown, in order.
     package var history: [Banner] = []
-    /// What can be seen now.
+    /// The notifications that can be seen now.
     package var visible: [NotificationID] = []
-    /// Asked for and not answered.
+    /// The notifications that were asked for, and of which the daemon hasn't heard.
     package var asked: [NotificationID] = []
     /// The apps that were told what they have scheduled, in order.
     package var tellings: [AppID] = []

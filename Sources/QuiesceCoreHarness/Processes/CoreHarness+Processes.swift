@@ -1,6 +1,6 @@
 import QuiesceCore
 
-// The kernel, and what processes do with their time.
+// The kernel, and the actions of processes.
 extension CoreHarness {
     /// The process does something, if it still lives then.
     public final func act(
@@ -90,12 +90,5 @@ extension CoreHarness {
         let manners = manners(of: app)
         guard manners.diesWhenKilled else { return }
         act(process, .exit(.signalled(9)), after: manners.dyingTakes)
-    }
-
-    func examine(_ process: AppProcess, _ examination: Examination) {
-        let (app, launch) = (process.app, process.launch)
-        let found = findings[app] ?? Findings()
-        if case .suspended = examination, found.holdsNothing { return }
-        act(process, .event(.examined(app, launch, examination, found)))
     }
 }

@@ -2,12 +2,13 @@ import QuiesceCore
 
 /// The push gateway, as it hears of the device.
 package struct PlayedGateway {
-    /// Sequences, in order, as often as they came.
+    /// Sequences of pushes, in order, as often as they came.
     package var acknowledged: [UInt64] = []
     /// Apps for which a token was asked, in order.
     package var requested: [AppID] = []
+    /// Apps whose token was given back, in order.
     package var retired: [AppID] = []
-    /// Of its last push.
+    /// The sequence of its last push.
     package var sequence: UInt64 = 0
 
     mutating func hear(_ effect: PushEffect) {
@@ -20,7 +21,7 @@ package struct PlayedGateway {
 }
 
 extension CoreHarness {
-    /// As the shell does: what comes with a push is stored before the core hears of it.
+    /// As the shell does: stores the payloads of a push before the core hears of it.
     func stage(_ push: NewPush) {
         store.payloads.insert(push.payload)
         if let content = push.content { store.payloads.insert(content) }

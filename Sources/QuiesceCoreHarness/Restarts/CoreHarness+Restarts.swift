@@ -2,14 +2,13 @@ import QuiesceCore
 
 // The daemon, and the device, begin anew.
 extension CoreHarness {
-    /// Another daemon takes over, which knows `state` of the one before; processes go on.
-    package final func startDaemon(
-        with state: SystemMachine, after downtime: Interval = .zero
-    ) {
+    /// Another daemon takes over, with the state that it has from the one before. Processes go on.
+    package final func startDaemon(with state: SystemMachine, after downtime: Interval = .zero) {
         machine = state
         now = now.advanced(by: downtime)
         forgetMemory()
         desktop.endWithDaemon()
+        // The agent's reports wait for the new daemon; all else was on its way to the old one.
         pending.removeAll {
             switch $0.action {
             case .event(.transfer(let event)): event.speaker != nil
@@ -28,7 +27,7 @@ extension CoreHarness {
         run()
     }
 
-    /// What a daemon finds as it starts.
+    /// The processes that a daemon finds as it starts.
     package final var observed: [ObservedProcess] {
         processes.values.sorted { $0.app < $1.app }.map {
             ObservedProcess(app: $0.app, launch: $0.launch, pid: $0.pid, frozen: $0.frozen)
@@ -48,7 +47,7 @@ extension CoreHarness {
         run()
     }
 
-    /// What was in the old daemon's memory, or was its child.
+    /// Forgets everything that was in the old daemon's memory, or its child.
     private func forgetMemory() {
         timer = nil
         keptAwake = false

@@ -1,8 +1,10 @@
 import QuiesceCore
 
-/// What a shell keeps for its core on disk: facts, and payloads that something refers to.
+/// A shell's store: the facts of the core, and the payloads that something refers to.
 package struct ShellStore {
+    /// By their keys.
     package var facts: [String: Fact]
+    /// Their numbers stand for them.
     package var payloads: Set<PayloadHandle>
 
     /// As at the daemon's start, when it makes the store say what the core says.
@@ -11,7 +13,8 @@ package struct ShellStore {
         payloads = Set(machine.payloadsInUse)
     }
 
-    /// - Returns: whether it can be done: a fact that is to go is there.
+    /// Changes a fact.
+    /// - Returns: whether a fact that is to be deleted is there.
     package mutating func record(_ change: FactChange) -> Bool {
         switch change {
         case .put(let fact): facts[fact.key] = fact
@@ -20,10 +23,11 @@ package struct ShellStore {
         return true
     }
 
-    /// - Returns: whether it was there.
+    /// Deletes a payload.
+    /// - Returns: whether it is there.
     package mutating func drop(_ payload: PayloadHandle) -> Bool { payloads.remove(payload) != nil }
 
-    /// The core as it is after a power cut, when only facts are left of `machine`.
+    /// The core after a power cut, when only facts are left of `machine`.
     package func restored(_ machine: SystemMachine, at now: Moment) -> SystemMachine {
         SystemMachine(
             restoring: facts.keys.sorted().compactMap { facts[$0] }, profile: machine.profile,

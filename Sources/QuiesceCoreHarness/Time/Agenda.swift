@@ -1,9 +1,10 @@
 import QuiesceCore
 
-/// What is going to happen by itself, in order of time; at one time, in the order of planning.
+/// Everything that is going to happen by itself, in order of time; at one time, in the order of planning.
 public struct Agenda {
+    /// One thing that happens.
     public enum Action {
-        /// The kernel, an agent or the shell says so.
+        /// The core hears of this, from the kernel, an agent or the shell.
         case event(Event)
         /// The process ends.
         case exit(ExitStatus)
@@ -11,12 +12,12 @@ public struct Agenda {
         case connect
         /// The app's callback runs.
         case handle(Delivery)
-        /// The app asks for something, with the number that is next.
+        /// The app asks for something, with the number of its next request.
         case request((UInt64) -> Event)
-        /// The app, or somebody else, does anything.
+        /// Somebody does something else.
         case perform(() -> Void)
 
-        /// The kernel or the daemon does it, whatever becomes of the process.
+        /// It happens to a frozen process, too.
         var needsNoCPU: Bool {
             switch self {
             case .event, .exit: true
@@ -50,6 +51,7 @@ public struct Agenda {
 
     mutating func removeAll(where isMeant: (Item) -> Bool) { items.removeAll(where: isMeant) }
 
+    /// Nothing happens any more.
     package mutating func removeAll() { items.removeAll() }
 
     /// Everything happens so much later.

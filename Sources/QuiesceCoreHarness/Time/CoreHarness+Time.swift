@@ -2,22 +2,24 @@ import QuiesceCore
 
 // Time passes when somebody says so.
 extension CoreHarness {
-    /// When something happens by itself the next time, but for the timer.
+    /// When the next thing happens by itself, besides the timer; nil: nothing will.
     public final var nextAction: Instant? { pending.next }
 
-    /// Somebody does something at that time.
+    /// Somebody does something at `instant`.
     public final func plan(at instant: Instant, _ action: @escaping () -> Void) {
         pending.plan(.init(at: instant, process: nil, action: .perform(action)))
     }
 
-    /// The kernel, an agent or the shell says something.
+    /// The kernel, an agent or the shell says something after `delay`.
     package final func plan(_ event: Event, after delay: Interval = .zero) {
         pending.plan(.init(at: now.instant + delay, process: nil, action: .event(event)))
     }
 
+    /// Lets so much time pass.
     public final func advance(by interval: Interval) { advance(to: now.instant + interval) }
 
-    /// Lets time pass, with everything that falls due meanwhile exactly on time.
+    /// Lets time pass until `target`. Everything that falls due on the way happens exactly on time; at one time,
+    /// the timer fires last.
     public final func advance(to target: Instant) {
         run()
         while true {

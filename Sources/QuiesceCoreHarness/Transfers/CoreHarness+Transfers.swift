@@ -1,6 +1,6 @@
 import QuiesceCore
 
-// Transfers: the shell, the agent, and what apps do with theirs.
+// Transfers: the parts of the shell, the agent and the apps.
 extension CoreHarness {
     /// As the shell does: stores what comes with an event, under a number of its own each time.
     func staging(_ event: TransferEvent) -> TransferEvent {
@@ -67,7 +67,7 @@ extension CoreHarness {
         }
     }
 
-    /// All of it comes.
+    /// The agent has all of a transfer after `delay`.
     package final func finish(
         _ id: TransferID, _ attempt: UInt64, after delay: Interval = .zero, status: Int = 200
     ) {
@@ -79,7 +79,7 @@ extension CoreHarness {
             after: delay)
     }
 
-    /// The agent says something.
+    /// The agent says something after `delay`.
     package final func say(_ event: TransferEvent, after delay: Interval = .zero) {
         plan(.transfer(event), after: delay)
         run()

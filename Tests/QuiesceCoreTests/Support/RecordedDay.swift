@@ -17,7 +17,7 @@ struct RecordedDay {
 
     /// The device before the stretch.
     let machine: SystemMachine
-    /// What the store has then: every fact that was to be recorded.
+    /// The store before the stretch: every fact that was to be recorded.
     let store: ShellStore
     let entries: [Entry]
 

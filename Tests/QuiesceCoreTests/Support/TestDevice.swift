@@ -3,10 +3,10 @@ import Testing
 
 @testable import QuiesceCore
 
-/// The machine under test in a played device, with a record of what happened. After every event the
+/// The machine under test in a played device, with a record of everything that happened. After every event the
 /// invariants of `checkInvariants` must hold, and every effect must make sense to whoever receives it.
 final class TestDevice: CoreHarness {
-    /// What they were kept from, in order.
+    /// The restraints of each app, in order.
     var restraints: [AppID: [Restraint]] = [:]
     var answers: [Ticket: Answer] = [:]
     var decisions: [Decision] = []
