@@ -121,7 +121,7 @@ extension CoreHarness {
 
     func play(_ effect: Effect) {
         switch effect {
-        case .spawn(let app, let launch, let arguments): spawn(app, launch, arguments)
+        case .spawn(let app, let launch, _): spawn(app, launch)
         case .kill(let app, let launch): kill(app, launch)
         case .ack(let app, let launch, let request, _): acknowledge(app, launch, request)
         case .freeze(let app, let launch, _), .thaw(let app, let launch),

@@ -8,8 +8,6 @@ public struct AppProcess {
     public let launch: Launch
     /// Its number in the kernel.
     public let pid: Int32
-    /// Its launch arguments.
-    package let arguments: [String]
     /// The kernel froze it.
     package var frozen = false
     /// Freezing was asked for, with this number.
@@ -43,10 +41,9 @@ public struct AppProcess {
     /// Its permissions, as it was told.
     package var permissions = AppPermissions()
 
-    init(app: AppID, launch: Launch, pid: Int32, arguments: [String]) {
+    init(app: AppID, launch: Launch, pid: Int32) {
         self.app = app
         self.launch = launch
         self.pid = pid
-        self.arguments = arguments
     }
 }

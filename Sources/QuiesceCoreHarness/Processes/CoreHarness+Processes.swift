@@ -51,13 +51,13 @@ extension CoreHarness {
 
     // MARK: Effects
 
-    func spawn(_ app: AppID, _ launch: Launch, _ arguments: [String]) {
+    func spawn(_ app: AppID, _ launch: Launch) {
         expect(processes[app] == nil, "two processes of one app")
         if let errno = manners(of: app).spawnError {
             return plan(.spawnFailed(app, launch, step: "execve", code: errno))
         }
         lastPID += 1
-        let process = AppProcess(app: app, launch: launch, pid: lastPID, arguments: arguments)
+        let process = AppProcess(app: app, launch: launch, pid: lastPID)
         processes[app] = process
         start(process)
     }
