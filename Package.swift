@@ -122,12 +122,14 @@ let package = Package(
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
         // What the agents share: libcurl on an epoll, and the socket to the daemon.
         .target(
-            name: "QuiesceAgent", dependencies: ["CCurl", "CQuiesceLinux"], swiftSettings: strict),
+            name: "QuiesceAgent", dependencies: ["QuiesceVocabulary", "CCurl", "CQuiesceLinux"],
+            swiftSettings: strict),
         // The push agent: the line to the push gateway, in a process of its own.
         .target(
             name: "QuiescePush",
             dependencies: [
-                "QuiesceAgent", "QuiesceAgentProtocol", "CCurl", "CQuiesceLinux",
+                "QuiesceAgent", "QuiesceAgentProtocol", "QuiesceVocabulary", "CCurl",
+                "CQuiesceLinux",
                 .product(name: "Crypto", package: "swift-crypto", condition: protection),
             ],
             swiftSettings: strict),

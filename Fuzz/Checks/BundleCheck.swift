@@ -21,8 +21,7 @@ public enum BundleCheck: Check {
         try require(
             (try? BundleReader.manifest(of: directory)) == manifest,
             "read twice, it gives two manifests")
-        let stored = try JSONDecoder().decode(
-            AppManifest.self, from: JSONEncoder().encode(manifest))
+        let stored = try writtenAndRead(manifest)
         try require(stored == manifest, "\(manifest) is stored as \(stored)")
         return true
     }

@@ -2,7 +2,7 @@ import QuiesceCore
 
 /// A rule of the core's calendar, however absurd, at a moment after some were delivered, as a line of
 /// JSON.
-struct CalendarCheck: Codable, Equatable {
+struct CalendarCheck: Equatable {
     var rule: FireRule
     var offsets: UTCOffsets
     var mark: WallDate?
@@ -25,5 +25,21 @@ struct CalendarCheck: Codable, Equatable {
         try require(
             rule.due(at: now, after: due.newest.mark, in: offsets) == nil,
             "\(rule): still due at \(now) after \(due)")
+    }
+}
+
+extension CalendarCheck: DescribedFields, JSONFields {
+    func describeFields(to sink: inout some Sink) {
+        sink.field("rule", rule)
+        sink.field("offsets", offsets)
+        sink.field("mark", mark)
+        sink.field("now", now)
+    }
+
+    init(fields: JSONObject) throws(JSONError) {
+        rule = try fields.read("rule")
+        offsets = try fields.read("offsets")
+        mark = try fields.readIfPresent("mark")
+        now = try fields.read("now")
     }
 }

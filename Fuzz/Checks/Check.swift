@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import QuiesceCore
 
 /// What must hold of any bytes whatever. A crash, a trap and a hang are problems, too.
 public protocol Check: SendableMetatype {
@@ -40,6 +41,6 @@ func requireOneLine(_ text: String, _ what: String) throws {
 }
 
 /// The same, written down and read again.
-func writtenAndRead<Value: Codable>(_ value: Value) throws -> Value {
-    try JSONDecoder().decode(Value.self, from: JSONEncoder().encode(value))
+func writtenAndRead<Value: JSONValued>(_ value: Value) throws -> Value {
+    try Value.read(value.json)
 }

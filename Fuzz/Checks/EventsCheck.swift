@@ -14,7 +14,7 @@ public enum EventsCheck: Check {
         if try segment(SegmentText.complete(Data(input))) { return true }
         var isKnown = false
         var facts: [Fact] = []
-        for line in input.split(separator: UInt8(ascii: "\n")).prefix(64).map({ Data($0) }) {
+        for line in input.split(separator: UInt8(ascii: "\n")).prefix(64).map({ Array($0) }) {
             if let fact = try roundTrip(Fact.self, line) { facts.append(fact) }
             if try roundTrip(Event.self, line) != nil { isKnown = true }
             if let calendar = try roundTrip(CalendarCheck.self, line) {
@@ -134,10 +134,10 @@ public enum EventsCheck: Check {
     }
 
     /// - Returns: nil when `line` isn't one.
-    private static func roundTrip<Value: Codable & Equatable>(
-        _: Value.Type, _ line: Data
+    private static func roundTrip<Value: JSONValued & Equatable>(
+        _: Value.Type, _ line: [UInt8]
     ) throws -> Value? {
-        guard let value = try? JSONDecoder().decode(Value.self, from: line) else { return nil }
+        guard let value = try? Value.read(line) else { return nil }
         let again = try writtenAndRead(value)
         try require(again == value, "\(value) is written and read as \(again)")
         return value

@@ -1,13 +1,12 @@
 import CQuiesceLinux
 import Foundation
 import Glibc
+import QuiesceVocabulary
 
 /// An agent's end of the socket that the daemon starts it with: one JSON object per datagram. Belongs to
 /// the loop's thread.
-package final class Line<Order: Decodable, Report: Encodable> {
+package final class Line<Order: JSONReadable, Report: Described> {
     package let socket: Int32
-    private let encoder = JSONEncoder()
-    private let decoder = JSONDecoder()
     private let buffer = UnsafeMutableRawBufferPointer.allocate(
         byteCount: 65_536, alignment: 16)
     /// Not sent yet, as the daemon is behind.
@@ -22,10 +21,7 @@ package final class Line<Order: Decodable, Report: Encodable> {
         case rubbish
     }
 
-    package init(socket: Int32) {
-        self.socket = socket
-        encoder.outputFormatting = .withoutEscapingSlashes
-    }
+    package init(socket: Int32) { self.socket = socket }
 
     deinit { buffer.deallocate() }
 
@@ -35,8 +31,7 @@ package final class Line<Order: Decodable, Report: Encodable> {
 
     /// - Returns: false when the daemon has gone.
     package func send(_ message: Report) -> Bool {
-        guard let data = try? encoder.encode(message) else { return true }
-        waiting.append(data)
+        waiting.append(Data(message.json))
         return flush()
     }
 
@@ -61,9 +56,8 @@ package final class Line<Order: Decodable, Report: Encodable> {
             socket, buffer.baseAddress, buffer.count, &files, &count, &truncated, false)
         if length == -Int(EAGAIN) { return .nothing }
         if length <= 0 { return .end }
-        let data = Data(
-            bytesNoCopy: buffer.baseAddress!, count: length, deallocator: .none)
-        guard !truncated, let message = try? decoder.decode(Order.self, from: data) else {
+        let text = UnsafeRawBufferPointer(rebasing: buffer[..<length])
+        guard !truncated, let message = try? Order.read(text) else {
             for file in files.prefix(Int(count)) { close(file) }
             return .rubbish
         }

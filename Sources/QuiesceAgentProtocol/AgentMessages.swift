@@ -3,7 +3,8 @@ import QuiesceWire
 
 /// What the daemon tells the transfer agent: one JSON object per datagram of the `SOCK_SEQPACKET` socket
 /// that the agent is started with. Both are of the same build; nobody else speaks this.
-public enum MessageToAgent: Sendable, Hashable, Codable {
+// derive: cases
+public enum MessageToAgent: Sendable, Hashable {
     /// Begins an attempt, or goes on from what the agent's own record of that transfer says. An upload's
     /// body comes as a descriptor with this message, opened for reading and checked by the daemon.
     case start(TransferID, attempt: UInt64, TransferRequest)
@@ -16,7 +17,8 @@ public enum MessageToAgent: Sendable, Hashable, Codable {
 
 /// What the agent tells the daemon. Everything of a transfer names the attempt, so that an old one can't
 /// speak for a newer.
-public enum MessageFromAgent: Sendable, Hashable, Codable {
+// derive: cases
+public enum MessageFromAgent: Sendable, Hashable {
     /// The first message.
     case ready
     case responded(TransferID, attempt: UInt64, ReplyOutcome)

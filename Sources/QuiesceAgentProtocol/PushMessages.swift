@@ -1,7 +1,8 @@
 import QuiesceCore
 
 /// How the agent reaches the push gateway, and is known there.
-public struct GatewayAccount: Sendable, Hashable, Codable {
+// derive: json
+public struct GatewayAccount: Sendable, Hashable {
     /// `https://HOST:PORT`
     public var url: String
     /// PEM: what the gateway's certificate is checked against.
@@ -24,7 +25,8 @@ public struct GatewayAccount: Sendable, Hashable, Codable {
 }
 
 /// What the daemon asks of the line to the gateway.
-public enum PushOrder: Sendable, Hashable, Codable {
+// derive: cases
+public enum PushOrder: Sendable, Hashable {
     /// Joins a gateway: `registered` or `notRegistered` follows. `key`: PEM, the private key that was made
     /// for it.
     case register(url: String, authority: String, key: String, name: String)
@@ -38,7 +40,8 @@ public enum PushOrder: Sendable, Hashable, Codable {
 }
 
 /// What the agent tells of the line to the gateway.
-public enum PushReport: Sendable, Hashable, Codable {
+// derive: cases
+public enum PushReport: Sendable, Hashable {
     /// The first message.
     case ready
     case registered(device: String, certificate: String)
@@ -55,7 +58,8 @@ public enum PushReport: Sendable, Hashable, Codable {
 }
 
 /// A push as the gateway hands it over.
-public struct ReceivedPush: Sendable, Hashable, Codable {
+// derive: json
+public struct ReceivedPush: Sendable, Hashable {
     public var sequence: UInt64
     /// `apns-id`
     public var id: String

@@ -234,16 +234,11 @@ extension Device {
         machine.transferView(id).flatMap { stored($0.transfer.request) }
     }
 
-    func stage(_ value: some Encodable) -> PayloadHandle {
-        // Of these types nothing can't be encoded.
-        stage((try? JSONEncoder().encode(value)) ?? Data())
-    }
+    func stage(_ value: some Described) -> PayloadHandle { stage(Data(value.json)) }
 
-    func stored<Value: Decodable>(_ handle: PayloadHandle) -> Value? {
+    func stored<Value: JSONReadable>(_ handle: PayloadHandle) -> Value? {
         do {
-            return try bytes(handle).map {
-                try JSONDecoder().decode(Value.self, from: $0)
-            }
+            return try bytes(handle).map { try Value.read(Array($0)) }
         } catch {
             world.warn("the payload \(handle) can't be read: \(error)")
             return nil

@@ -41,7 +41,8 @@ package enum FilePlace: Sendable, Hashable {
 }
 
 /// A file that is to be uploaded, as it was when it was handed over.
-package struct UploadFile: Sendable, Hashable, Codable {
+// derive: json
+package struct UploadFile: Sendable, Hashable {
     /// nil: the user's, by its absolute path.
     package var app: AppID?
     package var path: String
@@ -60,7 +61,8 @@ package struct UploadFile: Sendable, Hashable, Codable {
 }
 
 /// What the store keeps of a transfer beside its fact: everything that may be secret.
-package struct StoredTransfer: Sendable, Hashable, Codable {
+// derive: json
+package struct StoredTransfer: Sendable, Hashable {
     package var request: TransferRequest
     package var upload: UploadFile?
     /// Where `quiesce get` wants it.

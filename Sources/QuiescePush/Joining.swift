@@ -24,7 +24,7 @@ final class Joining {
             [unowned self] result in
             isOver = true
             if case .response(201, let body) = result,
-                let answer = try? JSONDecoder().decode(Registered.self, from: Data(body))
+                let answer = try? Registered.read(body)
             {
                 return say(.registered(device: answer.device, certificate: answer.certificate))
             }

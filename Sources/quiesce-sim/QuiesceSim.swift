@@ -164,7 +164,7 @@ extension QuiesceSim {
                 print("Nothing goes wrong in it.")
                 return
             }
-            let text = try smallest.lines()
+            let text = smallest.lines()
             if let output {
                 try Data(text.utf8).write(to: URL(fileURLWithPath: output))
             } else {

@@ -43,7 +43,7 @@ import Testing
     func file() throws {
         let scenario = Scenario.random(seed: 3)
         #expect(try Scenario(lines: scenario.lines()) == scenario)
-        let broken = try scenario.lines().replacingOccurrences(of: "\"after\"", with: "\"afte\"")
+        let broken = scenario.lines().replacingOccurrences(of: "\"after\"", with: "\"afte\"")
         #expect(throws: Scenario.Malformed.self) { try Scenario(lines: broken) }
     }
 

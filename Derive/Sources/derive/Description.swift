@@ -4,6 +4,8 @@ struct Description {
         case fields([Field])
         /// `tag`: the key of the case's name.
         case cases([Case], tag: String)
+        /// Each case an object of its own, below its name: `{"open":{"_0":…}}`.
+        case nested([Case])
         /// An enumeration of strings.
         case words([Word])
         /// What has a raw value, and is written as that.
@@ -15,6 +17,10 @@ struct Description {
     var access: String
     var content: Content
     var options: Set<String>
+    /// Called once its fields are read: it works out the rest, or refuses what can't be.
+    var then: String? { options.first { $0.hasPrefix("then=") }.map { String($0.dropFirst(5)) } }
+    /// Nobody reads it back.
+    var isOnlyWritten: Bool { options.contains("written") }
 }
 
 /// A stored property, or an associated value.
@@ -32,6 +38,8 @@ struct Field {
     var isFlat: Bool
     /// Its initial value.
     var initially: String?
+    /// It follows from the rest, or lasts no longer than a moment.
+    var isOmitted = false
 }
 
 struct Case {

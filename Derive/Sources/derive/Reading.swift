@@ -14,6 +14,15 @@ final class Finder: SyntaxVisitor {
         walk(Parser.parse(source: source))
     }
 
+    /// What its types may be of.
+    private(set) var imports: [String] = []
+
+    override func visit(_ node: ImportDeclSyntax) -> SyntaxVisitorContinueKind {
+        let name = node.path.trimmedDescription
+        if !["Foundation", "Glibc"].contains(name) { imports.append(name) }
+        return .skipChildren
+    }
+
     override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
         around.append(node.extendedType.trimmedDescription)
         return .visitChildren
@@ -40,6 +49,8 @@ final class Finder: SyntaxVisitor {
             let access = access(node.modifiers)
             if let tag = options.first(where: { $0.hasPrefix("tag=") })?.dropFirst(4) {
                 add(access, .cases(cases(of: node), tag: String(tag)), options)
+            } else if options.contains("cases") {
+                add(access, .nested(cases(of: node)), options)
             } else {
                 add(access, .words(words(of: node)), options)
             }
@@ -93,11 +104,13 @@ final class Finder: SyntaxVisitor {
             for binding in variable.bindings where binding.accessorBlock.isStored {
                 let name = binding.pattern.trimmedDescription
                 let initially = binding.initializer?.value.trimmedDescription
-                fields.append(
-                    field(
-                        name, type: binding.typeAnnotation?.type.trimmedDescription ?? "",
-                        note: note, initially: initially,
-                        usual: options.contains("sparse") ? initially : nil))
+                let isOptional = binding.typeAnnotation?.type.is(OptionalTypeSyntax.self) == true
+                let isConstant = variable.bindingSpecifier.text == "let" && initially != nil
+                let new = field(
+                    name, type: binding.typeAnnotation?.type.trimmedDescription ?? "",
+                    note: note, initially: initially,
+                    usual: options.contains("sparse") && !isOptional ? initially : nil)
+                if !new.isOmitted, !isConstant { fields.append(new) }
             }
         }
         return fields
@@ -134,7 +147,7 @@ final class Finder: SyntaxVisitor {
         }
     }
 
-    /// - Parameter note: `flat`, `NAME=KEY` …, or `NAME unless VALUE`, separated by commas.
+    /// - Parameter note: `flat`, `omit`, `NAME=KEY` …, or `NAME unless VALUE`, separated by commas.
     private func field(
         _ name: String, unlabelled: String? = nil, type: String, note: String, initially: String?,
         usual: String?
@@ -146,6 +159,8 @@ final class Finder: SyntaxVisitor {
         for part in note.split(separator: ",").map({ $0.trimmingSpaces }) {
             if part == "flat" {
                 field.isFlat = true
+            } else if part == "omit" {
+                field.isOmitted = true
             } else if part.hasPrefix("unless ") {
                 field.usual = String(part.dropFirst(7))
             } else if let unless = part.range(" unless ") {

@@ -6,6 +6,7 @@ extension Description {
         switch content {
         case .fields(let fields): structure(fields)
         case .cases(let cases, let tag): enumeration(cases, tag)
+        case .nested(let cases): nested(cases)
         case .words(let words): list(of: words)
         case .raw: rawValue
         }
@@ -14,13 +15,18 @@ extension Description {
     // MARK: Structures
 
     private func structure(_ fields: [Field]) -> String {
-        var lines = ["extension \(name): DescribedFields, JSONFields {"]
+        let readable = isOnlyWritten ? "" : ", JSONFields"
+        var lines = ["extension \(name): DescribedFields\(readable) {"]
         lines.append("    \(prefix)func describeFields(to sink: inout some Sink) {")
         for field in fields { lines.append("        " + field.put(field.name)) }
-        lines += ["    }", ""]
-        lines.append("    \(prefix)init(fields: JSONObject) throws(JSONError) {")
-        for field in fields { lines.append("        \(field.name) = \(field.read)") }
-        lines += ["    }", "}"]
+        lines.append("    }")
+        if !isOnlyWritten {
+            lines += ["", "    \(prefix)init(fields: JSONObject) throws(JSONError) {"]
+            for field in fields { lines.append("        \(field.name) = \(field.read)") }
+            if let then { lines.append("        try \(then)()") }
+            lines.append("    }")
+        }
+        lines.append("}")
         if options.contains("init") { lines += ["", memberwise(fields)] }
         return lines.joined(separator: "\n")
     }
@@ -78,6 +84,48 @@ extension Description {
         return lines.joined(separator: "\n")
     }
 
+    private func nested(_ cases: [Case]) -> String {
+        let readable = isOnlyWritten ? "" : ", JSONReadable"
+        var lines = ["extension \(name): Described\(readable) {"]
+        lines.append("    \(prefix)func describe(to sink: inout some Sink) {")
+        lines.append("        switch self {")
+        for (number, each) in cases.enumerated() {
+            let names = each.values.indices.map { "let value\($0)" }
+            let pattern = names.isEmpty ? "" : "(\(names.joined(separator: ", ")))"
+            lines.append("        case .\(each.name)\(pattern):")
+            lines.append("            sink.beginCase(\"\(each.name)\", number: \(number))")
+            for (index, value) in each.values.enumerated() {
+                lines.append("            " + value.at(index).put("value\(index)"))
+            }
+        }
+        lines += ["        }", "        sink.endCase()", "    }"]
+        if !isOnlyWritten { lines += ["", readingNested(cases)] }
+        lines.append("}")
+        return lines.joined(separator: "\n")
+    }
+
+    private func readingNested(_ cases: [Case]) -> String {
+        var lines = ["    \(prefix)init(json: JSONValue) throws(JSONError) {"]
+        lines.append("        let (word, \(cases.contains { !$0.values.isEmpty } ? "fields" : "_")) = try json.case()")
+        for (index, each) in cases.enumerated() {
+            lines.append("        \(index == 0 ? "" : "} else ")if word.isWord(\"\(each.name)\") {")
+            guard !each.values.isEmpty else {
+                lines.append("            self = .\(each.name)")
+                continue
+            }
+            let arguments = each.values.enumerated().map { index, value in
+                (value.isUnlabelled ? "" : value.name + ": ") + value.at(index).read
+            }
+            lines.append("            self = .\(each.name)(")
+            lines.append(
+                "                " + arguments.joined(separator: ",\n                ") + ")")
+        }
+        lines += [
+            "        } else {", "            throw .unknownWord(word.string ?? \"\")", "        }", "    }",
+        ]
+        return lines.joined(separator: "\n")
+    }
+
     /// What a test goes through.
     private func words(of names: [String]) -> String {
         let list = names.map { "\"\($0)\"" }.joined(separator: ", ")
@@ -85,15 +133,17 @@ extension Description {
     }
 
     private func list(of words: [Word]) -> String {
-        var lines = ["extension \(name): Described, JSONReadable {"]
+        let readable = isOnlyWritten ? "" : ", JSONReadable"
+        var lines = ["extension \(name): Described\(readable) {"]
         lines.append("    \(prefix)func describe(to sink: inout some Sink) {")
         lines.append("        switch self {")
         for (number, word) in words.enumerated() {
             lines.append(
                 "        case .\(word.name): sink.word(\"\(word.text)\", number: \(number))")
         }
-        lines += ["        }", "    }", ""]
-        lines.append("    \(prefix)init(json: JSONValue) throws(JSONError) {")
+        lines += ["        }", "    }"]
+        if isOnlyWritten { return (lines + ["}"]).joined(separator: "\n") }
+        lines += ["", "    \(prefix)init(json: JSONValue) throws(JSONError) {"]
         lines.append(
             "        guard let word = json.string, let value = Self(rawValue: word) else {")
         lines += [
@@ -116,6 +166,13 @@ extension Description {
 }
 
 extension Field {
+    /// As an associated value: without a label it is called by its place.
+    func at(_ index: Int) -> Field {
+        var field = self
+        if isUnlabelled, key == name { field.key = "_\(index)" }
+        return field
+    }
+
     /// Gives `value` to a sink.
     func put(_ value: String) -> String {
         if isFlat { return "\(value).describeFields(to: &sink)" }

@@ -40,7 +40,7 @@ struct LifeScript {
             try life.lookBack()
             try life.end(at: now)
         } catch let problem as Problem {
-            throw Problem("\(problem)\n\(try journal())")
+            throw Problem("\(problem)\n\(journal())")
         }
     }
 
@@ -119,21 +119,20 @@ struct LifeScript {
         }
     }
 
-    private func journal() throws -> String {
-        let encoder = JournalLine.encoder()
+    private func journal() -> String {
         let start = Moment.zero
         var lines = [
-            try encoder.encode(
-                JournalLine.Header(
-                    version: JournalLine.version, seq: 0, moment: start,
-                    state: SystemMachine(profile: profile)))
+            JournalLine.Header(
+                version: JournalLine.version, seq: 0, moment: start,
+                state: SystemMachine(profile: profile)
+            ).jsonText
         ]
         for (index, step) in life.events.enumerated() {
             lines.append(
-                try encoder.encode(
-                    JournalLine.Entry(
-                        seq: UInt64(index + 1), moment: step.moment, event: step.event, h: nil)))
+                JournalLine.Entry(
+                    seq: UInt64(index + 1), moment: step.moment, event: step.event, h: nil
+                ).jsonText)
         }
-        return lines.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
+        return lines.joined(separator: "\n")
     }
 }

@@ -31,7 +31,7 @@ enum SegmentText {
     }
 
     private static func object(_ machine: SystemMachine) throws -> Any {
-        try JSONSerialization.jsonObject(with: JSONEncoder().encode(machine))
+        try JSONSerialization.jsonObject(with: Data(machine.json))
     }
 
     /// `tree` with the part at `path` changed; NSNull takes it away.

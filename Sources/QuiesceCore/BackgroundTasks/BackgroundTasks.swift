@@ -2,24 +2,26 @@
 ///
 /// The allowance is the app's, not a task's. It is spent only while the app is in the background,
 /// executing, with a task open; it is given anew when the app comes back to the foreground.
-struct BackgroundTasks: Sendable, Hashable, Codable {
-    struct Task: Sendable, Hashable, Codable {
+// derive: json
+struct BackgroundTasks: Sendable, Hashable {
+    // derive: json
+    struct Task: Sendable, Hashable {
         var id: TaskID
         var name: String?
     }
 
     /// Open tasks, in the order in which they began.
-    private(set) var open: [Task] = []
-    private(set) var spent = Interval.zero
+    var open: [Task] = []
+    var spent = Interval.zero
     /// Since when the allowance is being spent; nil while it isn't.
-    private(set) var spendingSince: AwakeInstant?
+    var spendingSince: AwakeInstant?
     /// The expiration handlers have been called for this stretch.
-    private(set) var warned = false
+    var warned = false
     /// The warning's time has been granted to an app whose allowance was used up, in one last stretch: with
     /// another, an app could live on by ending and beginning tasks.
-    private var graceGiven = false
+    var graceGiven = false
     /// Tasks that were refused, and which the app may take for begun.
-    private var refused: [TaskID]?
+    var refused: [TaskID]?
 
     enum BeginResult { case began, alreadyOpen, tooMany, noTimeLeft }
 

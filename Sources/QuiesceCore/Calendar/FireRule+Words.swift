@@ -10,25 +10,3 @@ extension FireRule: CustomStringConvertible {
         return "\(first) \(place)" + (every.map { ", every \($0.rawValue)" } ?? "")
     }
 }
-
-extension Fingerprint {
-    package mutating func add(_ rule: FireRule) {
-        add(rule.first)
-        add(rule.isLaterPass)
-        switch rule.zone {
-        case .absolute: add(1 as UInt64)
-        case .device: add(2 as UInt64)
-        case .named(let zone):
-            add(3 as UInt64)
-            add(zone.name)
-        }
-        add(rule.every) { $0.add($1.rawValue) }
-    }
-
-    package mutating func add(_ occurrence: Occurrence) {
-        add(occurrence.at.nanoseconds)
-        add(occurrence.mark)
-    }
-
-    package mutating func add(_ date: WallDate) { add(date.nanoseconds) }
-}

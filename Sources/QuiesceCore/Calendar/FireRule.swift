@@ -15,10 +15,13 @@
 ///
 /// An occurrence's mark is what tells it from all others for good; whoever keeps the marks of the
 /// delivered ones delivers each once, whatever becomes of clocks, zones and the database meanwhile.
-public struct FireRule: Sendable, Hashable, Codable {
+// derive: json
+public struct FireRule: Sendable, Hashable {
     /// The first occurrence; repeats are counted from it.
+    // json: first=on
     public var first: WallDate
     /// Of the two times that the wall shows `first`, the later is meant. Without meaning if it doesn't.
+    // json: isLaterPass=later
     public var isLaterPass: Bool
     public var zone: FireZone
     /// nil: it is due once.
@@ -46,17 +49,10 @@ public struct FireRule: Sendable, Hashable, Codable {
             first: date, isLaterPass: offsets.first(showing: date) < fireDate, zone: zone,
             every: every)
     }
-
-    /// Short names: facts and the journal carry many.
-    private enum CodingKeys: String, CodingKey {
-        case first = "on"
-        case isLaterPass = "later"
-        case zone, every
-    }
 }
 
 /// Where the wall hangs that a notification goes by.
-public enum FireZone: Sendable, Hashable, Codable {
+public enum FireZone: Sendable, Hashable {
     /// In UTC: the app named no zone, and means moments. Repeats are counted in UTC too.
     case absolute
     /// Wherever the device is.
@@ -73,28 +69,11 @@ public enum FireZone: Sendable, Hashable, Codable {
 
     private static let absoluteWord = "absolute"
     private static let deviceWord = "device"
-
-    public init(from decoder: any Decoder) throws {
-        let word = try decoder.singleValueContainer().decode(String.self)
-        switch word {
-        case Self.absoluteWord: self = .absolute
-        case Self.deviceWord: self = .device
-        case _: self = .named(try ZoneName(from: decoder))
-        }
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        switch self {
-        case .absolute: try container.encode(Self.absoluteWord)
-        case .device: try container.encode(Self.deviceWord)
-        case .named(let zone): try container.encode(zone)
-        }
-    }
 }
 
 /// One of the times that a notification is due.
-public struct Occurrence: Sendable, Hashable, Codable {
+// derive: json
+public struct Occurrence: Sendable, Hashable {
     /// The moment, by the zone's offsets as they were known when it was asked for.
     public var at: WallTime
     /// Which it is. Of days and longer, the date as the rule has it; of minutes and hours, the moment, as
@@ -112,4 +91,24 @@ public struct DueOccurrence: Sendable, Hashable {
     public var newest: Occurrence
     /// How many are due before the newest.
     public var skipped: Int64
+}
+
+extension FireZone: WrittenAs {
+    public var written: String {
+        switch self {
+        case .absolute: Self.absoluteWord
+        case .device: Self.deviceWord
+        case .named(let zone): zone.name
+        }
+    }
+
+    public init?(written: String) {
+        switch written {
+        case Self.absoluteWord: self = .absolute
+        case Self.deviceWord: self = .device
+        case _:
+            guard let zone = ZoneName(written) else { return nil }
+            self = .named(zone)
+        }
+    }
 }

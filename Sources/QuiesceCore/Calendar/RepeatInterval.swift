@@ -1,5 +1,6 @@
 /// After what unit of the calendar a notification is delivered again (N1).
-public enum RepeatInterval: String, Sendable, Hashable, Codable, CaseIterable {
+// derive: json
+public enum RepeatInterval: String, Sendable, Hashable, CaseIterable {
     case minute, hour, day, week, month, quarter, year
 
     /// How it is counted.

@@ -1,13 +1,15 @@
 /// How far a time zone is from UTC, now and for as long ahead as the shell has looked it up: the core
 /// reads no time zone database. All calendar rules are its own, over such a table. After its end the
 /// last offset holds; the shell renews it long before that.
-public struct UTCOffsets: Sendable, Hashable, Codable {
+// derive: json then=bound
+public struct UTCOffsets: Sendable, Hashable {
     /// Seconds east of UTC, until the first change.
-    public private(set) var seconds: Int32
+    public internal(set) var seconds: Int32
     /// In order of time.
-    public private(set) var changes: [Change]
+    public internal(set) var changes: [Change]
 
-    public struct Change: Sendable, Hashable, Codable {
+    // derive: json
+    public struct Change: Sendable, Hashable {
         public var at: WallTime
         public var seconds: Int32
 
@@ -35,15 +37,9 @@ public struct UTCOffsets: Sendable, Hashable, Codable {
         }
     }
 
-    /// What is read may be absurd: it is brought within what sums allow, as any other.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        self.init(
-            seconds: try container.decode(Int32.self, forKey: .seconds),
-            changes: try container.decode([Change].self, forKey: .changes))
+    mutating func bound() throws(JSONError) {
+        self = UTCOffsets(seconds: seconds, changes: changes)
     }
-
-    private enum CodingKeys: String, CodingKey { case seconds, changes }
 
     private static func possible(_ seconds: Int32) -> Int32 {
         min(max(seconds, -Limits.utcOffset), Limits.utcOffset)

@@ -4,7 +4,7 @@
 /// It is counted in nanoseconds since 1970-01-01 00:00, as if that wall hung in UTC, and kept within
 /// `WallDate.years`: any number that is read from a store is a date, and adding the offset of a zone to
 /// one can't overflow.
-public struct WallDate: Sendable, Hashable, Comparable, Codable {
+public struct WallDate: Sendable, Hashable, Comparable {
     public let nanoseconds: Int64
 
     /// Those that 64 bits can hold and a little less, so that there is room for sums.
@@ -62,15 +62,6 @@ public struct WallDate: Sendable, Hashable, Comparable, Codable {
 
     public static func < (a: WallDate, b: WallDate) -> Bool { a.nanoseconds < b.nanoseconds }
 
-    public init(from decoder: any Decoder) throws {
-        self.init(nanoseconds: try decoder.singleValueContainer().decode(Int64.self))
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(nanoseconds)
-    }
-
     static let nanosecondsADay: Int64 = 86_400 * 1_000_000_000
     private static let firstDay = day(year: years.lowerBound, month: 1, day: 1)
     private static let lastDay = day(year: years.upperBound, month: 12, day: 31)
@@ -104,4 +95,9 @@ extension WallDate: CustomStringConvertible {
         return "\(year)-\(digits(month))-\(digits(day)) "
             + "\(digits(hour)):\(digits(minute)):\(digits(second))"
     }
+}
+
+extension WallDate: WrittenAs {
+    public var written: Int64 { nanoseconds }
+    public init(written: Int64) { self.init(nanoseconds: written) }
 }

@@ -1,6 +1,6 @@
 /// The name of a zone in the time zone database, such as `Europe/Berlin`. Whether the database has it is
 /// the shell's to say.
-public struct ZoneName: Sendable, Hashable, Comparable, Codable, CustomStringConvertible {
+public struct ZoneName: Sendable, Hashable, Comparable, CustomStringConvertible {
     public let name: String
 
     /// - Returns: nil unless `name` is 1…64 bytes of ASCII letters, digits, `_`, `+`, `-` and `/` that can
@@ -27,19 +27,9 @@ public struct ZoneName: Sendable, Hashable, Comparable, Codable, CustomStringCon
 
     public var description: String { name }
     public static func < (a: ZoneName, b: ZoneName) -> Bool { a.name < b.name }
+}
 
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let name = try container.decode(String.self)
-        guard let zone = ZoneName(name) else {
-            throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "\(name.debugDescription) names no time zone")
-        }
-        self = zone
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(name)
-    }
+extension ZoneName: WrittenAs {
+    public var written: String { name }
+    public init?(written: String) { self.init(written) }
 }

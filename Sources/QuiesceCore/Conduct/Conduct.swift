@@ -1,5 +1,6 @@
 /// What is known of an app's conduct in its present launch.
-struct Conduct: Sendable, Hashable, Codable {
+// derive: json
+struct Conduct: Sendable, Hashable {
     /// Its execution out of sight that is under way.
     var stay: Stay?
     var stays: UInt64 = 0
@@ -16,8 +17,10 @@ struct Conduct: Sendable, Hashable, Codable {
     var gpuTold = false
 
     /// From when an app executes out of sight until it is suspended or comes to the front.
-    struct Stay: Sendable, Hashable, Codable {
-        struct Reading: Sendable, Hashable, Codable {
+    // derive: json
+    struct Stay: Sendable, Hashable {
+        // derive: json
+        struct Reading: Sendable, Hashable {
             var at: AwakeInstant
             var cpu: Interval
         }

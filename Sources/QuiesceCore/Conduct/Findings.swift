@@ -1,5 +1,6 @@
 /// Why an app's processes are looked at.
-public enum Examination: Sendable, Hashable, Codable {
+// derive: cases
+public enum Examination: Sendable, Hashable {
     /// The freeze of that number has made it suspended: what does it hold (C2, C4)?
     case suspended(freeze: UInt64)
     /// It executes out of sight, in the stay of that number: what has it used (C1, C3)?
@@ -7,7 +8,8 @@ public enum Examination: Sendable, Hashable, Codable {
 }
 
 /// What the shell found of an app's processes.
-public struct Findings: Sendable, Hashable, Codable {
+// derive: json
+public struct Findings: Sendable, Hashable {
     /// Locks on files in shared containers, at most `Limits.findingsNamed`.
     public var locks: [HeldLock]
     /// Sockets that wait for others, at most `Limits.findingsNamed`.
@@ -31,8 +33,10 @@ public struct Findings: Sendable, Hashable, Codable {
 }
 
 /// A lock on a file that other apps can reach (C2).
-public struct HeldLock: Sendable, Hashable, Codable {
-    public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
+// derive: json
+public struct HeldLock: Sendable, Hashable {
+    // derive: json
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// flock(2)
         case flock
         /// fcntl(2), SQLite's among them.
@@ -57,8 +61,10 @@ public struct HeldLock: Sendable, Hashable, Codable {
 }
 
 /// A socket that waits for others to speak first (C4).
-public struct OpenPort: Sendable, Hashable, Codable, CustomStringConvertible {
-    public enum Transport: String, Sendable, Hashable, Codable, CaseIterable {
+// derive: json
+public struct OpenPort: Sendable, Hashable, CustomStringConvertible {
+    // derive: json
+    public enum Transport: String, Sendable, Hashable, CaseIterable {
         case tcp, udp
     }
 
@@ -75,7 +81,8 @@ public struct OpenPort: Sendable, Hashable, Codable, CustomStringConvertible {
 }
 
 /// A GPU device that an app has open (C1).
-public struct GPUUse: Sendable, Hashable, Codable {
+// derive: json
+public struct GPUUse: Sendable, Hashable {
     /// `/dev/dri/renderD128`
     public var device: String
     /// How long its engines have worked for the app; nil where the driver doesn't count.
@@ -88,7 +95,8 @@ public struct GPUUse: Sendable, Hashable, Codable {
 }
 
 /// What an app is kept from, or is given, from now on.
-public enum Restraint: Sendable, Hashable, Codable {
+// derive: cases
+public enum Restraint: Sendable, Hashable {
     /// So much CPU time in every `window`; nil: as much as it likes (C3).
     case cpu(Interval?, window: Interval)
     /// Its weight when others want CPU, too (C5).

@@ -1,11 +1,12 @@
 /// What an app has been told of its settings (Q5). What they are is in its container; a number stands
 /// for all of them together.
-struct AppSettings: Sendable, Hashable, Codable {
+// derive: json
+struct AppSettings: Sendable, Hashable {
     /// As the app knows them, and as they are, since they were first changed without its being told.
-    private var told: UInt64 = 0
-    private var current: UInt64 = 0
+    var told: UInt64 = 0
+    var current: UInt64 = 0
     /// Changes that it hasn't been told of.
-    private(set) var changes: UInt64 = 0
+    var changes: UInt64 = 0
 
     var isUntold: Bool { changes > 0 && told != current }
 

@@ -1,6 +1,7 @@
 /// The device's clock and zone as the core knows them, and the next moment that is a significant
 /// time change (Q1): midnight, the beginning or end of summer time.
-struct Calendar: Sendable, Hashable, Codable {
+// derive: json
+struct Calendar: Sendable, Hashable {
     var offsets: UTCOffsets
     /// What the wall clock showed when the boot clock was at zero: it changes when somebody sets the
     /// clock, not while the device sleeps.

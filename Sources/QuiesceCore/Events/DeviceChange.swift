@@ -1,5 +1,6 @@
 /// One change of what the device is like, from a tool or a real source.
-public enum DeviceChange: Sendable, Hashable, Codable {
+// derive: cases
+public enum DeviceChange: Sendable, Hashable {
     case orientation(DeviceConditions.Orientation)
     case battery(percent: Int, DeviceConditions.BatteryState)
     case proximity(near: Bool)
@@ -18,13 +19,15 @@ public enum DeviceChange: Sendable, Hashable, Codable {
 }
 
 /// What the machine itself may say of the device, and a tool may override.
-public enum RealSource: String, Sendable, Hashable, Codable, CaseIterable {
+// derive: json
+public enum RealSource: String, Sendable, Hashable, CaseIterable {
     case battery, locale, network
     case timeZone = "timezone"
 }
 
 /// How many pixels a screen shows.
-public struct ScreenMode: Sendable, Hashable, Codable {
+// derive: json
+public struct ScreenMode: Sendable, Hashable {
     public var width: Int
     public var height: Int
 
@@ -50,7 +53,8 @@ public struct ScreenMode: Sendable, Hashable, Codable {
 }
 
 /// What the machine's own sources say, whether or not a tool overrides it.
-struct RealConditions: Sendable, Hashable, Codable {
+// derive: json
+struct RealConditions: Sendable, Hashable {
     var batteryPercent: Int?
     var batteryState = DeviceConditions.BatteryState.unknown
     var timeZone: String?

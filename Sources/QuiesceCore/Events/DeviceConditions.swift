@@ -1,5 +1,6 @@
 /// What the device is like, as far as apps are told of it (Q1).
-public struct DeviceConditions: Sendable, Hashable, Codable {
+// derive: sparse
+public struct DeviceConditions: Sendable, Hashable {
     public var orientation = Orientation.portrait
     /// 0…100; nil: unknown.
     public var batteryPercent: Int?
@@ -33,11 +34,13 @@ public struct DeviceConditions: Sendable, Hashable, Codable {
     public init() {}
 
     /// How the device is held; the names are those of `UIDeviceOrientation`.
-    public enum Orientation: String, Sendable, Hashable, Codable, CaseIterable {
+    // derive: json
+    public enum Orientation: String, Sendable, Hashable, CaseIterable {
         case portrait, portraitUpsideDown, landscapeLeft, landscapeRight, faceUp, faceDown
     }
 
-    public enum Network: String, Sendable, Hashable, Codable, CaseIterable {
+    // derive: json
+    public enum Network: String, Sendable, Hashable, CaseIterable {
         /// Wi-Fi, a cable: what costs nothing by the byte.
         case wifi
         /// What may cost something by the byte.
@@ -45,35 +48,13 @@ public struct DeviceConditions: Sendable, Hashable, Codable {
         case none
     }
 
-    public enum BatteryState: String, Sendable, Hashable, Codable, CaseIterable {
+    // derive: json
+    public enum BatteryState: String, Sendable, Hashable, CaseIterable {
         case unknown, unplugged, charging, full
     }
 }
 
 extension DeviceConditions {
-    /// A fact of an earlier version lacks what was added since.
-    public init(from decoder: any Decoder) throws {
-        let fields = try decoder.container(keyedBy: CodingKeys.self)
-        func value<Value: Decodable>(_ key: CodingKeys, _ none: Value) throws -> Value {
-            try fields.decodeIfPresent(Value.self, forKey: key) ?? none
-        }
-        self.init()
-        orientation = try value(.orientation, .portrait)
-        batteryPercent = try value(.batteryPercent, nil)
-        batteryState = try value(.batteryState, .unknown)
-        isNear = try value(.isNear, false)
-        locale = try value(.locale, nil)
-        timeZone = try value(.timeZone, nil)
-        ubiquityIdentity = try value(.ubiquityIdentity, nil)
-        accessories = try value(.accessories, [])
-        externalScreen = try value(.externalScreen, nil)
-        timeChanges = try value(.timeChanges, 0)
-        backgroundRefresh = try value(.backgroundRefresh, true)
-        isInCall = try value(.isInCall, false)
-        network = try value(.network, nil)
-        overridden = try value(.overridden, [])
-        isProtectedDataAvailable = try value(.isProtectedDataAvailable, true)
-    }
 
     /// What is true after a restart of the device, too: the rest is seen or measured again, and the
     /// passcode says whether data is protected.
@@ -94,7 +75,7 @@ extension DeviceConditions {
 
 /// The conditions, and how often each kind has changed: what an app was last told is an earlier
 /// one of these. A class, as every event's context holds it, and it changes rarely.
-final class DeviceRecord: Sendable, Hashable, Codable {
+final class DeviceRecord: Sendable, Hashable, Described, JSONReadable {
     let conditions: DeviceConditions
     /// Grows with each change.
     let revision: UInt64
@@ -134,6 +115,22 @@ final class DeviceRecord: Sendable, Hashable, Codable {
             event.isForFront ? told.changes[index] : changes[index]
         }
         return DeviceRecord(new, revision: .max, changes: counts)
+    }
+
+    // As a class, it can't have an initializer in an extension, where derived ones are.
+    init(json: JSONValue) throws(JSONError) {
+        guard let fields = json.object else { throw .unexpected }
+        conditions = try fields.read("conditions")
+        revision = try fields.read("revision")
+        changes = try fields.read("changes")
+    }
+
+    func describe(to sink: inout some Sink) {
+        sink.beginObject()
+        sink.field("conditions", conditions)
+        sink.field("revision", revision)
+        sink.field("changes", changes)
+        sink.endObject()
     }
 
     static func == (a: DeviceRecord, b: DeviceRecord) -> Bool {

@@ -2,7 +2,8 @@
 ///
 /// All of them merge alike: an app that couldn't be told hears of the net change, once; what was
 /// undone meanwhile it doesn't hear of.
-public enum SystemEvent: String, Sendable, Hashable, Codable, CaseIterable {
+// derive: json
+public enum SystemEvent: String, Sendable, Hashable, CaseIterable {
     case orientation
     case significantTimeChange
     case batteryLevel

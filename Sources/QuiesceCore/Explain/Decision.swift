@@ -1,5 +1,6 @@
 /// One thing the system decided, and by which rule (D2). `quiesce log` shows these.
-public struct Decision: Sendable, Hashable, Codable {
+// derive: json
+public struct Decision: Sendable, Hashable {
     /// Counts from 1 over the device's life.
     public var seq: UInt64
     public var time: WallTime
@@ -12,7 +13,8 @@ public struct Decision: Sendable, Hashable, Codable {
     public var rule: Rule?
     public var detail: Detail?
 
-    public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
+    // derive: json
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// Something from outside: the user, a tool, the device.
         case input
         case transition
@@ -35,7 +37,8 @@ public struct Decision: Sendable, Hashable, Codable {
 }
 
 /// The stable words for why: in the log, in `why`, and as exit reasons. Scripts may rely on them.
-public enum Reason: String, Sendable, Hashable, Codable, CaseIterable {
+// derive: json
+public enum Reason: String, Sendable, Hashable, CaseIterable {
     // Transitions
     case opened, launched, didFinishLaunching, left, didEnterBackground, idle, interrupted
     case taskBegan, taskEnded, taskGoesOn, wokenForFetch, wokenForPush,
@@ -111,7 +114,8 @@ public enum Reason: String, Sendable, Hashable, Codable, CaseIterable {
 }
 
 /// A behaviour of `docs/behaviours.md`, as far as decisions name it.
-public enum Rule: String, Sendable, Hashable, Codable, CaseIterable {
+// derive: json
+public enum Rule: String, Sendable, Hashable, CaseIterable {
     case s1 = "S1"
     case s3 = "S3"
     case s4 = "S4"
@@ -188,7 +192,8 @@ public enum Rule: String, Sendable, Hashable, Codable, CaseIterable {
 }
 
 /// The numbers and names that decided, kept as values and put into words only when asked for.
-public enum Detail: Sendable, Hashable, Codable {
+// derive: cases
+public enum Detail: Sendable, Hashable {
     /// What overran, its limit, and how long it had been going.
     case overran(call: String, limit: Interval, elapsed: Interval)
     /// Background time of `allowance` was used up with these tasks open.
@@ -259,7 +264,8 @@ public enum Detail: Sendable, Hashable, Codable {
 }
 
 /// What the core answers when it doesn't do what it was asked.
-public struct Refusal: Sendable, Hashable, Codable {
+// derive: json
+public struct Refusal: Sendable, Hashable {
     public var reason: Reason
     public var rule: Rule?
     public var detail: Detail?

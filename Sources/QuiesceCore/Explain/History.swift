@@ -77,18 +77,14 @@ extension Decision {
     }
 }
 
-/// One list, in order, so that a journal reads plainly.
-extension History: Codable {
-    init(from decoder: any Decoder) throws {
-        let all = try [Decision](from: decoder)
+extension History: WrittenAs {
+    var written: [Decision] { (older + recent + refusals).sorted { $0.seq < $1.seq } }
+
+    init(written all: [Decision]) {
         refusals = all.filter { $0.kind == .refuse }
         let rest = all.filter { $0.kind != .refuse }
         // Nothing older is kept while there is room for more.
         recent = Array(rest.suffix(Limits.decisionsPerApp))
         older = Array(rest.dropLast(recent.count))
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        try (older + recent + refusals).sorted { $0.seq < $1.seq }.encode(to: encoder)
     }
 }

@@ -10,7 +10,8 @@ public struct Pending: Sendable, Hashable {
     /// Time alone changes it here, if nothing else has.
     public var latest: When?
 
-    public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
+    // derive: json
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// A wake-up that was accepted and has no verdict.
         case wake
         /// Finite-length tasks that are open.

@@ -1,47 +1,50 @@
-/// Short names and hexadecimal digits: it is stored after each open.
-extension AppHabits: Codable {
-    private enum CodingKeys: String, CodingKey {
-        case opens = "o"
-        case returns = "r"
-        case days = "d"
-        case opened = "f"
-        case closed = "c"
-        case fetched = "l"
-        case budgetDay = "b"
-        case used = "u"
-        case today = "t"
-        case past = "p"
+/// Habits as they are stored after each open: short names and hexadecimal digits.
+// derive: json
+public struct StoredHabits: Sendable {
+    // json: opens=o
+    var opens: String
+    // json: returns=r
+    var returns: String
+    // json: days=d
+    var days: Int32
+    // json: opened=f
+    var opened: LocalTime?
+    // json: closed=c
+    var closed: LocalTime?
+    // json: fetched=l
+    var fetched: LocalTime?
+    // json: budgetDay=b
+    var budgetDay: Int64
+    // json: used=u
+    var used: Int32
+    // json: today=t
+    var today: String
+    // json: past=p
+    var past: String
+}
+
+extension AppHabits: WrittenAs {
+    public var written: StoredHabits {
+        StoredHabits(
+            opens: Self.digits(counters: opens), returns: Self.digits(counters: returns),
+            days: days, opened: opened, closed: closed, fetched: fetched, budgetDay: budgetDay,
+            used: used, today: Self.digits(today), past: Self.digits(past))
     }
 
     /// What is out of bounds is brought into them, and counts of a wrong size are forgotten (D10).
-    public init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: CodingKeys.self)
+    public init(written: StoredHabits) {
         let most = FetchModel.daysRemembered * FetchModel.slotsPerDay
-        today = Self.bytes(try values.decode(String.self, forKey: .today), atMost: 96)
-        past = Self.bytes(try values.decode(String.self, forKey: .past), atMost: most)
-        Self.read(&opens, try values.decode(String.self, forKey: .opens))
-        Self.read(&returns, try values.decode(String.self, forKey: .returns))
+        today = Self.bytes(written.today, atMost: 96)
+        past = Self.bytes(written.past, atMost: most)
+        Self.read(&opens, written.opens)
+        Self.read(&returns, written.returns)
         // All days there can be add up to 256 / (256 - kept).
-        days = min(max(try values.decode(Int32.self, forKey: .days), 0), 256 * 32)
-        opened = try values.decodeIfPresent(LocalTime.self, forKey: .opened)
-        closed = try values.decodeIfPresent(LocalTime.self, forKey: .closed)
-        fetched = try values.decodeIfPresent(LocalTime.self, forKey: .fetched)
-        budgetDay = try values.decode(Int64.self, forKey: .budgetDay)
-        used = min(max(try values.decode(Int32.self, forKey: .used), 0), Int32(Int16.max))
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encode(Self.digits(counters: opens), forKey: .opens)
-        try values.encode(Self.digits(counters: returns), forKey: .returns)
-        try values.encode(days, forKey: .days)
-        try values.encodeIfPresent(opened, forKey: .opened)
-        try values.encodeIfPresent(closed, forKey: .closed)
-        try values.encodeIfPresent(fetched, forKey: .fetched)
-        try values.encode(budgetDay, forKey: .budgetDay)
-        try values.encode(used, forKey: .used)
-        try values.encode(Self.digits(today), forKey: .today)
-        try values.encode(Self.digits(past), forKey: .past)
+        days = min(max(written.days, 0), 256 * 32)
+        opened = written.opened
+        closed = written.closed
+        fetched = written.fetched
+        budgetDay = written.budgetDay
+        used = min(max(written.used, 0), Int32(Int16.max))
     }
 
     private static func read(_ counters: inout [UInt16], _ digits: String) {

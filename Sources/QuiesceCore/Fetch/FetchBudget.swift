@@ -1,8 +1,9 @@
 /// What is used of a budget for a day.
-public struct DayBudget: Sendable, Hashable, Codable {
+// derive: json
+public struct DayBudget: Sendable, Hashable {
     /// As `BudgetDay` counts them.
-    public private(set) var day: Int64 = 0
-    public private(set) var used = 0
+    public internal(set) var day: Int64 = 0
+    public internal(set) var used = 0
 
     public init() {}
 
@@ -17,10 +18,11 @@ public struct DayBudget: Sendable, Hashable, Codable {
 /// The days that budgets count, one after the other. A day ends at midnight on the wall; setting the clock
 /// begins none, so that nobody gets a second budget by it (T1, T2 of the reliability catalogue). Nor does a
 /// midnight soon after the last: a clock that is set to shortly before it shows as many as somebody likes.
-public struct BudgetDay: Sendable, Hashable, Codable {
-    public private(set) var number: Int64 = 0
+// derive: json
+public struct BudgetDay: Sendable, Hashable {
+    public internal(set) var number: Int64 = 0
     /// On the wall.
-    private var wallDay: Int64?
+    var wallDay: Int64?
     /// When it began, as the clock now counts; nil: nobody saw it begin.
     package var began: WallTime?
 
@@ -47,21 +49,11 @@ public struct BudgetDay: Sendable, Hashable, Codable {
 
 /// What an app has earned by how it used its fetches (F6): the quick and honest get all of the budget,
 /// the others less, down to an eighth.
-public struct FetchCredit: Sendable, Hashable, Codable {
+public struct FetchCredit: Sendable, Hashable {
     /// In eighths of the budget. It begins with most of it, so that there is something to earn.
     public private(set) var eighths = 6
 
     public init() {}
-
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        eighths = min(max(try container.decode(Int.self), 1), 8)
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(eighths)
-    }
 
     func allows(_ budget: Int) -> Int { max(1, budget * eighths / 8) }
 
@@ -75,7 +67,8 @@ public struct FetchCredit: Sendable, Hashable, Codable {
         }
     }
 
-    enum Verdict: String, Sendable, Hashable, Codable {
+    // derive: json
+    enum Verdict: String, Sendable, Hashable {
         /// Done within a third of the time, and it said what it found.
         case good
         case fair
@@ -108,4 +101,9 @@ extension FetchCredit.Verdict {
             self = took.nanoseconds > 2 * third ? .poor : .fair
         }
     }
+}
+
+extension FetchCredit: WrittenAs {
+    public var written: Int { eighths }
+    public init(written: Int) { eighths = min(max(written, 1), 8) }
 }

@@ -1,6 +1,7 @@
 /// What apps and the user ask of background fetches and background tasks. Requests of apps are numbered
 /// with their other requests.
-public enum FetchEvent: Sendable, Hashable, Codable {
+// derive: cases
+public enum FetchEvent: Sendable, Hashable {
     /// setMinimumBackgroundFetchInterval (F1): zero is the minimum; nil is never.
     case setMinimumInterval(AppID, Launch, request: UInt64, Interval?)
     /// BGTaskScheduler.submit
@@ -17,7 +18,8 @@ public enum FetchEvent: Sendable, Hashable, Codable {
 }
 
 /// What the disk didn't take of an app's fetches, and what it has in its place.
-public enum UnstoredFetch: Sendable, Hashable, Codable {
+// derive: cases
+public enum UnstoredFetch: Sendable, Hashable {
     /// nil: never.
     case interval(AppID, Launch, Interval?, was: Interval?)
     /// `was`: one of the same identifier; nil: there is none.
@@ -31,7 +33,8 @@ public enum UnstoredFetch: Sendable, Hashable, Codable {
 }
 
 /// What an app is told: a thing that it asked for isn't so (D5 of the reliability catalogue).
-public struct FetchRefusal: Sendable, Hashable, Codable {
+// derive: json
+public struct FetchRefusal: Sendable, Hashable {
     /// Of a background task; nil: its minimum interval.
     public var identifier: String?
     public var reason: Reason
@@ -43,7 +46,8 @@ public struct FetchRefusal: Sendable, Hashable, Codable {
 }
 
 /// BGAppRefreshTaskRequest and BGProcessingTaskRequest.
-public struct BackgroundTaskRequest: Sendable, Hashable, Codable {
+// derive: json
+public struct BackgroundTaskRequest: Sendable, Hashable {
     public var kind: BackgroundTaskKind
     /// One that the app's manifest permits.
     public var identifier: String
@@ -65,7 +69,8 @@ public struct BackgroundTaskRequest: Sendable, Hashable, Codable {
 }
 
 /// What kind of background task an app asks for; the words are BackgroundTasks'.
-public enum BackgroundTaskKind: String, Sendable, Hashable, Codable, CaseIterable {
+// derive: json
+public enum BackgroundTaskKind: String, Sendable, Hashable, CaseIterable {
     /// Half a minute, to have something fresh: budgeted and planned as a fetch (F2).
     case appRefresh
     /// Minutes, when the device is idle.

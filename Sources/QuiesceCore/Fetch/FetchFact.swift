@@ -1,5 +1,6 @@
 /// What is known of an app's fetches, where it has ever asked for one.
-public struct FetchFact: Sendable, Hashable, Codable {
+// derive: json
+public struct FetchFact: Sendable, Hashable {
     public var app: AppID
     /// F1: zero is the minimum; nil is never.
     public var minimumInterval: Interval?
@@ -29,7 +30,8 @@ public struct FetchFact: Sendable, Hashable, Codable {
 
 /// What is known of the device's owner, and of the fetches of all apps together, where any app has ever
 /// asked for one.
-public struct FetchesFact: Sendable, Hashable, Codable {
+// derive: json
+public struct FetchesFact: Sendable, Hashable {
     public var owner: OwnerHabits
     public var budget: DayBudget
     public var day: BudgetDay

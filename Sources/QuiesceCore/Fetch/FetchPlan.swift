@@ -1,5 +1,6 @@
 /// Why a fetch is made when it is. The words are stable: the log and `why` print them.
-public enum FetchReason: String, Sendable, Hashable, Codable, CaseIterable {
+// derive: json
+public enum FetchReason: String, Sendable, Hashable, CaseIterable {
     /// The app was used a moment ago, and such apps are often opened again soon.
     case inUse
     /// The device is in use now, and this app tends to be opened then.
@@ -11,7 +12,8 @@ public enum FetchReason: String, Sendable, Hashable, Codable, CaseIterable {
 }
 
 /// A fetch that is to begin at a moment, or is foreseen for it.
-public struct PlannedFetch: Sendable, Hashable, Codable {
+// derive: json
+public struct PlannedFetch: Sendable, Hashable {
     public var app: AppID
     public var at: LocalTime
     public var reason: FetchReason
@@ -27,7 +29,8 @@ public struct PlannedFetch: Sendable, Hashable, Codable {
 }
 
 /// What to fetch at a moment, and when to ask again.
-public struct FetchPlan: Sendable, Hashable, Codable {
+// derive: json
+public struct FetchPlan: Sendable, Hashable {
     /// The best first.
     public var fetches: [PlannedFetch]
     /// When to ask again at the latest if nothing happens before; nil: not until something does.
@@ -40,9 +43,11 @@ public struct FetchPlan: Sendable, Hashable, Codable {
 }
 
 /// What is worth knowing of one app's fetches, for `why`.
-public struct FetchStanding: Sendable, Hashable, Codable {
+// derive: json
+public struct FetchStanding: Sendable, Hashable {
     /// Why the app is not fetched at a moment. The words are stable.
-    public enum Hold: String, Sendable, Hashable, Codable, CaseIterable {
+    // derive: json
+    public enum Hold: String, Sendable, Hashable, CaseIterable {
         /// The fetches of this day are used up.
         case budgetSpent
         /// What was fetched last is still fresh.

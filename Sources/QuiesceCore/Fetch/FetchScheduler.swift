@@ -3,8 +3,10 @@
 /// A value: it reads no clock. It is told what happened, in order, and asked what to fetch.
 /// Whether an app may be fetched at all, its minimum interval, what its last results were, network
 /// and power are its caller's.
-public struct FetchScheduler: Sendable, Hashable, Codable {
-    public struct Settings: Sendable, Hashable, Codable {
+// derive: json then=fit
+public struct FetchScheduler: Sendable, Hashable {
+    // derive: json
+    public struct Settings: Sendable, Hashable {
         /// Fetches of one app on one day of the wall.
         public var perAppDay: Int
         /// How long what was fetched is fresh.
@@ -23,6 +25,7 @@ public struct FetchScheduler: Sendable, Hashable, Codable {
     /// What to store of the device.
     public internal(set) var owner: OwnerHabits
     /// Apps of which anything is known, in the order of their ids.
+    // json: known=apps
     var known: [App]
 
     public init(_ settings: Settings) { self.init(settings, owner: OwnerHabits(), apps: []) }
@@ -32,22 +35,18 @@ public struct FetchScheduler: Sendable, Hashable, Codable {
         self.settings = settings
         self.owner = owner
         known = apps.map { App(id: $0.0, habits: $0.1) }.sorted { $0.id < $1.id }
+        fitWindows()
+    }
+
+    /// What was gathered for another window is dropped.
+    private mutating func fitWindows() {
         let windows = windowsPerDay
         for index in known.indices { known[index].habits.fit(windowsPerDay: windows) }
     }
 
-    private enum CodingKeys: String, CodingKey {
-        case settings, owner
-        case known = "apps"
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: CodingKeys.self)
-        let known = try values.decode([App].self, forKey: .known)
-        self.init(
-            try values.decode(Settings.self, forKey: .settings),
-            owner: try values.decode(OwnerHabits.self, forKey: .owner),
-            apps: known.map { ($0.id, $0.habits) })
+    mutating func fit() throws(JSONError) {
+        known.sort { $0.id < $1.id }
+        fitWindows()
     }
 
     /// What to store of `app`; nil if nothing is known of it.
@@ -97,13 +96,13 @@ public struct FetchScheduler: Sendable, Hashable, Codable {
 
     // MARK: - Apps
 
-    struct App: Sendable, Hashable, Codable {
+    // derive: json
+    struct App: Sendable, Hashable {
         let id: AppID
         var habits: AppHabits
         /// This day's, once it was needed; derived.
+        // json: omit
         var standard: FetchStandard?
-
-        private enum CodingKeys: CodingKey { case id, habits }
 
         static func == (a: Self, b: Self) -> Bool { a.id == b.id && a.habits == b.habits }
 

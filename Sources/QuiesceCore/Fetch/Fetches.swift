@@ -1,8 +1,10 @@
 /// Background fetches and background tasks of all apps, and what is known of how the device is used.
-struct Fetches: Sendable, Hashable, Codable {
+// derive: json
+struct Fetches: Sendable, Hashable {
     var scheduler: FetchScheduler
     /// Those of apps that have ever asked for fetches or tasks, in the order of their ids.
-    private(set) var plans: [AppFetches] = []
+    // json: plans=apps
+    var plans: [AppFetches] = []
     /// Fetches of all apps this day.
     var budget = DayBudget()
     /// The day that budgets count: it ends with the day on the wall, but setting the clock begins none (T1).
@@ -29,17 +31,11 @@ struct Fetches: Sendable, Hashable, Codable {
     /// What apps asked for and isn't so, in order, which they are to be told.
     var refused: [Refused] = []
 
-    struct Refused: Sendable, Hashable, Codable {
+    // derive: json
+    struct Refused: Sendable, Hashable {
         var app: AppID
         var launch: Launch
         var refusal: FetchRefusal
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case scheduler
-        case plans = "apps"
-        case budget, day, due, askedAt, isDirty, front, isScreenOn, screenSince, epoch, offset,
-            conditions, lastWake, stored, refused
     }
 
     init(_ profile: PolicyProfile) { scheduler = FetchScheduler(profile.fetchSettings) }
@@ -76,7 +72,8 @@ struct Fetches: Sendable, Hashable, Codable {
 }
 
 /// One app's.
-struct AppFetches: Sendable, Hashable, Codable {
+// derive: json
+struct AppFetches: Sendable, Hashable {
     let app: AppID
     /// F1: zero is the minimum; nil is never.
     var minimumInterval: Interval?

@@ -2,7 +2,7 @@
 ///
 /// Habits follow the wall: an app opened at noon is opened at noon also after a journey. It goes back
 /// when a zone or summer time does; who learns from it is told so.
-public struct LocalTime: Sendable, Hashable, Comparable, Codable {
+public struct LocalTime: Sendable, Hashable, Comparable {
     public var seconds: Int64
 
     /// Kept within 100,000 years of 1970, so that sums of it never overflow (D10).
@@ -23,13 +23,9 @@ public struct LocalTime: Sendable, Hashable, Comparable, Codable {
     public static func < (a: Self, b: Self) -> Bool { a.seconds < b.seconds }
     static func + (a: Self, seconds: Int64) -> Self { Self(seconds: a.seconds &+ seconds) }
     static func - (a: Self, b: Self) -> Int64 { a.seconds &- b.seconds }
+}
 
-    public init(from decoder: any Decoder) throws {
-        self.init(seconds: try decoder.singleValueContainer().decode(Int64.self))
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(seconds)
-    }
+extension LocalTime: WrittenAs {
+    public var written: Int64 { seconds }
+    public init(written: Int64) { self.init(seconds: written) }
 }

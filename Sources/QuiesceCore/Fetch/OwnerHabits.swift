@@ -1,16 +1,14 @@
 /// What is known of the device's use across apps.
-public struct OwnerHabits: Sendable, Hashable, Codable {
+// derive: json
+public struct OwnerHabits: Sendable, Hashable {
+    // json: screenOn=s
     var screenOn = false
     /// When it went on or off.
+    // json: screenChanged=c
     var screenChanged: LocalTime?
     /// The last moment that was told of or asked for.
+    // json: now=n
     var now: LocalTime?
-
-    private enum CodingKeys: String, CodingKey {
-        case screenOn = "s"
-        case screenChanged = "c"
-        case now = "n"
-    }
 
     public init() {}
 

@@ -1,5 +1,6 @@
 /// What an app declared about itself in its Info.plist, checked (O1, O3, O4).
-public struct AppManifest: Sendable, Hashable, Codable {
+// derive: json
+public struct AppManifest: Sendable, Hashable {
     /// `CFBundleIdentifier`
     public var id: AppID
     /// `CFBundleDisplayName`, else `CFBundleName`, else the executable's name.
@@ -19,8 +20,10 @@ public struct AppManifest: Sendable, Hashable, Codable {
     public var builtForMajorVersion: Int?
 
     /// `QuiesceAppGroups`: whose shared containers it may use (C2).
+    // json: groups unless []
     public var groups: [String]
     /// `BGTaskSchedulerPermittedIdentifiers`
+    // json: taskIdentifiers unless []
     public var taskIdentifiers: [String]
 
     public init(
@@ -42,26 +45,9 @@ public struct AppManifest: Sendable, Hashable, Codable {
     }
 }
 
-extension AppManifest {
-    /// What was written before groups were known has none.
-    public init(from decoder: any Decoder) throws {
-        let fields = try decoder.container(keyedBy: CodingKeys.self)
-        id = try fields.decode(AppID.self, forKey: .id)
-        name = try fields.decode(String.self, forKey: .name)
-        version = try fields.decode(String.self, forKey: .version)
-        executable = try fields.decode(String.self, forKey: .executable)
-        backgroundModes = try fields.decode([BackgroundMode].self, forKey: .backgroundModes)
-        unknownBackgroundModes = try fields.decode([String].self, forKey: .unknownBackgroundModes)
-        exitsOnSuspend = try fields.decode(Bool.self, forKey: .exitsOnSuspend)
-        builtForMajorVersion = try fields.decodeIfPresent(Int.self, forKey: .builtForMajorVersion)
-        groups = try fields.decodeIfPresent([String].self, forKey: .groups) ?? []
-        taskIdentifiers =
-            try fields.decodeIfPresent([String].self, forKey: .taskIdentifiers) ?? []
-    }
-}
-
 /// A value of `UIBackgroundModes` (O4).
-public enum BackgroundMode: String, Sendable, Hashable, Codable, CaseIterable {
+// derive: json
+public enum BackgroundMode: String, Sendable, Hashable, CaseIterable {
     case audio
     case location
     case voip

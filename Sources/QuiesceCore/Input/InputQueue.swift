@@ -2,7 +2,8 @@
 ///
 /// An app is sent a few at a time, so that one whose main thread is busy isn't drowned, and gets a
 /// finger's last place instead of its way.
-struct InputQueue: Sendable, Hashable, Codable {
+// derive: json
+struct InputQueue: Sendable, Hashable {
     /// What came of an input.
     enum Acceptance: Sendable, Hashable {
         case taken
@@ -16,11 +17,11 @@ struct InputQueue: Sendable, Hashable, Codable {
         case touchGoesOn, noTouch
     }
 
-    private(set) var waiting: [UserInput] = []
+    var waiting: [UserInput] = []
     /// The touch that goes on for the user: its last place.
-    private(set) var touch: UserInput.Touch?
+    var touch: UserInput.Touch?
     /// The touch that goes on for the app: as far as it was sent.
-    private(set) var sentTouch: UserInput.Touch?
+    var sentTouch: UserInput.Touch?
     /// What was sent is waited for from here, if that is later than its sending: the app answered
     /// an earlier one then.
     var answeredAt: AwakeInstant

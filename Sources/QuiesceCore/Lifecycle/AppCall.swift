@@ -1,5 +1,6 @@
 /// A callback that an app is to run on its main thread. The names are the delegate's.
-public enum AppCall: Sendable, Hashable, Codable {
+// derive: cases
+public enum AppCall: Sendable, Hashable {
     case finishLaunching(toForeground: Bool, cause: LaunchCause, previousExit: Reason?)
     case didBecomeActive
     /// `leaving`: the app is left or ended, not only covered for a while.
@@ -34,7 +35,8 @@ public enum AppCall: Sendable, Hashable, Codable {
 }
 
 /// A call with its number; numbers count from 1 within a launch.
-public struct Delivery: Sendable, Hashable, Codable {
+// derive: json
+public struct Delivery: Sendable, Hashable {
     public var seq: UInt64
     public var call: AppCall
     /// When it was handed to the app, or would have been had it been connected.
@@ -46,12 +48,13 @@ public struct Delivery: Sendable, Hashable, Codable {
 /// What one launch has been told and has not yet handled, in order, and the watchdog over it (W1).
 ///
 /// It outlives connections: after a reconnect, what the app hasn't handled is sent again.
-struct CallQueue: Sendable, Hashable, Codable {
-    private(set) var outstanding: [Delivery] = []
-    private(set) var lastSeq: UInt64 = 0
+// derive: json
+struct CallQueue: Sendable, Hashable {
+    var outstanding: [Delivery] = []
+    var lastSeq: UInt64 = 0
     /// The watchdog of the first limited call runs from here, if that is later than its sending:
     /// the moment at which the limited call before it was handled, or the app was heard again.
-    private var clockStart = AwakeInstant(nanoseconds: .min)
+    var clockStart = AwakeInstant(nanoseconds: .min)
 
     mutating func append(_ call: AppCall, isRepeat: Bool = false, at now: AwakeInstant) -> Delivery
     {

@@ -2,9 +2,11 @@
 ///
 /// It decides by itself everything that concerns one app; `SystemMachine` decides between apps.
 /// `AppMachine+Process`, `+Visibility`, `+Tasks`, `+Wakes` and `+Deadlines` hold its parts.
-struct AppMachine: Sendable, Hashable, Codable {
+// derive: json
+struct AppMachine: Sendable, Hashable {
     /// Where the process stands. `AppState` is what others see of it.
-    enum Stage: Sendable, Hashable, Codable {
+    // derive: cases
+    enum Stage: Sendable, Hashable {
         /// No process exists.
         case notRunning
         /// A process was asked for; didFinishLaunching hasn't returned. `toForeground` may change
@@ -23,14 +25,16 @@ struct AppMachine: Sendable, Hashable, Codable {
     }
 
     /// Why the system ends a process.
-    struct Ending: Sendable, Hashable, Codable {
+    // derive: json
+    struct Ending: Sendable, Hashable {
         var reason: Reason
         var rule: Rule
         var detail: Detail?
     }
 
     /// What becomes of the app once its process has ended.
-    enum Sequel: Sendable, Hashable, Codable {
+    // derive: cases
+    enum Sequel: Sendable, Hashable {
         case open(arguments: [String])
         case install(AppManifest, StagedBundle, Ticket)
         case uninstall(Ticket)
@@ -83,7 +87,8 @@ struct AppMachine: Sendable, Hashable, Codable {
     /// The notification that the user opened it from, until it is handed that (N2).
     var opening: Opening?
 
-    struct Link: Sendable, Hashable, Codable {
+    // derive: json
+    struct Link: Sendable, Hashable {
         var connected = false
         /// Since when an app whose daemon is a new one, or was when it was thawed, could have
         /// connected again. It is not judged until it has, or `reconnectGrace` later.

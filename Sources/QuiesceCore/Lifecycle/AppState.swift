@@ -1,5 +1,6 @@
 /// The five states of an app (S1). Foreground is inactive or active.
-public enum AppState: String, Sendable, Hashable, Codable, CaseIterable {
+// derive: json
+public enum AppState: String, Sendable, Hashable, CaseIterable {
     /// No process exists.
     case notRunning
     /// In the foreground, without input: on the way in or out, or interrupted.
@@ -13,7 +14,8 @@ public enum AppState: String, Sendable, Hashable, Codable, CaseIterable {
 }
 
 /// How a process ended, as the kernel tells it.
-public enum ExitStatus: Sendable, Hashable, Codable {
+// derive: cases
+public enum ExitStatus: Sendable, Hashable {
     case exited(code: Int32)
     case signalled(Int32)
     /// The kernel killed it, as there was no memory left.
@@ -23,7 +25,8 @@ public enum ExitStatus: Sendable, Hashable, Codable {
 }
 
 /// Why a process was started.
-public enum LaunchCause: Sendable, Hashable, Codable {
+// derive: cases
+public enum LaunchCause: Sendable, Hashable {
     case user, fetch, transfer, backgroundTask
     /// A push woke it, or the user chose what was shown of one (R1).
     case remoteNotification(PayloadHandle)
@@ -44,7 +47,8 @@ public enum LaunchCause: Sendable, Hashable, Codable {
 }
 
 /// How one launch of an app ended.
-public struct Exit: Sendable, Hashable, Codable {
+// derive: json
+public struct Exit: Sendable, Hashable {
     public var launch: Launch
     public var reason: Reason
     public var rule: Rule

@@ -1,5 +1,6 @@
 /// What comes over the app in front, and goes again (S7, S12).
-public enum Interruption: String, Sendable, Hashable, Codable, CaseIterable {
+// derive: json
+public enum Interruption: String, Sendable, Hashable, CaseIterable {
     case callIncoming = "call incoming"
     case callAnswer = "call answer"
     /// Ignored, hung up, or missed.
@@ -22,8 +23,10 @@ public enum Interruption: String, Sendable, Hashable, Codable, CaseIterable {
 }
 
 /// What covers the app in front now.
-struct Interruptions: Sendable, Hashable, Codable {
-    enum Call: String, Sendable, Hashable, Codable {
+// derive: json
+struct Interruptions: Sendable, Hashable {
+    // derive: json
+    enum Call: String, Sendable, Hashable {
         case incoming, answered
     }
 

@@ -1,5 +1,6 @@
 /// The memory that one app's processes use, as the shell measured it.
-public struct Footprint: Sendable, Hashable, Codable {
+// derive: json
+public struct Footprint: Sendable, Hashable {
     public var app: AppID
     public var launch: Launch
     public var bytes: UInt64
@@ -12,8 +13,10 @@ public struct Footprint: Sendable, Hashable, Codable {
 }
 
 /// That memory runs short, and what apps use.
-public struct MemoryPressure: Sendable, Hashable, Codable {
-    public enum Level: String, Sendable, Hashable, Codable, CaseIterable {
+// derive: json
+public struct MemoryPressure: Sendable, Hashable {
+    // derive: json
+    public enum Level: String, Sendable, Hashable, CaseIterable {
         /// Running apps are to free what they can do without.
         case warning
         /// Memory must be had now.
@@ -25,6 +28,7 @@ public struct MemoryPressure: Sendable, Hashable, Codable {
     public var bytes: UInt64
     public var footprints: [Footprint]
     /// There is swap for as much, and the kernel can be told to use it.
+    // json: canPageOut unless false
     public var canPageOut: Bool
 
     public init(level: Level, bytes: UInt64, footprints: [Footprint], canPageOut: Bool = false) {
@@ -32,15 +36,6 @@ public struct MemoryPressure: Sendable, Hashable, Codable {
         self.bytes = bytes
         self.footprints = footprints
         self.canPageOut = canPageOut
-    }
-
-    /// What was written before it was known says that it can't.
-    public init(from decoder: any Decoder) throws {
-        let fields = try decoder.container(keyedBy: CodingKeys.self)
-        level = try fields.decode(Level.self, forKey: .level)
-        bytes = try fields.decode(UInt64.self, forKey: .bytes)
-        footprints = try fields.decode([Footprint].self, forKey: .footprints)
-        canPageOut = try fields.decodeIfPresent(Bool.self, forKey: .canPageOut) ?? false
     }
 }
 

@@ -1,6 +1,7 @@
 /// That memory runs short, and what is done about it: running apps are warned, then suspended ones are purged, the
 /// largest first, then those in the background. The app in front stays (M1, M2).
-struct MemoryShortage: Sendable, Hashable, Codable {
+// derive: json
+struct MemoryShortage: Sendable, Hashable {
     /// When running apps were last warned.
     var warnedAt: AwakeInstant?
 

@@ -1,6 +1,7 @@
 /// How notifications of an app come over what is in front, as the user has chosen for it (S12); the words are
 /// those of `UNAlertStyle`. Sounds and badges come with each.
-public enum AlertStyle: String, Sendable, Hashable, Codable, CaseIterable {
+// derive: json
+public enum AlertStyle: String, Sendable, Hashable, CaseIterable {
     /// They are only listed.
     case listed = "none"
     /// Along the edge of the screen: the app in front stays active (S7).

@@ -54,10 +54,10 @@ public struct FiredRuns: Sendable, Hashable {
     }
 }
 
-/// A flat list of marks, in pairs.
-extension FiredRuns: Codable {
-    public init(from decoder: any Decoder) throws {
-        let marks = try [WallDate](from: decoder)
+extension FiredRuns: WrittenAs {
+    public var written: [WallDate] { runs.flatMap { [$0.first, $0.last] } }
+
+    public init(written marks: [WallDate]) {
         for at in stride(from: 0, to: marks.count - marks.count % 2, by: 2) {
             let run = Run(first: marks[at], last: max(marks[at], marks[at + 1]))
             // A damaged row must not say that one comes before the other.
@@ -65,9 +65,5 @@ extension FiredRuns: Codable {
             else { break }
             runs.append(run)
         }
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        try runs.flatMap { [$0.first, $0.last] }.encode(to: encoder)
     }
 }

@@ -1,6 +1,7 @@
 /// A notification that the device holds, as long as anything of it is to come, waits for the user, or is
 /// being handed to its app.
-public struct LocalNotification: Sendable, Hashable, Codable {
+// derive: json
+public struct LocalNotification: Sendable, Hashable {
     public var id: NotificationID
     public var app: AppID
     public var name: String
@@ -17,11 +18,13 @@ public struct LocalNotification: Sendable, Hashable, Codable {
     public var untaken: Untaken?
     /// The app was handed it, by the user's choice or before it was cancelled: its content is kept until
     /// that callback has returned.
+    // json: isHanded=handed
     public var isHanded = false
     /// The push that it presents; nil: its app scheduled it.
     public var push: Source?
 
-    public struct Source: Sendable, Hashable, Codable {
+    // derive: json
+    public struct Source: Sendable, Hashable {
         public var id: PushID
         /// The push's JSON object.
         public var payload: PayloadHandle
@@ -30,7 +33,8 @@ public struct LocalNotification: Sendable, Hashable, Codable {
     }
 
     /// It fired, and waits for the user.
-    public struct Shown: Sendable, Hashable, Codable {
+    // derive: json
+    public struct Shown: Sendable, Hashable {
         public var at: WallTime
         /// How much too late that was, where it is worth saying.
         public var late: Interval?
@@ -43,7 +47,8 @@ public struct LocalNotification: Sendable, Hashable, Codable {
     }
 
     /// It fired while its app was in front, which was handed it and hasn't dealt with it (N3).
-    public struct Untaken: Sendable, Hashable, Codable {
+    // derive: json
+    public struct Untaken: Sendable, Hashable {
         public var launch: Launch
         public var at: WallTime
         /// true: it isn't handed over yet, as its app is behind with others.
@@ -61,12 +66,6 @@ public struct LocalNotification: Sendable, Hashable, Codable {
         self.types = types
         self.badge = badge
         self.rule = rule
-    }
-
-    /// Short names: the store and the journal hold many.
-    private enum CodingKeys: String, CodingKey {
-        case id, app, name, content, types, badge, rule, fired, shown, untaken, push
-        case isHanded = "handed"
     }
 }
 

@@ -4,7 +4,8 @@ public enum NotificationKind: Sendable {}
 
 /// How a notification is presented, and what a user lets an app present (N2); the words are those of
 /// `UIUserNotificationType`.
-public struct NotificationTypes: OptionSet, Sendable, Hashable, Codable {
+// derive: raw
+public struct NotificationTypes: OptionSet, Sendable, Hashable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
@@ -14,7 +15,8 @@ public struct NotificationTypes: OptionSet, Sendable, Hashable, Codable {
 }
 
 /// A zone by name, with the offsets that the shell has looked up.
-public struct ZoneOffsets: Sendable, Hashable, Codable {
+// derive: json
+public struct ZoneOffsets: Sendable, Hashable {
     /// A name of the time zone database.
     public var name: String
     public var offsets: UTCOffsets
@@ -26,7 +28,8 @@ public struct ZoneOffsets: Sendable, Hashable, Codable {
 }
 
 /// What an app wants presented (N1). Its texts, sound and userInfo are with the shell.
-public struct NewNotification: Sendable, Hashable, Codable {
+// derive: json
+public struct NewNotification: Sendable, Hashable {
     /// Chosen by the app, unique among its notifications; one of the same name is replaced.
     public var name: String
     /// nil: now (N4).
@@ -57,14 +60,16 @@ public struct NewNotification: Sendable, Hashable, Codable {
 /// The number of the newest notification, and the latest moment at which the clock was seen: after a
 /// restart of the device with an older clock, calendar work waits for that (T3 of the reliability
 /// catalogue).
-public struct NotificationsFact: Sendable, Hashable, Codable {
+// derive: json
+public struct NotificationsFact: Sendable, Hashable {
     public var last: UInt64
     public var clock: WallTime
 }
 
 /// What an app's icon shows, what the app has registered to present (U4), and how that comes over what is in
 /// front.
-public struct PresentationFact: Sendable, Hashable, Codable {
+// derive: json
+public struct PresentationFact: Sendable, Hashable {
     public var app: AppID
     public var badge: Int32
     /// nil: it has never registered.

@@ -1,6 +1,7 @@
 /// What happens to notifications. Requests of apps are numbered with their other requests, and
 /// acknowledged once they are on disk.
-public enum NotificationEvent: Sendable, Hashable, Codable {
+// derive: cases
+public enum NotificationEvent: Sendable, Hashable {
     // Apps
     indirect case schedule(AppID, Launch, request: UInt64, NewNotification)
     /// By its name; nil: all of the app's (N4). What is shown of it is withdrawn, too.
@@ -27,6 +28,7 @@ public enum NotificationEvent: Sendable, Hashable, Codable {
 }
 
 /// What the shell must do for notifications.
+// derive: cases written
 public enum NotificationEffect: Sendable, Hashable {
     /// Shows, plays or marks it, as `types` say; `shown` follows. Again after a daemon's death in between.
     /// As an alert it covers the app in front until it is withdrawn or lowered; no style: nothing is to be seen.
@@ -41,7 +43,8 @@ public enum NotificationEffect: Sendable, Hashable {
 }
 
 /// A callback about notifications.
-public enum NotificationCall: Sendable, Hashable, Codable {
+// derive: cases
+public enum NotificationCall: Sendable, Hashable {
     /// didReceiveLocalNotification: it fired while the app was in front (N3), or the user chose it (N2).
     case received(NotificationID, PayloadHandle, opened: Bool)
     /// More than the app may have: these, by their names, aren't scheduled (N1).

@@ -118,7 +118,8 @@ extension Effect {
 
 extension AppMachine {
     /// What the user chose of it, until it is handed that: at its launch, or as it comes to the front.
-    struct Opening: Sendable, Hashable, Codable {
+    // derive: json
+    struct Opening: Sendable, Hashable {
         var id: NotificationID
         var content: PayloadHandle
         /// The push that it presents.

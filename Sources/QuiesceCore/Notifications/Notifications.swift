@@ -1,11 +1,12 @@
 /// All notifications that the device holds, and what apps may present.
+// derive: sparse then=reindex
 struct Notifications: Sendable, Hashable {
     /// Notifications are numbered up to here.
     var last: UInt64 = 0
     /// The latest moment at which the clock was seen, by what is stored.
     var clock = WallTime.zero
-    private(set) var entries: [NotificationID: Entry] = [:]
-    private(set) var presentations = Presentations()
+    var entries: [NotificationID: Entry] = [:]
+    var presentations = Presentations()
     /// Offsets of the zones that rules name, in order.
     var zones: [ZoneOffsets] = []
     /// Since when calendar work waits, as the clock is older than it was (T3 of the reliability catalogue).
@@ -19,24 +20,29 @@ struct Notifications: Sendable, Hashable {
     /// What was decided of late that somebody may ask about.
     var history = History()
     /// Worked out from the rest.
+    // json: omit
     var index = NotificationIndex()
     /// A fact of them has changed; false between events.
+    // json: omit
     var isTouched = false
 
     /// A notification, and when it fires next by all that is known now; nil: never, or nobody knows.
-    struct Entry: Sendable, Hashable, Codable {
+    // derive: json
+    struct Entry: Sendable, Hashable {
         var notification: LocalNotification
         var next: WallTime?
     }
 
-    struct Alarm: Sendable, Hashable, Codable {
+    // derive: json
+    struct Alarm: Sendable, Hashable {
         var wall: WallTime
         var instant: Instant
 
         var window: InstantWindow { InstantWindow(at: instant) }
     }
 
-    struct Dropped: Sendable, Hashable, Codable {
+    // derive: json
+    struct Dropped: Sendable, Hashable {
         var app: AppID
         var launch: Launch
         var names: [String]
@@ -85,6 +91,8 @@ struct Notifications: Sendable, Hashable {
         guard index.alarms.count > 4 * entries.count + 1_000 else { return }
         rebuildIndex()
     }
+
+    mutating func reindex() throws(JSONError) { rebuildIndex() }
 
     mutating func rebuildIndex() {
         index = NotificationIndex()
@@ -135,44 +143,4 @@ struct NotificationAlarm: Sendable, Hashable, Comparable {
 extension PresentationFact {
     /// It says more than that there is nothing.
     var isNeeded: Bool { badge != 0 || types != nil || style != nil }
-}
-
-extension Notifications: Codable {
-    private enum CodingKeys: String, CodingKey {
-        case last, clock, entries, presentations, zones, heldSince, alarm, dropped, untold, history
-    }
-
-    init(from decoder: any Decoder) throws {
-        let fields = try decoder.container(keyedBy: CodingKeys.self)
-        last = try fields.decode(UInt64.self, forKey: .last)
-        clock = try fields.decode(WallTime.self, forKey: .clock)
-        for entry in try fields.decode([Entry].self, forKey: .entries) {
-            entries[entry.notification.id] = entry
-        }
-        for fact in try fields.decode([PresentationFact].self, forKey: .presentations) {
-            presentations[fact.app] = fact
-        }
-        zones = try fields.decode([ZoneOffsets].self, forKey: .zones)
-        heldSince = try fields.decodeIfPresent(Instant.self, forKey: .heldSince)
-        alarm = try fields.decodeIfPresent(Alarm.self, forKey: .alarm)
-        dropped = try fields.decode([Dropped].self, forKey: .dropped)
-        untold = try fields.decode([AppID].self, forKey: .untold)
-        history = try fields.decode(History.self, forKey: .history)
-        rebuildIndex()
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var fields = encoder.container(keyedBy: CodingKeys.self)
-        try fields.encode(last, forKey: .last)
-        try fields.encode(clock, forKey: .clock)
-        try fields.encode(ids.compactMap { entries[$0] }, forKey: .entries)
-        try fields.encode(
-            presentations.all, forKey: .presentations)
-        try fields.encode(zones, forKey: .zones)
-        try fields.encodeIfPresent(heldSince, forKey: .heldSince)
-        try fields.encodeIfPresent(alarm, forKey: .alarm)
-        try fields.encode(dropped, forKey: .dropped)
-        try fields.encode(untold, forKey: .untold)
-        try fields.encode(history, forKey: .history)
-    }
 }

@@ -28,3 +28,8 @@ struct Presentations: Sendable, Hashable {
         return low
     }
 }
+
+extension Presentations: WrittenAs {
+    var written: [PresentationFact] { all }
+    init(written facts: [PresentationFact]) { for fact in facts { self[fact.app] = fact } }
+}

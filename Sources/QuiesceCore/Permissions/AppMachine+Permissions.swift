@@ -1,11 +1,12 @@
 /// What one app may do, and what it knows of that.
-struct Grants: Sendable, Hashable, Codable {
+// derive: json
+struct Grants: Sendable, Hashable {
     /// Outlives the process, and the device's restart.
     var permissions = AppPermissions()
     /// As the app was last told, or found at its launch.
     var told = AppPermissions()
     /// What this process asked for and hasn't been told the answer of.
-    private(set) var asked: [Prompt] = []
+    var asked: [Prompt] = []
 
     /// Questions that the user has to answer.
     var prompts: [Prompt] { asked.filter { permissions[$0.permission] == .notDetermined } }

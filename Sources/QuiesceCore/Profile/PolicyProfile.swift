@@ -1,6 +1,7 @@
 /// The numbers and rules in which the generations of iOS differ, and our own choices where the
 /// documents are silent. A plain value: a device integrator copies one and edits it.
-public struct PolicyProfile: Sendable, Hashable, Codable {
+// derive: json
+public struct PolicyProfile: Sendable, Hashable {
     public var name: String
 
     // MARK: Watchdogs (W1), in awake time

@@ -1,5 +1,6 @@
 /// What the shell found out about a passcode. The passcode itself never comes to the core.
-public enum PasscodeEvent: String, Sendable, Hashable, Codable, CaseIterable {
+// derive: json
+public enum PasscodeEvent: String, Sendable, Hashable, CaseIterable {
     /// One is set now, the first or another one.
     case set
     case cleared
@@ -10,7 +11,8 @@ public enum PasscodeEvent: String, Sendable, Hashable, Codable, CaseIterable {
 }
 
 /// What becomes of the keys that open protected files.
-public enum KeyCustody: String, Sendable, Hashable, Codable {
+// derive: json
+public enum KeyCustody: String, Sendable, Hashable {
     /// They are held in memory while data is available.
     case hold
     /// They are overwritten.
@@ -18,7 +20,8 @@ public enum KeyCustody: String, Sendable, Hashable, Codable {
 }
 
 /// A passcode is set. What it is, nobody knows but the user.
-public struct PasscodeFact: Sendable, Hashable, Codable {
+// derive: json
+public struct PasscodeFact: Sendable, Hashable {
     /// Wrong ones since the last right one.
     public var wrongTries: Int
 
@@ -27,7 +30,8 @@ public struct PasscodeFact: Sendable, Hashable, Codable {
 
 /// The passcode, as far as the core knows of it, and what follows from it for protected files and
 /// background launches (P3, U3).
-struct Protection: Sendable, Hashable, Codable {
+// derive: json
+struct Protection: Sendable, Hashable {
     var isPasscodeSet = false
     /// Wrong passcodes since the last right one.
     var wrongTries = 0

@@ -1,5 +1,6 @@
 /// A push as it reaches the device (R1), from its gateway or from a tool.
-public struct NewPush: Sendable, Hashable, Codable {
+// derive: json
+public struct NewPush: Sendable, Hashable {
     public var app: AppID
     /// `content-available`: 1 of its `aps` (R2).
     public var contentAvailable: Bool
@@ -33,7 +34,8 @@ public struct NewPush: Sendable, Hashable, Codable {
 }
 
 /// What a gateway says of a push besides its content.
-public struct PushOrigin: Sendable, Hashable, Codable {
+// derive: json
+public struct PushOrigin: Sendable, Hashable {
     /// Grows from push to push; the same one again is the same push.
     public var sequence: UInt64
     /// `apns-id`

@@ -3,7 +3,8 @@ public typealias PushID = Number<PushKind>
 public enum PushKind: Sendable {}
 
 /// A push that the device has accepted, until it has its one verdict.
-public struct Push: Sendable, Hashable, Codable {
+// derive: json
+public struct Push: Sendable, Hashable {
     public var id: PushID
     /// Without its `content` once there is a notification of it, which that belongs to then.
     public var push: NewPush
@@ -11,7 +12,8 @@ public struct Push: Sendable, Hashable, Codable {
     public var stage: Stage
 
     /// What it waits for.
-    public enum Stage: Sendable, Hashable, Codable {
+    // derive: cases
+    public enum Stage: Sendable, Hashable {
         /// Silent, and later than it came (R4).
         case held(Hold)
         /// For the completion handler of its wake-up, or the end of that.
@@ -21,7 +23,8 @@ public struct Push: Sendable, Hashable, Codable {
     }
 
     /// Why a silent push waits (R4).
-    public enum Hold: Sendable, Hashable, Codable {
+    // derive: cases
+    public enum Hold: Sendable, Hashable {
         /// The app has had as many as it may have; until then.
         case rationed(until: Instant)
         /// For the device to be awake anyway.
@@ -31,7 +34,8 @@ public struct Push: Sendable, Hashable, Codable {
     }
 
     /// What of it is still to be presented, and when (R3).
-    public enum Presentation: Sendable, Hashable, Codable {
+    // derive: cases
+    public enum Presentation: Sendable, Hashable {
         /// Nothing: there is nothing, or it was at once.
         case nothing
         /// When its wake-up has its verdict.
@@ -42,7 +46,8 @@ public struct Push: Sendable, Hashable, Codable {
 }
 
 /// What lasts of pushes in general.
-public struct PushesFact: Sendable, Hashable, Codable {
+// derive: json
+public struct PushesFact: Sendable, Hashable {
     /// Pushes are numbered from here on.
     public var last: UInt64
     /// The name by which a gateway knows this device; nil: it has joined none.
@@ -52,7 +57,8 @@ public struct PushesFact: Sendable, Hashable, Codable {
 }
 
 /// An app that wants pushes, and what is known of its token (R1).
-public struct PushRegistrationFact: Sendable, Hashable, Codable {
+// derive: json
+public struct PushRegistrationFact: Sendable, Hashable {
     public var app: AppID
     /// nil: the gateway hasn't given it one yet.
     public var token: String?

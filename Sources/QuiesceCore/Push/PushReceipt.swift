@@ -1,5 +1,6 @@
 /// What became of a push, for `quiesce pushes`.
-public struct PushReceipt: Sendable, Hashable, Codable {
+// derive: json
+public struct PushReceipt: Sendable, Hashable {
     public var id: PushID
     public var app: AppID
     /// `apns-id`; nil: a tool sent it.
@@ -11,7 +12,8 @@ public struct PushReceipt: Sendable, Hashable, Codable {
     /// When `outcome` came about.
     public var at: WallTime
 
-    public enum Outcome: Sendable, Hashable, Codable {
+    // derive: cases
+    public enum Outcome: Sendable, Hashable {
         /// Presented, without waking the app.
         case shown
         /// Handed to the app, which was in front.

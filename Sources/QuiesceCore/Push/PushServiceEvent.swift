@@ -1,6 +1,7 @@
 /// What happens to the device's tokens and its gateway. Requests of apps are numbered with their other
 /// requests, and acknowledged once they are on disk.
-public enum PushServiceEvent: Sendable, Hashable, Codable {
+// derive: cases
+public enum PushServiceEvent: Sendable, Hashable {
     // Apps
     /// registerForRemoteNotifications (R1)
     case register(AppID, Launch, request: UInt64)
@@ -24,6 +25,7 @@ public enum PushServiceEvent: Sendable, Hashable, Codable {
 }
 
 /// What the shell must do for pushes.
+// derive: cases written
 public enum PushEffect: Sendable, Hashable {
     /// Asks the gateway for a token, as soon as it is connected; `issued` or `refused` follows.
     case requestToken(AppID)
@@ -36,7 +38,8 @@ public enum PushEffect: Sendable, Hashable {
 }
 
 /// A callback about pushes that has no completion handler.
-public enum PushCall: Sendable, Hashable, Codable {
+// derive: cases
+public enum PushCall: Sendable, Hashable {
     /// didRegisterForRemoteNotificationsWithDeviceToken
     case registered(token: String)
     /// didFailToRegisterForRemoteNotificationsWithError

@@ -1,5 +1,6 @@
 /// All that the device knows of pushes.
-struct Pushes: Sendable, Hashable, Codable {
+// derive: json
+struct Pushes: Sendable, Hashable {
     /// Pushes are numbered up to here.
     var last: UInt64 = 0
     /// The name by which a gateway knows this device; nil: it has joined none.
@@ -9,19 +10,20 @@ struct Pushes: Sendable, Hashable, Codable {
     /// The gateway hears of tokens and acknowledgements at once.
     var isConnected = false
     /// Those without a verdict, in the order of their numbers.
-    private(set) var pending: [Push] = []
+    var pending: [Push] = []
     /// In the order of their apps.
-    private(set) var registrations: [PushRegistrationFact] = []
+    var registrations: [PushRegistrationFact] = []
     /// What became of the latest, oldest first.
-    private(set) var receipts: [PushReceipt] = []
+    var receipts: [PushReceipt] = []
     /// What apps are to be told of their tokens, as soon as they hear.
     var untold: [Untold] = []
     /// How many silent ones apps have had, those of which that says anything.
-    private(set) var rations: [PushRation] = []
+    var rations: [PushRation] = []
     /// When a held one's turn comes by time alone.
     var due: Instant?
 
-    struct Untold: Sendable, Hashable, Codable {
+    // derive: json
+    struct Untold: Sendable, Hashable {
         var app: AppID
         var launch: Launch
         var call: PushCall

@@ -1,5 +1,6 @@
 /// The device is being locked: the app that was in front leaves, and the screen locks once it has (S7).
-struct Locking: Sendable, Hashable, Codable {
+// derive: json
+struct Locking: Sendable, Hashable {
     /// Who leaves; nil: nobody was in front.
     var app: AppID?
     /// By then the screen locks, whoever has left.

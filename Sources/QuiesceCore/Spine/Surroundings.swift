@@ -1,9 +1,11 @@
 /// What every capability shares: the apps, who is in front, the lock, sleep, what the device is like, and the event that
 /// is being handled. A capability looks at apps, wakes them, tells them things and decides through it.
-struct Surroundings: Sendable, Hashable, Codable {
+// derive: json
+struct Surroundings: Sendable, Hashable {
     var profile: PolicyProfile
     /// In order of installation.
     var apps: [AppMachine] = []
+    // json: omit
     var slots: [AppID: Int] = [:]
     /// The app in front: inactive or active (S1).
     var foreground: AppID?
@@ -27,6 +29,7 @@ struct Surroundings: Sendable, Hashable, Codable {
     var sharesAwakeTime = false
     var shuttingDown: Ticket?
     /// What the device is like.
+    // json: device=conditions
     var device = DeviceRecord()
     /// nil: nobody has said what time zone it is.
     var calendar: Calendar?
@@ -36,28 +39,26 @@ struct Surroundings: Sendable, Hashable, Codable {
     var history = History()
     /// Payloads that two hold: a push, and the notification of what it presents.
     var sharedPayloads: [PayloadHandle] = []
+    // json: omit
     var schedule = DeadlineSchedule<AwakeClock>()
     /// Apps without a process that something may be to follow; empty between events.
+    // json: omit
     var ended: [AppID] = []
     /// The timer has just fired when it was to; false between events.
+    // json: omit
     var isTimedMoment = false
     /// What has become of apps that capabilities want to hear of; empty between events.
+    // json: omit
     var news: [AppSignal] = []
     /// Somebody wants to hear of each app whose audience is another.
+    // json: omit
     var wantsAudiences = false
     /// What comes of the event that is being handled.
+    // json: omit
     var out = Recorder()
 
     /// The moment of the event that is being handled.
     var now: Moment { out.now }
-
-    /// What follows from the rest, or lasts no longer than an event, isn't written.
-    private enum CodingKeys: String, CodingKey {
-        case profile, apps, foreground, recents, isLocked, isLockedBySleep, locking, protection,
-            interruptions, awaitsFront, behindLock, isAsleep, sleepDeferred, sharesAwakeTime,
-            shuttingDown, calendar, lastWake, lastDecision, history, sharedPayloads
-        case device = "conditions"
-    }
 
     /// A device without apps.
     init(profile: PolicyProfile) { self.profile = profile }

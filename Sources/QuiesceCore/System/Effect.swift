@@ -1,4 +1,5 @@
 /// What the shell must do, in order.
+// derive: cases written
 public enum Effect: Sendable, Hashable {
     // Processes
     case spawn(AppID, Launch, arguments: [String])
@@ -49,12 +50,14 @@ public enum Effect: Sendable, Hashable {
     case stopped
 }
 
+// derive: cases written
 public enum Answer: Sendable, Hashable {
     case done
     case refused(Refusal)
 }
 
 /// What the core made of one event.
+// derive: json written
 public struct Reaction: Sendable, Hashable {
     public var effects: [Effect] = []
     public var decisions: [Decision] = []

@@ -3,7 +3,8 @@
 ///
 /// What comes from a process names its launch, so that a dead process can't speak for its successor.
 /// Events and effects are copied from hand to hand, so what is large and rare is kept apart.
-public enum Event: Sendable, Hashable, Codable {
+// derive: cases
+public enum Event: Sendable, Hashable {
     // The user, through tools
     indirect case install(AppManifest, StagedBundle, Ticket)
     case uninstall(AppID, Ticket)
@@ -80,7 +81,8 @@ public enum Event: Sendable, Hashable, Codable {
 }
 
 /// An app's process that a new daemon found.
-public struct ObservedProcess: Sendable, Hashable, Codable {
+// derive: json
+public struct ObservedProcess: Sendable, Hashable {
     public var app: AppID
     public var launch: Launch
     public var pid: Int32

@@ -1,5 +1,6 @@
 /// What must survive a restart of the device: everything else about a process dies with it.
-public enum Fact: Sendable, Hashable, Codable {
+// derive: cases
+public enum Fact: Sendable, Hashable {
     indirect case app(AppFact)
     case wake(WakeFact)
     case device(DeviceFact)
@@ -72,7 +73,8 @@ public enum Fact: Sendable, Hashable, Codable {
 }
 
 /// An installed app.
-public struct AppFact: Sendable, Hashable, Codable {
+// derive: json
+public struct AppFact: Sendable, Hashable {
     public var manifest: AppManifest
     /// The newest launch; numbers are never used again.
     public var launch: Launch
@@ -94,7 +96,8 @@ public struct AppFact: Sendable, Hashable, Codable {
 }
 
 /// Crashes one after the other, without a launch that finished and was left in peace (P9).
-public struct Crashes: Sendable, Hashable, Codable {
+// derive: json
+public struct Crashes: Sendable, Hashable {
     public var count = 0
     /// No launch into the background before.
     public var retryAt = Instant.zero
@@ -103,24 +106,28 @@ public struct Crashes: Sendable, Hashable, Codable {
 }
 
 /// A wake-up that was accepted and has no verdict yet.
-public struct WakeFact: Sendable, Hashable, Codable {
+// derive: json
+public struct WakeFact: Sendable, Hashable {
     public var id: WakeID
     public var app: AppID
     public var cause: WakeCause
 }
 
-public struct DeviceFact: Sendable, Hashable, Codable {
+// derive: json
+public struct DeviceFact: Sendable, Hashable {
     /// Apps in the switcher, the newest first (U1).
     public var recents: [AppID]
     /// Wake-ups are numbered from here on.
     public var lastWake: UInt64
 }
 
-public struct TransfersFact: Sendable, Hashable, Codable {
+// derive: json
+public struct TransfersFact: Sendable, Hashable {
     /// Transfers are numbered from here on.
     public var last: UInt64
 }
 
+// derive: cases written
 public enum FactChange: Sendable, Hashable {
     case put(Fact)
     case delete(key: String)

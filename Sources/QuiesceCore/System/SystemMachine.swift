@@ -3,12 +3,14 @@
 /// The shell reports what happened and when; the machine returns what to do, in order, and what it
 /// decided, with the rule. Deadlines live in the state: the machine says when it next wants to be
 /// called, and early, late and repeated calls are harmless.
-public struct SystemMachine: Sendable, Hashable, Codable {
+// derive: json then=rebuild
+public struct SystemMachine: Sendable, Hashable {
     /// Each journal segment begins with it. It grows when the form of the state or of an event changes, or
     /// their meaning: a journal of another version isn't read, and the device goes on from its facts.
-    public static let stateVersion = 11
+    public static let stateVersion = 12
 
     /// The apps, the screen, the lock: what capabilities share.
+    // json: around=device
     var around: Surroundings
     /// What the machine's own sources say of it.
     var real = RealConditions()
@@ -26,12 +28,6 @@ public struct SystemMachine: Sendable, Hashable, Codable {
     /// (`Event.restarted`): nothing begins before. nil: it has.
     package internal(set) var awaitedBoot: String?
 
-    private enum CodingKeys: String, CodingKey {
-        case around = "device"
-        case real, memory, transfers, notifications, fetches, pushes, armed, boot
-        case awaitedBoot
-    }
-
     /// A device without apps.
     public init(profile: PolicyProfile, boot: String? = nil) {
         self.boot = boot
@@ -39,22 +35,9 @@ public struct SystemMachine: Sendable, Hashable, Codable {
         fetches = Fetches(profile)
     }
 
-    public init(from decoder: any Decoder) throws {
-        let fields = try decoder.container(keyedBy: CodingKeys.self)
-        around = try fields.decode(Surroundings.self, forKey: .around)
-        real = try fields.decode(RealConditions.self, forKey: .real)
-        memory = try fields.decode(MemoryShortage.self, forKey: .memory)
-        transfers = try fields.decode(Transfers.self, forKey: .transfers)
-        notifications = try fields.decode(Notifications.self, forKey: .notifications)
-        fetches = try fields.decode(Fetches.self, forKey: .fetches)
-        pushes = try fields.decode(Pushes.self, forKey: .pushes)
-        armed = try fields.decodeIfPresent(Timer.self, forKey: .armed)
-        boot = try fields.decodeIfPresent(String.self, forKey: .boot)
-        awaitedBoot = try fields.decodeIfPresent(String.self, forKey: .awaitedBoot)
-        rebuildIndexes()
-    }
-
     /// What is looked up, worked out from the rest.
+    mutating func rebuild() throws(JSONError) { rebuildIndexes() }
+
     private mutating func rebuildIndexes() {
         around.rebuildSlots()
         transfers.rebuildIndex(TransferConditions(around.device.conditions, around.profile))

@@ -1,7 +1,8 @@
 // The one timer that the shell holds: what happens when it fires, and when it is asked for.
 extension SystemMachine {
     /// A timer asked for: the deadline, and when the shell's clock is to fire for it.
-    struct Timer: Sendable, Hashable, Codable {
+    // derive: json
+    struct Timer: Sendable, Hashable {
         var deadline: AwakeInstant
         var at: Instant
     }

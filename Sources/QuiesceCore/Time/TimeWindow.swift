@@ -1,5 +1,6 @@
 /// When a piece of timed work may be done at the earliest, and must be done at the latest.
-public struct TimeWindow<Clock>: Sendable, Hashable, Codable {
+// derive: json
+public struct TimeWindow<Clock>: Sendable, Hashable {
     public var earliest: Reading<Clock>
     public var latest: Reading<Clock>
 

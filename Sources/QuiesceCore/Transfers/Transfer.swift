@@ -1,5 +1,6 @@
 /// One transfer: what its owner and the shell see of it, and all that survives a restart.
-public struct Transfer: Sendable, Hashable, Codable {
+// derive: json
+public struct Transfer: Sendable, Hashable {
     public var id: TransferID
     public var owner: TransferOwner
     public var session: String
@@ -21,7 +22,8 @@ public struct Transfer: Sendable, Hashable, Codable {
     /// Its place, by when it was first resumed, then by when it ended.
     public var order: UInt64 = 0
 
-    public enum Stage: Sendable, Hashable, Codable {
+    // derive: cases
+    public enum Stage: Sendable, Hashable {
         /// Made, or suspended by its app or the user (X1).
         case suspended
         /// Wants to run.
@@ -48,7 +50,8 @@ extension Transfer {
 }
 
 /// The one verdict on a transfer.
-public enum TransferOutcome: Sendable, Hashable, Codable {
+// derive: cases
+public enum TransferOutcome: Sendable, Hashable {
     case finished(TransferredFile, response: PayloadHandle)
     case failed(TransferFailure, received: UInt64, response: PayloadHandle?)
     /// `resumable`: the bytes are kept for another task.
@@ -56,7 +59,8 @@ public enum TransferOutcome: Sendable, Hashable, Codable {
 }
 
 /// Why a transfer that wants to run doesn't. Stable words.
-public enum TransferWait: String, Sendable, Hashable, Codable, CaseIterable {
+// derive: json
+public enum TransferWait: String, Sendable, Hashable, CaseIterable {
     /// Its app or the user suspended it.
     case suspended
     /// There is no network, or none that it may use.
@@ -85,7 +89,8 @@ public enum TransferWait: String, Sendable, Hashable, Codable, CaseIterable {
 }
 
 /// What survives of a session.
-public struct TransferSession: Sendable, Hashable, Codable {
+// derive: json
+public struct TransferSession: Sendable, Hashable {
     public var app: AppID
     public var identifier: String
     public var settings: SessionSettings

@@ -1,6 +1,8 @@
 /// The transfer agent's process, as the core knows it.
-struct TransferAgent: Sendable, Hashable, Codable {
-    enum Life: String, Sendable, Hashable, Codable {
+// derive: json
+struct TransferAgent: Sendable, Hashable {
+    // derive: json
+    enum Life: String, Sendable, Hashable {
         case none, starting, ready
     }
 
@@ -15,7 +17,8 @@ struct TransferAgent: Sendable, Hashable, Codable {
 }
 
 /// A server that fails, or asked to be left in peace: no transfer of anybody's tries it before.
-struct TransferHost: Sendable, Hashable, Codable {
+// derive: json
+struct TransferHost: Sendable, Hashable {
     /// In a row, of all transfers to it.
     var failures = 0
     var until: Instant?

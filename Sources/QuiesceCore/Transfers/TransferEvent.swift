@@ -1,6 +1,7 @@
 /// What happens to transfers. Requests of apps are numbered with their other requests, and acknowledged
 /// once they are on disk.
-public enum TransferEvent: Sendable, Hashable, Codable {
+// derive: cases
+public enum TransferEvent: Sendable, Hashable {
     // Apps
     case openSession(AppID, Launch, request: UInt64, session: String, SessionSettings)
     case closeSession(AppID, Launch, request: UInt64, session: String, cancelling: Bool)
@@ -33,6 +34,7 @@ public enum TransferEvent: Sendable, Hashable, Codable {
 }
 
 /// What the shell must do for transfers.
+// derive: cases written
 public enum TransferEffect: Sendable, Hashable {
     /// Starts the agent's process; `agentStarted` once it says that it is ready.
     case startAgent
@@ -55,7 +57,8 @@ public enum TransferEffect: Sendable, Hashable {
 
 /// A callback about transfers. What else belongs to it (file, response, question), the shell adds from the
 /// transfer when it sends it.
-public enum TransferCall: Sendable, Hashable, Codable {
+// derive: cases
+public enum TransferCall: Sendable, Hashable {
     /// handleEventsForBackgroundURLSession (X6)
     case handleEvents(WakeID, session: String)
     case ask(TransferID, session: String, task: UInt64, question: UInt64)

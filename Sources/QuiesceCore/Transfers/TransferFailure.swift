@@ -1,5 +1,6 @@
 /// Why a transfer, or one attempt at it, didn't come to its end.
-public struct TransferFailure: Error, Sendable, Hashable, Codable {
+// derive: json
+public struct TransferFailure: Error, Sendable, Hashable {
     public var kind: Kind
     /// An HTTP status (`serverBusy`, `badStatus`), an errno (`cannotConnect`, `noSpace`, `diskFailed` and those
     /// of an upload's file), or the number that libcurl has for it.
@@ -12,7 +13,8 @@ public struct TransferFailure: Error, Sendable, Hashable, Codable {
 
     /// Stable words: in the log, in `quiesce transfers`, and for the app, whose SDK has an `URLError`
     /// for each.
-    public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
+    // derive: json
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
         // The network, tried again
         case hostNotFound, cannotConnect, connectionLost, timedOut, secureConnectionFailed
         /// 408, 425, 429 or 5xx; `code` is the status.

@@ -1,8 +1,10 @@
 /// One transfer, from its creation until its owner has taken its verdict: what lasts of it, and what its
 /// attempts have come to.
-struct TransferMachine: Sendable, Hashable, Codable {
+// derive: json
+struct TransferMachine: Sendable, Hashable {
     /// What the agent does for it.
-    enum Run: Sendable, Hashable, Codable {
+    // derive: cases
+    enum Run: Sendable, Hashable {
         case idle
         /// Attempt number `attempt` is under way.
         case running
@@ -13,7 +15,8 @@ struct TransferMachine: Sendable, Hashable, Codable {
     }
 
     /// Why it doesn't run although it is queued, and until when.
-    struct Hold: Sendable, Hashable, Codable {
+    // derive: json
+    struct Hold: Sendable, Hashable {
         var wait: TransferWait
         var until: Instant
         /// When it goes on at the latest; nil: at `until`.
@@ -129,12 +132,34 @@ struct TransferMachine: Sendable, Hashable, Codable {
 }
 
 /// A session of an app, or of the user: the settings that its tasks share, and who is told.
-struct SessionKey: Sendable, Hashable, Comparable, Codable {
+// derive: json
+struct SessionKey: Sendable, Hashable, Comparable {
     var owner: TransferOwner
     var identifier: String
 
     static func < (a: Self, b: Self) -> Bool {
         a.owner == b.owner ? a.identifier < b.identifier : a.owner < b.owner
+    }
+}
+
+extension SessionKey: DescribedKey {
+    /// No id of an app has a slash in it; before the user's there is nothing.
+    var keyText: String {
+        switch owner {
+        case .user: "/" + identifier
+        case .app(let app): app.name + "/" + identifier
+        }
+    }
+
+    init?(keyText: String) {
+        guard let slash = keyText.firstIndex(of: "/") else { return nil }
+        let identifier = String(keyText[keyText.index(after: slash)...])
+        if slash == keyText.startIndex {
+            self.init(owner: .user, identifier: identifier)
+        } else {
+            guard let app = AppID(String(keyText[..<slash])) else { return nil }
+            self.init(owner: .app(app), identifier: identifier)
+        }
     }
 }
 
@@ -149,7 +174,8 @@ extension Transfer {
 }
 
 /// An app's session, as far as it is more than settings.
-struct SessionMachine: Sendable, Hashable, Codable {
+// derive: json
+struct SessionMachine: Sendable, Hashable {
     var fact: TransferSession
     /// The launch that made it, and hears of it.
     var openIn: Launch?

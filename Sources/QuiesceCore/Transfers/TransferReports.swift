@@ -1,7 +1,8 @@
 // What the agent reports of one attempt at a transfer.
 
 /// How the first bytes of an attempt fit those that are there.
-public enum ReplyOutcome: Sendable, Hashable, Codable {
+// derive: cases
+public enum ReplyOutcome: Sendable, Hashable {
     /// From the first byte, nothing being there.
     case began
     /// Goes on behind `offset` bytes.
@@ -13,7 +14,8 @@ public enum ReplyOutcome: Sendable, Hashable, Codable {
 }
 
 /// Why bytes that were there had to go. Stable words.
-public enum RestartReason: String, Sendable, Hashable, Codable, CaseIterable {
+// derive: json
+public enum RestartReason: String, Sendable, Hashable, CaseIterable {
     /// Another ETag or Last-Modified, or a 200 to a conditional range: a new version.
     case entityChanged
     /// The validator is weak or missing, so nobody can say whether the rest is of the same version.
@@ -33,7 +35,8 @@ public enum RestartReason: String, Sendable, Hashable, Codable, CaseIterable {
 }
 
 /// What the agent, or through it the server, wants to know before it goes on.
-public enum TransferQuestion: String, Sendable, Hashable, Codable {
+// derive: json
+public enum TransferQuestion: String, Sendable, Hashable {
     /// Where a redirect leads: followed unless the app says otherwise.
     case redirect
     /// A user's name and password, a client certificate, or whether to trust the server.
@@ -41,7 +44,8 @@ public enum TransferQuestion: String, Sendable, Hashable, Codable {
 }
 
 /// A transfer of which every byte is there, and on disk.
-public struct TransferredFile: Sendable, Hashable, Codable {
+// derive: json
+public struct TransferredFile: Sendable, Hashable {
     /// The last response's; a status of 404 is a result like any other.
     public var status: Int
     /// Bytes of the response's body.

@@ -1,17 +1,20 @@
 // What is asked of transfers, by apps and by the user.
 
-public enum TransferOwner: Sendable, Hashable, Comparable, Codable {
+// derive: cases
+public enum TransferOwner: Sendable, Hashable, Comparable {
     case app(AppID)
     /// `quiesce get`
     case user
 }
 
-public enum TransferKind: String, Sendable, Hashable, Codable, CaseIterable {
+// derive: json
+public enum TransferKind: String, Sendable, Hashable, CaseIterable {
     case download, upload, data
 }
 
 /// What of a session's configuration decides when its tasks run (X9).
-public struct SessionSettings: Sendable, Hashable, Codable {
+// derive: json
+public struct SessionSettings: Sendable, Hashable {
     /// Its app is launched and woken for its events (X6).
     public var sendsLaunchEvents = true
     public var isDiscretionary = false
@@ -24,7 +27,8 @@ public struct SessionSettings: Sendable, Hashable, Codable {
 }
 
 /// A task as it is made: suspended (X1).
-public struct NewTransfer: Sendable, Hashable, Codable {
+// derive: json
+public struct NewTransfer: Sendable, Hashable {
     public var session: String
     /// The app's number, unique within the session for all time.
     public var task: UInt64
@@ -52,7 +56,8 @@ public struct NewTransfer: Sendable, Hashable, Codable {
     }
 }
 
-public enum TransferCommand: Sendable, Hashable, Codable {
+// derive: cases
+public enum TransferCommand: Sendable, Hashable {
     case resume, suspend
     case cancel(keepingBytes: Bool)
     case setPriority(Int)

@@ -1,16 +1,18 @@
 /// All transfers of a device: which runs now, which waits for what, and who is to be told.
+// derive: sparse
 struct Transfers: Sendable, Hashable {
     /// The newest transfer's number.
     var last: UInt64 = 0
     /// The newest place in an order.
     var lastOrder: UInt64 = 0
-    private(set) var machines: [TransferID: TransferMachine] = [:]
+    // json: machines=transfers
+    var machines: [TransferID: TransferMachine] = [:]
     /// Those of apps.
-    private(set) var sessions: [SessionKey: SessionMachine] = [:]
+    var sessions: [SessionKey: SessionMachine] = [:]
     var agent = TransferAgent()
     var hosts: [String: TransferHost] = [:]
     /// How often each app was launched or woken for its transfers since the user last opened it.
-    private(set) var relaunches: [Relaunches] = []
+    var relaunches: [Relaunches] = []
     /// What the agent is to delete once it lives.
     var unforgotten: [TransferID] = []
     /// Cancelled ones whose bytes are kept, the oldest first.
@@ -23,10 +25,13 @@ struct Transfers: Sendable, Hashable {
     /// The daemon has restarted too often to start anything by itself.
     var isHeld = false
     /// Worked out from the rest.
+    // json: omit
     var index = TransferIndex()
     /// Something changed that may let a transfer run; false between events.
+    // json: omit
     var isDirty = false
     /// Apps whose sessions may have something to tell; empty between events.
+    // json: omit
     var touched: [AppID] = []
 
     init() {}
@@ -62,7 +67,8 @@ struct Transfers: Sendable, Hashable {
 
     // MARK: The relaunch limiter
 
-    struct Relaunches: Sendable, Hashable, Codable {
+    // derive: json
+    struct Relaunches: Sendable, Hashable {
         var app: AppID
         var count: Int
     }
@@ -180,55 +186,4 @@ struct Transfers: Sendable, Hashable {
         }
         isDirty = false
     }
-}
-
-extension Transfers: Codable {
-    private enum CodingKeys: String, CodingKey {
-        case last, lastOrder, transfers, sessions, agent, hosts, relaunches, unforgotten, kept
-        case listed, jitter, isHeld, history
-    }
-
-    init(from decoder: any Decoder) throws {
-        let fields = try decoder.container(keyedBy: CodingKeys.self)
-        last = try fields.decode(UInt64.self, forKey: .last)
-        // Those of a device without transfers are left out.
-        guard fields.contains(.transfers) else { return }
-        lastOrder = try fields.decode(UInt64.self, forKey: .lastOrder)
-        for machine in try fields.decode([TransferMachine].self, forKey: .transfers) {
-            machines[machine.transfer.id] = machine
-        }
-        for session in try fields.decode([SessionMachine].self, forKey: .sessions) {
-            sessions[session.key] = session
-        }
-        agent = try fields.decode(TransferAgent.self, forKey: .agent)
-        hosts = try fields.decode([String: TransferHost].self, forKey: .hosts)
-        relaunches = try fields.decode([Relaunches].self, forKey: .relaunches)
-        unforgotten = try fields.decode([TransferID].self, forKey: .unforgotten)
-        kept = try fields.decode([TransferID].self, forKey: .kept)
-        listed = try fields.decode([TransferID].self, forKey: .listed)
-        jitter = try fields.decode(Jitter.self, forKey: .jitter)
-        isHeld = try fields.decode(Bool.self, forKey: .isHeld)
-        history = try fields.decode(History.self, forKey: .history)
-    }
-
-    /// In order, so that the same state is the same bytes.
-    func encode(to encoder: any Encoder) throws {
-        var fields = encoder.container(keyedBy: CodingKeys.self)
-        try fields.encode(last, forKey: .last)
-        guard self != Transfers(last: last) else { return }
-        try fields.encode(lastOrder, forKey: .lastOrder)
-        try fields.encode(ids.compactMap { machines[$0] }, forKey: .transfers)
-        try fields.encode(sessions.keys.sorted().compactMap { sessions[$0] }, forKey: .sessions)
-        try fields.encode(agent, forKey: .agent)
-        try fields.encode(hosts, forKey: .hosts)
-        try fields.encode(relaunches, forKey: .relaunches)
-        try fields.encode(unforgotten, forKey: .unforgotten)
-        try fields.encode(kept, forKey: .kept)
-        try fields.encode(listed, forKey: .listed)
-        try fields.encode(jitter, forKey: .jitter)
-        try fields.encode(isHeld, forKey: .isHeld)
-        try fields.encode(history, forKey: .history)
-    }
-
-    private init(last: UInt64) { self.last = last }
 }

@@ -1,5 +1,6 @@
 /// What an app is woken for.
-public enum WakeCause: Sendable, Hashable, Codable {
+// derive: cases
+public enum WakeCause: Sendable, Hashable {
     /// performFetch (F2)
     case fetch
     /// didReceiveRemoteNotification with a completion handler (R2)
@@ -64,7 +65,8 @@ public enum WakeCause: Sendable, Hashable, Codable {
 
 /// One accepted wake-up, until its completion handler is called or the app dies: woken for a
 /// cause, handler called, completion awaited under a watchdog, then suspended again.
-struct Wake: Sendable, Hashable, Codable {
+// derive: json
+struct Wake: Sendable, Hashable {
     var id: WakeID
     var cause: WakeCause
     /// The launch that is to handle it, once one was started or woken for it.

@@ -69,11 +69,9 @@ extension Device {
         var push = NewPush(
             app: app, contentAvailable: content.contentAvailable, types: content.types,
             badge: content.badge.map { Int32(clamping: $0) }, payload: handle, origin: origin)
-        if let shown = content.notification(named: "push \(handle)"),
-            let bytes = try? JSONEncoder().encode(shown)
-        {
+        if let shown = content.notification(named: "push \(handle)") {
             let shownHandle = newPayload()
-            changes.append(.putPayload(shownHandle, bytes))
+            changes.append(.putPayload(shownHandle, Data(shown.json)))
             push.content = shownHandle
         }
         world.store.submit(changes, seq) { [push] failure in then(push, failure) }

@@ -137,7 +137,7 @@ public struct Alternative: Sendable {
         let now = common < other.count ? other[common] : nil
         let app = then?.app ?? now?.app
         parting = Parting(
-            seq: entry.seq, moment: moment, event: entry.event.json, recorded: then, other: now,
+            seq: entry.seq, moment: moment, event: entry.event.jsonText, recorded: then, other: now,
             recordedSentence: Self.sentence(then, app, original, moment),
             otherSentence: Self.sentence(now, app, machine, moment))
         return true

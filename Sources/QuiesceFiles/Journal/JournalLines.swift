@@ -1,4 +1,3 @@
-import Foundation
 import QuiesceCore
 
 /// The three kinds of lines in a journal segment, each one JSON object.
@@ -6,7 +5,8 @@ package enum JournalLine {
     package static let version = SystemMachine.stateVersion
 
     /// The first line: the core's full state after the event `seq`.
-    package struct Header<State: Codable & Sendable>: Codable, Sendable {
+    // derive: json
+    package struct Header<State: JSONValued & Sendable>: Sendable {
         package var version: Int
         package var seq: UInt64
         package var moment: Moment
@@ -21,12 +21,14 @@ package enum JournalLine {
     }
 
     /// What every version's header has.
-    struct AnyHeader: Codable {
+    // derive: json
+    struct AnyHeader {
         var version: Int
     }
 
     /// The lines after it: what happened, in order.
-    package struct Entry<Event: Codable & Sendable>: Codable, Sendable {
+    // derive: json
+    package struct Entry<Event: JSONValued & Sendable>: Sendable {
         package var seq: UInt64
         package var moment: Moment
         package var event: Event
@@ -47,7 +49,8 @@ package enum JournalLine {
     }
 
     /// The last line, where the segment was ended in order: what the core did about its last event.
-    package struct Closing: Codable, Sendable {
+    // derive: json
+    package struct Closing: Sendable {
         /// The number of that event.
         package var end: UInt64
         package var h: Fingerprint
@@ -60,11 +63,8 @@ package enum JournalLine {
 
     package static let newline = UInt8(ascii: "\n")
 
-    package static func encoder() -> JSONEncoder {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.withoutEscapingSlashes]
-        return encoder
-    }
+    /// One of them, with its end.
+    package static func text(_ line: some Described) -> [UInt8] { line.json + [newline] }
 }
 
 /// One file of the journal: `NNNNNNNN.jsonl`.

@@ -3,7 +3,7 @@ import Glibc
 import QuiesceCore
 
 /// What a journal tells: a state of the core, and the events after it.
-public struct JournalContents<State: Codable & Sendable, Event: Codable & Sendable>: Sendable {
+public struct JournalContents<State: JSONValued & Sendable, Event: JSONValued & Sendable>: Sendable {
     /// One event, with its number and time.
     public struct Entry: Sendable {
         public var seq: UInt64
@@ -36,15 +36,8 @@ public struct JournalContents<State: Codable & Sendable, Event: Codable & Sendab
 }
 
 /// Reads the journal of a daemon that is gone, or one segment for `quiesce replay`.
-public struct JournalReader<State: Codable & Sendable, Event: Codable & Sendable> {
-    private let decoder = JSONDecoder()
-    private let plain: (inout PlainReader) -> Event?
-
-    public init() { plain = { _ in nil } }
-
-    /// - Parameter plain: reads an event quicker than JSONDecoder does; nil for those that it leaves
-    ///   to that.
-    package init(plain: @escaping (inout PlainReader) -> Event?) { self.plain = plain }
+public struct JournalReader<State: JSONValued & Sendable, Event: JSONValued & Sendable> {
+    public init() {}
 
     /// The segments in `directory`, oldest first.
     /// - Throws: `JournalError`.
@@ -118,8 +111,8 @@ public struct JournalReader<State: Codable & Sendable, Event: Codable & Sendable
             damage.append("\(name):1: no whole line")
             return nil
         }
-        let line = bytes[..<end]
-        guard let any = try? decoder.decode(JournalLine.AnyHeader.self, from: line) else {
+        let line = Array(bytes[..<end])
+        guard let any = try? JournalLine.AnyHeader.read(line) else {
             damage.append("\(name):1: no header")
             return nil
         }
@@ -130,7 +123,7 @@ public struct JournalReader<State: Codable & Sendable, Event: Codable & Sendable
             return nil
         }
         do {
-            let header = try decoder.decode(JournalLine.Header<State>.self, from: line)
+            let header = try JournalLine.Header<State>.read(line)
             var contents = JournalContents<State, Event>(
                 seq: header.seq, moment: header.moment, state: header.state, entries: [],
                 damage: [], lastSegment: segment.number, validBytes: 0)
@@ -176,15 +169,13 @@ public struct JournalReader<State: Codable & Sendable, Event: Codable & Sendable
         _ line: UnsafeRawBufferPointer, to contents: inout JournalContents<State, Event>
     ) -> String? {
         guard contents.closing == nil else { return "more after the end" }
-        if let entry = plainEntry(line) { return append(entry, to: &contents) }
-        let data = Data(line)
-        if let entry = try? decoder.decode(JournalLine.Entry<Event>.self, from: data) {
+        if let entry = try? JournalLine.Entry<Event>.read(line) {
             return append(
                 .init(
                     seq: entry.seq, moment: entry.moment, event: entry.event, previous: entry.h,
                     payload: entry.payload), to: &contents)
         }
-        guard let closing = try? decoder.decode(JournalLine.Closing.self, from: data) else {
+        guard let closing = try? JournalLine.Closing.read(line) else {
             return "not an event"
         }
         guard closing.end == contents.lastSeq else {
@@ -205,22 +196,6 @@ public struct JournalReader<State: Codable & Sendable, Event: Codable & Sendable
         }
         contents.entries.append(entry)
         return nil
-    }
-
-    /// - Returns: nil when it has to be read by JSONDecoder.
-    private func plainEntry(_ line: UnsafeRawBufferPointer) -> JournalContents<State, Event>.Entry?
-    {
-        var reader = PlainReader(line)
-        guard reader.take(#"{"seq":"#), let seq = reader.number(), reader.take(#","moment":"#),
-            let moment = reader.moment(), reader.take(#","event":"#), let event = plain(&reader)
-        else { return nil }
-        var previous: Fingerprint?
-        if reader.take(#","h":"#) {
-            guard let print = reader.fingerprint() else { return nil }
-            previous = print
-        }
-        guard reader.take("}"), reader.isAtEnd else { return nil }
-        return .init(seq: seq, moment: moment, event: event, previous: previous)
     }
 
     private static func newline(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
@@ -272,6 +247,6 @@ public struct JournalReader<State: Codable & Sendable, Event: Codable & Sendable
 }
 
 extension JournalReader where State == SystemMachine, Event == QuiesceCore.Event {
-    /// Reads a device's journal: its hot events without JSONDecoder.
-    public static var ofDevice: Self { Self(plain: { $0.event() }) }
+    /// Reads a device's journal.
+    public static var ofDevice: Self { Self() }
 }

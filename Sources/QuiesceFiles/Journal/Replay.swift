@@ -172,7 +172,7 @@ public struct Replay: Sendable {
         guard fingerprint != recorded, difference == nil else { return }
         let said = reaction.decisions.map(\.words).joined(separator: "; ")
         difference = Difference(
-            seq: entry.seq, moment: entry.moment, event: entry.event.json,
+            seq: entry.seq, moment: entry.moment, event: entry.event.jsonText,
             expected: "effects and decisions with the fingerprint \(recorded)",
             got: "\(fingerprint): \(said.isEmpty ? "no decision" : said)")
     }
@@ -223,14 +223,6 @@ extension Replay {
 extension Event {
     fileprivate var isRestart: Bool {
         if case .restarted = self { true } else { false }
-    }
-
-    /// As the journal has it.
-    var json: String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // Events are integers, strings and enums of our own: no value of theirs fails to encode.
-        return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "\(self)"
     }
 }
 

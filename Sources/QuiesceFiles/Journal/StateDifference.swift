@@ -13,7 +13,7 @@ enum StateDifference {
     }
 
     private static func tree(_ state: SystemMachine) -> Any? {
-        (try? JSONEncoder().encode(state)).flatMap { try? JSONSerialization.jsonObject(with: $0) }
+        try? JSONSerialization.jsonObject(with: Data(state.json))
     }
 
     private static func first(_ a: Any, _ b: Any, at path: String) -> (String, String, String)? {

@@ -4,6 +4,7 @@ import Foundation
 import Glibc
 import QuiesceAgent
 import QuiesceAgentProtocol
+import QuiesceVocabulary
 
 /// One connection to a gateway with what is under way on it, on an epoll of its own, so that all of it ends
 /// together. Belongs to the loop's thread.
@@ -26,14 +27,14 @@ final class GatewayConnection {
 
     @discardableResult
     func request(
-        _ method: String, _ path: String, headers: [String] = [], json: (any Encodable)? = nil,
+        _ method: String, _ path: String, headers: [String] = [], json: (any Described)? = nil,
         takeBytes: ((UnsafeRawBufferPointer) -> Int)? = nil,
         done: @escaping (Request.Result) -> Void
     ) -> Request {
         var own: ObjectIdentifier?
         let request = Request(
             method, path, at: endpoint, headers: headers,
-            json: json.flatMap { try? JSONEncoder().encode($0) },
+            json: json.map { Data($0.json) },
             on: multi, takeBytes: takeBytes
         ) { [unowned self] result in
             if let own { requests[own] = nil }

@@ -223,7 +223,7 @@ final class GatewayLine {
         }
         tokens.removeFirst()
         isAskingForToken = false
-        if status == 200, let token = IssuedToken(body) {
+        if status == 200, let token = try? IssuedToken.read(body) {
             say(.issued(app: app, token: token.token))
         } else {
             say(.refused(app: app, why: result.trouble))

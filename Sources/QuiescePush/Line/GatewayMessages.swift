@@ -1,32 +1,38 @@
-import Foundation
 import QuiesceAgentProtocol
+import QuiesceVocabulary
 
 // What a gateway and a device say to each other: JSON, as docs/gateway.md has it.
 
-struct Registration: Encodable {
+// derive: json written
+struct Registration {
     var publicKey: String
     var signature: String
     var name: String
 }
 
-struct Registered: Decodable {
+// derive: json
+struct Registered {
     var device: String
     var certificate: String
 }
 
-struct TokenDemand: Encodable {
+// derive: json written
+struct TokenDemand {
     var topic: String
 }
 
-struct IssuedToken: Decodable {
+// derive: json
+struct IssuedToken {
     var token: String
 }
 
-struct Acknowledgements: Encodable {
+// derive: json written
+struct Acknowledgements {
     var sequences: [UInt64]
 }
 
-struct GatewayRefusal: Decodable {
+// derive: json
+struct GatewayRefusal {
     var reason: String
 }
 
@@ -36,27 +42,18 @@ enum PushLine {
     case hello(device: String)
     case push(ReceivedPush)
 
-    private struct Hello: Decodable {
-        struct Whom: Decodable { var device: String }
-        var hello: Whom
+    // derive: json
+    struct Hello {
+        var device: String
     }
 
-    init(_ line: [UInt8]) throws {
-        let data = Data(line)
-        if let hello = try? JSONDecoder().decode(Hello.self, from: data) {
-            self = .hello(device: hello.hello.device)
-        } else {
-            self = .push(try JSONDecoder().decode(ReceivedPush.self, from: data))
+    init(_ line: [UInt8]) throws(JSONError) {
+        self = try JSONText.read(line) { value throws(JSONError) in
+            guard let fields = value.object else { throw .unexpected }
+            let hello: Hello? = try fields.readIfPresent("hello")
+            return if let hello { .hello(device: hello.device) } else {
+                .push(try ReceivedPush(fields: fields))
+            }
         }
-    }
-}
-
-extension IssuedToken {
-    /// nil: it isn't one.
-    init?(_ body: [UInt8]) {
-        guard let issued = try? JSONDecoder().decode(Self.self, from: Data(body)) else {
-            return nil
-        }
-        self = issued
     }
 }

@@ -138,7 +138,7 @@ extension Request.Result {
         switch self {
         case .failed(let why): return why
         case .response(let status, let body):
-            let reason = (try? JSONDecoder().decode(GatewayRefusal.self, from: Data(body)))?.reason
+            let reason = (try? GatewayRefusal.read(body))?.reason
             guard let reason else { return "it answers with status \(status)" }
             return "it refuses: \(reason) (status \(status))"
         }

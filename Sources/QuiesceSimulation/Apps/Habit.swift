@@ -1,5 +1,6 @@
 /// A background task that an app begins, and ends by itself.
-public struct Work: Sendable, Hashable, Codable {
+// derive: json
+public struct Work: Sendable, Hashable {
     public var name: String?
     /// Milliseconds from its beginning until the app ends it; nil: never.
     public var lasts: Int64?
@@ -11,7 +12,8 @@ public struct Work: Sendable, Hashable, Codable {
 }
 
 /// What an app does whenever it runs a callback.
-public struct Habit: Sendable, Hashable, Codable {
+// derive: json
+public struct Habit: Sendable, Hashable {
     /// The callback: `didEnterBackground` …
     public var call: String
     public var work: Work

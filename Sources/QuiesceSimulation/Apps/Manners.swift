@@ -1,6 +1,7 @@
 import QuiesceCore
 
 /// How a scripted app answers what it is told. As made, it obeys.
+// derive: sparse
 public struct Manners: Sendable, Hashable {
     /// Milliseconds that each callback takes.
     public var callTakes: Int64 = 1
@@ -53,38 +54,5 @@ public struct Manners: Sendable, Hashable {
             && endsTasksWhenExpired && exitsWhenTerminated && connects && floods == 0
             && diesAfter == nil && hangsUpAfter == nil && !lies
             && !holdsLock && burnsCPU <= 15 && !usesGPU
-    }
-}
-
-extension Manners: Codable {
-    /// What a file doesn't say is as in an app that obeys.
-    public init(from decoder: any Decoder) throws {
-        let fields = try decoder.container(keyedBy: CodingKeys.self)
-        func value<Value: Decodable>(_ key: CodingKeys, else other: Value) throws -> Value {
-            try fields.decodeIfPresent(Value.self, forKey: key) ?? other
-        }
-        callTakes = try value(.callTakes, else: callTakes)
-        ignores = try value(.ignores, else: ignores)
-        diesIn = try value(.diesIn, else: diesIn)
-        completesAfter = try fields.decodeIfPresent(Int64.self, forKey: .completesAfter)
-        completesTwice = try value(.completesTwice, else: completesTwice)
-        endsTasksWhenExpired = try value(.endsTasksWhenExpired, else: endsTasksWhenExpired)
-        exitsWhenTerminated = try value(.exitsWhenTerminated, else: exitsWhenTerminated)
-        connects = try value(.connects, else: connects)
-        canBeStarted = try value(.canBeStarted, else: canBeStarted)
-        canBeKilled = try value(.canBeKilled, else: canBeKilled)
-        floods = try value(.floods, else: floods)
-        diesAfter = try fields.decodeIfPresent(Int.self, forKey: .diesAfter)
-        hangsUpAfter = try fields.decodeIfPresent(Int.self, forKey: .hangsUpAfter)
-        forks = try value(.forks, else: forks)
-        lies = try value(.lies, else: lies)
-        memory = try value(.memory, else: memory)
-        holdsLock = try value(.holdsLock, else: holdsLock)
-        listens = try fields.decodeIfPresent(UInt16.self, forKey: .listens)
-        burnsCPU = try value(.burnsCPU, else: burnsCPU)
-        usesGPU = try value(.usesGPU, else: usesGPU)
-        result = try value(.result, else: result)
-        answersQuestions = try value(.answersQuestions, else: answersQuestions)
-        habits = try value(.habits, else: habits)
     }
 }

@@ -2,7 +2,8 @@ import QuiesceCore
 
 /// What an app asks of its notifications and fetches, when a step says so. Its notifications are named by
 /// numbers.
-public enum NotificationDeed: Sendable, Hashable, Codable {
+// derive: cases
+public enum NotificationDeed: Sendable, Hashable {
     /// `after`: milliseconds from now, below 0 for the past. `zone`: whose wall clock it means; `device`:
     /// the one that the device is in.
     case schedule(name: Int, after: Int64, zone: String?, every: RepeatInterval?)

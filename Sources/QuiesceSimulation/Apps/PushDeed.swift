@@ -1,5 +1,6 @@
 /// What an app does about its pushes, and its server or a tool with them, when a step says so.
-public enum PushDeed: Sendable, Hashable, Codable {
+// derive: cases
+public enum PushDeed: Sendable, Hashable {
     /// If it runs.
     case register
     case unregister
@@ -10,7 +11,8 @@ public enum PushDeed: Sendable, Hashable, Codable {
 }
 
 /// A push as a server posts it.
-public struct PostedPush: Sendable, Hashable, Codable {
+// derive: json
+public struct PostedPush: Sendable, Hashable {
     /// The text; nil: none is shown.
     public var alert: String?
     public var badge: Int?

@@ -2,7 +2,8 @@
 ///
 /// Its sessions are as their numbers say (`ScriptedApp.configuration`); its tasks are counted from the
 /// oldest that it hasn't got a verdict on, around and around.
-public enum TransferDeed: Sendable, Hashable, Codable {
+// derive: cases
+public enum TransferDeed: Sendable, Hashable {
     /// Makes a task, and resumes it.
     case begin(session: Int, host: Int, file: Int)
     /// Makes one, and leaves it as it is.

@@ -1,4 +1,3 @@
-import Foundation
 import QuiesceCore
 
 /// A device and everything that happens to it from outside. It holds no randomness: what a
@@ -7,7 +6,8 @@ public struct Scenario: Sendable, Hashable {
     public var header: Header
     public var steps: [Step]
 
-    public struct Header: Sendable, Hashable, Codable {
+    // derive: json
+    public struct Header: Sendable, Hashable {
         /// The form of the file.
         public var version = 1
         /// What it shows, for a reader; the seed that it was found with.
@@ -48,7 +48,8 @@ public struct Scenario: Sendable, Hashable {
 }
 
 /// One thing that happens, some time after the one before.
-public struct Step: Sendable, Hashable, Codable {
+// derive: json
+public struct Step: Sendable, Hashable {
     /// Milliseconds since the step before.
     public var after: Int64
     public var action: Action
@@ -59,7 +60,8 @@ public struct Step: Sendable, Hashable, Codable {
     }
 
     /// Apps are named by their place in the header.
-    public enum Action: Sendable, Hashable, Codable {
+    // derive: cases
+    public enum Action: Sendable, Hashable {
         // The user and the device
         case open(app: Int)
         case home
@@ -172,7 +174,8 @@ public struct Step: Sendable, Hashable, Codable {
     }
 
     /// Where SIGKILL meets the daemon.
-    public enum DaemonDeath: String, Sendable, Hashable, Codable, CaseIterable {
+    // derive: json
+    public enum DaemonDeath: String, Sendable, Hashable, CaseIterable {
         /// Between two events.
         case idle
         /// With the next event read and not in the journal yet.
@@ -183,7 +186,8 @@ public struct Step: Sendable, Hashable, Codable {
 }
 
 /// What writing to the disk ends in.
-public enum DiskFault: String, Sendable, Hashable, Codable, CaseIterable {
+// derive: json
+public enum DiskFault: String, Sendable, Hashable, CaseIterable {
     case none
     /// ENOSPC, for the store and the journal.
     case full
@@ -209,9 +213,9 @@ extension Scenario {
 
     public init(lines text: String) throws {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: true)
-        func decode<T: Decodable>(_ type: T.Type, _ index: Int) throws -> T {
+        func decode<T: JSONReadable>(_ type: T.Type, _ index: Int) throws -> T {
             do {
-                return try JSONDecoder().decode(type, from: Data(lines[index].utf8))
+                return try type.read(Array(lines[index].utf8))
             } catch {
                 throw Malformed(line: index + 1, problem: "not a \(type): \(error)")
             }
@@ -251,14 +255,8 @@ extension Scenario {
         self.init(header: header, steps: steps)
     }
 
-    public func lines() throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        var lines = [String(decoding: try encoder.encode(header), as: UTF8.self)]
-        for step in steps {
-            lines.append(String(decoding: try encoder.encode(step), as: UTF8.self))
-        }
-        return lines.joined(separator: "\n") + "\n"
+    public func lines() -> String {
+        ([header.jsonText] + steps.map(\.jsonText)).joined(separator: "\n") + "\n"
     }
 }
 

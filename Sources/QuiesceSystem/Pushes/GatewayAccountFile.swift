@@ -21,7 +21,7 @@ struct GatewayAccountFile: Sendable {
         }
         defer { close(file) }
         let bytes = try Files.read(file, limit: Limits.gatewayAccountBytes)
-        if let account = try? JSONDecoder().decode(GatewayAccount.self, from: bytes) {
+        if let account = try? GatewayAccount.read(Array(bytes)) {
             return (account, nil)
         }
         let aside = Self.name + ".damaged"
@@ -36,9 +36,7 @@ struct GatewayAccountFile: Sendable {
 
     /// On disk when it returns.
     func store(_ account: GatewayAccount) throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        try Files.replace(Self.name, in: directory, with: try encoder.encode(account))
+        try Files.replace(Self.name, in: directory, with: Data(account.json))
     }
 
     func remove() throws(SystemCallError) {

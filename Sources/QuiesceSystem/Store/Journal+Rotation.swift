@@ -60,20 +60,17 @@ extension Journal {
 
     /// Writes the next segment beside the current one and puts it in place.
     func build(seq: UInt64, moment: Moment, state: State) throws(JournalError) {
+        let header = JournalLine.Header(
+            version: JournalLine.version, seq: seq, moment: moment, state: state)
         do {
-            var header = try JournalLine.encoder().encode(
-                JournalLine.Header(
-                    version: JournalLine.version, seq: seq, moment: moment, state: state))
-            header.append(JournalLine.newline)
-            try install(header, after: seq)
+            try install(Data(JournalLine.text(header)), after: seq)
         } catch {
             writing.withLock {
                 $0.rotation = nil
                 $0.appendsToWait =
                     $0.hasGap ? Limits.eventsBetweenRepairs : Limits.eventsBetweenRotationAttempts
             }
-            if let error = error as? SystemCallError { throw JournalError(error) }
-            throw JournalError(message: "the core's state can't be journalled: \(error)")
+            throw JournalError(error)
         }
     }
 

@@ -11,7 +11,7 @@ import Synchronization
 /// event per line, and where the segment was ended in order, what came of the last. An appended line survives the daemon's SIGKILL, as it is in the page cache; a
 /// power cut may take the last seconds. All methods are safe on any thread; `append` and `rotate`
 /// are for the daemon's loop and don't wait for other threads' disk work.
-public final class Journal<State: Codable & Sendable, Event: Codable & Sendable>: Sendable {
+public final class Journal<State: JSONValued & Sendable, Event: JSONValued & Sendable>: Sendable {
     struct Writing {
         var fd: Int32 = -1
         /// The segment before, until it is known what came of its last event.
@@ -35,27 +35,13 @@ public final class Journal<State: Codable & Sendable, Event: Codable & Sendable>
     private let segmentBytes: Int
     let totalBytes: Int
     let writing: Mutex<Writing>
-    private let encoder = JournalLine.encoder()
-    private let hot: @Sendable (Event, inout PlainLine) -> Bool
     let background = DispatchQueue(label: "quiesce.journal", qos: .utility)
 
     /// Opens the folder. Nothing can be appended before `start` or `resume`.
     /// - Throws: `JournalError`.
-    public convenience init(
+    public init(
         directory path: String, segmentBytes: Int = Limits.journalSegmentBytes,
         totalBytes: Int = Limits.journalTotalBytes
-    ) throws(JournalError) {
-        try self.init(
-            directory: path, segmentBytes: segmentBytes, totalBytes: totalBytes,
-            hot: { _, _ in false })
-    }
-
-    /// - Parameter hot: writes an event's JSON quicker than JSONEncoder does; false, having written
-    ///   nothing, for the events that it leaves to that.
-    init(
-        directory path: String, segmentBytes: Int = Limits.journalSegmentBytes,
-        totalBytes: Int = Limits.journalTotalBytes,
-        hot: @escaping @Sendable (Event, inout PlainLine) -> Bool
     ) throws(JournalError) {
         let fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard fd >= 0 else { throw JournalError(SystemCallError("open \(path)")) }
@@ -73,7 +59,6 @@ public final class Journal<State: Codable & Sendable, Event: Codable & Sendable>
             throw (error as? JournalError) ?? JournalError(message: "\(error)")
         }
         directory = fd
-        self.hot = hot
         self.segmentBytes = segmentBytes
         self.totalBytes = totalBytes
     }
@@ -139,7 +124,10 @@ public final class Journal<State: Codable & Sendable, Event: Codable & Sendable>
         seq: UInt64, moment: Moment, event: Event, previous: Fingerprint? = nil,
         payload: String? = nil
     ) throws(JournalError) {
-        let line = try encode(seq, moment, event, previous, payload)
+        let line = Data(
+            JournalLine.text(
+                JournalLine.Entry(
+                    seq: seq, moment: moment, event: event, h: previous, payload: payload)))
         do throws(SystemCallError) {
             try writing.withLock { writing throws(SystemCallError) in
                 if writing.appendsToWait > 0 { writing.appendsToWait -= 1 }
@@ -191,39 +179,8 @@ public final class Journal<State: Codable & Sendable, Event: Codable & Sendable>
 
     // MARK: - Writing
 
-    private func encode(
-        _ seq: UInt64, _ moment: Moment, _ event: Event, _ previous: Fingerprint?,
-        _ payload: String?
-    ) throws(JournalError) -> Data {
-        var plain = PlainLine()
-        plain.put(#"{"seq":"#)
-        plain.put(seq)
-        plain.put(#","moment":"#)
-        plain.put(moment)
-        plain.put(#","event":"#)
-        if payload == nil, hot(event, &plain) {
-            if let previous { plain.put(previous) }
-            plain.put("}\n")
-            return Data(plain.bytes)
-        }
-        do {
-            var line = try encoder.encode(
-                JournalLine.Entry(
-                    seq: seq, moment: moment, event: event, h: previous, payload: payload))
-            line.append(JournalLine.newline)
-            return line
-        } catch {
-            throw JournalError(message: "event \(seq) can't be journalled: \(error)")
-        }
-    }
-
     private static func closing(_ seq: UInt64, _ last: Fingerprint) -> Data {
-        var plain = PlainLine()
-        plain.put(#"{"end":"#)
-        plain.put(seq)
-        plain.put(last)
-        plain.put("}\n")
-        return Data(plain.bytes)
+        Data(JournalLine.text(JournalLine.Closing(end: seq, h: last)))
     }
 
     /// Writes into the segment before what came of its last event, which the next one's line tells.
@@ -254,11 +211,11 @@ public final class Journal<State: Codable & Sendable, Event: Codable & Sendable>
 }
 
 extension Journal where State == SystemMachine, Event == QuiesceCore.Event {
-    /// A device's journal: its hot events are written without JSONEncoder.
+    /// A device's journal.
     /// - Throws: `JournalError`.
     public static func ofDevice(
         directory path: String, segmentBytes: Int = Limits.journalSegmentBytes
     ) throws(JournalError) -> Journal {
-        try Journal(directory: path, segmentBytes: segmentBytes, hot: { $1.put(hot: $0) })
+        try Journal(directory: path, segmentBytes: segmentBytes)
     }
 }

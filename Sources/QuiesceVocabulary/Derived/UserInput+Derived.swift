@@ -82,3 +82,15 @@ extension UserInput.RemoteControl: Described, JSONReadable {
         self = value
     }
 }
+
+extension ScreenSize: DescribedFields, JSONFields {
+    public func describeFields(to sink: inout some Sink) {
+        sink.field("width", width)
+        sink.field("height", height)
+    }
+
+    public init(fields: JSONObject) throws(JSONError) {
+        width = try fields.read("width")
+        height = try fields.read("height")
+    }
+}

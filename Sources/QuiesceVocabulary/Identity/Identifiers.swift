@@ -92,3 +92,20 @@ public struct Launch: Sendable, Hashable, Comparable, Codable, CustomStringConve
         try container.encode(number)
     }
 }
+
+extension AppID: Described, JSONReadable, DescribedKey {
+    public func describe(to sink: inout some Sink) { sink.put(self) }
+
+    public init(json: JSONValue) throws(JSONError) {
+        guard let name = json.string, let app = AppID(name) else { throw .unexpected }
+        self = app
+    }
+
+    public var keyText: String { name }
+    public init?(keyText: String) { self.init(keyText) }
+}
+
+extension Launch: WrittenAs {
+    public var written: UInt64 { number }
+    public init(written: UInt64) { self.init(number: written) }
+}

@@ -17,6 +17,17 @@ public struct Number<Kind>: Sendable, Hashable, Comparable, Codable, CustomStrin
     }
 }
 
+extension Number: WrittenAs, DescribedKey {
+    public var written: UInt64 { value }
+    public init(written: UInt64) { self.init(written) }
+
+    public var keyText: String { String(value) }
+    public init?(keyText: String) {
+        guard let value = UInt64(keyText) else { return nil }
+        self.init(value)
+    }
+}
+
 public enum TaskKind: Sendable {}
 public enum WakeKind: Sendable {}
 public enum TicketKind: Sendable {}

@@ -52,6 +52,7 @@ public enum UserInput: Sendable, Hashable {
 }
 
 /// The size of an app's interface, in points.
+// derive: json
 public struct ScreenSize: Sendable, Hashable, Codable {
     public var width: Double
     public var height: Double

@@ -3,6 +3,21 @@ public protocol JSONReadable {
     init(json: JSONValue) throws(JSONError)
 }
 
+extension JSONReadable {
+    /// What a whole text says.
+    public static func read(_ text: [UInt8]) throws(JSONError) -> Self {
+        try JSONText.read(text) { value throws(JSONError) in try Self(json: value) }
+    }
+
+    /// As `read`, of bytes that somebody else holds.
+    public static func read(_ text: UnsafeRawBufferPointer) throws(JSONError) -> Self {
+        try JSONText.read(text) { value throws(JSONError) in try Self(json: value) }
+    }
+}
+
+/// A value that is written as JSON and read again.
+public typealias JSONValued = Described & JSONReadable
+
 /// One that is an object, or part of one.
 public protocol JSONFields: JSONReadable {
     init(fields: JSONObject) throws(JSONError)
@@ -59,6 +74,20 @@ extension Int64: JSONReadable {
     }
 }
 
+extension UInt16: JSONReadable {
+    public init(json: JSONValue) throws(JSONError) {
+        guard let value = json.integer(UInt16.self) else { throw .unexpected }
+        self = value
+    }
+}
+
+extension UInt8: JSONReadable {
+    public init(json: JSONValue) throws(JSONError) {
+        guard let value = json.integer(UInt8.self) else { throw .unexpected }
+        self = value
+    }
+}
+
 extension Int32: JSONReadable {
     public init(json: JSONValue) throws(JSONError) {
         guard let value = json.integer(Int32.self) else { throw .unexpected }
@@ -103,11 +132,22 @@ extension Array: JSONReadable where Element: JSONReadable {
     }
 }
 
-extension Dictionary: JSONReadable where Key == String, Value: JSONReadable {
+extension Dictionary: JSONReadable where Key: DescribedKey, Value: JSONReadable {
     public init(json: JSONValue) throws(JSONError) {
         guard let fields = json.object else { throw .unexpected }
         self = [:]
-        for (name, value) in fields.all { self[name] = try Value(json: value) }
+        for (name, value) in fields.all {
+            guard let key = Key(keyText: name) else { throw .unexpected }
+            self[key] = try Value(json: value)
+        }
+    }
+}
+
+extension JSONValue {
+    /// The name of a case, and the values that go with it.
+    public func `case`() throws(JSONError) -> (word: JSONValue, values: JSONObject) {
+        guard let (word, value) = object?.only, let values = value.object else { throw .unexpected }
+        return (word, values)
     }
 }
 

@@ -153,6 +153,9 @@ public struct JSONObject {
         return nil
     }
 
+    /// Its one field; nil where there are more, or none.
+    var only: (key: JSONValue, value: JSONValue)? { fields.count == 1 ? fields[0] : nil }
+
     /// Each with its name.
     public var all: [(name: String, value: JSONValue)] {
         fields.map { ($0.key.string ?? "", $0.value) }

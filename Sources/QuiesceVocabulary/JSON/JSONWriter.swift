@@ -22,6 +22,8 @@ public struct JSONWriter: Sink {
         follows = true
     }
 
+    public mutating func beginDictionary(count: Int) { beginObject() }
+
     public mutating func beginList(count: Int) {
         begin()
         bytes.append(UInt8(ascii: "["))
@@ -50,7 +52,20 @@ public struct JSONWriter: Sink {
         hasKey = true
     }
 
+    public mutating func present(_ name: StaticString) { key(name) }
+
     public mutating func absent(_ name: StaticString) {}
+
+    public mutating func beginCase(_ word: StaticString, number: UInt64) {
+        beginObject()
+        key(word)
+        beginObject()
+    }
+
+    public mutating func endCase() {
+        endObject()
+        endObject()
+    }
 
     public mutating func word(_ word: StaticString, number: UInt64, at key: StaticString) {
         self.key(key)
@@ -95,6 +110,8 @@ public struct JSONWriter: Sink {
         begin()
         append(quoted: text)
     }
+
+    public mutating func put(_ app: AppID) { put(app.name) }
 
     public mutating func putNull() {
         begin()
@@ -159,6 +176,8 @@ public struct JSONWriter: Sink {
 }
 
 extension Described {
+    public var jsonText: String { String(decoding: json, as: UTF8.self) }
+
     /// As JSON.
     public var json: [UInt8] {
         var writer = JSONWriter()

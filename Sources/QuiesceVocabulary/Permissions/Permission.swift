@@ -1,4 +1,5 @@
 /// What the user lets an app do, each by a switch of its own (U4).
+// derive: json
 public enum Permission: String, Sendable, Hashable, Codable, CaseIterable {
     case notifications, location, microphone, bluetooth
     /// Launching and resuming it in the background (F8).
@@ -17,17 +18,19 @@ public enum Permission: String, Sendable, Hashable, Codable, CaseIterable {
 }
 
 /// The words are UIKit's and CoreLocation's.
+// derive: json
 public enum PermissionState: String, Sendable, Hashable, Codable, CaseIterable {
     case notDetermined, denied, authorized
 }
 
 /// What one app may do. Only what differs from the beginning is kept.
+// derive: json
 public struct AppPermissions: Sendable, Hashable, Codable {
-    private var notifications: PermissionState?
-    private var location: PermissionState?
-    private var microphone: PermissionState?
-    private var bluetooth: PermissionState?
-    private var backgroundRefresh: PermissionState?
+    var notifications: PermissionState?
+    var location: PermissionState?
+    var microphone: PermissionState?
+    var bluetooth: PermissionState?
+    var backgroundRefresh: PermissionState?
 
     public init() {}
 
@@ -53,6 +56,7 @@ public struct AppPermissions: Sendable, Hashable, Codable {
 }
 
 /// An app's permissions, where the user has decided anything.
+// derive: json
 public struct PermissionsFact: Sendable, Hashable, Codable {
     public var app: AppID
     public var permissions: AppPermissions
@@ -64,6 +68,7 @@ public struct PermissionsFact: Sendable, Hashable, Codable {
 }
 
 /// An app asks the user for a permission, once: the answer is kept.
+// derive: json
 public struct Prompt: Sendable, Hashable, Codable {
     /// The number of the decision that says so in the log.
     public var id: PromptID

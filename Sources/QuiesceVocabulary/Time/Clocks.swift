@@ -72,6 +72,16 @@ public struct Reading<Clock>: Sendable, Hashable, Comparable, Codable {
     }
 }
 
+extension Interval: WrittenAs {
+    public var written: Int64 { nanoseconds }
+    public init(written: Int64) { self.init(nanoseconds: written) }
+}
+
+extension Reading: WrittenAs {
+    public var written: Int64 { nanoseconds }
+    public init(written: Int64) { self.init(nanoseconds: written) }
+}
+
 /// Marks readings of the clock that counts device sleep (CLOCK_BOOTTIME).
 public enum BootClock: Sendable {}
 /// Marks readings of the clock that stands still while the device sleeps (CLOCK_MONOTONIC).
@@ -87,9 +97,13 @@ public typealias AwakeInstant = Reading<AwakeClock>
 public typealias WallTime = Reading<WallClock>
 
 /// The three clocks, read together when an event is taken. Every event carries one.
+// derive: json
 public struct Moment: Sendable, Hashable, Codable {
+    // json: instant=i
     public var instant: Instant
+    // json: awake=a
     public var awake: AwakeInstant
+    // json: wall=w
     public var wall: WallTime
 
     /// Short names: every line of the journal carries them.

@@ -2,7 +2,7 @@
 /// unlike `Hasher`, which each process seeds anew. It finds mistakes, not forgeries.
 ///
 /// FNV-1a, on words of 64 bits instead of bytes, and folded so that high bits reach low ones.
-public struct Fingerprint: Sendable, Hashable, Codable, CustomStringConvertible {
+public struct Fingerprint: Sendable, Hashable, CustomStringConvertible {
     @usableFromInline var state: UInt64 = 0xcbf2_9ce4_8422_2325
     @inlinable public var value: UInt64 { state }
 
@@ -17,21 +17,6 @@ public struct Fingerprint: Sendable, Hashable, Codable, CustomStringConvertible 
         return String(repeating: "0", count: 16 - digits.count) + digits
     }
 
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let digits = try container.decode(String.self)
-        guard digits.utf8.count == 16, let value = UInt64(digits, radix: 16) else {
-            throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "a fingerprint has 16 hexadecimal digits")
-        }
-        state = value
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
-    }
-
     /// Adds another's number, in order.
     public mutating func add(_ other: Fingerprint) { add(other.value) }
 
@@ -40,9 +25,6 @@ public struct Fingerprint: Sendable, Hashable, Codable, CustomStringConvertible 
         state ^= state >> 29
     }
 }
-
-// Every case adds a number of its own, and every optional whether it is there, so that different
-// values never add the same words.
 
 extension Fingerprint {
     @inlinable package mutating func add(_ number: Int64) { add(UInt64(bitPattern: number)) }
@@ -80,28 +62,55 @@ extension Fingerprint {
         }
     }
 
-    @inlinable package mutating func add<Value>(
-        _ value: Value?, _ body: (inout Fingerprint, Value) -> Void
+    /// All of a value.
+    @inlinable package mutating func add(_ value: some Described) { value.describe(to: &self) }
+}
+
+// Every case adds its number, and what may be absent adds whether it is, so that different values of a type never
+// add the same words. Names add nothing: a type has the same ones each time.
+extension Fingerprint: Sink {
+    @inlinable public mutating func beginObject() {}
+    @inlinable public mutating func endObject() {}
+    @inlinable public mutating func beginDictionary(count: Int) { add(UInt64(count)) }
+    @inlinable public mutating func beginList(count: Int) { add(UInt64(count)) }
+    @inlinable public mutating func endList() {}
+    @inlinable public mutating func key(_ name: StaticString) {}
+    @inlinable public mutating func key(_ name: String) { add(name) }
+    @inlinable public mutating func present(_ name: StaticString) { add(1 as UInt64) }
+    @inlinable public mutating func absent(_ name: StaticString) { add(0 as UInt64) }
+    @inlinable public mutating func beginCase(_ word: StaticString, number: UInt64) { add(number) }
+    @inlinable public mutating func endCase() {}
+
+    @inlinable public mutating func word(
+        _ word: StaticString, number: UInt64, at key: StaticString
     ) {
-        add(value != nil)
-        if let value { body(&self, value) }
+        add(number)
     }
 
-    @inlinable package mutating func add<Value>(
-        all values: [Value], _ body: (inout Fingerprint, Value) -> Void
-    ) {
-        add(UInt64(values.count))
-        for value in values { body(&self, value) }
-    }
+    @inlinable public mutating func word(_ word: StaticString, number: UInt64) { add(number) }
+    @inlinable public mutating func put(_ number: UInt64) { add(number) }
+    @inlinable public mutating func put(_ number: Int64) { add(number) }
+    @inlinable public mutating func put(_ number: Double) { add(number.bitPattern) }
+    @inlinable public mutating func put(_ flag: Bool) { add(flag) }
+    @inlinable public mutating func put(_ text: String) { add(text) }
+    @inlinable public mutating func put(_ app: AppID) { add(app) }
+    @inlinable public mutating func putNull() { add(0 as UInt64) }
+}
 
-    @inlinable package mutating func add(_ tag: UInt64, _ app: AppID, _ launch: Launch) {
-        add(tag)
-        add(app)
-        add(launch.number)
+extension Described {
+    /// Stands for all of it.
+    public var fingerprint: Fingerprint {
+        var fingerprint = Fingerprint()
+        describe(to: &fingerprint)
+        return fingerprint
     }
+}
 
-    @inlinable package mutating func add(_ tag: UInt64, _ app: AppID) {
-        add(tag)
-        add(app)
+extension Fingerprint: WrittenAs {
+    public var written: String { description }
+
+    public init?(written digits: String) {
+        guard digits.utf8.count == 16, let value = UInt64(digits, radix: 16) else { return nil }
+        self.init(value: value)
     }
 }

@@ -13,7 +13,7 @@ struct FingerprintTests {
     func fixed() {
         let reaction = Reaction(
             effects: [.thaw(appA, Launch(number: 1))], decisions: [Self.decision])
-        #expect(reaction.fingerprint.description == "a6928155d9e7a455")
+        #expect(reaction.fingerprint.description == "572a0918d3c2f2e8")
         #expect(Reaction().fingerprint != reaction.fingerprint)
     }
 

@@ -70,7 +70,7 @@ import Testing
         #expect(known == known.sorted() && known.last == 2 * count - 1)
         #expect(known.contains(2 * count - 2))
         #expect(known.count == min(Int(2 * count), Limits.decisionsPerApp + Limits.endingsPerApp))
-        let again = try JSONDecoder().decode(History.self, from: JSONEncoder().encode(history))
+        let again = try History.read(history.json)
         #expect(again == history)
     }
 
@@ -86,9 +86,8 @@ import Testing
             let (kind, reason) = kinds[seq % kinds.count]
             history.append(decision(UInt64(seq + 1), kind, reason, launch: UInt64(seq)))
         }
-        let data = try JSONEncoder().encode(history)
-        #expect(try JSONDecoder().decode(History.self, from: data) == history)
-        let list = try JSONDecoder().decode([Decision].self, from: data)
+        #expect(try History.read(history.json) == history)
+        let list = try [Decision].read(history.json)
         #expect(list.map(\.seq) == list.map(\.seq).sorted(), "a journal reads in order")
     }
 }

@@ -19,9 +19,9 @@ import Testing
     @Test("What is stored of an app reads back the same, and stays small")
     func coding() throws {
         let habits = try #require(Self.lived().habits(of: .news))
-        let stored = try JSONEncoder().encode(habits)
+        let stored = habits.json
         #expect(stored.count < 4_096)
-        #expect(try JSONDecoder().decode(AppHabits.self, from: stored) == habits)
+        #expect(try AppHabits.read(stored) == habits)
     }
 
     @Test("Absurd habits are brought into bounds and do no harm", .behaviour("reliability D10"))
@@ -31,7 +31,7 @@ import Testing
              "c":9223372036854775807,"l":9223372036854775807,"b":9223372036854775807,"u":-7,
              "t":"00","p":"\(String(repeating: "ff", count: 5_000))"}
             """
-        let habits = try JSONDecoder().decode(AppHabits.self, from: Data(text.utf8))
+        let habits = try AppHabits.read(Array(text.utf8))
         #expect(habits.days == 0)
         #expect(habits.used == 0)
         #expect(habits.past.isEmpty)

@@ -6,9 +6,14 @@ import TestSupport
 /// A stretch of the committed recording of a busy day: fifty apps, woken for fetches and pushes, and
 /// the user's first minutes with the device.
 struct RecordedDay {
-    struct Entry: Decodable {
+    struct Entry: JSONFields {
         var moment: Moment
         var event: Event
+
+        init(fields: JSONObject) throws(JSONError) {
+            moment = try fields.read("moment")
+            event = try fields.read("event")
+        }
     }
 
     struct Failure: Error, CustomStringConvertible {
@@ -28,9 +33,8 @@ struct RecordedDay {
         guard let start = all.firstIndex(where: { $0.starts(with: unlock) }),
             start + count <= all.count
         else { throw Failure(description: "no busy stretch in the recording") }
-        let decoder = JSONDecoder()
-        let before = try all[..<start].map { try decoder.decode(Entry.self, from: $0) }
-        entries = try all[start..<(start + count)].map { try decoder.decode(Entry.self, from: $0) }
+        let before = try all[..<start].map { try Entry.read(Array($0)) }
+        entries = try all[start..<(start + count)].map { try Entry.read(Array($0)) }
         var machine = SystemMachine(profile: .ios8)
         var store = ShellStore(of: machine)
         for entry in before {

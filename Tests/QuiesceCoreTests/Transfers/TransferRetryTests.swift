@@ -71,7 +71,7 @@ import Testing
         device.begin(appA, 2)
         device.begin(appA, 3, from: "https://other.example:443")
         #expect(device.wait(2) == .host)
-        #expect(device.agent.started == [1, 3].map(TransferID.init))
+        #expect(device.agent.started == [1, 3].map { TransferID($0) })
         device.advance(by: .seconds(60))
         #expect(device.wait(2) == nil)
     }

@@ -173,11 +173,11 @@ import Testing
         let device = device { $0.connectionsPerHost = 2 }
         for task in 1...4 as ClosedRange<UInt64> { device.begin(appA, task) }
         device.begin(appA, 5, from: "https://other.example:443")
-        #expect(device.agent.started == [1, 2, 5].map(TransferID.init))
+        #expect(device.agent.started == [1, 2, 5].map { TransferID($0) })
         #expect(device.wait(3) == .hostLimit)
         device.finish(TransferID(1), 1)
         device.run()
-        #expect(device.agent.started == [1, 2, 5, 3].map(TransferID.init))
+        #expect(device.agent.started == [1, 2, 5, 3].map { TransferID($0) })
     }
 
     @Test("A session, and the device, have so many places", .behaviour("X9"))
@@ -207,6 +207,6 @@ import Testing
             device.finish(id, attempt)
             device.run()
         }
-        #expect(device.agent.started == [1, 5, 3, 2, 4].map(TransferID.init))
+        #expect(device.agent.started == [1, 5, 3, 2, 4].map { TransferID($0) })
     }
 }

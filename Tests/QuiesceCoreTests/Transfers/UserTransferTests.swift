@@ -67,7 +67,7 @@ import Testing
         device.get()
         #expect(device.wait(1) == .retry && device.view(1)?.failure == refused)
         device.get()
-        #expect(device.agent.started == [1, 2].map(TransferID.init))
+        #expect(device.agent.started == [1, 2].map { TransferID($0) })
         // Asking often makes no pause longer.
         #expect(device.wait(2) == .retry)
         device.advance(by: .seconds(3))

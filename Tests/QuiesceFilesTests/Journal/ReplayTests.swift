@@ -138,8 +138,7 @@ struct ReplayTests {
         let device = busyDevice()
         let fetch = try #require(device.segments[0].firstIndex { $0.contains(#"{"fetch":"#) })
         // Recorded under one rule, and played under another.
-        var header = try JSONDecoder().decode(
-            RecordedDevice.Header.self, from: device.segments[0][0])
+        var header = try RecordedDevice.Header.read(Array(device.segments[0][0]))
         var profile = header.state.profile
         profile.backgroundModes = []
         header.state.adopt(profile: profile)

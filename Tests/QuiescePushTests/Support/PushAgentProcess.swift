@@ -44,7 +44,7 @@ final class PushAgentProcess {
     }
 
     func send(_ order: PushOrder) throws {
-        let data = try JSONEncoder().encode(order)
+        let data = Data(order.json)
         let sent = data.withUnsafeBytes { ql_send(socket, $0.baseAddress, $0.count, nil, 0, true) }
         try #require(sent == data.count)
     }
@@ -59,7 +59,7 @@ final class PushAgentProcess {
         let length = ql_receive(socket, &bytes, bytes.count, nil, &count, &truncated, true)
         try #require(!truncated)
         if length <= 0 { return nil }
-        return try JSONDecoder().decode(PushReport.self, from: Data(bytes.prefix(length)))
+        return try PushReport.read(Array(bytes.prefix(length)))
     }
 
     /// Reads on until there is one that fits.

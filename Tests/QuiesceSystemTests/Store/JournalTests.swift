@@ -9,14 +9,38 @@ import Testing
 @testable import QuiesceSystem
 
 /// A core in little: it adds up what it is told.
-struct SumState: Codable, Sendable, Hashable {
+struct SumState: Sendable, Hashable {
     var sum = 0
     var ballast = ""
 }
 
-struct AddEvent: Codable, Sendable, Hashable {
+extension SumState: DescribedFields, JSONFields {
+    func describeFields(to sink: inout some Sink) {
+        sink.field("sum", sum)
+        sink.field("ballast", ballast)
+    }
+
+    init(fields: JSONObject) throws(JSONError) {
+        sum = try fields.read("sum")
+        ballast = try fields.read("ballast")
+    }
+}
+
+struct AddEvent: Sendable, Hashable {
     var add: Int
     var note = "a/b \"c\"\n"
+}
+
+extension AddEvent: DescribedFields, JSONFields {
+    func describeFields(to sink: inout some Sink) {
+        sink.field("add", add)
+        sink.field("note", note)
+    }
+
+    init(fields: JSONObject) throws(JSONError) {
+        add = try fields.read("add")
+        note = try fields.read("note")
+    }
 }
 
 typealias SumJournal = Journal<SumState, AddEvent>

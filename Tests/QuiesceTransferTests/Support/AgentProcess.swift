@@ -52,7 +52,7 @@ final class AgentProcess {
     }
 
     func send(_ message: MessageToAgent, file: Int32? = nil) throws {
-        let data = try JSONEncoder().encode(message)
+        let data = Data(message.json)
         let files = file.map { [$0] } ?? []
         let sent = data.withUnsafeBytes {
             ql_send(socket, $0.baseAddress, $0.count, files, Int32(files.count), true)
@@ -80,8 +80,7 @@ final class AgentProcess {
         let length = ql_receive(socket, &bytes, bytes.count, &files, &count, &truncated, true)
         try #require(!truncated)
         if length <= 0 { return nil }
-        let message = try JSONDecoder().decode(
-            MessageFromAgent.self, from: Data(bytes.prefix(length)))
+        let message = try MessageFromAgent.read(Array(bytes.prefix(length)))
         heard.append(message)
         return message
     }

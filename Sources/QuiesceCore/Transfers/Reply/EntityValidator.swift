@@ -1,6 +1,7 @@
 /// What tells one version of a file from another, byte for byte (RFC 9110 §8.8): all that
 /// `If-Range` may be asked with.
-public enum EntityValidator: Sendable, Hashable, Codable {
+// derive: cases
+public enum EntityValidator: Sendable, Hashable {
     /// With its quotes.
     case etag(String)
     /// As the server wrote it.

@@ -75,7 +75,7 @@ struct DurableNames {
 
     private func words(of transfer: Transfer, _ device: SimulatedDevice) -> String {
         let stored = device.store.payload(transfer.request).flatMap {
-            try? JSONDecoder().decode(StoredTransfer.self, from: $0)
+            try? StoredTransfer.read(Array($0))
         }
         guard let stored else { return transfers[transfer.id] ?? "\(transfer.origin)" }
         return "\(transfer.session) \(stored.request.method) \(stored.request.url)"

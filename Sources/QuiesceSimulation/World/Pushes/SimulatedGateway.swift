@@ -154,7 +154,8 @@ struct SimulatedGateway {
 }
 
 /// What happens to the gateway, and to the line to it.
-public enum GatewayChange: Sendable, Hashable, Codable {
+// derive: cases
+public enum GatewayChange: Sendable, Hashable {
     /// The device joins one anew.
     case join
     case leave

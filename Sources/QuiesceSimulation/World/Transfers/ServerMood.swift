@@ -1,5 +1,6 @@
 /// What a simulated server answers with: as it should, or one row of the table of lies.
-public enum ServerMood: String, Sendable, Hashable, Codable, CaseIterable {
+// derive: json
+public enum ServerMood: String, Sendable, Hashable, CaseIterable {
     case honest
     // To a request for the rest of a file
     /// Another part than was asked for.
@@ -51,12 +52,14 @@ public enum ServerMood: String, Sendable, Hashable, Codable, CaseIterable {
 }
 
 /// By what a server tells one version from another.
-public enum ServerValidator: String, Sendable, Hashable, Codable, CaseIterable {
+// derive: json
+public enum ServerValidator: String, Sendable, Hashable, CaseIterable {
     case etag, weakETag, lastModified, none
 }
 
 /// How a server is from now on.
-public enum ServerChange: Sendable, Hashable, Codable {
+// derive: cases
+public enum ServerChange: Sendable, Hashable {
     case mood(ServerMood)
     case validator(ServerValidator)
     case ranges(Bool)

@@ -27,7 +27,8 @@ extension Scenario {
 }
 
 /// How the network is from now on.
-public enum NetworkChange: Sendable, Hashable, Codable {
+// derive: cases
+public enum NetworkChange: Sendable, Hashable {
     /// The machine's own connection; every one that is open breaks.
     case link(DeviceConditions.Network)
     /// Bytes a second.
@@ -37,7 +38,8 @@ public enum NetworkChange: Sendable, Hashable, Codable {
 }
 
 /// What happens to the transfer agent's process.
-public enum AgentFault: Sendable, Hashable, Codable {
+// derive: cases
+public enum AgentFault: Sendable, Hashable {
     case kill
     /// It dies whenever it has started, so many times.
     case crashLoop(times: Int)

@@ -1,0 +1,33 @@
+// Derived from BackgroundTasks/BackgroundTasks.swift by scripts/derive. Change that, and run it.
+
+extension BackgroundTasks: DescribedFields, JSONFields {
+    func describeFields(to sink: inout some Sink) {
+        sink.field("open", open)
+        sink.field("spent", spent)
+        sink.field("spendingSince", spendingSince)
+        sink.field("warned", warned)
+        sink.field("graceGiven", graceGiven)
+        sink.field("refused", refused)
+    }
+
+    init(fields: JSONObject) throws(JSONError) {
+        open = try fields.read("open")
+        spent = try fields.read("spent")
+        spendingSince = try fields.readIfPresent("spendingSince")
+        warned = try fields.read("warned")
+        graceGiven = try fields.read("graceGiven")
+        refused = try fields.readIfPresent("refused")
+    }
+}
+
+extension BackgroundTasks.Task: DescribedFields, JSONFields {
+    func describeFields(to sink: inout some Sink) {
+        sink.field("id", id)
+        sink.field("name", name)
+    }
+
+    init(fields: JSONObject) throws(JSONError) {
+        id = try fields.read("id")
+        name = try fields.readIfPresent("name")
+    }
+}

@@ -1,0 +1,127 @@
+// Derived from System/Effect.swift by scripts/derive. Change that, and run it.
+
+extension Effect: Described {
+    public func describe(to sink: inout some Sink) {
+        switch self {
+        case .spawn(let value0, let value1, let value2):
+            sink.beginCase("spawn", number: 0)
+            sink.field("_0", value0)
+            sink.field("_1", value1)
+            sink.field("arguments", value2)
+        case .freeze(let value0, let value1, let value2):
+            sink.beginCase("freeze", number: 1)
+            sink.field("_0", value0)
+            sink.field("_1", value1)
+            sink.field("freeze", value2)
+        case .thaw(let value0, let value1):
+            sink.beginCase("thaw", number: 2)
+            sink.field("_0", value0)
+            sink.field("_1", value1)
+        case .kill(let value0, let value1):
+            sink.beginCase("kill", number: 3)
+            sink.field("_0", value0)
+            sink.field("_1", value1)
+        case .examine(let value0, let value1, let value2):
+            sink.beginCase("examine", number: 4)
+            sink.field("_0", value0)
+            sink.field("_1", value1)
+            sink.field("_2", value2)
+        case .restrain(let value0, let value1, let value2):
+            sink.beginCase("restrain", number: 5)
+            sink.field("_0", value0)
+            sink.field("_1", value1)
+            sink.field("_2", value2)
+        case .welcome(let value0, let value1, let value2, let value3, let value4):
+            sink.beginCase("welcome", number: 6)
+            sink.field("_0", value0)
+            sink.field("_1", value1)
+            sink.field("lastRequest", value2)
+            sink.field("device", value3)
+            sink.field("permissions", value4)
+        case .send(let value0, let value1, let value2, let value3):
+            sink.beginCase("send", number: 7)
+            sink.field("_0", value0)
+            sink.field("_1", value1)
+            sink.field("_2", value2)
+            sink.field("redelivered", value3)
+        case .ack(let value0, let value1, let value2, let value3):
+            sink.beginCase("ack", number: 8)
+            sink.field("_0", value0)
+            sink.field("_1", value1)
+            sink.field("request", value2)
+            sink.field("durable", value3, unless: false)
+        case .tellBackgroundTime(let value0, let value1, let value2, let value3):
+            sink.beginCase("tellBackgroundTime", number: 9)
+            sink.field("_0", value0)
+            sink.field("_1", value1)
+            sink.field("deadline", value2)
+            sink.field("isOver", value3, unless: false)
+        case .takeSnapshot(let value0, let value1):
+            sink.beginCase("takeSnapshot", number: 10)
+            sink.field("_0", value0)
+            sink.field("_1", value1)
+        case .record(let value0):
+            sink.beginCase("record", number: 11)
+            sink.field("_0", value0)
+        case .dropPayload(let value0):
+            sink.beginCase("dropPayload", number: 12)
+            sink.field("_0", value0)
+        case .activate(let value0, let value1):
+            sink.beginCase("activate", number: 13)
+            sink.field("_0", value0)
+            sink.field("_1", value1)
+        case .discard(let value0):
+            sink.beginCase("discard", number: 14)
+            sink.field("_0", value0)
+        case .remove(let value0):
+            sink.beginCase("remove", number: 15)
+            sink.field("_0", value0)
+        case .answer(let value0, let value1, let value2):
+            sink.beginCase("answer", number: 16)
+            sink.field("_0", value0)
+            sink.field("_1", value1)
+            sink.field("durable", value2)
+        case .arm(let value0):
+            sink.beginCase("arm", number: 17)
+            sink.field("at", value0)
+        case .protectData(let value0):
+            sink.beginCase("protectData", number: 18)
+            sink.field("_0", value0)
+        case .keepAwake(let value0):
+            sink.beginCase("keepAwake", number: 19)
+            sink.field("_0", value0)
+        case .transfer(let value0):
+            sink.beginCase("transfer", number: 20)
+            sink.field("_0", value0)
+        case .notification(let value0):
+            sink.beginCase("notification", number: 21)
+            sink.field("_0", value0)
+        case .push(let value0):
+            sink.beginCase("push", number: 22)
+            sink.field("_0", value0)
+        case .stopped:
+            sink.beginCase("stopped", number: 23)
+        }
+        sink.endCase()
+    }
+}
+
+extension Answer: Described {
+    public func describe(to sink: inout some Sink) {
+        switch self {
+        case .done:
+            sink.beginCase("done", number: 0)
+        case .refused(let value0):
+            sink.beginCase("refused", number: 1)
+            sink.field("_0", value0)
+        }
+        sink.endCase()
+    }
+}
+
+extension Reaction: DescribedFields {
+    public func describeFields(to sink: inout some Sink) {
+        sink.field("effects", effects)
+        sink.field("decisions", decisions)
+    }
+}

@@ -1,0 +1,11 @@
+// Derived from Transfers/Jitter.swift by scripts/derive. Change that, and run it.
+
+extension Jitter: DescribedFields, JSONFields {
+    func describeFields(to sink: inout some Sink) {
+        sink.field("state", state)
+    }
+
+    init(fields: JSONObject) throws(JSONError) {
+        state = try fields.read("state")
+    }
+}

@@ -1,0 +1,11 @@
+// Derived from Memory/MemoryShortage.swift by scripts/derive. Change that, and run it.
+
+extension MemoryShortage: DescribedFields, JSONFields {
+    func describeFields(to sink: inout some Sink) {
+        sink.field("warnedAt", warnedAt)
+    }
+
+    init(fields: JSONObject) throws(JSONError) {
+        warnedAt = try fields.readIfPresent("warnedAt")
+    }
+}

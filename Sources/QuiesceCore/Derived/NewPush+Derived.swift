@@ -1,0 +1,39 @@
+// Derived from Push/NewPush.swift by scripts/derive. Change that, and run it.
+
+extension NewPush: DescribedFields, JSONFields {
+    public func describeFields(to sink: inout some Sink) {
+        sink.field("app", app)
+        sink.field("contentAvailable", contentAvailable)
+        sink.field("types", types)
+        sink.field("badge", badge)
+        sink.field("payload", payload)
+        sink.field("content", content)
+        sink.field("origin", origin)
+    }
+
+    public init(fields: JSONObject) throws(JSONError) {
+        app = try fields.read("app")
+        contentAvailable = try fields.read("contentAvailable")
+        types = try fields.read("types")
+        badge = try fields.readIfPresent("badge")
+        payload = try fields.read("payload")
+        content = try fields.readIfPresent("content")
+        origin = try fields.readIfPresent("origin")
+    }
+}
+
+extension PushOrigin: DescribedFields, JSONFields {
+    public func describeFields(to sink: inout some Sink) {
+        sink.field("sequence", sequence)
+        sink.field("id", id)
+        sink.field("collapse", collapse)
+        sink.field("expires", expires)
+    }
+
+    public init(fields: JSONObject) throws(JSONError) {
+        sequence = try fields.read("sequence")
+        id = try fields.read("id")
+        collapse = try fields.readIfPresent("collapse")
+        expires = try fields.readIfPresent("expires")
+    }
+}

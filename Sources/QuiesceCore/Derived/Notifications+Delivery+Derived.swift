@@ -1,0 +1,15 @@
+// Derived from Notifications/Notifications+Delivery.swift by scripts/derive. Change that, and run it.
+
+extension AppMachine.Opening: DescribedFields, JSONFields {
+    func describeFields(to sink: inout some Sink) {
+        sink.field("id", id)
+        sink.field("content", content)
+        sink.field("push", push)
+    }
+
+    init(fields: JSONObject) throws(JSONError) {
+        id = try fields.read("id")
+        content = try fields.read("content")
+        push = try fields.readIfPresent("push")
+    }
+}

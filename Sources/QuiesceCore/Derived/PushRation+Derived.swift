@@ -1,0 +1,13 @@
+// Derived from Push/PushRation.swift by scripts/derive. Change that, and run it.
+
+extension PushRation: DescribedFields, JSONFields {
+    func describeFields(to sink: inout some Sink) {
+        sink.field("app", app)
+        sink.field("fullAt", fullAt)
+    }
+
+    init(fields: JSONObject) throws(JSONError) {
+        app = try fields.read("app")
+        fullAt = try fields.read("fullAt")
+    }
+}

@@ -1,0 +1,30 @@
+// Derived from System/SystemMachine.swift by scripts/derive. Change that, and run it.
+
+extension SystemMachine: DescribedFields, JSONFields {
+    public func describeFields(to sink: inout some Sink) {
+        sink.field("device", around)
+        sink.field("real", real)
+        sink.field("memory", memory)
+        sink.field("transfers", transfers)
+        sink.field("notifications", notifications)
+        sink.field("fetches", fetches)
+        sink.field("pushes", pushes)
+        sink.field("armed", armed)
+        sink.field("boot", boot)
+        sink.field("awaitedBoot", awaitedBoot)
+    }
+
+    public init(fields: JSONObject) throws(JSONError) {
+        around = try fields.read("device")
+        real = try fields.read("real")
+        memory = try fields.read("memory")
+        transfers = try fields.read("transfers")
+        notifications = try fields.read("notifications")
+        fetches = try fields.read("fetches")
+        pushes = try fields.read("pushes")
+        armed = try fields.readIfPresent("armed")
+        boot = try fields.readIfPresent("boot")
+        awaitedBoot = try fields.readIfPresent("awaitedBoot")
+        try rebuild()
+    }
+}

@@ -1,0 +1,66 @@
+// Derived from Wakes/Wake.swift by scripts/derive. Change that, and run it.
+
+extension WakeCause: Described, JSONReadable {
+    public func describe(to sink: inout some Sink) {
+        switch self {
+        case .fetch:
+            sink.beginCase("fetch", number: 0)
+        case .push(let value0):
+            sink.beginCase("push", number: 1)
+            sink.field("_0", value0)
+        case .transfer(let value0):
+            sink.beginCase("transfer", number: 2)
+            sink.field("session", value0)
+        case .task(let value0, let value1):
+            sink.beginCase("task", number: 3)
+            sink.field("_0", value0)
+            sink.field("identifier", value1)
+        }
+        sink.endCase()
+    }
+
+    public init(json: JSONValue) throws(JSONError) {
+        let (word, fields) = try json.case()
+        if word.isWord("fetch") {
+            self = .fetch
+        } else if word.isWord("push") {
+            self = .push(
+                try fields.read("_0"))
+        } else if word.isWord("transfer") {
+            self = .transfer(
+                session: try fields.read("session"))
+        } else if word.isWord("task") {
+            self = .task(
+                try fields.read("_0"),
+                identifier: try fields.read("identifier"))
+        } else {
+            throw .unknownWord(word.string ?? "")
+        }
+    }
+}
+
+extension Wake: DescribedFields, JSONFields {
+    func describeFields(to sink: inout some Sink) {
+        sink.field("id", id)
+        sink.field("cause", cause)
+        sink.field("launch", launch)
+        sink.field("delivered", delivered)
+        sink.field("isRepeat", isRepeat)
+        sink.field("isWarned", isWarned)
+        sink.field("endsAt", endsAt)
+        sink.field("endsAtOnce", endsAtOnce)
+        sink.field("purges", purges)
+    }
+
+    init(fields: JSONObject) throws(JSONError) {
+        id = try fields.read("id")
+        cause = try fields.read("cause")
+        launch = try fields.readIfPresent("launch")
+        delivered = try fields.readIfPresent("delivered")
+        isRepeat = try fields.read("isRepeat")
+        isWarned = try fields.read("isWarned")
+        endsAt = try fields.readIfPresent("endsAt")
+        endsAtOnce = try fields.read("endsAtOnce")
+        purges = try fields.readIfPresent("purges")
+    }
+}

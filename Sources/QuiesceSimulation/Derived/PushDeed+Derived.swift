@@ -1,0 +1,58 @@
+// Derived from Apps/PushDeed.swift by scripts/derive. Change that, and run it.
+
+import QuiesceVocabulary
+
+extension PushDeed: Described, JSONReadable {
+    public func describe(to sink: inout some Sink) {
+        switch self {
+        case .register:
+            sink.beginCase("register", number: 0)
+        case .unregister:
+            sink.beginCase("unregister", number: 1)
+        case .post(let value0, let value1):
+            sink.beginCase("post", number: 2)
+            sink.field("_0", value0)
+            sink.field("times", value1)
+        case .send(let value0):
+            sink.beginCase("send", number: 3)
+            sink.field("_0", value0)
+        }
+        sink.endCase()
+    }
+
+    public init(json: JSONValue) throws(JSONError) {
+        let (word, fields) = try json.case()
+        if word.isWord("register") {
+            self = .register
+        } else if word.isWord("unregister") {
+            self = .unregister
+        } else if word.isWord("post") {
+            self = .post(
+                try fields.read("_0"),
+                times: try fields.read("times"))
+        } else if word.isWord("send") {
+            self = .send(
+                try fields.read("_0"))
+        } else {
+            throw .unknownWord(word.string ?? "")
+        }
+    }
+}
+
+extension PostedPush: DescribedFields, JSONFields {
+    public func describeFields(to sink: inout some Sink) {
+        sink.field("alert", alert)
+        sink.field("badge", badge)
+        sink.field("contentAvailable", contentAvailable)
+        sink.field("collapse", collapse)
+        sink.field("expiresAfter", expiresAfter)
+    }
+
+    public init(fields: JSONObject) throws(JSONError) {
+        alert = try fields.readIfPresent("alert")
+        badge = try fields.readIfPresent("badge")
+        contentAvailable = try fields.read("contentAvailable")
+        collapse = try fields.readIfPresent("collapse")
+        expiresAfter = try fields.readIfPresent("expiresAfter")
+    }
+}
