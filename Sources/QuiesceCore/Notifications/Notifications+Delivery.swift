@@ -30,7 +30,7 @@ extension Notifications {
                     around.news.append(
                         .presented(push.id, refused: obstacle(of: id, app, around)))
                 }
-            } else if !isWithApp(notification, around) {
+            } else if !isTold(notification, around) {
                 notification.untaken = nil
                 keep(notification, in: &around)
             }
@@ -54,7 +54,17 @@ extension Notifications {
         let (id, push) = (notification.id, notification.push?.payload)
         if around.awaitedOpening(of: notification.app) == id { return true }
         return around.outstandingCalls(of: notification.app).contains {
-            $0.call.notification == id || push != nil && $0.call.launchPush == push
+            $0.call.notification?.id == id || push != nil && $0.call.launchPush == push
+        }
+    }
+
+    /// Its app is to hear, in front, that this fired, or hasn't returned from that callback. An earlier occurrence of the
+    /// same, which the user opened, is another call.
+    private func isTold(
+        _ notification: LocalNotification, _ around: borrowing Surroundings
+    ) -> Bool {
+        around.outstandingCalls(of: notification.app).contains {
+            $0.call.notification.map { $0.id == notification.id && !$0.isOpened } ?? false
         }
     }
 
@@ -153,13 +163,12 @@ extension AppCall {
         return nil
     }
 
-    /// Which it hands over.
-    fileprivate var notification: NotificationID? {
+    /// Which it hands over, and whether that is as the user opened it.
+    fileprivate var notification: (id: NotificationID, isOpened: Bool)? {
         switch self {
-        case .notification(.received(let id, _, _)),
-            .finishLaunching(_, .localNotification(let id, _), _):
-            id
-        case .push(.received(let id, _, _)): id
+        case .notification(.received(let id, _, let opened)): (id, opened)
+        case .finishLaunching(_, .localNotification(let id, _), _): (id, true)
+        case .push(.received(let id, _, let opened)): id.map { ($0, opened) }
         case .finishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
             .willEnterForeground, .memoryWarning, .willTerminate, .expireTasks, .performFetch,
             .remoteNotification, .systemEvents, .permission, .input, .transfer,

@@ -119,6 +119,33 @@ import Testing
         #expect(other.state(appA) == .active)
     }
 
+    @Test(
+        "An occurrence that the app has dealt with in front isn't shown when it ends, also where the user opens an earlier one",
+        .behaviour("N3", "N7"), arguments: [false, true])
+    func besideAnEarlierOne(quits: Bool) throws {
+        let device = TestDevice(.ios8, installing: .test(appA))
+        device.open(appA)
+        device.allowNotifications(appA)
+        device.schedule(appA, in: .seconds(100), every: .minute)
+        device.home()
+        device.advance(by: .seconds(100))
+        let id = try #require(device.desktop.visible.first)
+        device.open(appA)
+        device.manners[appA] = Manners(
+            slow: ["didReceiveLocalNotification": .seconds(1)], exitsWhenTerminated: false)
+        device.advance(by: .seconds(60))
+        if quits { device.quit(appA) }
+        #expect(device.choose(id) == .done)
+        // It has dealt with what it was told, and not with what the user opened.
+        device.advance(by: .milliseconds(1_500))
+        #expect(device.machine.notificationView(id)?.isWithApp == true)
+        device.die(appA, .signalled(11))
+        #expect(device.desktop.history.count == 1, "the one that the user opened")
+        #expect(device.desktop.visible.isEmpty)
+        device.advance(by: .seconds(60))
+        #expect(device.desktop.history.count == (quits ? 1 : 2), "the next comes")
+    }
+
     @Test("A locked device opens nothing; it stays shown")
     func locked() throws {
         let (device, id) = try device()
