@@ -66,8 +66,9 @@ struct ExpectedNotification {
     /// (`Limits.firedRuns`). Beyond that, what lies in the smallest gap doesn't fire any more.
     var runs: Int {
         let numbers = Set(fired.union(unwritten).map(\.number))
-        return numbers.count { $0 - 1 > before && !numbers.contains($0 - 1) }
-            + (before >= 0 ? 1 : 0)
+        // The one right behind those that were over goes on with their run, if there were any.
+        let joined = before < 0 ? -1 : before + 1
+        return numbers.count { $0 > joined && !numbers.contains($0 - 1) } + (before >= 0 ? 1 : 0)
     }
 
     /// A daemon that knows nothing of its end goes on with it.
