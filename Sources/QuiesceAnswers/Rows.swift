@@ -17,15 +17,6 @@ extension WallTime {
     }
 }
 
-extension JSONEncoder {
-    /// For rows that tools show and scripts read.
-    package static var rows: JSONEncoder {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return encoder
-    }
-}
-
 extension LogRow {
     package init(_ decision: Decision) {
         self.init(

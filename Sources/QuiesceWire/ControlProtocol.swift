@@ -2,11 +2,13 @@
 /// object per datagram of a `SOCK_SEQPACKET` Unix socket; one request per connection at a time.
 ///
 /// Every answer ends with `done`, `end` or `refused`; listings send an `item` per row before `end`.
+// derive: tag=type
 public enum ControlRequest: Sendable, Hashable {
     /// Comes with one descriptor: the opened `Name.app` directory.
     case install
     case uninstall(app: String)
     case apps
+    // json: arguments unless []
     case open(app: String, arguments: [String])
     case home
     case quit(app: String)
@@ -16,6 +18,7 @@ public enum ControlRequest: Sendable, Hashable {
     /// With the passcode, which goes no further than the daemon's shell.
     case unlockWith(passcode: String)
     /// `old`: the present one, where one is set.
+    // json: _0=passcode
     case setPasscode(String, old: String?)
     case clearPasscode(old: String)
     case reboot
@@ -23,6 +26,7 @@ public enum ControlRequest: Sendable, Hashable {
     case down
     case ps
     /// `follow`: items go on until the client closes. `limit`: the newest so many of those kept.
+    // json: follow unless false
     case log(app: String?, follow: Bool, limit: Int?)
     /// `not`: a wake-up cause (`fetch`, `push`) whose absence is to be explained.
     case why(app: String, not: String?)
@@ -39,6 +43,7 @@ public enum ControlRequest: Sendable, Hashable {
     /// `payload`: the push's JSON object as text, up to 4,096 bytes.
     case sendPush(app: String, payload: String)
     /// What happens to the device, in words: `["orientation", "landscapeLeft"]` (D1).
+    // json: _0=words
     case sendEvent([String])
     /// An app's settings (Q5).
     case settings(app: String)
@@ -52,9 +57,11 @@ public enum ControlRequest: Sendable, Hashable {
     case prompts
     case answerPrompt(prompt: UInt64, allow: Bool)
     /// Purges apps for so many bytes (M1); nil: all who may go. `dryRun`: only lists who would.
+    // json: dryRun unless false
     case purge(bytes: UInt64?, dryRun: Bool)
     /// What is on the screen; of an app that isn't in front, its snapshot. `svg`: as a drawing. The
     /// answer begins with a `ScreenRow`.
+    // json: svg unless false
     case screen(app: String?, svg: Bool)
     /// Background transfers, a `TransferRow` each.
     case transfers(app: String?)
@@ -62,17 +69,23 @@ public enum ControlRequest: Sendable, Hashable {
     /// transfer.
     case followTransfers(app: String?, transfer: UInt64?)
     /// What was decided of one, as far as is remembered: a `TransferWhyAnswer`.
+    // json: _0=transfer
     case whyTransfer(UInt64)
     /// Pauses, goes on with, or cancels one.
+    // json: _0=transfer, _1=control
     case controlTransfer(UInt64, TransferControl)
     /// Begins a transfer of the user's own. Answered by its row once it is on disk.
+    // json: _0=order
     indirect case get(GetOrder)
     /// Local notifications, a `NotificationRow` each: what is shown, or what is scheduled. `follow`: as
     /// that, and then a row for each change, until the client closes.
+    // json: scheduled unless false, follow unless false
     case notifications(app: String?, scheduled: Bool, follow: Bool)
     /// Chooses what is shown: its app comes to the front with it (N2).
+    // json: _0=notification
     case openNotification(UInt64)
     /// nil: all that are shown.
+    // json: _0=notification
     case dismissNotification(UInt64?)
     /// How apps' notifications come over what is in front, an `AlertStyleRow` each (S12); nil: all apps'.
     case alertStyles(app: String?)
@@ -80,6 +93,7 @@ public enum ControlRequest: Sendable, Hashable {
     case setAlertStyle(app: String, style: String?)
     /// What became of the latest pushes, a `PushRow` each. `follow`: as that, and then a row for each change,
     /// until the client closes.
+    // json: follow unless false
     case pushes(app: String?, follow: Bool)
     /// The push gateway that the device has joined: a `GatewayRow`.
     case gateway
@@ -97,17 +111,21 @@ public enum ControlRequest: Sendable, Hashable {
 }
 
 /// What `quiesced` answers.
+// derive: tag=type
 public enum ControlReply: Sendable, Hashable {
     /// Carried out, and durable where that was promised. `message`: worth telling a person.
     case done(message: String?)
     /// One row of a listing, as a JSON object (text).
+    // json: _0=value
     case item(String)
     /// No more rows.
     case end
+    // json: flat
     case refused(Refusal)
 
     /// Exit code 1 unless said otherwise.
-    public struct Refusal: Error, Sendable, Hashable, Codable {
+    // derive: json
+    public struct Refusal: Error, Sendable, Hashable {
         /// A stable word, for scripts: `unknownApp`, `forceQuit`, `modeNotDeclared` …
         public var reason: String
         /// One line: what, why, what to do.

@@ -70,62 +70,41 @@ public enum SettingValue: Sendable, Hashable {
     }
 }
 
-extension SettingValue: Codable {
-    private enum Key: String, CodingKey { case type, value }
-
-    /// `{"type":"bool","value":true}`
-    public init(from decoder: any Decoder) throws {
-        let fields = try decoder.container(keyedBy: Key.self)
-        switch try fields.decode(String.self, forKey: .type) {
-        case "bool": self = .bool(try fields.decode(Bool.self, forKey: .value))
-        case "integer": self = .integer(try fields.decode(Int64.self, forKey: .value))
-        case "real": self = .real(try fields.decode(Double.self, forKey: .value))
-        case "string": self = .string(try fields.decode(String.self, forKey: .value))
-        case "date":
-            let text = try fields.decode(String.self, forKey: .value)
-            guard let date = Self.date(text) else {
-                throw DecodingError.dataCorruptedError(
-                    forKey: .value, in: fields, debugDescription: "not a date of ISO 8601")
-            }
-            self = .date(date)
-        case let type:
-            self = .other(type: type, try fields.decode(String.self, forKey: .value))
+/// `{"type":"bool","value":true}`
+extension SettingValue: DescribedFields, JSONFields {
+    public func describeFields(to sink: inout some Sink) {
+        sink.field("type", type)
+        switch self {
+        case .bool(let value): sink.field("value", value)
+        case .integer(let value): sink.field("value", value)
+        case .real(let value): sink.field("value", value)
+        case .string, .date, .other: sink.field("value", text)
         }
     }
 
-    public func encode(to encoder: any Encoder) throws {
-        var fields = encoder.container(keyedBy: Key.self)
-        try fields.encode(type, forKey: .type)
-        switch self {
-        case .bool(let value): try fields.encode(value, forKey: .value)
-        case .integer(let value): try fields.encode(value, forKey: .value)
-        case .real(let value): try fields.encode(value, forKey: .value)
-        case .string, .date, .other: try fields.encode(text, forKey: .value)
+    public init(fields: JSONObject) throws(JSONError) {
+        switch try fields.word(at: "type") {
+        case "bool": self = .bool(try fields.read("value"))
+        case "integer": self = .integer(try fields.read("value"))
+        case "real": self = .real(try fields.read("value"))
+        case "string": self = .string(try fields.read("value"))
+        case "date":
+            guard let date = Self.date(try fields.read("value")) else { throw .wrong("value") }
+            self = .date(date)
+        case let type: self = .other(type: type, try fields.read("value"))
         }
     }
 }
 
-/// A row of `quiesce settings`.
-public struct SettingRow: Sendable, Hashable, Codable {
+/// A row of `quiesce settings`: flat, with `key`, `type` and `value`.
+// derive: json
+public struct SettingRow: Sendable, Hashable {
     public var key: String
+    // json: flat
     public var value: SettingValue
-
-    private enum Key: String, CodingKey { case key }
 
     public init(key: String, value: SettingValue) {
         self.key = key
         self.value = value
-    }
-
-    /// Flat: `key`, `type` and `value`.
-    public init(from decoder: any Decoder) throws {
-        key = try decoder.container(keyedBy: Key.self).decode(String.self, forKey: .key)
-        value = try SettingValue(from: decoder)
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var fields = encoder.container(keyedBy: Key.self)
-        try fields.encode(key, forKey: .key)
-        try value.encode(to: encoder)
     }
 }

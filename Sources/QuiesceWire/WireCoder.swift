@@ -1,13 +1,8 @@
 import Foundation
 
-/// Turns messages into datagrams and back. Not thread-safe: each thread has its own.
+/// Turns messages into datagrams and back.
 public struct WireCoder {
-    private let encoder = JSONEncoder()
-    private let decoder = JSONDecoder()
-
-    public init() { encoder.outputFormatting = [.withoutEscapingSlashes] }
-
-    // MARK: Between apps and the daemon
+    public init() {}
 
     /// - Throws: `WireError` with `tooLarge` when the message doesn't fit a datagram.
     public func encode(_ message: some Described) throws(WireError) -> Data {
@@ -42,36 +37,6 @@ public struct WireCoder {
         return try result.mapError { WireError($0) }.get()
     }
 
-    // MARK: What Foundation writes and reads
-
-    /// - Throws: `WireError` with `tooLarge` when the message doesn't fit a datagram.
-    public func encode(_ message: some Encodable) throws(WireError) -> Data {
-        do {
-            let data = try encoder.encode(message)
-            return try within(AppProtocol.datagramBytes, data, "message")
-        } catch let error as WireError {
-            throw error
-        } catch {
-            throw WireError(code: .malformed, message: Self.describe(error))
-        }
-    }
-
-    /// - Throws: `WireError` that says what is wrong with `datagram`, for its sender.
-    public func decode<Message: Decodable>(
-        _: Message.Type, from datagram: Data
-    ) throws(WireError) -> Message {
-        let datagram = try checked(datagram)
-        do {
-            return try decoder.decode(Message.self, from: datagram)
-        } catch let unknown as UnknownKind {
-            throw .unknownType(unknown.name)
-        } catch let error as DecodingError {
-            throw WireError(code: .malformed, message: Self.describe(error))
-        } catch {
-            throw WireError(code: .malformed, message: WireError.noObject)
-        }
-    }
-
     // MARK: Bounds and errors
 
     private func checked(_ datagram: Data) throws(WireError) -> Data {
@@ -88,24 +53,6 @@ public struct WireCoder {
                 code: .tooLarge, message: "a \(what) of \(data.count) bytes is over \(limit)")
         }
         return data
-    }
-
-    private static func describe(_ error: any Error) -> String {
-        guard case EncodingError.invalidValue(let value, let context) = error else {
-            return "\(error)"
-        }
-        let field = context.codingPath.last.map { "the field \"\($0.stringValue)\"" } ?? "a field"
-        return "\(field) can't be \(value)"
-    }
-
-    private static func describe(_ error: DecodingError) -> String {
-        switch error {
-        case .keyNotFound(let key, _): WireError.missing(key.stringValue)
-        case .typeMismatch(_, let context), .valueNotFound(_, let context),
-            .dataCorrupted(let context):
-            context.codingPath.last.map { WireError.wrong($0.stringValue) } ?? WireError.noObject
-        @unknown case _: WireError.noObject
-        }
     }
 }
 

@@ -57,8 +57,8 @@ struct AnswersTests {
 
     init() throws { app = try #require(AppID("org.example.Clock")) }
 
-    private func keys(_ value: some Encodable) throws -> Set<String> {
-        let data = try JSONEncoder.rows.encode(value)
+    private func keys(_ value: some Described) throws -> Set<String> {
+        let data = Data(value.json)
         let object = try JSONSerialization.jsonObject(with: data) as? [String: Any]
         return Set(try #require(object).keys)
     }
@@ -190,8 +190,8 @@ struct AnswersTests {
         #expect(answer.refusals.count == Limits.refusalsPerApp)
         #expect(answer.pending.filter { $0.kind == "wake" }.count == Limits.pendingNamed + 1)
         for item in [
-            String(decoding: try JSONEncoder.rows.encode(answer), as: UTF8.self),
-            String(decoding: try JSONEncoder.rows.encode(device.answers.whyAwake()), as: UTF8.self),
+            answer.jsonText,
+            device.answers.whyAwake().jsonText,
         ] {
             _ = try WireCoder().encode(ControlReply.item(item))
         }
@@ -210,7 +210,7 @@ struct AnswersTests {
         #expect(answer.apps.count == Limits.executingNamed)
         #expect(answer.more == 60 - Limits.executingNamed)
         #expect(answer.sentence == "Nothing keeps the device from sleeping; 60 apps execute.")
-        let item = String(decoding: try JSONEncoder.rows.encode(answer), as: UTF8.self)
+        let item = answer.jsonText
         _ = try WireCoder().encode(ControlReply.item(item))
     }
 }

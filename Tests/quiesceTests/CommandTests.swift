@@ -9,10 +9,7 @@ import Testing
         id: "org.example.Clock", state: "active", pid: 9, launch: 2,
         since: "2026-11-21T08:00:00.000Z", reason: "opened", tasks: 1, memoryBytes: nil)
 
-    static func json(_ value: some Encodable) -> String {
-        guard let data = try? WireCoder().encode(value) else { return "" }
-        return String(decoding: data, as: UTF8.self)
-    }
+    static func json(_ value: some Described) -> String { value.jsonText }
 
     /// A device with one app.
     private func daemon(_ answer: @escaping FakeDaemon.Answer = { _ in [.done(message: nil)] })

@@ -45,7 +45,7 @@ import Testing
         #expect(killed.exitCode == 0, "\(killed.errors)")
         #expect(killed.output.contains("its 180 s of background time ran out (T4)"))
         let why = try ask("why", "Uploader", "--json", of: example("endless-task"))
-        let answer = try JSONDecoder().decode(WhyAnswer.self, from: Data(why.output.utf8))
+        let answer = try WhyAnswer.read(Array(why.output.utf8))
         #expect(answer.app == "org.example.Uploader")
         #expect(!answer.sentence.isEmpty)
         #expect(try ask("why-awake", of: example("commuter")).output.contains("Nothing keeps"))
@@ -96,7 +96,7 @@ import Testing
         let lines = try self.run(example("endless-task"), "--json", "--timeline").output
             .split(separator: "\n")
         let rows = try lines.dropLast().map {
-            try JSONDecoder().decode(LogRow.self, from: Data($0.utf8))
+            try LogRow.read(Array($0.utf8))
         }
         let first = try #require(rows.first?.seq)
         #expect(rows.map(\.seq) == Array(first..<first + UInt64(rows.count)))

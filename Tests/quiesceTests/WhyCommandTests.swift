@@ -82,7 +82,7 @@ import Testing
                 """)
         #expect(daemon.requests.last == .why(app: Self.clock, not: nil))
         let json = try ToolRun(["why", "Clock", "--json"], home: daemon.home)
-        #expect(try JSONDecoder().decode(WhyAnswer.self, from: Data(json.output.utf8)) == answer)
+        #expect(try WhyAnswer.read(Array(json.output.utf8)) == answer)
     }
 
     @Test("What was refused again and again is said once, with its last time", .behaviour("D2"))
@@ -130,7 +130,7 @@ import Testing
                 """)
         let json = try ToolRun(["why", "--json"], home: daemon.home)
         #expect(
-            try JSONDecoder().decode(DeviceWhyAnswer.self, from: Data(json.output.utf8)) == answer)
+            try DeviceWhyAnswer.read(Array(json.output.utf8)) == answer)
         #expect(daemon.requests == [.whyDevice, .whyDevice])
         #expect(try ToolRun(["why", "--not", "fetch"], home: daemon.home).exitCode == 64)
     }
@@ -203,7 +203,7 @@ import Testing
 
                 """)
         let json = try ToolRun(["why-awake", "--json"], home: daemon.home)
-        #expect(try JSONDecoder().decode(AwakeAnswer.self, from: Data(json.output.utf8)) == answer)
+        #expect(try AwakeAnswer.read(Array(json.output.utf8)) == answer)
         #expect(daemon.requests == [.whyAwake, .whyAwake])
     }
 
@@ -228,7 +228,7 @@ import Testing
         #expect(try ToolRun(["why-killed", "Clock", "--json"], home: daemon.home).output == "[]\n")
         let json = try ToolRun(["why-killed", "--json"], home: daemon.home)
         #expect(
-            try JSONDecoder().decode([EndingRow].self, from: Data(json.output.utf8)) == [
+            try [EndingRow].read(Array(json.output.utf8)) == [
                 Self.ending
             ])
     }

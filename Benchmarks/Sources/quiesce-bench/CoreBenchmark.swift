@@ -4,9 +4,21 @@ import Glibc
 import QuiesceCore
 
 /// One event of a recording.
-struct RecordedEvent: Codable {
+struct RecordedEvent {
     var moment: Moment
     var event: Event
+}
+
+extension RecordedEvent: DescribedFields, JSONFields {
+    func describeFields(to sink: inout some Sink) {
+        sink.field("event", event)
+        sink.field("moment", moment)
+    }
+
+    init(fields: JSONObject) throws(JSONError) {
+        event = try fields.read("event")
+        moment = try fields.read("moment")
+    }
 }
 
 /// A device's events in a file: one JSON object a line, compressed by gzip.
@@ -17,11 +29,9 @@ enum Recording {
         .appendingPathComponent("Recordings/busy-day.jsonl.gz").path
 
     static func write(_ entries: [RecordedEvent], to path: String) throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         var lines = Data()
         for entry in entries {
-            lines += try encoder.encode(entry)
+            lines += entry.json
             lines.append(UInt8(ascii: "\n"))
         }
         // -n: without the time, so that the same day makes the same bytes.
@@ -32,9 +42,8 @@ enum Recording {
         guard let compressed = FileManager.default.contents(atPath: path) else {
             throw Failure("\(path) can't be read; `quiesce-bench record \(path)` makes it")
         }
-        let decoder = JSONDecoder()
         return try gzip(["-d"], compressed).split(separator: UInt8(ascii: "\n")).map {
-            try decoder.decode(RecordedEvent.self, from: Data($0))
+            try RecordedEvent.read(Array($0))
         }
     }
 

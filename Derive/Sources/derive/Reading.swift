@@ -101,13 +101,16 @@ final class Finder: SyntaxVisitor {
                 !variable.modifiers.contains(where: { $0.name.text == "static" })
             else { continue }
             let note = directive("json", variable.leadingTrivia) ?? ""
+            // Of several names in one declaration the last has the type.
+            let shared = variable.bindings.last?.typeAnnotation
             for binding in variable.bindings where binding.accessorBlock.isStored {
+                let annotation = binding.typeAnnotation ?? shared
                 let name = binding.pattern.trimmedDescription
                 let initially = binding.initializer?.value.trimmedDescription
-                let isOptional = binding.typeAnnotation?.type.is(OptionalTypeSyntax.self) == true
+                let isOptional = annotation?.type.is(OptionalTypeSyntax.self) == true
                 let isConstant = variable.bindingSpecifier.text == "let" && initially != nil
                 let new = field(
-                    name, type: binding.typeAnnotation?.type.trimmedDescription ?? "",
+                    name, type: annotation?.type.trimmedDescription ?? "",
                     note: note, initially: initially,
                     usual: options.contains("sparse") && !isOptional ? initially : nil)
                 if !new.isOmitted, !isConstant { fields.append(new) }
@@ -123,9 +126,10 @@ final class Finder: SyntaxVisitor {
             let note = directive("json", declaration.leadingTrivia) ?? ""
             for element in declaration.elements {
                 let name = element.name.text
-                let values = element.parameterClause?.parameters.map { parameter in
+                let parameters = element.parameterClause?.parameters.enumerated()
+                let values = parameters?.map { place, parameter in
                     field(
-                        parameter.firstName?.text ?? "_", unlabelled: name,
+                        parameter.firstName?.text ?? "_", unlabelled: name, place: place,
                         type: parameter.type.trimmedDescription, note: note,
                         initially: nil, usual: parameter.defaultValue?.value.trimmedDescription)
                 }
@@ -147,12 +151,14 @@ final class Finder: SyntaxVisitor {
         }
     }
 
-    /// - Parameter note: `flat`, `omit`, `NAME=KEY` …, or `NAME unless VALUE`, separated by commas.
+    /// - Parameter note: `flat`, `omit`, `NAME=KEY` …, or `NAME unless VALUE`, separated by commas. A value
+    ///   without a label has its place for a name: `_0`.
     private func field(
-        _ name: String, unlabelled: String? = nil, type: String, note: String, initially: String?,
-        usual: String?
+        _ name: String, unlabelled: String? = nil, place: Int = 0, type: String, note: String,
+        initially: String?, usual: String?
     ) -> Field {
         let known = name == "_" ? unlabelled ?? name : name
+        func isMeant(_ name: some StringProtocol) -> Bool { name == known || name == "_\(place)" }
         var field = Field(
             name: known, key: known, type: type, usual: usual, isUnlabelled: name == "_",
             isFlat: false, initially: initially)
@@ -164,11 +170,11 @@ final class Finder: SyntaxVisitor {
             } else if part.hasPrefix("unless ") {
                 field.usual = String(part.dropFirst(7))
             } else if let unless = part.range(" unless ") {
-                if part[..<unless.lowerBound] == known {
+                if isMeant(part[..<unless.lowerBound]) {
                     field.usual = String(part[unless.upperBound...])
                 }
             } else if let equals = part.firstIndex(of: "=") {
-                if part[..<equals] == known {
+                if isMeant(part[..<equals]) {
                     field.key = String(part[part.index(after: equals)...])
                 }
             } else if !part.isEmpty {

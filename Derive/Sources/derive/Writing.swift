@@ -18,7 +18,8 @@ extension Description {
         let readable = isOnlyWritten ? "" : ", JSONFields"
         var lines = ["extension \(name): DescribedFields\(readable) {"]
         lines.append("    \(prefix)func describeFields(to sink: inout some Sink) {")
-        for field in fields { lines.append("        " + field.put(field.name)) }
+        let written = options.contains("sorted") ? fields.sorted { $0.key < $1.key } : fields
+        for field in written { lines.append("        " + field.put(field.name)) }
         lines.append("    }")
         if !isOnlyWritten {
             lines += ["", "    \(prefix)init(fields: JSONObject) throws(JSONError) {"]
@@ -106,7 +107,9 @@ extension Description {
 
     private func readingNested(_ cases: [Case]) -> String {
         var lines = ["    \(prefix)init(json: JSONValue) throws(JSONError) {"]
-        lines.append("        let (word, \(cases.contains { !$0.values.isEmpty } ? "fields" : "_")) = try json.case()")
+        lines.append(
+            "        let (word, \(cases.contains { !$0.values.isEmpty } ? "fields" : "_")) = try json.case()"
+        )
         for (index, each) in cases.enumerated() {
             lines.append("        \(index == 0 ? "" : "} else ")if word.isWord(\"\(each.name)\") {")
             guard !each.values.isEmpty else {
@@ -121,7 +124,8 @@ extension Description {
                 "                " + arguments.joined(separator: ",\n                ") + ")")
         }
         lines += [
-            "        } else {", "            throw .unknownWord(word.string ?? \"\")", "        }", "    }",
+            "        } else {", "            throw .unknownWord(word.string ?? \"\")", "        }",
+            "    }",
         ]
         return lines.joined(separator: "\n")
     }

@@ -23,7 +23,8 @@ for target in arguments.dropFirst() {
         let base = (name as NSString).lastPathComponent
         let text = finder.found.map(\.swift).joined(separator: "\n\n")
         // The core re-exports the vocabulary, where a sink is.
-        let own = ["QuiesceVocabulary", "QuiesceCore"].contains(target) ? [] : ["QuiesceVocabulary"]
+        let own =
+            ["QuiesceVocabulary", "QuiesceCore"].contains(target) ? [] : ["QuiesceVocabulary"]
         let imports = Set(finder.imports + own).sorted().map { "import \($0)\n" }.joined()
         files[base] =
             "// Derived from \(name) by scripts/derive. Change that, and run it.\n\n"

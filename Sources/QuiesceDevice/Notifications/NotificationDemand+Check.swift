@@ -40,7 +40,7 @@ extension NotificationContent {
                 "\"\(repeatInterval.printable.prefix(40))\" is no repeat interval; there are \(words)"
             )
         }
-        let bytes = (try? JSONEncoder().encode(self).count) ?? .max
+        let bytes = json.count
         guard bytes <= Limits.notificationBytes else {
             throw WireError.malformed(
                 "a notification has at most \(Limits.notificationBytes) bytes, this one has \(bytes)"

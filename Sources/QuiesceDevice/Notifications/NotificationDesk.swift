@@ -29,7 +29,7 @@ package final class NotificationDesk {
     /// As it was measured when it came.
     func size(of content: NotificationContent, _ handle: PayloadHandle) -> Int {
         if let known = sizes[handle] { return known }
-        let size = (try? JSONEncoder().encode(content).count) ?? Limits.notificationBytes
+        let size = content.json.count
         sizes[handle] = size
         return size
     }

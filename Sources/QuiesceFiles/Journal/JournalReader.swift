@@ -3,7 +3,8 @@ import Glibc
 import QuiesceCore
 
 /// What a journal tells: a state of the core, and the events after it.
-public struct JournalContents<State: JSONValued & Sendable, Event: JSONValued & Sendable>: Sendable {
+public struct JournalContents<State: JSONValued & Sendable, Event: JSONValued & Sendable>: Sendable
+{
     /// One event, with its number and time.
     public struct Entry: Sendable {
         public var seq: UInt64

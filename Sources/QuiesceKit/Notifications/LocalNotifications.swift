@@ -34,7 +34,7 @@ import QuiesceWire
         for problem in notification.problems { note("a notification: \(problem)") }
         var content = notification.wireContent(named: newName())
         if isNow { (content.fireDate, content.timeZone, content.repeatInterval) = (nil, nil, nil) }
-        guard let bytes = try? JSONEncoder().encode(content).count, bytes <= Self.contentBytes
+        guard content.json.count <= Self.contentBytes
         else {
             note("a notification isn't scheduled: it is over \(Self.contentBytes) bytes")
             return false

@@ -175,7 +175,7 @@ final class ControlHandler {
         return meant.count == 1 ? meant.first : nil
     }
 
-    func list(_ rows: [some Encodable], _ client: ControlServer.Client) {
+    func list(_ rows: [some Described], _ client: ControlServer.Client) {
         for row in rows { client.send(item: row) }
         client.send(.end)
     }
@@ -328,7 +328,7 @@ final class ControlHandler {
         client.onClose = { log.unfollow(follower) }
     }
 
-    private func explain<Row: Encodable>(
+    private func explain<Row: Described>(
         _ client: ControlServer.Client, _ rows: (Answers) throws(ControlReply.Refusal) -> [Row]
     ) {
         do {

@@ -22,10 +22,7 @@ final class ControlServer {
         var isOpen: Bool { !socket.isClosed }
 
         func send(_ reply: ControlReply) { server?.send(reply, self) }
-        func send(item: some Encodable) {
-            guard let data = try? JSONEncoder.rows.encode(item) else { return }
-            send(.item(String(decoding: data, as: UTF8.self)))
-        }
+        func send(item: some Described) { send(.item(item.jsonText)) }
         func refuse(_ reason: String, _ message: String, rule: String? = nil) {
             send(.refused(.init(reason: reason, message: message, rule: rule)))
         }

@@ -125,7 +125,7 @@ public enum MessageToApp: Sendable, Hashable {
 
     /// What the device is like (Q1). Words are those of `quiesce send`.
     // derive: json
-    public struct DeviceState: Sendable, Hashable, Codable {
+    public struct DeviceState: Sendable, Hashable {
         public var orientation = "portrait"
         /// 0…100; nil: unknown.
         public var batteryPercent: Int?
@@ -248,7 +248,7 @@ public enum MessageToApp: Sendable, Hashable {
 
 /// What was wrong with a message. Stable words.
 // derive: raw
-public struct ProtocolErrorCode: Sendable, Hashable, Codable, RawRepresentable {
+public struct ProtocolErrorCode: Sendable, Hashable, RawRepresentable {
     public var rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 

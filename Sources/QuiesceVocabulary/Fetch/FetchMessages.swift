@@ -13,7 +13,7 @@ public enum FetchDemand: Sendable, Hashable {
     case cancel(identifier: String?)
 
     // derive: json
-    public struct Task: Sendable, Hashable, Codable {
+    public struct Task: Sendable, Hashable {
         /// `appRefresh` or `processing`
         public var kind: String
         public var identifier: String

@@ -1,5 +1,6 @@
 /// What `quiesce forecast` says first; a `ForecastRow` for each wake-up follows.
-public struct ForecastSummary: Sendable, Hashable, Codable {
+// derive: json sorted
+public struct ForecastSummary: Sendable, Hashable {
     /// ISO 8601 with milliseconds, as all times here.
     public var from: String
     public var to: String
@@ -18,11 +19,13 @@ public struct ForecastSummary: Sendable, Hashable, Codable {
 }
 
 /// One moment at which the device is to be awake. One with much to do comes as several, of the same time.
-public struct ForecastRow: Sendable, Hashable, Codable {
+// derive: json sorted
+public struct ForecastRow: Sendable, Hashable {
     public var time: String
     public var work: [Work]
 
-    public struct Work: Sendable, Hashable, Codable {
+    // derive: json sorted
+    public struct Work: Sendable, Hashable {
         /// nil: the device itself.
         public var app: String?
         /// `fetch`, `refresh`, `processing`, `notification`, `transfer` or `calendar`

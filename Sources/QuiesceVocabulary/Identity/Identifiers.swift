@@ -1,5 +1,5 @@
 /// The identifier of an installed app: its bundle identifier, for example `org.quiesce.examples.SlowCount`.
-public struct AppID: Sendable, Hashable, Comparable, Codable, CustomStringConvertible {
+public struct AppID: Sendable, Hashable, Comparable, CustomStringConvertible {
     /// Ids are copied and looked up with every event: a copy of one is a word, and its hash is known.
     @usableFromInline final class Storage: Sendable {
         @usableFromInline let name: String
@@ -55,26 +55,11 @@ public struct AppID: Sendable, Hashable, Comparable, Codable, CustomStringConver
 
     public var description: String { name }
     @inlinable public static func < (a: AppID, b: AppID) -> Bool { a.name < b.name }
-
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let name = try container.decode(String.self)
-        guard let id = AppID(name) else {
-            throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "\(name) is not an app id")
-        }
-        self = id
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(name)
-    }
 }
 
 /// The number of one life of an app's process. It only grows, so what a dead process said can't
 /// be taken for its successor's word.
-public struct Launch: Sendable, Hashable, Comparable, Codable, CustomStringConvertible {
+public struct Launch: Sendable, Hashable, Comparable, CustomStringConvertible {
     public let number: UInt64
 
     @inlinable public init(number: UInt64) { self.number = number }
@@ -82,15 +67,6 @@ public struct Launch: Sendable, Hashable, Comparable, Codable, CustomStringConve
     @inlinable public var next: Launch { Launch(number: number &+ 1) }
     public var description: String { String(number) }
     @inlinable public static func < (a: Launch, b: Launch) -> Bool { a.number < b.number }
-
-    public init(from decoder: any Decoder) throws {
-        number = try decoder.singleValueContainer().decode(UInt64.self)
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(number)
-    }
 }
 
 extension AppID: Described, JSONReadable, DescribedKey {

@@ -1,20 +1,11 @@
 /// A number that names one thing of a kind, so that numbers of different kinds never mix.
-public struct Number<Kind>: Sendable, Hashable, Comparable, Codable, CustomStringConvertible {
+public struct Number<Kind>: Sendable, Hashable, Comparable, CustomStringConvertible {
     public let value: UInt64
 
     @inlinable public init(_ value: UInt64) { self.value = value }
 
     public var description: String { String(value) }
     @inlinable public static func < (a: Self, b: Self) -> Bool { a.value < b.value }
-
-    public init(from decoder: any Decoder) throws {
-        value = try decoder.singleValueContainer().decode(UInt64.self)
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(value)
-    }
 }
 
 extension Number: WrittenAs, DescribedKey {

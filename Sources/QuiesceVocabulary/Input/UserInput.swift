@@ -9,7 +9,7 @@ public enum UserInput: Sendable, Hashable {
 
     /// One finger. `x` and `y` are points of the app's interface, from its upper left corner.
     // derive: json
-    public struct Touch: Sendable, Hashable, Codable {
+    public struct Touch: Sendable, Hashable {
         public var phase: Phase
         public var x: Double
         public var y: Double
@@ -26,13 +26,13 @@ public enum UserInput: Sendable, Hashable {
     }
 
     // derive: json
-    public enum Phase: String, Sendable, Hashable, Codable, CaseIterable {
+    public enum Phase: String, Sendable, Hashable, CaseIterable {
         case began, moved, ended, cancelled
     }
 
     /// The buttons of a headset or a dock.
     // derive: json
-    public enum RemoteControl: String, Sendable, Hashable, Codable, CaseIterable {
+    public enum RemoteControl: String, Sendable, Hashable, CaseIterable {
         case play, pause, stop, togglePlayPause, nextTrack, previousTrack
     }
 
@@ -53,7 +53,7 @@ public enum UserInput: Sendable, Hashable {
 
 /// The size of an app's interface, in points.
 // derive: json
-public struct ScreenSize: Sendable, Hashable, Codable {
+public struct ScreenSize: Sendable, Hashable {
     public var width: Double
     public var height: Double
 

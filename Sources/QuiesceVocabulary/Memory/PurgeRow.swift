@@ -1,5 +1,6 @@
 /// A row of `quiesce purge`: who goes, in order.
-public struct PurgeRow: Sendable, Hashable, Codable {
+// derive: json sorted
+public struct PurgeRow: Sendable, Hashable {
     public var id: String
     public var state: String
     public var bytes: UInt64

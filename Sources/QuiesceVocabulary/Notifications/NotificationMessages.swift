@@ -18,7 +18,7 @@ public enum NotificationDemand: Sendable, Hashable {
 
 /// A `UILocalNotification` (N1, N6).
 // derive: json
-public struct NotificationContent: Sendable, Hashable, Codable {
+public struct NotificationContent: Sendable, Hashable {
     public var name: String
     /// Milliseconds since 1970; nil: now.
     public var fireDate: Int64?
@@ -46,7 +46,7 @@ public struct NotificationContent: Sendable, Hashable, Codable {
 /// What an app hears of its notifications after its welcome: in as many messages as it takes, the first of
 /// which replaces what the app knew.
 // derive: json
-public struct AppNotifications: Sendable, Hashable, Codable {
+public struct AppNotifications: Sendable, Hashable {
     public var scheduled: [NotificationContent]
     public var badge: Int
     /// nil: it has never registered.

@@ -1,7 +1,8 @@
 // What tools see of notifications, and of what is planned.
 
 /// A row of `quiesce notifications`.
-public struct NotificationRow: Sendable, Hashable, Codable {
+// derive: json sorted
+public struct NotificationRow: Sendable, Hashable {
     public var notification: UInt64
     public var app: String
     /// Chosen by the app.
@@ -34,7 +35,8 @@ public struct NotificationRow: Sendable, Hashable, Codable {
 }
 
 /// A row of `quiesce notifications style`: how an app's notifications come over what is in front (S12).
-public struct AlertStyleRow: Sendable, Hashable, Codable {
+// derive: json sorted
+public struct AlertStyleRow: Sendable, Hashable {
     public var app: String
     /// `none`, `banner` or `alert`
     public var style: String

@@ -1,6 +1,6 @@
 /// What the user lets an app do, each by a switch of its own (U4).
 // derive: json
-public enum Permission: String, Sendable, Hashable, Codable, CaseIterable {
+public enum Permission: String, Sendable, Hashable, CaseIterable {
     case notifications, location, microphone, bluetooth
     /// Launching and resuming it in the background (F8).
     case backgroundRefresh
@@ -19,13 +19,13 @@ public enum Permission: String, Sendable, Hashable, Codable, CaseIterable {
 
 /// The words are UIKit's and CoreLocation's.
 // derive: json
-public enum PermissionState: String, Sendable, Hashable, Codable, CaseIterable {
+public enum PermissionState: String, Sendable, Hashable, CaseIterable {
     case notDetermined, denied, authorized
 }
 
 /// What one app may do. Only what differs from the beginning is kept.
 // derive: json
-public struct AppPermissions: Sendable, Hashable, Codable {
+public struct AppPermissions: Sendable, Hashable {
     var notifications: PermissionState?
     var location: PermissionState?
     var microphone: PermissionState?
@@ -57,7 +57,7 @@ public struct AppPermissions: Sendable, Hashable, Codable {
 
 /// An app's permissions, where the user has decided anything.
 // derive: json
-public struct PermissionsFact: Sendable, Hashable, Codable {
+public struct PermissionsFact: Sendable, Hashable {
     public var app: AppID
     public var permissions: AppPermissions
 
@@ -69,7 +69,7 @@ public struct PermissionsFact: Sendable, Hashable, Codable {
 
 /// An app asks the user for a permission, once: the answer is kept.
 // derive: json
-public struct Prompt: Sendable, Hashable, Codable {
+public struct Prompt: Sendable, Hashable {
     /// The number of the decision that says so in the log.
     public var id: PromptID
     public var app: AppID

@@ -1,5 +1,6 @@
 /// A row of `quiesce permissions` (U4).
-public struct PermissionRow: Sendable, Hashable, Codable {
+// derive: json sorted
+public struct PermissionRow: Sendable, Hashable {
     /// `notifications`, `location`, `microphone`, `bluetooth` or `backgroundRefresh`
     public var permission: String
     /// `notDetermined`, `denied` or `authorized`
@@ -12,7 +13,8 @@ public struct PermissionRow: Sendable, Hashable, Codable {
 }
 
 /// A row of `quiesce prompts`: what an app asks the user.
-public struct PromptRow: Sendable, Hashable, Codable {
+// derive: json sorted
+public struct PromptRow: Sendable, Hashable {
     public var prompt: UInt64
     public var app: String
     public var permission: String

@@ -3,7 +3,7 @@
 
 /// What an app asks of its pushes.
 // derive: json
-public enum PushDemand: String, Sendable, Hashable, Codable {
+public enum PushDemand: String, Sendable, Hashable {
     /// registerForRemoteNotifications: answered by a `registered` or `notRegistered` callback
     case register
     /// unregisterForRemoteNotifications

@@ -1,7 +1,8 @@
 // What tools see of pushes and of the gateway.
 
 /// A row of `quiesce pushes`: the receipt of one push.
-public struct PushRow: Sendable, Hashable, Codable {
+// derive: json sorted
+public struct PushRow: Sendable, Hashable {
     public var push: UInt64
     public var app: String
     /// `apns-id`; nil: a tool sent it.
@@ -44,7 +45,8 @@ public struct PushRow: Sendable, Hashable, Codable {
 }
 
 /// What `quiesce gateway` shows.
-public struct GatewayRow: Sendable, Hashable, Codable {
+// derive: json sorted
+public struct GatewayRow: Sendable, Hashable {
     /// nil: the device has joined none.
     public var url: String?
     /// The name by which the gateway knows the device.

@@ -1,7 +1,7 @@
 /// What an app shows, as a document that a screen can draw (H2). The app sends it when it changes while
 /// it is in front; what it showed when didEnterBackground returned is its snapshot (P2).
 // derive: json
-public struct Scene: Sendable, Hashable, Codable {
+public struct Scene: Sendable, Hashable {
     public static let version = 1
 
     public var version: Int
@@ -23,7 +23,7 @@ public struct Scene: Sendable, Hashable, Codable {
     }
 
     // derive: json
-    public struct Size: Sendable, Hashable, Codable {
+    public struct Size: Sendable, Hashable {
         public var width: Double
         public var height: Double
 
@@ -50,7 +50,7 @@ public struct Scene: Sendable, Hashable, Codable {
 
     /// One view that is to be seen. Hidden ones are left out, with all that is in them.
     // derive: json
-    public struct Node: Sendable, Hashable, Codable {
+    public struct Node: Sendable, Hashable {
         /// In the parent's coordinates; the parent doesn't clip.
         public var frame: Frame
         /// `#RRGGBB` or `#RRGGBBAA`; nil: transparent.
@@ -77,7 +77,7 @@ public struct Scene: Sendable, Hashable, Codable {
     }
 
     // derive: json
-    public struct Text: Sendable, Hashable, Codable {
+    public struct Text: Sendable, Hashable {
         public var string: String
         /// The font's size, in points.
         public var size: Double

@@ -1,7 +1,9 @@
 /// The first row of `quiesce screen`'s answer: what is on the screen. The rows after it are pieces of
 /// the scene as JSON, or of its drawing where that was asked for, each a JSON string.
-public struct ScreenRow: Sendable, Hashable, Codable {
-    public enum Content: String, Sendable, Hashable, Codable, CaseIterable {
+// derive: json sorted
+public struct ScreenRow: Sendable, Hashable {
+    // derive: json
+    public enum Content: String, Sendable, Hashable, CaseIterable {
         /// What the app in front shows.
         case scene
         /// What an app showed when it was left: it isn't in front, or has shown nothing since it is.

@@ -1,5 +1,5 @@
 /// A length of time in whole nanoseconds.
-public struct Interval: Sendable, Hashable, Comparable, Codable {
+public struct Interval: Sendable, Hashable, Comparable {
     public var nanoseconds: Int64
 
     @inlinable public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
@@ -29,22 +29,13 @@ public struct Interval: Sendable, Hashable, Comparable, Codable {
     @inlinable public static func - (a: Interval, b: Interval) -> Interval {
         Interval(nanoseconds: a.nanoseconds &- b.nanoseconds)
     }
-
-    public init(from decoder: any Decoder) throws {
-        nanoseconds = try decoder.singleValueContainer().decode(Int64.self)
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(nanoseconds)
-    }
 }
 
 /// A reading of one of the device's clocks, in nanoseconds since that clock's zero.
 ///
 /// Readings of different clocks are different types and never mix: a limit that counts awake time
 /// cannot be compared with a schedule that counts sleep.
-public struct Reading<Clock>: Sendable, Hashable, Comparable, Codable {
+public struct Reading<Clock>: Sendable, Hashable, Comparable {
     public var nanoseconds: Int64
 
     @inlinable public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
@@ -60,15 +51,6 @@ public struct Reading<Clock>: Sendable, Hashable, Comparable, Codable {
     }
     @inlinable public static func - (a: Self, b: Self) -> Interval {
         Interval(nanoseconds: a.nanoseconds &- b.nanoseconds)
-    }
-
-    public init(from decoder: any Decoder) throws {
-        nanoseconds = try decoder.singleValueContainer().decode(Int64.self)
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(nanoseconds)
     }
 }
 
@@ -98,20 +80,13 @@ public typealias WallTime = Reading<WallClock>
 
 /// The three clocks, read together when an event is taken. Every event carries one.
 // derive: json
-public struct Moment: Sendable, Hashable, Codable {
+public struct Moment: Sendable, Hashable {
     // json: instant=i
     public var instant: Instant
     // json: awake=a
     public var awake: AwakeInstant
     // json: wall=w
     public var wall: WallTime
-
-    /// Short names: every line of the journal carries them.
-    private enum CodingKeys: String, CodingKey {
-        case instant = "i"
-        case awake = "a"
-        case wall = "w"
-    }
 
     @inlinable public init(instant: Instant, awake: AwakeInstant, wall: WallTime) {
         self.instant = instant

@@ -1,5 +1,6 @@
 /// A row of `quiesce apps`.
-public struct AppRow: Sendable, Hashable, Codable {
+// derive: json sorted
+public struct AppRow: Sendable, Hashable {
     public var id: String
     public var name: String
     public var version: String

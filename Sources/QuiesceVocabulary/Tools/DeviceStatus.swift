@@ -1,5 +1,6 @@
 /// The answer of `quiesce status`.
-public struct DeviceStatus: Sendable, Hashable, Codable {
+// derive: json sorted
+public struct DeviceStatus: Sendable, Hashable {
     public var device: String
     public var version: String
     public var pid: Int

@@ -1,5 +1,6 @@
 /// A row of `quiesce log` (D2).
-public struct LogRow: Sendable, Hashable, Codable {
+// derive: json sorted
+public struct LogRow: Sendable, Hashable {
     public var seq: UInt64
     /// ISO 8601 with milliseconds.
     public var time: String

@@ -1,5 +1,6 @@
 /// The answer of `output`: files that the tool reads itself, as it may be much.
-public struct OutputLocation: Sendable, Hashable, Codable {
+// derive: json sorted
+public struct OutputLocation: Sendable, Hashable {
     public var launch: UInt64
     public var path: String
 

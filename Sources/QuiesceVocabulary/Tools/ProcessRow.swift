@@ -1,5 +1,6 @@
 /// A row of `quiesce ps`.
-public struct ProcessRow: Sendable, Hashable, Codable {
+// derive: json sorted
+public struct ProcessRow: Sendable, Hashable {
     public var id: String
     /// `notRunning`, `inactive`, `active`, `background` or `suspended` (S1)
     public var state: String

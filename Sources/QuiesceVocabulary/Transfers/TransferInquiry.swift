@@ -7,7 +7,7 @@ public enum TransferInquiry: Sendable, Hashable {
     case challenge(Challenge)
 
     // derive: json
-    public struct Challenge: Sendable, Hashable, Codable {
+    public struct Challenge: Sendable, Hashable {
         /// `basic`, `digest`, `negotiate`, `clientCertificate`, `serverTrust`
         public var method: String
         public var host: String

@@ -67,7 +67,7 @@ public struct TransferOrder: Sendable, Hashable {
     public var resumesTransfer: UInt64?
 
     // derive: json
-    public enum Kind: String, Sendable, Hashable, Codable { case download, upload, data }
+    public enum Kind: String, Sendable, Hashable { case download, upload, data }
 
     public init(session: String, task: UInt64, kind: Kind, request: TransferRequest) {
         self.session = session
@@ -107,7 +107,7 @@ public struct TransferVerdict: Sendable, Hashable {
     public var resumable: UInt64?
 
     // derive: json
-    public struct Failure: Sendable, Hashable, Codable {
+    public struct Failure: Sendable, Hashable {
         /// A stable word of the daemon: `hostNotFound`, `timedOut`, `cancelled`, `forceQuit` …
         public var reason: String
         /// An HTTP status, an errno, or libcurl's number; see docs/transfers.md.
@@ -124,14 +124,14 @@ public struct TransferVerdict: Sendable, Hashable {
 
 /// The tasks of a session that has been opened, some at a time.
 // derive: json
-public struct SessionTasks: Sendable, Hashable, Codable {
+public struct SessionTasks: Sendable, Hashable {
     public var session: String
     public var tasks: [Task]
     /// Whether more of them follow.
     public var isLast: Bool
 
     // derive: json
-    public struct Task: Sendable, Hashable, Codable {
+    public struct Task: Sendable, Hashable {
         public var task: UInt64
         public var kind: TransferOrder.Kind
         public var url: String
@@ -140,7 +140,7 @@ public struct SessionTasks: Sendable, Hashable, Codable {
         public var description: String?
 
         // derive: json
-        public enum State: String, Sendable, Hashable, Codable {
+        public enum State: String, Sendable, Hashable {
             case suspended, running, canceling, completed
         }
 
@@ -166,7 +166,7 @@ public struct SessionTasks: Sendable, Hashable, Codable {
 
 /// How far a task is. Not acknowledged: the next one replaces it.
 // derive: json
-public struct TransferProgress: Sendable, Hashable, Codable {
+public struct TransferProgress: Sendable, Hashable {
     public var session: String
     public var task: UInt64
     public var received: UInt64

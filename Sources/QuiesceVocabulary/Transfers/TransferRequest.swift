@@ -31,7 +31,7 @@ public struct TransferRequest: Sendable, Hashable {
     public var sizeLimit: UInt64?
 
     // derive: json
-    public struct Header: Sendable, Hashable, Codable {
+    public struct Header: Sendable, Hashable {
         public var name: String
         public var value: String
         public init(name: String, value: String) {
@@ -41,7 +41,7 @@ public struct TransferRequest: Sendable, Hashable {
     }
 
     // derive: json
-    public struct StoredCredential: Sendable, Hashable, Codable {
+    public struct StoredCredential: Sendable, Hashable {
         /// `host` or `host:port`
         public var origin: String
         public var user: String
@@ -54,7 +54,7 @@ public struct TransferRequest: Sendable, Hashable {
     }
 
     // derive: json
-    public struct ProxySettings: Sendable, Hashable, Codable {
+    public struct ProxySettings: Sendable, Hashable {
         /// `http://host:port`, `socks5://…`
         public var url: String
         public var user: String?
@@ -65,7 +65,7 @@ public struct TransferRequest: Sendable, Hashable {
     }
 
     // derive: json
-    public struct ClientCertificate: Sendable, Hashable, Codable {
+    public struct ClientCertificate: Sendable, Hashable {
         public var certificate: String
         public var key: String
         public init(certificate: String, key: String) {

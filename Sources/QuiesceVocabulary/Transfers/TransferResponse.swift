@@ -1,6 +1,6 @@
 /// The head of a response, as the app sees it.
 // derive: json
-public struct TransferResponse: Sendable, Hashable, Codable {
+public struct TransferResponse: Sendable, Hashable {
     /// After redirects.
     public var url: String
     public var status: Int

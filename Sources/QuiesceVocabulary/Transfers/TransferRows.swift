@@ -1,7 +1,8 @@
 // What tools see of transfers, and ask of them.
 
 /// A row of `quiesce transfers`.
-public struct TransferRow: Sendable, Hashable, Codable {
+// derive: json sorted
+public struct TransferRow: Sendable, Hashable {
     public var transfer: UInt64
     /// nil: the user's, by `quiesce get`.
     public var app: String?
@@ -60,7 +61,8 @@ public struct TransferRow: Sendable, Hashable, Codable {
 }
 
 /// What `quiesce status` says of transfers.
-public struct TransferStatus: Sendable, Hashable, Codable {
+// derive: json sorted
+public struct TransferStatus: Sendable, Hashable {
     /// The agent's process; nil: it doesn't run.
     public var agent: Int?
     public var running: Int
@@ -77,7 +79,8 @@ public struct TransferStatus: Sendable, Hashable, Codable {
 }
 
 /// The answer of `quiesce why` about a transfer.
-public struct TransferWhyAnswer: Sendable, Hashable, Codable {
+// derive: json sorted
+public struct TransferWhyAnswer: Sendable, Hashable {
     /// nil: it is over, and its owner has taken it.
     public var transfer: TransferRow?
     /// The decisions about it, oldest first.
@@ -90,7 +93,8 @@ public struct TransferWhyAnswer: Sendable, Hashable, Codable {
 }
 
 /// What `quiesce get` asks for.
-public struct GetOrder: Sendable, Hashable, Codable {
+// derive: json
+public struct GetOrder: Sendable, Hashable {
     public var request: TransferRequest
     /// Absolute. Nothing may be there; the folder is.
     public var path: String
@@ -110,6 +114,7 @@ public struct GetOrder: Sendable, Hashable, Codable {
 
 /// What the user does to a transfer. `resume`: one that is paused goes on, and one that waits after a failure is
 /// tried now.
-public enum TransferControl: String, Sendable, Hashable, Codable {
+// derive: json
+public enum TransferControl: String, Sendable, Hashable {
     case pause, resume, cancel
 }

@@ -1,5 +1,5 @@
 /// What a completion handler was called with (F5).
 // derive: json
-public enum WakeResult: String, Sendable, Hashable, Codable, CaseIterable {
+public enum WakeResult: String, Sendable, Hashable, CaseIterable {
     case newData, noData, failed
 }

@@ -1,5 +1,6 @@
 /// The answer of `quiesce why`.
-public struct WhyAnswer: Sendable, Hashable, Codable {
+// derive: json sorted
+public struct WhyAnswer: Sendable, Hashable {
     public var app: String
     public var state: String
     /// When it came into that state, as ISO 8601 with milliseconds; nil if it isn't installed.
@@ -21,7 +22,8 @@ public struct WhyAnswer: Sendable, Hashable, Codable {
     /// How its launches ended, as far as that is remembered, oldest first.
     public var endings: [EndingRow]
 
-    public struct Obstacle: Sendable, Hashable, Codable {
+    // derive: json sorted
+    public struct Obstacle: Sendable, Hashable {
         public var reason: String
         public var rule: String?
         /// Why, and what would change it.
@@ -64,7 +66,8 @@ public struct WhyAnswer: Sendable, Hashable, Codable {
 }
 
 /// The answer of `quiesce why` about the device itself.
-public struct DeviceWhyAnswer: Sendable, Hashable, Codable {
+// derive: json sorted
+public struct DeviceWhyAnswer: Sendable, Hashable {
     public var sentence: String
     /// What isn't settled.
     public var pending: [PendingRow]
@@ -79,7 +82,8 @@ public struct DeviceWhyAnswer: Sendable, Hashable, Codable {
 }
 
 /// Something that waits, in `why` and `why-awake`.
-public struct PendingRow: Sendable, Hashable, Codable {
+// derive: json sorted
+public struct PendingRow: Sendable, Hashable {
     /// `wake`, `task`, `call`, `backOff`, `connection`, `suspension`, `termination`, `kill`, `open`,
     /// `install`, `uninstall`, `interruption`, `events`, `sleep` or `shutDown`
     public var kind: String
@@ -100,7 +104,8 @@ public struct PendingRow: Sendable, Hashable, Codable {
 }
 
 /// A row of `quiesce why-killed`: how a launch ended, or that it was killed.
-public struct EndingRow: Sendable, Hashable, Codable {
+// derive: json sorted
+public struct EndingRow: Sendable, Hashable {
     /// The number of the decision; nil if the device restarted since.
     public var seq: UInt64?
     /// ISO 8601 with milliseconds.
@@ -135,7 +140,8 @@ public struct EndingRow: Sendable, Hashable, Codable {
 }
 
 /// The answer of `quiesce why-awake`.
-public struct AwakeAnswer: Sendable, Hashable, Codable {
+// derive: json sorted
+public struct AwakeAnswer: Sendable, Hashable {
     public var asleep: Bool
     /// Sleep was asked for, and is put off.
     public var keptAwake: Bool
@@ -146,7 +152,8 @@ public struct AwakeAnswer: Sendable, Hashable, Codable {
     public var apps: [App]
     public var more: Int
 
-    public struct App: Sendable, Hashable, Codable {
+    // derive: json sorted
+    public struct App: Sendable, Hashable {
         public var app: String
         public var state: String
         public var launch: UInt64

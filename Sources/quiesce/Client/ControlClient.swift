@@ -99,14 +99,14 @@ final class ControlClient {
     func waitUntilClosed() { while (try? receive()) != nil {} }
 
     /// The rows of a listing.
-    func rows<Row: Decodable>(_ request: ControlRequest, as _: Row.Type) throws -> [Row] {
+    func rows<Row: JSONReadable>(_ request: ControlRequest, as _: Row.Type) throws -> [Row] {
         var rows: [Row] = []
         try call(request) { rows.append(try decodeRow($0)) }
         return rows
     }
 
     /// The only row of an answer.
-    func row<Row: Decodable>(_ request: ControlRequest, as type: Row.Type) throws -> Row {
+    func row<Row: JSONReadable>(_ request: ControlRequest, as type: Row.Type) throws -> Row {
         guard let row = try rows(request, as: type).first else {
             throw Failure.refused(
                 "the daemon sent an empty answer; are its version and this tool's the same?")
@@ -181,9 +181,9 @@ final class ControlClient {
 }
 
 /// Reads one row of a listing.
-func decodeRow<Row: Decodable>(_ text: String) throws(Failure) -> Row {
+func decodeRow<Row: JSONReadable>(_ text: String) throws(Failure) -> Row {
     do {
-        return try JSONDecoder().decode(Row.self, from: Data(text.utf8))
+        return try Row.read(Array(text.utf8))
     } catch {
         throw .refused(
             "could not understand the daemon's row; are its version and this tool's the same?")

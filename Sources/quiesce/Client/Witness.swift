@@ -147,5 +147,5 @@ struct WitnessOptions: ParsableArguments {
         return WallTime(nanoseconds: milliseconds * 1_000_000 + 999_999)
     }
 
-    func sayJSON(_ answer: some Encodable) throws { say(try JSONOutput.text(answer)) }
+    func sayJSON(_ answer: some Described) { say(answer.jsonText) }
 }

@@ -36,7 +36,7 @@ struct ShowForecast: ParsableCommand {
         let forecast = try ForecastText(
             summary: decodeRow(first),
             rows: texts.dropFirst().map { try decodeRow($0) })
-        if output.json { return say(try JSONOutput.text(forecast.object)) }
+        if output.json { return say(forecast.object.jsonText) }
         forecast.lines().forEach(say)
     }
 }

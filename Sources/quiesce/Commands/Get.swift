@@ -88,7 +88,7 @@ struct Get: ParsableCommand {
             discretionary: discretionary, timeout: timeout.flatMap(DurationText.seconds))
         let row = try client.row(.get(order), as: TransferRow.self)
         guard wait else {
-            if output.json { return say(try JSONOutput.text(row)) }
+            if output.json { return say(row.jsonText) }
             let already = row.joined == true ? " (under way already)" : ""
             return say(
                 "transfer \(row.transfer)\(already): \(oneLine(row.file ?? order.path)); see `quiesce transfers`"

@@ -45,7 +45,7 @@ struct NotificationStyle: ParsableCommand {
     }
 
     private func list(_ rows: [AlertStyleRow]) throws {
-        if output.json { return say(JSONOutput.array(try rows.map(JSONOutput.text))) }
+        if output.json { return say(JSONOutput.array(rows.map(\.jsonText))) }
         if rows.isEmpty { return say("No apps.") }
         var table = Table([.init(title: "APP"), .init(title: "STYLE"), .init(title: "CHOSEN")])
         for row in rows {

@@ -99,7 +99,7 @@ struct Passcode: ParsableCommand {
                 passcode: status.passcode ?? false, locked: status.locked,
                 protectedData: status.protectedData ?? true,
                 wrongPasscodes: status.wrongPasscodes ?? 0)
-            if output.json { return say(try JSONOutput.text(row)) }
+            if output.json { return say(row.jsonText) }
             say(row.passcode ? "A passcode is set." : "No passcode is set.")
             say("Protected files \(row.protectedData ? "can" : "cannot") be read now.")
             if row.wrongPasscodes > 0 {
@@ -109,7 +109,8 @@ struct Passcode: ParsableCommand {
     }
 
     /// What `passcode status --json` prints.
-    struct Row: Codable {
+    // derive: json sorted written
+    struct Row {
         var passcode: Bool
         var locked: Bool
         var protectedData: Bool

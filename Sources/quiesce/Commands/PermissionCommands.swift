@@ -52,7 +52,7 @@ struct Permissions: ParsableCommand {
         let rows = try client.rows(.permissions(app: id), as: PermissionRow.self).filter {
             permission == nil || $0.permission == permission?.rawValue
         }
-        if output.json { return say(JSONOutput.array(try rows.map(JSONOutput.text))) }
+        if output.json { return say(JSONOutput.array(rows.map(\.jsonText))) }
         var table = Table([.init(title: "PERMISSION"), .init(title: "STATE")])
         for row in rows { table.add([Table.Cell(row.permission), Table.Cell(row.state)]) }
         table.print()
@@ -74,7 +74,7 @@ struct Prompts: ParsableCommand {
 
     func run() throws {
         let rows = try device.client().rows(.prompts, as: PromptRow.self)
-        if output.json { return say(JSONOutput.array(try rows.map(JSONOutput.text))) }
+        if output.json { return say(JSONOutput.array(rows.map(\.jsonText))) }
         if rows.isEmpty { return say("No app asks anything.") }
         var table = Table([
             .init(title: "PROMPT", isNumber: true), .init(title: "APP"),

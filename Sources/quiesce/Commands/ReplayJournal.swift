@@ -41,7 +41,7 @@ struct ReplayJournal: ParsableCommand {
     func run() throws {
         let replay = try play()
         if output.json {
-            say(try ReplayText.json(replay, payloads: payloads))
+            say(ReplayText.json(replay, payloads: payloads))
         } else {
             for line in ReplayText.lines(replay, payloads: payloads) { say(oneLine(line)) }
         }

@@ -47,7 +47,7 @@ struct Settings: ParsableCommand {
                 throw Failure.refused("\(id) has no setting \(key); see `quiesce settings \(id)`")
             }
         }
-        if output.json { return say(JSONOutput.array(try rows.map(JSONOutput.text))) }
+        if output.json { return say(JSONOutput.array(rows.map(\.jsonText))) }
         if rows.isEmpty { return say("No settings: \(id) has its own defaults.") }
         var table = Table([.init(title: "KEY"), .init(title: "TYPE"), .init(title: "VALUE")])
         for row in rows {

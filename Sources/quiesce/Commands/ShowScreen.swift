@@ -89,14 +89,14 @@ struct ScreenPicture {
     }
 
     func json() throws -> String {
-        let head = try JSONOutput.text(row)
+        let head = row.jsonText
         return text.isEmpty ? head : String(head.dropLast()) + ",\"scene\":\(text)}"
     }
 
     /// What is to be seen, in words, each view's text indented by how deep it lies.
     func lines() -> [String] {
         var lines = [headline]
-        if let scene = try? JSONDecoder().decode(Scene.self, from: Data(text.utf8)) {
+        if let scene = try? Scene.read(Array(text.utf8)) {
             Self.list(scene.root, 1, &lines)
         }
         return lines

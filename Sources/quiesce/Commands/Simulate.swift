@@ -60,7 +60,7 @@ struct Simulate: ParsableCommand {
         let summary = simulate(file, only: app, out, traceFile)
         try traceFile?.finish(trace ?? "")
         if output.json {
-            out.append(try summary.json() + "\n")
+            out.append(summary.json() + "\n")
         } else {
             if !self.summary { out.append("\n") }
             for line in summary.lines() { out.append(line + "\n") }
@@ -94,8 +94,6 @@ struct Simulate: ParsableCommand {
         }
         let showsRows = output.json && timeline
         let showsLines = !output.json && !self.summary
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         // Not in between lines of the same terminal.
         let progress = SimulationProgress(
             file, isShown: isatty(STDERR_FILENO) == 1 && !(showsLines && isatty(STDOUT_FILENO) == 1)
@@ -109,9 +107,7 @@ struct Simulate: ParsableCommand {
             guard showsLines || showsRows else { return }
             for decision in reaction.decisions where app == nil || decision.app == app {
                 if showsRows {
-                    // A row of strings and numbers can always be encoded.
-                    let row = (try? encoder.encode(LogRow(decision))) ?? Data()
-                    out.append(String(decoding: row, as: UTF8.self) + "\n")
+                    out.append(LogRow(decision).jsonText + "\n")
                 } else {
                     for line in lines.lines(decision) { out.append(line + "\n") }
                 }

@@ -77,18 +77,18 @@ struct Why: ParsableCommand {
             throw Failure.refused(
                 "\(answer.app): no app of that id is installed; see `quiesce apps`")
         }
-        if options.output.json { return try options.sayJSON(answer) }
+        if options.output.json { return options.sayJSON(answer) }
         WhyText.lines(answer).forEach(say)
     }
 
     private func show(_ answer: TransferWhyAnswer) throws {
-        if options.output.json { return try options.sayJSON(answer) }
+        if options.output.json { return options.sayJSON(answer) }
         if let row = answer.transfer { say(TransferText.line(row)) }
         for row in answer.chain { say(LogText.line(row)) }
     }
 
     private func show(_ answer: DeviceWhyAnswer) throws {
-        if options.output.json { return try options.sayJSON(answer) }
+        if options.output.json { return options.sayJSON(answer) }
         WhyText.lines(answer).forEach(say)
     }
 }
@@ -116,7 +116,7 @@ struct WhyAwake: ParsableCommand {
 
     func run() throws {
         let answer = try options.witness().whyAwake()
-        if options.output.json { return try options.sayJSON(answer) }
+        if options.output.json { return options.sayJSON(answer) }
         WhyText.lines(answer).forEach(say)
     }
 }
@@ -143,7 +143,7 @@ struct WhyKilled: ParsableCommand {
         let app = try id.map(witness.resolve)
         let rows = try witness.whyKilled(app)
         if options.output.json {
-            return say(JSONOutput.array(try rows.map { try JSONOutput.text($0) }))
+            return say(JSONOutput.array(rows.map(\.jsonText)))
         }
         WhyText.lines(rows, app: app).forEach(say)
     }

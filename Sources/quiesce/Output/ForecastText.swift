@@ -5,7 +5,8 @@ import QuiesceWire
 /// A forecast as a person reads it.
 struct ForecastText {
     /// What `--json` prints.
-    struct Object: Encodable {
+    // derive: json sorted written
+    struct Object {
         var from, to: String
         var unmerged, saved: Int
         var wakeUps: [ForecastRow]

@@ -1,14 +1,7 @@
-import Foundation
-import QuiesceAnswers
-
 /// Rows for a program. The daemon's are JSON already.
 enum JSONOutput {
     /// One array, a row per line.
     static func array(_ rows: [String]) -> String {
         rows.isEmpty ? "[]" : "[\n" + rows.joined(separator: ",\n") + "\n]"
-    }
-
-    static func text(_ row: some Encodable) throws -> String {
-        String(decoding: try JSONEncoder.rows.encode(row), as: UTF8.self)
     }
 }

@@ -95,13 +95,12 @@ enum ReplayText {
 
     // MARK: - JSON
 
-    static func json(_ replay: Replay, payloads: Bool = false) throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(Row(replay, payloads: payloads)), as: UTF8.self)
+    static func json(_ replay: Replay, payloads: Bool = false) -> String {
+        Row(replay, payloads: payloads).jsonText
     }
 
-    private struct Row: Encodable {
+    // derive: json sorted written
+    struct Row {
         var same: Bool
         var segments, events, decisions, comparedEvents, comparedStates, restarts: Int
         var from, to: String?
@@ -133,7 +132,8 @@ enum ReplayText {
         }
     }
 
-    private struct Payload: Encodable {
+    // derive: json sorted written
+    struct Payload {
         var seq: UInt64
         var time, app, payload: String
 
@@ -145,7 +145,8 @@ enum ReplayText {
         }
     }
 
-    private struct Difference: Encodable {
+    // derive: json sorted written
+    struct Difference {
         var seq: UInt64
         var time: String
         var event: String?
@@ -160,16 +161,20 @@ enum ReplayText {
         }
     }
 
-    private struct Profile: Encodable {
-        struct Count: Encodable {
+    // derive: json sorted written
+    struct Profile {
+        // derive: json sorted written
+        struct Count {
             var kind, reason: String
             var recorded, other: Int
         }
-        struct Side: Encodable {
+        // derive: json sorted written
+        struct Side {
             var kind, reason, rule: String?
             var sentence: String
         }
-        struct First: Encodable {
+        // derive: json sorted written
+        struct First {
             var seq: UInt64
             var time, event: String
             var recorded, other: Side

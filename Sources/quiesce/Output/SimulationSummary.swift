@@ -106,10 +106,8 @@ struct SimulationSummary {
 
     // MARK: For a program
 
-    func json() throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let row = Row(
+    func json() -> String {
+        Row(
             scenario: file.title, file: file.path, profile: file.scenario.header.profile,
             from: file.start.iso8601, to: file.end.iso8601,
             virtualSeconds: length.inSeconds, events: summary.events,
@@ -119,19 +117,22 @@ struct SimulationSummary {
                     invariant: $0.invariant.rawValue, problem: $0.problem,
                     line: $0.step.flatMap(file.line(ofStep:)), afterSeconds: $0.after.inSeconds,
                     explanation: $0.explanation)
-            }, apps: apps.map(Row.App.init))
-        return String(decoding: try encoder.encode(row), as: UTF8.self)
+            }, apps: apps.map(Row.App.init)
+        ).jsonText
     }
 
-    private struct Row: Encodable {
-        struct Finding: Encodable {
+    // derive: json sorted written
+    struct Row {
+        // derive: json sorted written
+        struct Finding {
             var invariant, problem: String
             var line: Int?
             var afterSeconds: Double
             var explanation: [String]
         }
 
-        struct App: Encodable {
+        // derive: json sorted written
+        struct App {
             var id, name: String
             var launches, wakes, completions, kills, exits, refusals: [String: Int]
             var secondsIn: [String: Double]

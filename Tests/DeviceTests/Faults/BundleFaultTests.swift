@@ -150,7 +150,7 @@ struct BundleFaultTests {
 
     private func versions(_ device: LiveDevice) throws -> [String] {
         try device.perform(.apps).items.map {
-            try JSONDecoder().decode(AppRow.self, from: Data($0.utf8)).version
+            try AppRow.read(Array($0.utf8)).version
         }
     }
 }

@@ -30,7 +30,7 @@ extension LiveDevice {
     /// The ids of the installed apps.
     func apps() throws -> [String] {
         try perform(.apps).items.map {
-            try JSONDecoder().decode(AppRow.self, from: Data($0.utf8)).id
+            try AppRow.read(Array($0.utf8)).id
         }
     }
 }

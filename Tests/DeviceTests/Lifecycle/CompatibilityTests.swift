@@ -165,7 +165,7 @@ extension LiveDevice {
     /// The apps in the switcher, the newest first.
     func recents() throws -> [String] {
         try perform(.switcher).items.map {
-            try JSONDecoder().decode(ProcessRow.self, from: Data($0.utf8)).id
+            try ProcessRow.read(Array($0.utf8)).id
         }
     }
 }

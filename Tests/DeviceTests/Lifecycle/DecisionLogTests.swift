@@ -126,7 +126,7 @@ import Testing
             try device.perform(.home)
             try waitFor("suspended")
             let seqs = try text.split(separator: "\n").map { line in
-                let row = try JSONDecoder().decode(LogRow.self, from: Data(line.utf8))
+                let row = try LogRow.read(Array(line.utf8))
                 #expect(row.app == app)
                 return row.seq
             }

@@ -114,7 +114,7 @@ import Testing
             let recorded = try device.quiesce(
                 "why-awake", "--json", "--journal", device.home + "/journal")
             let answers = try [live, recorded].map {
-                try JSONDecoder().decode(AwakeAnswer.self, from: Data($0.out.utf8))
+                try AwakeAnswer.read(Array($0.out.utf8))
             }
             let ends = try answers.map { answer in
                 #expect(answer.sentence.contains("one app executes") && !answer.keptAwake)

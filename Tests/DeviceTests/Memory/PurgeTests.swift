@@ -72,7 +72,7 @@ import Testing
 extension LiveDevice {
     fileprivate func purge(_ bytes: UInt64?, dryRun: Bool = false) throws -> [PurgeRow] {
         try perform(.purge(bytes: bytes, dryRun: dryRun)).items.map {
-            try JSONDecoder().decode(PurgeRow.self, from: Data($0.utf8))
+            try PurgeRow.read(Array($0.utf8))
         }
     }
 }

@@ -47,7 +47,7 @@ final class Alarms {
     func rows(scheduled: Bool = false) throws -> [NotificationRow] {
         try device.perform(.notifications(app: app, scheduled: scheduled, follow: false)).items.map
         {
-            try JSONDecoder().decode(NotificationRow.self, from: Data($0.utf8))
+            try NotificationRow.read(Array($0.utf8))
         }
     }
 
@@ -60,7 +60,7 @@ final class Alarms {
             guard case .item(let text) = try connection.next() else {
                 throw LiveDevice.Failure(description: "\(name) was never shown")
             }
-            let row = try JSONDecoder().decode(NotificationRow.self, from: Data(text.utf8))
+            let row = try NotificationRow.read(Array(text.utf8))
             if row.name == name, row.state == "shown" { return row }
         }
     }

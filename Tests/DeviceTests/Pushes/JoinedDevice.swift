@@ -29,13 +29,12 @@ final class JoinedDevice {
 
     func row() throws -> GatewayRow {
         let answer = try device.perform(.gateway)
-        return try JSONDecoder().decode(
-            GatewayRow.self, from: Data(try #require(answer.items.first).utf8))
+        return try GatewayRow.read(Array(try #require(answer.items.first).utf8))
     }
 
     func rows() throws -> [PushRow] {
         try device.perform(.pushes(app: app, follow: false)).items.map {
-            try JSONDecoder().decode(PushRow.self, from: Data($0.utf8))
+            try PushRow.read(Array($0.utf8))
         }
     }
 
@@ -49,7 +48,7 @@ final class JoinedDevice {
             guard case .item(let text) = try connection.next() else {
                 throw LiveDevice.Failure(description: "never \(what)")
             }
-            let row = try JSONDecoder().decode(PushRow.self, from: Data(text.utf8))
+            let row = try PushRow.read(Array(text.utf8))
             if fits(row) { return row }
         }
     }

@@ -49,7 +49,7 @@ final class Pushed {
     /// What is shown of its notifications.
     func shown() throws -> [NotificationRow] {
         try device.perform(.notifications(app: app, scheduled: false, follow: false)).items.map {
-            try JSONDecoder().decode(NotificationRow.self, from: Data($0.utf8))
+            try NotificationRow.read(Array($0.utf8))
         }
     }
 
@@ -80,7 +80,7 @@ extension LiveDevice {
             guard case .item(let text) = try connection.next() else {
                 throw LiveDevice.Failure(description: "\(body) was never shown")
             }
-            let row = try JSONDecoder().decode(NotificationRow.self, from: Data(text.utf8))
+            let row = try NotificationRow.read(Array(text.utf8))
             if row.body == body, row.state == "shown" { return row }
         }
     }

@@ -6,7 +6,7 @@ import Testing
 @Suite("Permissions on a device") struct PermissionTests {
     private func prompts(_ device: LiveDevice) throws -> [PromptRow] {
         try device.perform(.prompts).items.map {
-            try JSONDecoder().decode(PromptRow.self, from: Data($0.utf8))
+            try PromptRow.read(Array($0.utf8))
         }
     }
 

@@ -6,7 +6,7 @@ import Testing
 extension LiveDevice {
     func whyKilled(_ app: String? = nil) throws -> [EndingRow] {
         try perform(.whyKilled(app: app)).items.map {
-            try JSONDecoder().decode(EndingRow.self, from: Data($0.utf8))
+            try EndingRow.read(Array($0.utf8))
         }
     }
 
@@ -14,7 +14,7 @@ extension LiveDevice {
         guard let item = try perform(.whyDevice).items.first else {
             throw Failure(description: "no answer")
         }
-        return try JSONDecoder().decode(DeviceWhyAnswer.self, from: Data(item.utf8))
+        return try DeviceWhyAnswer.read(Array(item.utf8))
     }
 
     /// Whatever was killed or refused on this device, `why` tells the reason; what a test does to its

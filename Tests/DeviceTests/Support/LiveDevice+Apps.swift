@@ -114,7 +114,7 @@ extension LiveDevice {
 
     func outputPath(_ app: String, launch: UInt64? = nil) throws -> String {
         let items = try perform(.output(app: app, launch: launch)).items
-        return try JSONDecoder().decode(OutputLocation.self, from: Data((items.first ?? "").utf8))
+        return try OutputLocation.read(Array((items.first ?? "").utf8))
             .path
     }
 

@@ -244,8 +244,8 @@ final class LiveDevice {
         return answer
     }
 
-    private func rows<Row: Decodable>(_: Row.Type, _ request: ControlRequest) throws -> [Row] {
-        try perform(request).items.map { try JSONDecoder().decode(Row.self, from: Data($0.utf8)) }
+    private func rows<Row: JSONReadable>(_: Row.Type, _ request: ControlRequest) throws -> [Row] {
+        try perform(request).items.map { try Row.read(Array($0.utf8)) }
     }
 
     func ps() throws -> [ProcessRow] { try rows(ProcessRow.self, .ps) }
@@ -286,7 +286,7 @@ final class LiveDevice {
         do {
             while true {
                 guard case .item(let row) = try connection.next() else { continue }
-                let decision = try JSONDecoder().decode(LogRow.self, from: Data(row.utf8))
+                let decision = try LogRow.read(Array(row.utf8))
                 if decision.seq > seq, predicate(decision) { return decision }
             }
         } catch {

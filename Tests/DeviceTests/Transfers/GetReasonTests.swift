@@ -223,7 +223,7 @@ extension LiveDevice {
         var rows: [UInt64: TransferRow] = [:]
         while true {
             guard case .item(let text) = try connection.next() else { continue }
-            let row = try JSONDecoder().decode(TransferRow.self, from: Data(text.utf8))
+            let row = try TransferRow.read(Array(text.utf8))
             rows[row.transfer] = row
             let all = rows.sorted { $0.key < $1.key }.map(\.value)
             // The first rows come one by one.

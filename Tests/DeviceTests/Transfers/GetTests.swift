@@ -164,7 +164,7 @@ import Testing
 extension LiveDevice {
     func transfers() throws -> [TransferRow] {
         try perform(.transfers(app: nil)).items.map {
-            try JSONDecoder().decode(TransferRow.self, from: Data($0.utf8))
+            try TransferRow.read(Array($0.utf8))
         }
     }
 
@@ -176,7 +176,7 @@ extension LiveDevice {
         try connection.send(.followTransfers(app: nil, transfer: nil))
         while true {
             guard case .item(let text) = try connection.next() else { continue }
-            let row = try JSONDecoder().decode(TransferRow.self, from: Data(text.utf8))
+            let row = try TransferRow.read(Array(text.utf8))
             if isSo(row) { return row }
         }
     }

@@ -1,0 +1,51 @@
+// Derived from Tools/DeviceStatus.swift by scripts/derive. Change that, and run it.
+
+extension DeviceStatus: DescribedFields, JSONFields {
+    public func describeFields(to sink: inout some Sink) {
+        sink.field("apps", apps)
+        sink.field("asleep", asleep)
+        sink.field("device", device)
+        sink.field("foreground", foreground)
+        sink.field("freezer", freezer)
+        sink.field("home", home)
+        sink.field("isolation", isolation)
+        sink.field("journalPayloads", journalPayloads)
+        sink.field("locked", locked)
+        sink.field("notes", notes)
+        sink.field("notificationsHeldUntil", notificationsHeldUntil)
+        sink.field("passcode", passcode)
+        sink.field("pid", pid)
+        sink.field("profile", profile)
+        sink.field("protectedData", protectedData)
+        sink.field("running", running)
+        sink.field("since", since)
+        sink.field("suspended", suspended)
+        sink.field("transfers", transfers)
+        sink.field("version", version)
+        sink.field("wrongPasscodes", wrongPasscodes)
+    }
+
+    public init(fields: JSONObject) throws(JSONError) {
+        device = try fields.read("device")
+        version = try fields.read("version")
+        pid = try fields.read("pid")
+        home = try fields.read("home")
+        profile = try fields.read("profile")
+        since = try fields.read("since")
+        freezer = try fields.read("freezer")
+        isolation = try fields.read("isolation")
+        foreground = try fields.readIfPresent("foreground")
+        locked = try fields.read("locked")
+        asleep = try fields.read("asleep")
+        apps = try fields.read("apps")
+        running = try fields.read("running")
+        suspended = try fields.read("suspended")
+        notes = try fields.read("notes")
+        journalPayloads = try fields.readIfPresent("journalPayloads")
+        passcode = try fields.readIfPresent("passcode")
+        protectedData = try fields.readIfPresent("protectedData")
+        wrongPasscodes = try fields.readIfPresent("wrongPasscodes")
+        transfers = try fields.readIfPresent("transfers")
+        notificationsHeldUntil = try fields.readIfPresent("notificationsHeldUntil")
+    }
+}

@@ -1,0 +1,15 @@
+// Derived from Output/ForecastText.swift by scripts/derive. Change that, and run it.
+
+import QuiesceTerminal
+import QuiesceVocabulary
+import QuiesceWire
+
+extension ForecastText.Object: DescribedFields {
+    func describeFields(to sink: inout some Sink) {
+        sink.field("from", from)
+        sink.field("saved", saved)
+        sink.field("to", to)
+        sink.field("unmerged", unmerged)
+        sink.field("wakeUps", wakeUps)
+    }
+}

@@ -1,0 +1,15 @@
+// Derived from Commands/PasscodeCommands.swift by scripts/derive. Change that, and run it.
+
+import ArgumentParser
+import QuiesceTerminal
+import QuiesceVocabulary
+import QuiesceWire
+
+extension Passcode.Row: DescribedFields {
+    func describeFields(to sink: inout some Sink) {
+        sink.field("locked", locked)
+        sink.field("passcode", passcode)
+        sink.field("protectedData", protectedData)
+        sink.field("wrongPasscodes", wrongPasscodes)
+    }
+}
