@@ -34,17 +34,17 @@ extension PushReceipt.Outcome {
 
     fileprivate func detail(at now: Moment) -> String {
         switch self {
-        case .shown: "shown, and woke nobody"
+        case .shown: "shown, and woke no app"
         case .told: "handed to its app, which was in front"
         case .woke(let wake, nil): "woke its app, which has not completed wake-up \(wake) yet"
         case .woke(_, .completedNewData?): "woke its app, which completed with new data"
         case .woke(_, .completedNoData?): "woke its app, which completed without new data"
         case .woke(_, .completedFailed?): "woke its app, which completed, and failed"
-        case .woke(_, .appEnded?): "woke its app, which ended over it"
+        case .woke(_, .appEnded?): "woke its app, which ended before it had completed it"
         case .woke(_, let result?):
-            "was to wake its app, which came to nothing: \(Refusal(result).explained(at: now))"
-        case .held(nil): "waits for the device to be awake anyway (R4)"
-        case .held(.some): "waits, as its app has had as many as it may have (R4)"
+            "could not wake its app: \(Refusal(result).explained(at: now))"
+        case .held(nil): "waits until the device is awake anyway (R4)"
+        case .held(.some): "waits, because its app has used up its silent pushes for now (R4)"
         case .heldByCrash: "waits until its app, which failed, may be launched again (W5)"
         case .merged(let newer): "push \(newer) took its place (R4)"
         case .dropped(let why): "dropped: \(Refusal(why).explained(at: now))"

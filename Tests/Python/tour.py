@@ -277,7 +277,7 @@ def drawn(tour):
 
 
 def heard_once(tour):
-    tour.says(r"told as one change \(Q1\)")
+    tour.says(r"told several changes of one kind as one \(Q1\)")
 
 
 def switched(tour):

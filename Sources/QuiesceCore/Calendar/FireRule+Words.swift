@@ -4,7 +4,7 @@ extension FireRule: CustomStringConvertible {
         let place =
             switch zone {
             case .absolute: "UTC"
-            case .device: "where the device is"
+            case .device: "in the device's time zone"
             case .named(let name): name.name
             }
         return "\(first) \(place)" + (every.map { ", every \($0.rawValue)" } ?? "")

@@ -19,36 +19,37 @@ extension Reason {
         return switch self {
         case .heldSharedLock:
             .fault(
-                "it was killed, because it held \(words) while it was suspended, where other apps need it (0xDEAD10CC)",
+                "it was killed, because it was suspended while it held \(words) that other apps share (0xDEAD10CC)",
                 change:
                     "release locks on shared files, and close SQLite databases, before its background time ends"
             )
         case .sharedLockKept:
             .event(
-                "it is suspended and holds \(words); it ends when an app that shares the container comes to the front"
+                "it is suspended and holds \(words); it is ended when an app that shares the container comes to the front"
             )
         case .gpuUsedInBackground:
             .fault(
                 "it was killed, because it used the GPU in the background (\(words))",
-                change: "stop drawing in applicationDidEnterBackground, and wait for what was begun"
+                change:
+                    "stop drawing in applicationDidEnterBackground, and wait until the GPU has finished"
             )
         case .gpuOpenInBackground:
             .event(
-                "it has \(words) open in the background; its driver counts no use, so it isn't judged"
+                "it has \(words) open in the background; the driver does not report its use, so there is no limit"
             )
         case .cpuThrottled:
             .refusal(
-                "it used \(words) in the background, so it gets less (C3)",
+                "it used \(words) in the background, so it gets less CPU (C3)",
                 change: "do less at a time in the background")
         case .pagedOut:
-            .event("memory runs short, and what it uses (\(words)) is moved into swap")
+            .event("memory runs short, so its memory (\(words)) is moved into swap")
         case .cpuExceeded:
             .fault(
-                "it was killed, because it used up the CPU that it was left in the background, too (\(words))",
+                "it was killed, because it used too much CPU in the background, even after it was limited (\(words))",
                 change: "do less at a time in the background")
         case .portsLeftOpen:
             .refusal(
-                "it is suspended with \(words) open, where nobody answers (C4)",
+                "it is suspended with \(words) open, so connections to it get no answer (C4)",
                 change:
                     "close listening sockets in applicationDidEnterBackground, and open them again in applicationWillEnterForeground"
             )

@@ -95,7 +95,7 @@ extension DeviceChange {
             }
             let known = (Self.forms.map(\.word) + interruptions).joined(separator: ", ")
             throw Malformed(
-                description: "\"\((other ?? "").prefix(40))\" is no event; known: \(known)")
+                description: "\"\((other ?? "").prefix(40))\" is not an event; known: \(known)")
         }
     }
 

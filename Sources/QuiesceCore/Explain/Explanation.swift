@@ -115,7 +115,7 @@ extension SystemMachine {
         let why = refusal.explained(at: now) + "."
         if cause.kind == .push { return "A silent push for \(name) would wait: " + why }
         // Nor does `quiesce send task` find what was never asked for.
-        let unless = refusal.reason == .noTaskRequest ? "" : " unless a tool asks for it"
+        let unless = refusal.reason == .noTaskRequest ? "" : " unless `quiesce send` asks for it"
         return "\(name) is not woken for \(cause.rule.spoken) now\(unless): " + why
     }
 
@@ -218,7 +218,7 @@ extension AppMachine {
         }
         switch state {
         case .inactive where stage == .active:
-            return "\(name) is in front, and inactive until what covers it is gone (S7)."
+            return "\(name) is in front, and inactive until the interruption ends (S7)."
         case .notRunning, .inactive:
             return "\(name) is coming to the front, because the user opened it (S3)."
         case .active:

@@ -81,15 +81,15 @@ extension Reason {
         case .exitedWithError:
             .ending(
                 "it exited by itself with code \(detail.code)",
-                change: "see `quiesce output` for what it said last")
+                change: "see its last lines with `quiesce output`")
         case .crashed:
             .ending(
                 "it crashed with signal \(detail.code)",
-                change: "see `quiesce output` for what it said last")
+                change: "see its last lines with `quiesce output`")
         case .exitStatusUnknown:
             .ending(
-                "its process is gone, and as an earlier daemon had started it, the kernel does not say how",
-                change: "see `quiesce output` for what it said last")
+                "its process is gone; an earlier daemon had started it, so how it ended is unknown",
+                change: "see its last lines with `quiesce output`")
 
         case .killedByKernelForMemory:
             .ending(
@@ -108,7 +108,7 @@ extension Reason {
                 ending: "it was built for a system before 4.0 and ended when it was left",
                 refusal:
                     "it was built for a system before 4.0, whose apps do not run in the background (O3)",
-                change: "build it for a later one")
+                change: "build it for a later version")
         case .multitaskingUnavailable:
             .endingOrRefusal(
                 ending: "this device does not multitask, so it ended when it was left",
@@ -119,7 +119,7 @@ extension Reason {
             .fault(
                 "it was killed, because it had not connected within \(detail.limit), as every app does when it starts",
                 change:
-                    "link it with QuiesceKit, or let it speak docs/protocol.md: a program that does neither is no app"
+                    "link it with QuiesceKit, or make it speak the protocol in docs/protocol.md"
             )
         case .launchTimedOut:
             .fault(
@@ -148,14 +148,14 @@ extension Reason {
         case .memoryPressure:
             .fault(
                 "it was purged when memory ran short, with \(detail.bytes) in use",
-                change: "free what can be made again when it is left")
+                change: "free caches and images when it enters the background")
         case .notResponding:
             .fault(
                 "it was killed, because \(Limits.outstandingCallsPerApp) calls waited for its main thread",
                 change: "keep slow work off it")
         case .connectionAbused:
             .fault(
-                "it was killed, because it closed its connection more than \(Limits.hangUpsPerStay) times out of sight, which kept it from being suspended",
+                "it was killed, because it closed its connection more than \(Limits.hangUpsPerStay) times in the background, which kept it from being suspended",
                 change: "connect once, and stay connected")
         case .spawnFailed:
             .fault(
@@ -172,12 +172,12 @@ extension Reason {
         case .deviceRestarted: .ending("the device restarted", change: "open it again")
         case .orphaned:
             .ending(
-                "its process was left over from another life of the device",
-                change: "open the app for a process that the device knows")
+                "its process was left over from before the device restarted",
+                change: "open the app again")
         case .killRetried:
             .ending(
                 "its process was still there after SIGKILL, so it was killed again",
-                change: "look at `dmesg` for what keeps it in the kernel")
+                change: "see `dmesg` for the reason")
 
         // Tasks and wake-ups
         case .taskBegan: .event("it began \(detail?.words ?? "a task")")
@@ -191,7 +191,7 @@ extension Reason {
         case .completedNewData: .event("it completed \(detail.result)\(detail.news)")
         case .completedNoData: .event("it completed \(detail.result), without new data")
         case .completedFailed: .event("it completed \(detail.result), and failed")
-        case .appEnded: .event("its process ended over \(detail.result)")
+        case .appEnded: .event("its process ended during \(detail.result)")
         case .timerLate: .event("the machine stood still, so every limit is extended")
 
         // Refusals
@@ -207,23 +207,23 @@ extension Reason {
                 change: "end some with endBackgroundTask before it begins more")
         case .tooManyWakes:
             .refusal(
-                "\(Limits.wakesPerApp) of its wake-ups are not finished",
-                change: "let it finish some")
+                "\(Limits.wakesPerApp) of its wake-ups are unfinished, which is the limit",
+                change: "wait until it has finished some")
         case .unknownTask:
             .refusal(
                 "it ended \(detail?.words ?? "a task"), which was not open (T7)",
                 change: "end each task once, by the id that beginBackgroundTask returned")
         case .unknownWake:
             .refusal(
-                "it completed a wake-up that did not wait for it (F5)",
+                "it completed a wake-up that was not open (F5)",
                 change: "call each completion handler once")
         case .taskWhileTerminating:
             .refusal(
-                "it began \(detail?.words ?? "a task") while it was ending, when none can begin (W3)",
+                "it began \(detail?.words ?? "a task") while it was terminating, when no task can begin (W3)",
                 change: "save what matters when it enters the background")
         case .noBackgroundTimeLeft:
             .refusal(
-                "it began \(detail?.words ?? "a task") with its background time used up (T3)",
+                "it began \(detail?.words ?? "a task") after its background time was used up (T3)",
                 change: "open it, which gives it new time")
         case .modeNotDeclared:
             .refusal(
@@ -259,13 +259,13 @@ extension Reason {
                 "the device is shutting down", change: "start it again with `quiesce up`")
         case .invalidBundle:
             .refusal(
-                "its bundle can't be used", change: "put right what the answer to `install` named")
+                "its bundle can't be used", change: "fix the problem that `quiesce install` named")
         case .notAnApp:
-            .refusal("it is no app of this device", change: "start it with `quiesce open`")
+            .refusal("it is not an app of this device", change: "start it with `quiesce open`")
         case .argumentsTooLong:
             .refusal(
                 "its launch arguments are longer than \(Limits.launchArgumentBytes) bytes",
-                change: "pass a file instead")
+                change: "put them into a file and pass its path")
         case .payloadTooLarge:
             .refusal(
                 "the payload is larger than \(Limits.pushPayloadBytes) bytes",
@@ -280,11 +280,11 @@ extension Reason {
         case .wrongPasscode:
             .refusal(
                 "the passcode is wrong (\(detail?.words ?? "?"))",
-                change: detail.passcodeWait(now).map { "the next is tried in \($0)" }
+                change: detail.passcodeWait(now).map { "the next try is possible in \($0)" }
                     ?? "try again")
         case .passcodeDelayed:
             .refusal(
-                "no passcode is tried after so many wrong ones (\(detail?.words ?? "?"))",
+                "too many wrong passcodes were entered (\(detail?.words ?? "?"))",
                 change: "wait \(detail.passcodeWait(now) ?? "a while") and try again")
         case .passcodeRequired:
             .refusal("a passcode is set (P3)", change: "give it to `quiesce unlock`")
@@ -305,23 +305,23 @@ extension Reason {
         // System events and interruptions
         case .notConnected:
             .refusal(
-                "nothing of that name is connected",
+                "that accessory or screen is not connected",
                 change: "connect it first, with `quiesce send … connect`")
         case .tooManyAccessories:
             .refusal(
-                "\(Limits.accessories) accessories are connected, as many as a device has",
+                "\(Limits.accessories) accessories are connected, which is the limit",
                 change: "disconnect one")
-        case .interruptionEnded: .event("what covered it is gone")
+        case .interruptionEnded: .event("the interruption ended")
         case .memoryWarning: .event("memory runs short, and it is asked to free some")
         case .deviceChanged: .event("the device changed (\(detail?.words ?? "?"))")
         case .permissionAsked:
             .event("it asks the user for a permission (\(detail?.words ?? "?"))")
-        case .permissionSet: .event("the user decided what it may do (\(detail?.words ?? "?"))")
-        case .permissionTold: .event("it is told what it may do (\(detail?.words ?? "?"))")
+        case .permissionSet: .event("the user set one of its permissions (\(detail?.words ?? "?"))")
+        case .permissionTold: .event("it is told of a permission (\(detail?.words ?? "?"))")
         case .unknownPrompt:
             .refusal(
-                "no app waits for an answer to that (U4)",
-                change: "see `quiesce prompts` for what is asked")
+                "no app waits for that answer (U4)",
+                change: "see `quiesce prompts` for the open questions")
         case .backgroundRefreshOff:
             .refusal(
                 "the user has switched background refresh off, for it or for all apps (F8)",
@@ -331,42 +331,46 @@ extension Reason {
         case .settingsChanged: .event("its settings were changed")
         case .clockSet: .event("the clock was set")
         case .calendarDayChanged: .event("midnight passed, or the zone's offset changed")
-        case .merged: .event("what it missed of one kind is told as one change")
-        case .undone: .event("what it missed was undone meanwhile, so it is told nothing")
+        case .merged: .event("it is told several changes of one kind as one")
+        case .undone: .event("a change that it missed was undone, so it is told nothing")
         case .interruption: .event("\(detail?.words ?? "an interruption")")
 
         // Input and the screen
         case .userInput:
             .event(detail.map { "the user's input (\($0.words))" } ?? "the user's input")
-        case .inputMerged: .event("a finger's move took the place of the one that waited before it")
+        case .inputMerged: .event("a finger's move replaced an older one that still waited")
         case .inputDropped:
-            .event("the oldest move of a finger was dropped, as it does not keep up with its input")
-        case .touchCancelled: .event("the touch was cancelled, as it is about to become inactive")
+            .event(
+                "the oldest move of a finger was dropped, because the app is behind with its input")
+        case .touchCancelled:
+            .event("the touch was cancelled, because the app is about to become inactive")
         case .unresponsive:
             .event(
                 "it has not answered the user's input for \(detail.limit): its main thread is busy")
         case .responsive: .event("it answers the user's input again")
         case .snapshotTaken:
-            .event("its last screen is what the switcher shows, if it has shown any")
+            .event("the switcher shows its last screen, if there was one")
         case .nobodyInFront: .refusal("no app is in front (H2)", change: "open one first")
         case .deviceAsleep:
             .refusal("the device is asleep", change: "wake it with `quiesce send wake`")
         case .inputWhileInactive:
             .refusal(
                 "it is inactive, and gets no touches (S13)",
-                change: "wait until it has launched, or dismiss what covers it")
+                change:
+                    "wait until it has launched, or end the call or dismiss the alert in front of it"
+            )
         case .inputNotHandled:
             .refusal(
                 "\(Limits.waitingInput) inputs wait for it already (H3)",
-                change: "let it answer: keep slow work off its main thread")
+                change: "keep slow work off its main thread")
         case .outsideScreen:
             .refusal(
-                "there is nothing of it there (\(detail?.words ?? "?"))",
-                change: "see `quiesce screen` for what is")
+                "the touch is outside of its screen (\(detail?.words ?? "?"))",
+                change: "see `quiesce screen` for its size")
         case .noTouch:
-            .refusal("no touch goes on that this could be part of", change: "send `began` first")
+            .refusal("no touch is under way", change: "send `began` first")
         case .touchGoesOn:
-            .refusal("a touch goes on already", change: "send its `ended` first")
+            .refusal("a touch is under way already", change: "send its `ended` first")
 
         case .heldSharedLock, .sharedLockKept, .gpuUsedInBackground, .gpuOpenInBackground,
             .cpuThrottled, .cpuExceeded, .portsLeftOpen, .pagedOut:
@@ -376,7 +380,7 @@ extension Reason {
         case .home: .event("the user went to the home screen")
         case .lock: .event("the user locked the device")
         case .unlock: .event("the user unlocked the device")
-        case .sleep: .event("the device is to sleep")
+        case .sleep: .event("the device was told to sleep")
         case .wake: .event("the device woke")
         case .screenLocked: .event("the screen locked")
         case .sleepDeferred: .event("open tasks keep the device awake")

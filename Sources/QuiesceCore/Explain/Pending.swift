@@ -91,7 +91,8 @@ extension AppMachine {
             end = .awake(retryAt)
             found.append(
                 Pending(
-                    .kill, "It was sent SIGKILL, and is again if it is still there", ending.rule,
+                    .kill, "It was sent SIGKILL, and will be again if its process is still there",
+                    ending.rule,
                     latest: end))
         case .terminating(let ending, let deadline):
             end = .awake(deadline)
@@ -104,7 +105,7 @@ extension AppMachine {
             found.append(
                 Pending(
                     .suspension,
-                    "The kernel was asked to freeze it; if it has not within \(profile.freezeLimit.spoken), the app is killed",
+                    "The kernel was asked to freeze it; if that takes more than \(profile.freezeLimit.spoken), the app is killed",
                     .s8, latest: .awake(since + profile.freezeLimit)))
         case .launching, .active, .background, .suspended:
             break
@@ -113,7 +114,7 @@ extension AppMachine {
             found.append(
                 Pending(
                     .connection,
-                    "It is not judged before it has connected, or \(profile.reconnectGrace.spoken) have passed",
+                    "After the daemon's restart it has \(profile.reconnectGrace.spoken) to connect before its limits apply",
                     nil, latest: .awake(since + profile.reconnectGrace)))
         }
         // What the app is to hear of matters no more once it is ending.
@@ -127,7 +128,7 @@ extension AppMachine {
     /// It is in front, and covered.
     private var interruption: [Pending] {
         guard stage == .active, state == .inactive else { return [] }
-        return [Pending(.interruption, "It becomes active once what covers it is gone", .s7)]
+        return [Pending(.interruption, "It becomes active once the interruption ends", .s7)]
     }
 
     /// What the user hasn't answered.
@@ -147,7 +148,7 @@ extension AppMachine {
         guard isAlive, !events.isEmpty || grants.hasUntold else { return [] }
         let until =
             stage == .suspended || stage == .notRunning ? "it runs again" : "it has caught up"
-        return [Pending(.events, "It is told what has changed (\(names)) once \(until)", .q1)]
+        return [Pending(.events, "It is told of the changes (\(names)) once \(until)", .q1)]
     }
 
     /// The user waits for it (H3).
@@ -157,7 +158,7 @@ extension AppMachine {
             return [
                 Pending(
                     .input,
-                    "It does not respond: it has left the user's input unanswered for \(Limits.unresponsiveAfter.spoken) or longer, as its main thread is busy",
+                    "It does not respond: it has not answered the user's input for \(Limits.unresponsiveAfter.spoken) or longer, as its main thread is busy",
                     .h3)
             ]
         }
@@ -165,7 +166,7 @@ extension AppMachine {
         return [
             Pending(
                 .input,
-                "It has the user's input to answer; if it has not within \(Limits.unresponsiveAfter.spoken), it is said not to respond",
+                "It has not answered the user's input yet; after \(Limits.unresponsiveAfter.spoken) it counts as not responding",
                 .h3, latest: .awake(at))
         ]
     }
@@ -235,7 +236,7 @@ extension AppMachine {
         return [
             Pending(
                 .task,
-                "\(what)\(warned); if one still is when \(profile.backgroundAllowance.spoken) are used up, the app is killed",
+                "\(what)\(warned); if one is still open when \(profile.backgroundAllowance.spoken) are used up, the app is killed",
                 .t4, latest: .awake(deadline))
         ]
     }
@@ -276,7 +277,7 @@ extension AppMachine {
             if locked {
                 return Pending(
                     .wake,
-                    "\(wake.spoken) waits for the first unlock since the device started; unlock it",
+                    "\(wake.spoken) waits for the first unlock since the device started; unlock the device",
                     .u3)
             }
             guard let end else {
@@ -311,7 +312,8 @@ extension AppMachine {
         guard more > 0 else { return [] }
         return [
             Pending(
-                kind, "\(counted(more, noun)) more \(more == 1 ? "waits" : "wait") as these do",
+                kind,
+                "\(counted(more, noun)) more \(more == 1 ? "waits" : "wait") for the same reasons",
                 nil)
         ]
     }

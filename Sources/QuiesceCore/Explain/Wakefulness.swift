@@ -52,7 +52,7 @@ extension SystemMachine {
             })
         if around.sleepDeferred {
             return
-                "The device was to sleep and stays awake until the open tasks of \(keeping) have ended (T5); \(running)."
+                "The device was told to sleep, but stays awake until the open tasks of \(keeping) have ended (T5); \(running)."
         }
         if !keeping.isEmpty {
             return

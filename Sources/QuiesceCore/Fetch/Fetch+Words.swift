@@ -20,7 +20,7 @@ extension FetchReason {
         case .inUse: "it was used a moment ago"
         case .expectedOpen: "it is likely to be opened soon, as the device is in use"
         case .habit: "it is usually opened at this time"
-        case .beginning: "too little is known of it yet"
+        case .beginning: "too little is known about its use yet"
         }
     }
 }
@@ -31,20 +31,21 @@ extension Reason {
         let what = detail?.words ?? "as it is used"
         switch self {
         case .fetchIntervalSet:
-            return .event("it set the least time between two of its fetches (\(what))")
+            return .event("it set its minimum fetch interval (\(what))")
         case .fetchPlanned: return .event("now is a good moment to fetch for it: \(what)")
         case .fetchMerged:
-            return .event("the device is awake anyway, so it is fetched for a little sooner")
+            return .event("the device is awake anyway, so its fetch comes a little early")
         case .fetchedNothing:
-            return .event("it claimed new data, and nothing had come in from the network")
+            return .event("it reported new data, but nothing came in from the network")
         case .fetchBudgetChanged:
             return .event(
-                "how it used its fetches decides how many it gets a day (\(what) used today)")
+                "its number of fetches a day changed, by how it used them (\(what) used today)")
         case .taskSubmitted: return .event("it asked for a background task (\(what))")
         case .taskCancelled: return .event("it cancelled a background task (\(what))")
         case .taskExpires:
             return .event(
-                "its background task is to end: the time is nearly over, or what it needs is gone")
+                "its background task has to end: its time is nearly up, or the network or power that it requires is gone"
+            )
         case _: return fetchRefusal(detail, at: now)
         }
     }
@@ -53,15 +54,16 @@ extension Reason {
         switch self {
         case .fetchNever:
             return .refusal(
-                "it has not asked to be fetched for (F1)",
+                "it has not asked for fetches (F1)",
                 change:
                     "call setMinimumBackgroundFetchInterval, or submit a BGAppRefreshTaskRequest")
         case .fetchTooSoon:
             return .refusal(
-                "it asked not to be woken before \(detail.momentWords(now)) (F1)",
-                change: "wait, or ask for an earlier one")
+                "it asked for its next fetch \(detail.momentWords(now)) (F1)",
+                change: "wait, or ask for an earlier fetch")
         case .fetchGoesOn:
-            return .refusal("one goes on already (F2)", change: "wait until it is completed")
+            return .refusal(
+                "a fetch is under way already (F2)", change: "wait until it is completed")
         case .inFront:
             return .refusal(
                 "it is in front, and can fetch by itself (F3)", change: "leave it first")
@@ -79,38 +81,38 @@ extension Reason {
                 change: "wait for midnight")
         case .fetchStillFresh:
             return .refusal(
-                "what it fetched last is still fresh (F3)", change: "wait until it is older")
+                "the data of its last fetch is still fresh (F3)", change: "wait a while")
         case .fetchUnlikelyNow:
-            let next = detail == nil ? "" : "; the next is foreseen for \(detail.momentWords(now))"
+            let next = detail == nil ? "" : "; the next fetch is planned \(detail.momentWords(now))"
             return .refusal(
-                "a better moment is expected, nearer to when it is opened\(next) (F3)",
+                "a better moment is expected, closer to its next use\(next) (F3)",
                 change: "wait, or fetch by hand with `quiesce send fetch`")
         case .fetchJustUsed:
             return .refusal(
-                "it was left a moment ago, and what it has is still fresh (F3)",
+                "it was left a moment ago, so its data is still fresh (F3)",
                 change: "wait a few minutes")
         case .neverOpened:
             return .refusal("it has not been opened yet (F3)", change: "open it")
         case .taskNotPermitted:
             return .refusal(
-                "that task is not among its BGTaskSchedulerPermittedIdentifiers (O4)",
+                "the task is not among its BGTaskSchedulerPermittedIdentifiers (O4)",
                 change: "add it there in its Info.plist")
         case .tooManyTaskRequests:
             return .refusal(
-                "it waits for \(Limits.refreshRequests) refresh or \(Limits.processingRequests) processing tasks already",
-                change: "cancel one first")
+                "it has \(Limits.refreshRequests) refresh or \(Limits.processingRequests) processing requests waiting already",
+                change: "cancel a request first")
         case .noTaskRequest:
             return .refusal(
-                "it has not asked for such a background task",
+                "it has not submitted a request for this background task",
                 change: "submit a request for it first")
         case .conditionsMissing:
             return .refusal(
                 "the network or the power that its task requires is missing",
-                change: "connect the device to it")
+                change: "connect the device to the network or to power")
         case .notIdle:
             return .refusal(
                 "the device is in use, or was until less than \(Limits.idleBeforeProcessing.spoken) ago",
-                change: "lock it and wait")
+                change: "lock the device and wait")
         case _: return .event(rawValue)
         }
     }

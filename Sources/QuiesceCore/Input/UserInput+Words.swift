@@ -37,7 +37,8 @@ extension UserInput {
     private static func wrong(_ words: [String]) -> DeviceChange.Malformed {
         let form = form(of: words.first ?? "") ?? "touch, shake or remote-control"
         let given = words.joined(separator: " ").prefix(80)
-        return DeviceChange.Malformed(description: "\"\(given)\" is no input; expected: \(form)")
+        return DeviceChange.Malformed(
+            description: "\"\(given)\" is not an input; expected: \(form)")
     }
 
     /// The words that `init(words:)` reads.

@@ -13,7 +13,7 @@ extension Notifications {
             return [
                 Pending(
                     .notification,
-                    "\(what), and \(count == 1 ? "waits" : "wait") until the clock shows \(UTCOffsets.utc.wall(at: until)) UTC, as it did before the device restarted, or is set",
+                    "\(what), and \(count == 1 ? "waits" : "wait") until the clock is set, or reaches \(UTCOffsets.utc.wall(at: until)) UTC, its time before the device restarted",
                     .n7)
             ]
         }
@@ -62,11 +62,11 @@ extension SystemMachine {
             answer.reason = first.reason
             answer.rule = first.rule
             answer.sentence =
-                "\(name) would not be seen to notify: " + first.explained(at: now) + "."
+                "Notifications of \(name) would not be shown: " + first.explained(at: now) + "."
         } else if around.isInFront(app) {
             answer.rule = .n3
             answer.sentence =
-                "\(name) is in front: what fires now is told to it, and not shown (N3)."
+                "\(name) is in front: a notification that fires now is handed to it, and not shown (N3)."
         } else {
             answer.rule = .n2
             answer.sentence =

@@ -51,16 +51,16 @@ extension Reason {
         case .notificationCancelled: return .event("\(what) was cancelled")
         case .notificationFired: return .event("\(what) fired")
         case .notificationTold:
-            return .event("\(what) fired, and its app was told, as it was in front")
+            return .event("\(what) fired, and was handed to its app, which was in front")
         case .notificationOpened: return .event("the user opened it from \(what)")
         case .notificationDismissed: return .event("the user dismissed \(what)")
         case .alertStyleSet:
-            return .event("its notifications are to be \(detail?.words ?? "shown otherwise")")
+            return .event("its notifications are now \(detail?.words ?? "shown in another way")")
         case .alertLowered:
-            return .event("the alert of \(what) is off the screen, and it is still listed")
+            return .event("the alert of \(what) left the screen; the notification is still listed")
         case .bannersUnsupported:
             return .refusal(
-                "this device's profile knows no banners, as before iOS 5",
+                "this device's profile has no banners, like iOS before 5",
                 change: "choose alert or none, or set bannersSupported in the profile")
         case .notificationsRegistered:
             return .event("it registered to present \(detail?.words ?? "notifications")")
@@ -68,26 +68,27 @@ extension Reason {
         case .clockBehind:
             let before = detail.map { " (\($0.words))" } ?? ""
             return .event(
-                "the clock shows less than it did before\(before): notifications wait until it has caught up or is set"
+                "the clock is behind its time before the device restarted\(before): notifications wait until it catches up or is set"
             )
-        case .clockTrusted: return .event("the clock is believed again: notifications fire by it")
+        case .clockTrusted:
+            return .event("the clock has caught up or was set: notifications fire again")
         case .unknownNotification:
             return .refusal(
                 "there is no such notification any more",
-                change: "see `quiesce notifications` for those that wait")
+                change: "see `quiesce notifications`")
         case .impossibleFireDate:
             return .refusal(
-                "notification \(what) has a fire date that no calendar shows, or an unknown time zone",
+                "notification \(what) has an impossible fire date, or an unknown time zone",
                 change:
                     "schedule it for a date from 1970 to 2261, in a zone of the time zone database")
         case .tooManyNotifications:
             return .refusal(
-                "an app has at most \(Limits.scheduledNotificationsPerApp) scheduled, and \(what) would fire last",
+                "an app has at most \(Limits.scheduledNotificationsPerApp) scheduled notifications, and \(what) would be the last to fire",
                 change: "schedule it again once others have fired")
         case .notificationsNotRegistered:
             return .refusal(
-                "the app has not registered to present what it has",
-                change: "let it call registerUserNotificationSettings")
+                "the app has not registered for this kind of notification",
+                change: "call registerUserNotificationSettings in the app")
         case .notificationsNotAllowed:
             return .refusal(
                 "the user does not allow the app notifications",
@@ -95,10 +96,10 @@ extension Reason {
         case .nothingScheduled:
             return .refusal(
                 "the app has no notification scheduled",
-                change: "let it call scheduleLocalNotification")
+                change: "call scheduleLocalNotification in the app")
         case .clockNotBelieved:
             return .refusal(
-                "the clock shows less than it did before the device restarted (\(what)), so none fires until it has caught up",
+                "the clock is behind its time before the device restarted (\(what)), so no notification fires until it catches up",
                 change: "set the clock")
         case _: return .event(rawValue)
         }

@@ -44,23 +44,25 @@ extension PushReceipt {
         let what = isSilent ? "silent push \(id)" : "push \(id)"
         let words =
             switch outcome {
-            case .shown: "\(what) was shown, and woke nobody"
+            case .shown: "\(what) was shown, and woke no app"
             case .told: "\(what) was handed to its app, which was in front"
             case .woke(let wake, nil): "\(what) woke its app, which has not completed \(wake) yet"
             case .woke(_, .completedNewData?): "\(what) woke its app, which completed with new data"
             case .woke(_, .completedNoData?):
                 "\(what) woke its app, which completed without new data"
             case .woke(_, .completedFailed?): "\(what) woke its app, which completed, and failed"
-            case .woke(_, .appEnded?): "\(what) woke its app, which ended over it"
+            case .woke(_, .appEnded?):
+                "\(what) woke its app, which ended before it had completed it"
             case .woke(_, let result?):
-                "\(what) was to wake its app, which came to nothing: \(result.whyNot)"
-            case .held(until: nil): "\(what) waits for the device to be awake anyway (R4)"
-            case .held(until: _?): "\(what) waits, as its app has had as many as it may have (R4)"
+                "\(what) could not wake its app: \(result.whyNot)"
+            case .held(until: nil): "\(what) waits until the device is awake anyway (R4)"
+            case .held(until: _?):
+                "\(what) waits, because its app has used up its silent pushes for now (R4)"
             case .heldByCrash:
                 "\(what) waits until its app, which failed, may be launched again (W5)"
             case .merged(let newer): "push \(newer) took the place of \(what) (R4)"
             case .dropped(.appEnded):
-                "\(what) was dropped: its app ended before it had dealt with it"
+                "\(what) was dropped: its app ended before it had handled it"
             case .dropped(let reason): "\(what) was dropped: \(reason.whyNot)"
             }
         return asSentence(words)

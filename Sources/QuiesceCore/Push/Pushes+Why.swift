@@ -6,7 +6,7 @@ extension Pushes {
             case .held(.rationed(let until)):
                 Pending(
                     .push,
-                    "Silent push \(push.id) waits, as it has had as many as it may have: \(around.profile.silentPushesPerHour) an hour; a newer one takes its place",
+                    "Silent push \(push.id) waits, because its app has used up its \(around.profile.silentPushesPerHour) silent pushes an hour; a newer one takes its place",
                     .r4, earliest: .instant(until))
             case .held(.deviceAsleep):
                 Pending(
@@ -20,7 +20,7 @@ extension Pushes {
                     .r4, earliest: .instant(until))
             case .waking(_, .afterwards):
                 Pending(
-                    .push, "What push \(push.id) has to show is shown once it has handled it", .r3)
+                    .push, "Push \(push.id) is shown once its app has handled it", .r3)
             case .waking(_, .nothing), .waking(_, .unlessHandled), .told: nil
             }
         }

@@ -20,7 +20,8 @@ extension Reason {
         switch self {
         case .pushRepeated:
             return .event(
-                "a push came again (\(what)), as the gateway had not heard that it arrived")
+                "a push came a second time (\(what)), because the gateway had not heard that it arrived"
+            )
         case .pushTold: return .event("\(what) was handed to it, as it is in front")
         case .pushHeld: return .event("a silent push waits (\(what))")
         case .pushAwaitsBackoff:
@@ -34,16 +35,16 @@ extension Reason {
         case .gatewayLeft: return .event("the device left its push gateway")
         case .pushExpired:
             return .refusal(
-                "a silent push was worthless by the time its turn came (R4)",
+                "a silent push expired while it waited (R4)",
                 change: "send it with a later apns-expiration, or less often")
         case .pushRationed:
             return .refusal(
-                "it has had as many silent pushes as it may have, and gets the next \(detail.pushMoment(now)) (R4)",
+                "it has used up its silent pushes for now, and gets the next \(detail.pushMoment(now)) (R4)",
                 change: "send fewer, or raise silentPushesPerHour in the profile")
         case .pushesNotRegistered:
             return .refusal(
                 "it isn't registered for pushes (R1)",
-                change: "let it call registerForRemoteNotifications")
+                change: "call registerForRemoteNotifications in the app")
         case .pushTokenRefused:
             return .refusal(
                 "the push gateway gives it no token: \(what) (R1)",

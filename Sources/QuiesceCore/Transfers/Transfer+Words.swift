@@ -33,46 +33,46 @@ extension Reason {
         case .transferHeld: return .event("it waits (\(what))\(detail.until(now))")
         case .transferInterrupted:
             return .event("it was interrupted and is tried again (\(what))\(detail.until(now))")
-        case .transferRestarted: return .event("it had to begin anew (\(what))")
+        case .transferRestarted: return .event("it had to start over (\(what))")
         case .transferAsks: return .event("its app must answer a question first (\(what))")
         case .transferAnsweredAsUsual:
-            return .event("nobody could be asked, so it goes on as usual (\(what))")
-        case .transferFinished: return .event("it is where its owner finds it (\(what))")
+            return .event("its app could not be asked, so the usual answer was taken (\(what))")
+        case .transferFinished: return .event("it finished (\(what))")
         case .transferFailed: return .event("it failed (\(what))")
         case .transferCancelled: return .event("it was cancelled (\(what))")
         case .transferHandled: return .event("its app has handled it (\(what))")
         case .agentEnded:
             return .event(
-                "the transfer agent ended (\(what)), and what it did is tried again\(detail.until(now))"
+                "the transfer agent ended (\(what)), and its transfers are tried again\(detail.until(now))"
             )
         case .unknownTransfer:
             return .refusal(
-                "there is no transfer of that number that has not ended",
+                "there is no unfinished transfer of that number",
                 change: "see `quiesce transfers`")
         case .transferUnchanged:
             return .refusal(
-                "the transfer is as you want it already, or what it waits for is not yours to end",
+                "the transfer is in that state already, or no command can end its wait",
                 change: "see `quiesce transfers`")
         case .unknownSession:
             return .refusal(
-                "it made a task in a session that it has not opened, or has closed (X1)",
-                change: "make the session first")
+                "it created a task in a session that is not open (X1)",
+                change: "create the session first")
         case .tooManyTransfers:
             return .refusal(
-                "there are as many transfers as a device keeps for one owner (X1)",
-                change: "let some end, or cancel them")
+                "its owner has as many transfers as a device keeps for one (X1)",
+                change: "wait until some have ended, or cancel some")
         case .tooManySessions:
             return .refusal(
-                "it has \(Limits.sessionsPerApp) sessions, or one with too long a name (X1)",
+                "it has \(Limits.sessionsPerApp) sessions already, or the session's name is too long (X1)",
                 change: "use one session for all tasks of a kind")
         case .launchEventsOff:
             return .refusal(
-                "none of its sessions asks to be launched for (sessionSendsLaunchEvents)",
-                change: "open it, which tells it all")
+                "none of its sessions sets sessionSendsLaunchEvents, so it isn't launched for them",
+                change: "open it, and it hears of all its transfers")
         case .noTransfers:
             return .refusal(
                 "it has no transfers, so there is nothing to wake it for (X6)",
-                change: "let it make a background session, and resume a task of it")
+                change: "create a background session in the app, and resume a task of it")
         case _: return .event("a transfer changed (\(what))")
         }
     }
@@ -99,19 +99,19 @@ extension TransferWait {
         case .network: "waits for a network"
         case .wifi: "waits for Wi-Fi"
         case .power: "waits for power, as the battery is low"
-        case .earliestBegin: "waits until its app wants it to begin"
+        case .earliestBegin: "waits for the begin date that its app set"
         case .retry: "is tried again after a failure"
-        case .host: "waits for its host"
+        case .host: "waits before its host is tried again"
         case .relaunchLimit:
-            "is held by the relaunch limiter, as its app was woken often since it was last opened"
-        case .hostLimit: "waits for one of its session's connections to that host"
-        case .sessionLimit: "waits for others of its session"
-        case .deviceLimit: "waits for others on this device"
+            "is delayed, because its app was launched in the background often since the user last opened it"
+        case .hostLimit: "waits for other transfers of its session to that host"
+        case .sessionLimit: "waits for other transfers of its session"
+        case .deviceLimit: "waits for other transfers on this device"
         case .space: "waits for room on the disk"
         case .agent: "waits for the transfer agent"
         case .answer: "waits for its app to answer a question"
-        case .placing: "is being moved to its owner"
-        case .delivery: "waits for its app to take it"
+        case .placing: "is being moved into place"
+        case .delivery: "waits to be delivered to its app"
         }
     }
 
@@ -135,8 +135,8 @@ extension TransferView {
         case (.retry, let failure?): return "\(wait.words) (\(failure.words))"
         case (.host, let failure?):
             return isAsked
-                ? "waits, as its host asked to be left in peace (\(failure.words))"
-                : "waits, as others failed at its host (\(failure.words))"
+                ? "waits, because its host asked for a later try (\(failure.words))"
+                : "waits, because other transfers with its host failed (\(failure.words))"
         case (_, _): return wait.words
         }
     }
@@ -202,21 +202,21 @@ extension TransferFailure.Kind {
         case .serverCertificateUntrusted: "the server's certificate is not trusted"
         case .clientCertificateRejected: "the client's certificate was refused"
         case .tooManyRedirects: "it was redirected too often"
-        case .redirectRefused: "a redirect may not be followed"
-        case .badServerResponse: "the server's answer can't be read"
-        case .serverInconsistent: "the server contradicts itself"
-        case .tooLarge: "more came than was announced, or than is taken"
+        case .redirectRefused: "the server redirected to a URL that is not allowed"
+        case .badServerResponse: "the server's answer is invalid"
+        case .serverInconsistent: "the server's answers contradict each other"
+        case .tooLarge: "the server sent more than it announced, or more than is allowed"
         case .authenticationRequired: "credentials are required"
         case .authenticationCancelled: "no credentials were given"
-        case .checksumMismatch: "the file's checksum is not the one that was given"
+        case .checksumMismatch: "the file does not match its checksum"
         case .badURL: "the URL can't be read"
         case .unsupportedURL: "the URL's scheme is not supported"
         case .fileMissing: "the file to upload is gone"
-        case .fileRefused: "the file to upload is no plain file"
+        case .fileRefused: "the file to upload is not a regular file"
         case .fileChanged: "the file to upload has changed"
         case .diskFailed: "the disk failed"
         case .requestLost: "the request was lost"
-        case .resourceTimedOut: "it took longer than it may"
+        case .resourceTimedOut: "it took longer than its timeout allows"
         case .cancelled: "it was cancelled"
         case .forceQuit: "the user force-quit its app"
         }
@@ -228,9 +228,9 @@ extension RestartReason {
         switch self {
         case .entityChanged: "the server has another version"
         case .noValidator: "the server does not say which version it has"
-        case .rangesUnsupported: "the server sends only the whole"
-        case .rangeMismatch: "the server sent another part"
-        case .lengthChanged: "the length is another"
+        case .rangesUnsupported: "the server sends only whole files"
+        case .rangeMismatch: "the server sent another part than the one asked for"
+        case .lengthChanged: "the file's length changed"
         case .noContentRange: "the server did not say which part it sent"
         case .rangeNotSatisfiable: "the server does not have the rest"
         case .encodingChanged: "the server sent it encoded"

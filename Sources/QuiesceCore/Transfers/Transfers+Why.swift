@@ -25,7 +25,7 @@ extension Transfers {
             return [
                 Pending(
                     .transfer,
-                    "Transfers wait, as the daemon has restarted too often to start anything by itself; open an app, or restart the daemon",
+                    "Transfers wait, because the daemon has restarted too often to start anything by itself; open an app, or restart the daemon",
                     .x2)
             ]
         }
@@ -52,7 +52,7 @@ extension Transfers {
         let name = "Transfer \(transfer.id) (\(transfer.origin))"
         guard let wait = view.wait else {
             return Pending(
-                .transfer, "\(name) is under way, by attempt \(view.attempts)\(again(view))", .x2,
+                .transfer, "\(name) is under way, in attempt \(view.attempts)\(again(view))", .x2,
                 latest: view.deadline.map { .instant($0) })
         }
         if wait == .delivery {
@@ -64,7 +64,7 @@ extension Transfers {
     }
 
     private func again(_ view: TransferView) -> String {
-        view.restarted.map { "; it had to begin anew, as \($0.words)" } ?? ""
+        view.restarted.map { "; it had to start over, because \($0.words)" } ?? ""
     }
 
     /// What keeps a verdict from its app.
@@ -73,12 +73,12 @@ extension Transfers {
             let session = self[transfer.sessionKey]
         else { return "its app is gone" }
         if session.delivering.contains(transfer.id) {
-            return "its app was told, and has not handled it"
+            return "its app was told, and has not handled it yet"
         }
         if around.hears(app) {
             return session.openIn == nil
-                ? "waits for its app to make the session \"\(transfer.session)\" again"
-                : "waits until its app has handled those before it"
+                ? "waits until its app creates the session \"\(transfer.session)\" again"
+                : "waits until its app has handled the transfers before it"
         }
         let cause = WakeCause.transfer(session: transfer.session)
         if around.wakes(of: app).contains(where: { $0.cause == cause }) {
@@ -89,13 +89,14 @@ extension Transfers {
             return "its app is not woken: \(first.explained(at: .zero))"
         }
         guard session.fact.settings.sendsLaunchEvents else {
-            return "its session asks for no launch (sessionSendsLaunchEvents); open the app"
+            return
+                "its session does not set sessionSendsLaunchEvents, so its app isn't launched; open the app"
         }
         let underWay = index.tasks[transfer.sessionKey]?.underWay ?? 0
         if underWay > 0 {
             return
-                "its app is woken once \(counted(underWay, "other task")) of its session \(underWay == 1 ? "has" : "have"), too"
+                "its app is woken once \(counted(underWay, "other task")) of its session \(underWay == 1 ? "has" : "have") ended, too"
         }
-        return "its app did not take it when it was woken, so it is told when it is opened"
+        return "its app was woken and did not handle it, so it is told when the user opens it"
     }
 }

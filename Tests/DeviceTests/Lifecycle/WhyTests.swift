@@ -148,7 +148,7 @@ import Testing
             let human = try device.quiesce("why-awake")
             #expect(
                 human.out.hasPrefix(
-                    "The device was to sleep and stays awake until the open tasks of Misbehaving have ended (T5)"
+                    "The device was told to sleep, but stays awake until the open tasks of Misbehaving have ended (T5)"
                 ))
         }
     }

@@ -255,7 +255,7 @@ extension FireRule {
         #expect(
             zones.map { FireRule(first: date(2026, 5, 1), zone: $0).description }
                 == [
-                    "2026-05-01 00:00:00 UTC", "2026-05-01 00:00:00 where the device is",
+                    "2026-05-01 00:00:00 UTC", "2026-05-01 00:00:00 in the device's time zone",
                     "2026-05-01 00:00:00 Asia/Tokyo",
                 ])
     }

@@ -103,7 +103,7 @@ import Testing
         #expect(answer.planObstacles.map(\.reason) == [.fetchNever, .neverOpened])
         #expect(
             answer.sentence
-                == "A is not woken for a fetch now unless a tool asks for it: it has not asked to be fetched for (F1); call setMinimumBackgroundFetchInterval, or submit a BGAppRefreshTaskRequest."
+                == "A is not woken for a fetch now unless `quiesce send` asks for it: it has not asked for fetches (F1); call setMinimumBackgroundFetchInterval, or submit a BGAppRefreshTaskRequest."
         )
     }
 
@@ -114,7 +114,7 @@ import Testing
         let answer = try #require(device.machine.whyNot(appA, cause, at: device.now))
         #expect(
             answer.sentence
-                == "A is not woken for processing now: it has not asked for such a background task; submit a request for it first."
+                == "A is not woken for processing now: it has not submitted a request for this background task; submit a request for it first."
         )
     }
 

@@ -144,7 +144,7 @@ import Testing
         task = try pending(device, .task)
         #expect(
             task.sentence
-                == "One finite-length task is open: \"save\"; if one still is when 180 s are used up, the app is killed."
+                == "One finite-length task is open: \"save\"; if one is still open when 180 s are used up, the app is killed."
         )
         #expect(task.rule == .t4)
         #expect(try seconds(task.latest, device) == 120)
@@ -169,12 +169,14 @@ import Testing
         let freeze = try pending(device, .suspension)
         #expect(
             freeze.sentence
-                == "The kernel was asked to freeze it; if it has not within 2 s, the app is killed."
+                == "The kernel was asked to freeze it; if that takes more than 2 s, the app is killed."
         )
         #expect(try seconds(freeze.latest, device) == 2)
         device.advance(by: .seconds(3))
         let kill = try pending(device, .kill)
-        #expect(kill.sentence == "It was sent SIGKILL, and is again if it is still there.")
+        #expect(
+            kill.sentence == "It was sent SIGKILL, and will be again if its process is still there."
+        )
         #expect(try seconds(kill.latest, device) == 1)
         device.open(appA)
         #expect(
@@ -193,7 +195,7 @@ import Testing
         let connection = try pending(device, .connection)
         #expect(
             connection.sentence
-                == "It is not judged before it has connected, or 2 s have passed.")
+                == "After the daemon's restart it has 2 s to connect before its limits apply.")
         #expect(try seconds(connection.latest, device) == 2)
     }
 
@@ -204,7 +206,7 @@ import Testing
         for _ in 0..<20 { device.fetch(appA) }
         let wakes = try #require(device.machine.why(appA)).pending.filter { $0.kind == .wake }
         #expect(wakes.count == Limits.pendingNamed + 1)
-        #expect(wakes.last?.sentence == "12 wake-ups more wait as these do.")
+        #expect(wakes.last?.sentence == "12 wake-ups more wait for the same reasons.")
     }
 
     @Test(
@@ -216,7 +218,7 @@ import Testing
         device.ask { .interrupt(.callIncoming, $0) }
         #expect(
             try pending(device, .interruption).sentence
-                == "It becomes active once what covers it is gone.")
+                == "It becomes active once the interruption ends.")
         #expect(device.machine.why().sentence.hasSuffix("A call is coming in (S7)."))
         device.ask { .interrupt(.callAnswer, $0) }
         #expect(
@@ -240,7 +242,7 @@ import Testing
         device.ask { .changed(.proximity(near: true), $0) }
         let events = try pending(device, .events)
         #expect(
-            events.sentence == "It is told what has changed (proximity) once it runs again.")
+            events.sentence == "It is told of the changes (proximity) once it runs again.")
         #expect(events.rule == .q1)
         device.open(appA)
         #expect(try #require(device.machine.why(appA, at: device.now)).pending.isEmpty)

@@ -52,7 +52,7 @@ import Testing
         #expect(answer.isKeptAwake && answer.apps.map(\.keepsAwake) == [true])
         #expect(
             answer.sentence
-                == "The device was to sleep and stays awake until the open tasks of A have ended (T5); one app executes."
+                == "The device was told to sleep, but stays awake until the open tasks of A have ended (T5); one app executes."
         )
         let sleep = try #require(device.machine.why().pending.first)
         #expect(sleep.kind == .sleep && sleep.rule == .t5)

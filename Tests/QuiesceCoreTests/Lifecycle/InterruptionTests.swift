@@ -29,7 +29,7 @@ import Testing
         #expect(device.state(appA) == .inactive)
         #expect(
             device.sentence(appA)
-                == "A is in front, and inactive until what covers it is gone (S7).")
+                == "A is in front, and inactive until the interruption ends (S7).")
         // It goes on executing, and hears of other things (S13).
         #expect(newCalls(device) { device.change(.orientation(.faceUp)) } == ["systemEvents"])
         device.advance(by: .seconds(600))

@@ -141,7 +141,7 @@ import Testing
         #expect(!device.calls(names[3]).contains("willTerminate"))
         #expect(
             device.sentence(names[3])
-                == "D is not running: it was purged when memory ran short, with 300 MB in use; free what can be made again when it is left (M1)."
+                == "D is not running: it was purged when memory ran short, with 300 MB in use; free caches and images when it enters the background (M1)."
         )
         #expect(device.state(names[0]) == .active)
         #expect(device.state(names[1]) == .background)

@@ -25,7 +25,8 @@ import Testing
         let waits = try #require(device.machine.why(appA)?.pending.first { $0.kind == .wake })
         #expect(
             waits.sentence
-                == "Fetch 1 waits for the first unlock since the device started; unlock it.")
+                == "Fetch 1 waits for the first unlock since the device started; unlock the device."
+        )
         #expect(waits.rule == .u3)
         #expect(device.machine.why().sentence.hasSuffix("before it is unlocked (U3)."))
         #expect(device.open(appA).refusal == .deviceLocked)

@@ -31,7 +31,7 @@ import Testing
         #expect(rationed.planObstacles.map(\.reason) == [.pushRationed])
         #expect(
             rationed.sentence.hasPrefix(
-                "A silent push for A would wait: it has had as many silent pushes as it may have, and gets the next in 840 s (R4);"
+                "A silent push for A would wait: it has used up its silent pushes for now, and gets the next in 840 s (R4);"
             ))
         device.advance(by: .seconds(3_600))
         device.ask { .sleep($0) }
@@ -50,13 +50,14 @@ import Testing
         let until = device.now.instant + .seconds(900)
         let held = device.receive(appA, alert: false)
         let waits = try #require(device.machine.why(appA)?.pending.first { $0.kind == .push })
-        #expect(waits.sentence.hasPrefix("Silent push \(held) waits, as it has had as many"))
+        #expect(
+            waits.sentence.hasPrefix("Silent push \(held) waits, because its app has used up its "))
         #expect(waits.earliest == .instant(until) && waits.rule == .r4)
         device.manners[appA] = Manners(completesAfter: .seconds(5))
         let alert = device.receive(appA, alert: true)
         let shown = device.machine.why(appA)?.pending.last { $0.kind == .push }
         #expect(
-            shown?.sentence == "What push \(alert) has to show is shown once it has handled it.")
+            shown?.sentence == "Push \(alert) is shown once its app has handled it.")
         #expect(shown?.rule == .r3)
         device.advance(by: .seconds(5))
         #expect(device.machine.why(appA)?.pending.count { $0.kind == .push } == 1)

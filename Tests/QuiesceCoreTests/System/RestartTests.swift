@@ -318,7 +318,7 @@ import Testing
         device.processes[appA] = nil
         try device.restartDaemon()
         #expect(device.lastExit(appA)?.reason == .exitStatusUnknown)
-        #expect(device.sentence(appA).contains("the kernel does not say how"))
+        #expect(device.sentence(appA).contains("how it ended is unknown"))
     }
 
     @Test(

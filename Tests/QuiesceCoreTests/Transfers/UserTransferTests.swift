@@ -102,7 +102,10 @@ import Testing
         #expect(device.wait(2) == .host && device.view(2)?.isAsked == false)
         #expect(device.view(2)?.failure == refused)
         let said = device.machine.why(appA, at: device.now)?.pending.map(\.sentence) ?? []
-        #expect(said.contains { $0.contains("others failed at its host (connection refused)") })
+        #expect(
+            said.contains {
+                $0.contains("other transfers with its host failed (connection refused)")
+            })
         #expect(said.contains { $0.contains("after a failure (connection refused)") })
     }
 
