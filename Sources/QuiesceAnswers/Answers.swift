@@ -73,7 +73,7 @@ public struct Answers: Sendable {
         throw ControlReply.Refusal(
             reason: Reason.unknownApp.rawValue,
             message:
-                "\"\(name.printable)\" is no app id; an id looks like org.example.App, see `quiesce apps`"
+                "\"\(name.printable)\" is not an app id; an id looks like org.example.App, see `quiesce apps`"
         )
     }
 

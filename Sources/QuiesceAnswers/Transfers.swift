@@ -76,8 +76,8 @@ extension TransferView {
         case (.retry, let failure?): "\(failure.words); to be tried again"
         case (.host, let failure?):
             isAsked
-                ? "\(failure.words), and asked to be left in peace; to be tried"
-                : "another to its server failed (\(failure.words)); to be tried"
+                ? "\(failure.words); its server asked for a later try; to be tried"
+                : "another transfer to its server failed (\(failure.words)); to be tried"
         case (let wait?, _): wait.sentence(isDiscretionary: transfer.isDiscretionary)
         case (nil, _): nil
         }
@@ -93,18 +93,18 @@ extension TransferWait {
             case .network: "waiting for a network"
             case .wifi: "waiting for Wi-Fi"
             case .power: "waiting for power, or a fuller battery"
-            case .earliestBegin: "to begin later, as its app wants"
+            case .earliestBegin: "to begin later, as its app asked"
             case .retry: "to be tried again"
             case .host: "waiting for its server; to be tried"
-            case .relaunchLimit: "held back, as its app was launched in the background often"
-            case .hostLimit: "waiting for others to the same server"
-            case .sessionLimit: "waiting for others of its session"
-            case .deviceLimit: "waiting for others"
+            case .relaunchLimit: "delayed, because its app was launched in the background often"
+            case .hostLimit: "waiting for other transfers to the same server"
+            case .sessionLimit: "waiting for other transfers of its session"
+            case .deviceLimit: "waiting for other transfers"
             case .space: "waiting for room on the disk"
             case .agent: "waiting for the transfer agent to start"
             case .answer: "waiting for its app's answer"
-            case .placing: "the file is being moved to its owner"
-            case .delivery: "waiting for its app to take it"
+            case .placing: "the file is being moved into place"
+            case .delivery: "waiting to be delivered to its app"
             }
         let isOfPolicy = self == .wifi || self == .power
         return isDiscretionary && isOfPolicy ? "discretionary: \(words)" : words

@@ -77,7 +77,7 @@ package struct AppChannel {
 
     private mutating func connected(_ hello: MessageFromApp.Hello) throws(WireError) -> Event {
         guard !saidHello else {
-            throw WireError(code: .outOfOrder, message: "hello was said already")
+            throw WireError(code: .outOfOrder, message: "hello was sent already")
         }
         guard hello.version == AppProtocol.version else {
             throw WireError(

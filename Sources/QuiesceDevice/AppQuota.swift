@@ -27,7 +27,7 @@ package struct AppQuota {
         guard wait == .zero else {
             throw WireError(
                 code: .flooding,
-                message: "it sent too much, and may connect again in \(wait.inSeconds) s")
+                message: "the app sent too much, and may connect again in \(wait.inSeconds) s")
         }
         isOverdrawn = false
     }

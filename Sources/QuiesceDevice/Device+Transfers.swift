@@ -240,7 +240,7 @@ extension Device {
         do {
             return try bytes(handle).map { try Value.read(Array($0)) }
         } catch {
-            world.warn("the payload \(handle) can't be read: \(error)")
+            world.warn("payload \(handle) can't be read: \(error)")
             return nil
         }
     }

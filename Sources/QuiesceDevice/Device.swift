@@ -497,7 +497,7 @@ package final class Device {
         let handle = newPayload()
         payloads.append(.putPayload(handle, payload))
         do { try world.store.keep(handle, payload) } catch {
-            world.warn("the payload \(handle) would not survive the daemon's end: \(error)")
+            world.warn("payload \(handle) could not be stored: \(error)")
         }
         return handle
     }
@@ -522,9 +522,9 @@ package final class Device {
             if let body = try world.store.payload(handle) {
                 return String(decoding: body, as: UTF8.self)
             }
-            world.warn("the payload \(handle) is gone")
+            world.warn("payload \(handle) is missing")
         } catch {
-            world.warn("the payload \(handle) can't be read: \(error)")
+            world.warn("payload \(handle) can't be read: \(error)")
         }
         return "{}"
     }

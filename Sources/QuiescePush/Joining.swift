@@ -29,7 +29,7 @@ final class Joining {
                 return say(.registered(device: answer.device, certificate: answer.certificate))
             }
             if case .response(201, _) = result {
-                return say(.notRegistered("it answers with what isn't a registration"))
+                return say(.notRegistered("its answer is not a registration"))
             }
             say(.notRegistered(result.trouble))
         }

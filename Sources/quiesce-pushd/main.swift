@@ -5,8 +5,8 @@ import QuiescePush
 let help = """
     OVERVIEW: Keeps the line to the push gateway of one Quiesce device.
 
-    quiesced starts it with one end of a socket, and starts it again when it ends; there is no use in
-    starting it by hand. See `quiesce gateway --help`.
+    quiesced starts it with one end of a socket, and starts it again when it ends; don't start it by
+    hand. See `quiesce gateway --help`.
 
     USAGE: quiesce-pushd --socket <descriptor>
 

@@ -5,8 +5,8 @@ import QuiesceTransfer
 let help = """
     OVERVIEW: Makes the background transfers of one Quiesce device.
 
-    quiesced starts it with a folder for what is transferred and one end of a socket, and starts it
-    again when it ends; there is no use in starting it by hand. See `quiesce transfers --help`.
+    quiesced starts it with a folder for the transferred files and one end of a socket, and starts it
+    again when it ends; don't start it by hand. See `quiesce transfers --help`.
 
     USAGE: quiesce-transferd --folder <folder> --socket <descriptor>
 

@@ -39,7 +39,7 @@ struct Quiesced: ParsableCommand {
         help: ArgumentHelp(
             "Keep the payloads of pushes in the journal, for `quiesce replay --payloads`.",
             discussion:
-                "Whoever can read the device's home can then read them, until their segment "
+                "Anyone who can read the device's home can then read them, until their segment "
                 + "is deleted."))
     var journalPayloads = false
 

@@ -42,7 +42,7 @@ extension Device {
         guard let name = content.timeZone else { return nil }
         guard let offsets = world.notifications.offsets(name, time) else {
             world.warn(
-                "\(app)'s notification \(content.name.printable.prefix(40)): no time zone is named \"\(name.printable.prefix(64))\", its fire date is taken as the moment"
+                "\(app)'s notification \(content.name.printable.prefix(40)): no time zone is named \"\(name.printable.prefix(64))\", so its fire date is taken as an absolute time"
             )
             return nil
         }

@@ -37,7 +37,7 @@ extension NotificationContent {
         if let repeatInterval, RepeatInterval(rawValue: repeatInterval) == nil {
             let words = RepeatInterval.allCases.map(\.rawValue).joined(separator: ", ")
             throw WireError.malformed(
-                "\"\(repeatInterval.printable.prefix(40))\" is no repeat interval; there are \(words)"
+                "\"\(repeatInterval.printable.prefix(40))\" is not a repeat interval; use one of \(words)"
             )
         }
         let bytes = json.count
@@ -69,7 +69,7 @@ extension NotificationTypes {
         for word in words {
             guard let known = Self.words.first(where: { $0.word == word }) else {
                 throw WireError.malformed(
-                    "\"\(word.printable.prefix(40))\" is no type of notifications; there are alert, sound and badge"
+                    "\"\(word.printable.prefix(40))\" is not a type of notification; there are alert, sound and badge"
                 )
             }
             insert(known.type)
@@ -90,7 +90,7 @@ extension FetchDemand {
         case .submit(let task):
             guard BackgroundTaskKind(rawValue: task.kind) != nil else {
                 throw WireError.malformed(
-                    "\"\(task.kind.printable.prefix(40))\" is no kind of background task; there are appRefresh and processing"
+                    "\"\(task.kind.printable.prefix(40))\" is not a kind of background task; there are appRefresh and processing"
                 )
             }
             try Self.check(identifier: task.identifier)

@@ -18,7 +18,7 @@ extension Device {
         else {
             // No gateway of ours takes such a push; asked again, it would send the same.
             let name = String(push.id.prefix(Limits.pushNameBytes)).printable
-            world.warn("a push of the gateway's, \(name), is none, and is dropped")
+            world.warn("push \(name) from the gateway is invalid and was dropped")
             return world.pushes.acknowledge(push.sequence)
         }
         let origin = PushOrigin(

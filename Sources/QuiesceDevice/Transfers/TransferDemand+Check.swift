@@ -78,7 +78,7 @@ extension TransferRequest {
     /// - Throws: for whoever asked for it.
     package func check() throws(WireError) {
         guard Self.isToken(method), method.utf8.count <= 32 else {
-            throw WireError.malformed("\"\(method.printable.prefix(40))\" is no HTTP method")
+            throw WireError.malformed("\"\(method.printable.prefix(40))\" is not an HTTP method")
         }
         for header in headers {
             guard Self.isToken(header.name), Self.isLine(header.value) else {

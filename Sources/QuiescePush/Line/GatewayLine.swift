@@ -123,7 +123,9 @@ final class GatewayLine {
             "GET", "/device/pushes", headers: ["Last-Event-ID: \(last)"],
             takeBytes: { [unowned self] in took($0) },
             done: { [unowned self] result in
-                if case .response(200, _) = result { return fail(trouble ?? "it ended the line") }
+                if case .response(200, _) = result {
+                    return fail(trouble ?? "it closed the connection")
+                }
                 fail(trouble ?? result.trouble)
             })
         connection.work()
@@ -171,9 +173,9 @@ final class GatewayLine {
         } catch let error as NotOurs {
             trouble = error.why
         } catch is LineSplitter.TooLong {
-            trouble = "it sends a line of more than \(Limits.lineBytes) bytes"
+            trouble = "it sent a line of more than \(Limits.lineBytes) bytes"
         } catch {
-            trouble = "it sends what is no push"
+            trouble = "it sent an invalid push"
         }
         return 0
     }
@@ -186,7 +188,7 @@ final class GatewayLine {
         switch (line, state) {
         case (.hello(let device), .connecting(let connection)):
             guard device == account?.device else {
-                throw NotOurs(why: "it takes this device for \(device.prefix(64))")
+                throw NotOurs(why: "it answered for another device, \(device.prefix(64))")
             }
             state = .connected(connection, since: Monotonic.now)
             say(.connected)
@@ -194,7 +196,7 @@ final class GatewayLine {
         case (.push(let push), .connected):
             last = max(last, push.sequence)
             say(.received(push))
-        case (.hello, _), (.push, _): throw NotOurs(why: "it says what it can't mean now")
+        case (.hello, _), (.push, _): throw NotOurs(why: "it sent an unexpected message")
         }
     }
 

@@ -139,8 +139,8 @@ extension Request.Result {
         case .failed(let why): return why
         case .response(let status, let body):
             let reason = (try? GatewayRefusal.read(body))?.reason
-            guard let reason else { return "it answers with status \(status)" }
-            return "it refuses: \(reason) (status \(status))"
+            guard let reason else { return "it answered with status \(status)" }
+            return "it refused: \(reason) (status \(status))"
         }
     }
 }

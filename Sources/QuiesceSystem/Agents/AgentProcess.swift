@@ -108,7 +108,7 @@ final class AgentProcess<Order: Described, Report: JSONReadable> {
         if life.outbox.count - life.sent == 1 {
             flush(life)
         } else if life.outbox.count - life.sent > Limits.agentOutboxMessages {
-            logger.error("\(name) reads nothing; it is ended")
+            logger.error("\(name) does not read its messages, so it is killed")
             ql_pidfd_signal(life.process.pidfd.number, SIGKILL)
         }
     }
@@ -192,7 +192,7 @@ final class AgentProcess<Order: Described, Report: JSONReadable> {
     }
 
     private func distrust(_ life: Life, _ error: WireError) {
-        logger.error("\(name) says what it can't mean: \(error.message)")
+        logger.error("\(name) sent an invalid message, so it is killed: \(error.message)")
         ql_pidfd_signal(life.process.pidfd.number, SIGKILL)
     }
 

@@ -26,7 +26,7 @@ extension ControlHandler {
             else {
                 return client.refuse(
                     ProtocolErrorCode.malformed.rawValue,
-                    "\(app): \(key) can't be that; a setting is a bool, a number, a date or a text of at most \(Limits.settingValueBytes) bytes without control characters"
+                    "\(app): \(key) can't have that value; a setting is a bool, a number, a date or a text of at most \(Limits.settingValueBytes) bytes without control characters"
                 )
             }
         }

@@ -71,7 +71,7 @@ extension ControlHandler {
             // The daemon writes the file: for another user it would do what that user may not.
             return client.refuse(
                 "notAllowed",
-                "only the device's owner (user \(geteuid())) can have files put where they want; run a device of your own, or `sudo -u \\#\(geteuid())`"
+                "only the device's owner (user \(geteuid())) can choose where a file goes; run a device of your own, or `sudo -u \\#\(geteuid())`"
             )
         }
         if let running = device.userTransfer(from: origin, to: order.path),
@@ -107,7 +107,7 @@ extension ControlHandler {
         else {
             return client.refuse(
                 "otherOptions",
-                "transfer \(id) brings it already, with other options; `quiesce transfers cancel \(id)` ends it"
+                "transfer \(id) downloads it already, with other options; `quiesce transfers cancel \(id)` ends it"
             )
         }
         let timeout = order.timeout.map(Self.interval)
@@ -162,7 +162,7 @@ extension ControlHandler {
     private func refuseUnknown(_ transfer: UInt64, _ client: ControlServer.Client) {
         client.refuse(
             Reason.unknownTransfer.rawValue,
-            "there is no transfer \(transfer); `quiesce transfers` lists those that there are")
+            "there is no transfer \(transfer); see `quiesce transfers`")
     }
 
     /// Why the user's file can't be put there.
@@ -171,7 +171,9 @@ extension ControlHandler {
         let (folder, name) = FilePlacing.split(path)
         guard path.hasPrefix("/"), path.utf8.count < Int(PATH_MAX), name.utf8.count < 240,
             !path.utf8.contains(0), !["", ".", ".."].contains(name)
-        else { return (malformed, "\"\(path.printable(atMost: 200))\" is no file's absolute path") }
+        else {
+            return (malformed, "\"\(path.printable(atMost: 200))\" is not a file's absolute path")
+        }
         var status = stat()
         guard stat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
             return ("noFolder", "there is no folder \(folder.printable); make it first")

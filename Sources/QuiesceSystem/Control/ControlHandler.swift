@@ -151,7 +151,7 @@ final class ControlHandler {
         if let id = AppID(name) { return id }
         client.refuse(
             Reason.unknownApp.rawValue,
-            "\"\(name.printable)\" is no app id; an id looks like org.example.App, see `quiesce apps`"
+            "\"\(name.printable)\" is not an app id; an id looks like org.example.App, see `quiesce apps`"
         )
         return nil
     }
@@ -342,7 +342,7 @@ final class ControlHandler {
         if let gone = remembered(app) {
             return client.refuse(
                 "noOutput",
-                "\(gone): what it printed went with it when it was uninstalled; `quiesce log --app \(gone)` tells what became of it"
+                "\(gone): it was uninstalled, and its output was deleted with it; see `quiesce log --app \(gone)`"
             )
         }
         guard let view = installed(app, client) else { return }
@@ -355,8 +355,8 @@ final class ControlHandler {
             return client.refuse(
                 "noOutput",
                 kept.isEmpty
-                    ? "\(id): nothing is kept of it, as it has not been launched; `quiesce open \(id)` does that"
-                    : "\(id): no output of launch \(launch) is kept, but of \(kept.count == 1 ? "launch" : "launches") \(numbers)"
+                    ? "\(id): there is no output yet, because it has not been launched; launch it with `quiesce open \(id)`"
+                    : "\(id): there is no output of launch \(launch), only of \(kept.count == 1 ? "launch" : "launches") \(numbers)"
             )
         }
         client.send(item: OutputLocation(launch: launch.number, path: path))

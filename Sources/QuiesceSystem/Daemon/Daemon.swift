@@ -119,7 +119,7 @@ public final class Daemon {
         notes = processes.notes + storage.notes + protection.notes + transfers.notes
         if starts.isCrashLoop {
             notes.append(
-                "the daemon was started \(starts.starts) times within \(Limits.crashLoopWindowSeconds) s without an orderly stop; it launches no app by itself until it is opened"
+                "the daemon was started \(starts.starts) times within \(Limits.crashLoopWindowSeconds) s without being stopped in between; it launches no app by itself until the user opens it"
             )
         }
         screen = try Screen(
@@ -335,7 +335,7 @@ public final class Daemon {
             notes.append(PageOut.note)
         } catch {
             notes.append(
-                "the kernel doesn't tell when memory runs short (\(error)); apps are purged by `quiesce purge` only"
+                "the kernel doesn't report when memory runs short (\(error)); apps are purged by `quiesce purge` only"
             )
         }
     }

@@ -58,7 +58,7 @@ final class DeviceStorage {
                 }
                 let facts = Self.installed(in: directory)
                 notes.append(
-                    "\(facts.count) apps were found by their bundles; what the user force-quit and what apps were to be woken for is forgotten"
+                    "\(facts.count) apps were found by their bundles; force-quits and waiting wake-ups are lost"
                 )
                 return facts
             }, profile: profile, boot: String(decoding: bootID, as: UTF8.self),
@@ -68,7 +68,7 @@ final class DeviceStorage {
         deviceRestarted = restoration.deviceRestarted
         seq = restoration.seq
         if restoration.isFromFacts, contents != nil {
-            notes.append("the journal ends before the store does; went on from the store")
+            notes.append("the journal is older than the store; the daemon started from the store")
         }
         self.notes = notes
         if stored[Self.bootIDKey] != bootID {
@@ -225,7 +225,7 @@ final class DeviceStorage {
         if let contents {
             notes += contents.damage.map { "the journal: \($0)" }
         } else if try !JournalReader<SystemMachine, Event>.segments(path).isEmpty {
-            notes.append("no segment of the journal can be read; went on from the store")
+            notes.append("the journal can't be read; the daemon started from the store")
         }
         return contents
     }

@@ -110,7 +110,8 @@ final class NotificationDisplay {
         banner.icon = found.icon
         if let problem = found.problem, let name = notification.content?.sound {
             logger.warning(
-                "\(app)'s sound \(name.printable) isn't played, but the default one: \(problem)")
+                "\(app)'s sound \(name.printable) can't be played (\(problem)); the default sound is played instead"
+            )
         }
         if let sound = found.sound {
             if !player.play(sound) {

@@ -20,7 +20,7 @@ enum NotificationLine {
     }
 
     private static func words(_ shown: ShownNotification) -> String {
-        guard let content = shown.content else { return "; what it says is lost" }
+        guard let content = shown.content else { return "; its text is lost" }
         guard shown.types.contains(.alert) else { return "" }
         return ": "
             + [content.title, content.body].compactMap { $0 }.filter { !$0.isEmpty }

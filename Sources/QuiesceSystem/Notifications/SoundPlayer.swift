@@ -45,7 +45,7 @@ final class SoundPlayer {
     func play(_ sound: PlainSound) -> Bool {
         guard let server = find() else {
             complain(
-                "there is no sound server here, or neither paplay nor pw-play: sounds are left to the desktop"
+                "there is no sound server, or neither paplay nor pw-play: the desktop plays the sounds"
             )
             return false
         }
@@ -117,7 +117,7 @@ final class SoundPlayer {
         if case .exited(0) = status {
             trouble = nil
         } else {
-            complain("the sound server doesn't play: its tool ended (\(status))")
+            complain("the sound was not played: paplay or pw-play ended (\(status))")
         }
     }
 

@@ -192,7 +192,7 @@ final class DataProtection {
                     } catch {
                         return .refused(
                             code: Reason.storeFailed.rawValue,
-                            message: "its key could not be written down: \(error)")
+                            message: "its key could not be saved: \(error)")
                     }
                 } then: {
                     reply($0)

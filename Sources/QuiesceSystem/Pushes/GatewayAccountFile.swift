@@ -30,7 +30,7 @@ struct GatewayAccountFile: Sendable {
         }
         return (
             nil,
-            "the account at the push gateway can't be read, and is set aside as gateway/\(aside); join again with `quiesce gateway join`"
+            "the account at the push gateway can't be read, and was moved to gateway/\(aside); join again with `quiesce gateway join`"
         )
     }
 

@@ -14,21 +14,23 @@ struct GatewayAddress {
             let host = parts.host, !host.isEmpty
         else {
             throw Wrong(
-                message: "\"\(shown)\" is no gateway's address; one looks like https://HOST:PORT")
+                message:
+                    "\"\(shown)\" is not a gateway's address; an address looks like https://HOST:PORT"
+            )
         }
         guard scheme == "https" else {
             throw Wrong(
                 message:
-                    "a gateway is reached by https alone, not by \(scheme.printable.prefix(20))")
+                    "a gateway is reached by https, not by \(scheme.printable.prefix(20))")
         }
         guard parts.user == nil, parts.password == nil, parts.path.isEmpty || parts.path == "/",
             parts.query == nil, parts.fragment == nil
         else {
             throw Wrong(
-                message: "a gateway's address is https://HOST:PORT alone, without path or user")
+                message: "a gateway's address is https://HOST:PORT, without path or user")
         }
         if let port = parts.port, !(1...65_535).contains(port) {
-            throw Wrong(message: "\(port) is no port; there are 1 to 65535")
+            throw Wrong(message: "\(port) is not a port; ports go from 1 to 65535")
         }
         let name = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
         url = "https://\(name)" + (parts.port.map { ":\($0)" } ?? "")

@@ -114,7 +114,7 @@ final class PushService {
         logger.warning("a push couldn't be stored (\(why)); the gateway keeps it")
         agent.tell(.disconnect, nil)
         loseLine()
-        line.holdBack("pushes can't be stored (\(why)); they are asked for again")
+        line.holdBack("pushes can't be stored (\(why)); the gateway sends them again later")
         timer.start(milliseconds: Int(retreats.next().nanoseconds / 1_000_000))
     }
 
@@ -187,7 +187,7 @@ final class PushService {
             .pushService(
                 isOne
                     ? .issued(app, token: token)
-                    : .refused(app, why: "the gateway's answer is no token")))
+                    : .refused(app, why: "the gateway answered without a valid token")))
     }
 
     private func ended(_ status: ExitStatus?) {
@@ -254,7 +254,8 @@ final class PushService {
             case .failure(let error):
                 finishJoining(
                     GatewayRefusal(
-                        reason: "noSpace", message: "not joined: the account isn't kept: \(error)"))
+                        reason: "noSpace",
+                        message: "not joined: the account can't be saved: \(error)"))
             }
         }
     }
@@ -276,7 +277,8 @@ final class PushService {
             guard !isStopped else { return }
             if case .failure(let error) = result {
                 return reply(
-                    GatewayRefusal(reason: "ioFailed", message: "the account stays: \(error)"))
+                    GatewayRefusal(
+                        reason: "ioFailed", message: "the account could not be removed: \(error)"))
             }
             use(nil)
             reply(nil)
@@ -325,7 +327,7 @@ private enum Refusals {
     static let noCertificate = GatewayRefusal(
         reason: "malformed",
         message:
-            "the file holds no certificate in PEM form (\"-----BEGIN CERTIFICATE-----\"); `quiesce-gateway init` tells where the gateway's is"
+            "the file holds no certificate in PEM form (\"-----BEGIN CERTIFICATE-----\"); `quiesce-gateway init` prints where the gateway's is"
     )
     static let notJoined = GatewayRefusal(
         reason: "notJoined", message: "the device has joined no gateway")

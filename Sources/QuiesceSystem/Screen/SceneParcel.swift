@@ -28,7 +28,8 @@ struct SceneParcel: Sendable {
             throw WireError(
                 code: .unexpectedDescriptor, message: "the scene is in the message already")
         case (nil, nil):
-            throw WireError(code: .malformed, message: "a scene without a scene or its file")
+            throw WireError(
+                code: .malformed, message: "the message has neither a scene nor its file")
         }
     }
 

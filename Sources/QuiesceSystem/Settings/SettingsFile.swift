@@ -117,7 +117,7 @@ struct SettingsFile: Sendable {
         guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= Limits.settingsBytes else {
             throw SettingsError(
                 "settingsUnreadable",
-                "\(name) is no file of at most \(Limits.settingsBytes) bytes; remove it from the app's \(Self.path)"
+                "\(name) is not a file, or has more than \(Limits.settingsBytes) bytes; remove it from the app's \(Self.path)"
             )
         }
         var bytes = [UInt8](repeating: 0, count: Limits.settingsBytes)
@@ -143,7 +143,7 @@ struct SettingsFile: Sendable {
         }
         let list = try? PropertyListSerialization.propertyList(from: Data(bytes), format: nil)
         guard let settings = list as? [String: Any] else {
-            throw unreadable("is no dictionary in XML")
+            throw unreadable("is not a dictionary in XML")
         }
         return settings
     }

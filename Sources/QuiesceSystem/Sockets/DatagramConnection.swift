@@ -51,7 +51,7 @@ final class DatagramConnection {
             return .wrong(
                 WireError(
                     code: .tooLarge,
-                    message: "a datagram may have \(AppProtocol.datagramBytes) bytes"))
+                    message: "a datagram has at most \(AppProtocol.datagramBytes) bytes"))
         }
         if count > 0, descriptors == nil {
             return .wrong(

@@ -127,7 +127,8 @@ struct FactDatabase: Sendable {
             do {
                 _ = try db.cachedStatement(sql: sql)
             } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
-                throw Trouble.damaged("its tables aren't the store's: \(error.message ?? sql)")
+                throw Trouble.damaged(
+                    "its tables are not those of a Quiesce store: \(error.message ?? sql)")
             }
         }
     }

@@ -256,7 +256,7 @@ public final class StateDirectory: Sendable {
             switch error.errno {
             case EROFS: "; the file system is read-only, choose another --home"
             case EACCES, EPERM: "; choose another --home, or make it writable"
-            case ENOTDIR, ELOOP: "; move away what has that name"
+            case ENOTDIR, ELOOP: "; move away the file of that name"
             case ENOSPC, EDQUOT: "; free some space"
             case _: ""
             }

@@ -101,7 +101,7 @@ public struct OpenReport: Sendable, Hashable {
             )
         }
         if unreadableRows > 0 {
-            notes.append("\(unreadableRows) rows of the store hold no fact and were left out")
+            notes.append("\(unreadableRows) rows of the store can't be read and were left out")
         }
         return notes
     }

@@ -181,7 +181,8 @@ struct FilePlacing: Sendable {
         guard status.st_mode & S_IFMT == S_IFREG, status.st_nlink == 1,
             owners.contains(status.st_uid)
         else {
-            throw SystemCallError("use \(name), which is no plain file of its own", errno: EPERM)
+            throw SystemCallError(
+                "use \(name), which is not a regular file, or has a second name", errno: EPERM)
         }
         return UInt64(status.st_ino)
     }

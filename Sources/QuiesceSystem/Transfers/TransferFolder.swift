@@ -26,7 +26,7 @@ final class TransferFolder: Sendable {
             descriptor = try Files.open(Self.name, in: home, O_RDONLY | O_DIRECTORY)
         } catch {
             throw ConfigurationError(
-                message: "can't use \(path): \(error); move away what has that name")
+                message: "can't use \(path): \(error); move away the file of that name")
         }
         do {
             try check()

@@ -92,7 +92,7 @@ extension TransferRow {
         row.state = "gone"
         row.wait = nil
         row.rate = nil
-        row.sentence = "over, and taken by its app"
+        row.sentence = "over, and handled by its app"
         return row
     }
 }

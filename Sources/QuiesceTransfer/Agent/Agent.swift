@@ -74,7 +74,7 @@ public final class Agent {
             if flock(file, LOCK_EX | LOCK_NB) == 0 { return file }
             usleep(20_000)
         }
-        throw Unusable(description: "another agent works in \(path) and doesn't end")
+        throw Unusable(description: "another agent still works in \(path)")
     }
 
     private func watch(_ descriptor: Int32) {
@@ -137,7 +137,10 @@ public final class Agent {
             case .nothing: return
             case .end: return leave()
             case .rubbish:
-                say(.unusable("the daemon says what this agent doesn't know: not of one build"))
+                say(
+                    .unusable(
+                        "the daemon sent a message that this agent doesn't know: they are of different builds"
+                    ))
                 return leave()
             }
         }

@@ -105,7 +105,7 @@ import Testing
                 #expect(log.code == 0 && log.out.contains("exitedWithError"), "\(log.error)")
                 let output = try device.quiesce("output", name)
                 #expect(output.code == 1)
-                #expect(output.error.contains("went with it when it was uninstalled"))
+                #expect(output.error.contains("its output was deleted with it"))
             }
         }
     }
@@ -119,7 +119,7 @@ import Testing
             _ = try device.quiesce("open", app, "--console")
             let other = try device.quiesce("output", app, "--launch", "99")
             #expect(other.code == 1)
-            #expect(other.error.contains("no output of launch 99 is kept, but of launch 1"))
+            #expect(other.error.contains("there is no output of launch 99, only of launch 1"))
             #expect(try device.quiesce("output", app, "--launch", "1").out == "here\n")
         }
     }

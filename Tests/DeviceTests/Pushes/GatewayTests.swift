@@ -116,7 +116,7 @@ import Testing
             for (url, certificate, words) in [
                 (gateway.url, other.certificate, "certificate isn't the one"),
                 ("https://127.0.0.1:1", gateway.certificate, "can't be reached"),
-                ("http://127.0.0.1:1", gateway.certificate, "https alone"),
+                ("http://127.0.0.1:1", gateway.certificate, "by https, not by http"),
                 ("127.0.0.1:1", gateway.certificate, "https://HOST:PORT"),
                 (gateway.url + "/3/device", gateway.certificate, "without path"),
                 (gateway.url, device.scratch + "/log", "no certificate"),

@@ -65,7 +65,7 @@ import Testing
     func senseless() throws {
         #expect(
             try refusal { $0.repeatInterval = "fortnight" }?.message
-                == "\"fortnight\" is no repeat interval; there are minute, hour, day, week, month, quarter, year"
+                == "\"fortnight\" is not a repeat interval; use one of minute, hour, day, week, month, quarter, year"
         )
         #expect(try refusal { $0.badge = -1 }?.code == .malformed)
         #expect(try refusal(.setBadge(-1))?.code == .malformed)

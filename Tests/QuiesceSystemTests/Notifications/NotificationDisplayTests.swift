@@ -105,7 +105,7 @@ struct NotificationDisplayTests {
         #expect(try desktop.next("Notify").args[6]["sound-name"] == "message-new-instant")
         #expect(
             log.lines.contains(
-                "org.example.tea's sound song.mp3 isn't played, but the default one: it is neither WAV, AIFF nor CAF"
+                "org.example.tea's sound song.mp3 can't be played (it is neither WAV, AIFF nor CAF); the default sound is played instead"
             ))
         display.shutdown()
     }

@@ -55,6 +55,6 @@ import Testing
                 == "notification 12 of org.example.Tea is shown")
         #expect(
             NotificationLine.text(try shown(nil))
-                == "notification 12 of org.example.Tea is shown; what it says is lost")
+                == "notification 12 of org.example.Tea is shown; its text is lost")
     }
 }

@@ -61,7 +61,7 @@ import Testing
             #expect(error?.code == .flooding)
         }
         let error = #expect(throws: WireError.self) { try connect(channel.quota, at: at(1_500)) }
-        #expect(error?.message == "it sent too much, and may connect again in 2.5 s")
+        #expect(error?.message == "the app sent too much, and may connect again in 2.5 s")
         var again = try connect(channel.quota, at: at(4_000))
         #expect(flood(&again, at: at(4_000)) == 3_999)
     }

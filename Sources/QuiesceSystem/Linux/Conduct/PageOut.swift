@@ -23,7 +23,8 @@ enum PageOut {
     /// For `quiesce status`.
     static var note: String {
         guard geteuid() == 0 else {
-            return "suspended apps are purged without being paged out, which takes a root's daemon"
+            return
+                "suspended apps are purged without being paged out, because the daemon does not run as root"
         }
         return free(ProcFile.read("/proc/meminfo") ?? "") > 0
             ? "suspended apps are paged out before any is purged"

@@ -153,7 +153,8 @@ public enum ProcessBackend: String, Sendable, CaseIterable {
         switch self {
         case .signals:
             return SignalProcesses(
-                configuration, loop: loop, worker: worker, notes: ["signals were asked for"])
+                configuration, loop: loop, worker: worker,
+                notes: ["apps are frozen by signals, as configured"])
         case .cgroup:
             return try CgroupProcesses(configuration, loop: loop, worker: worker)
         case .automatic:

@@ -25,7 +25,8 @@ struct PidsLimit: Sendable {
         if (try? CgroupDirectory.write("+pids", to: "\(device)/cgroup.subtree_control")) != nil {
             note = "at most \(maximum) processes per app, by pids.max"
         } else {
-            note = "no limit on an app's processes but RLIMIT_NPROC of a user of its own"
+            note =
+                "the only limit on an app's processes is RLIMIT_NPROC, where each app has its own user"
         }
     }
 

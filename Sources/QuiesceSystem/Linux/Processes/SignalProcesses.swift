@@ -49,7 +49,7 @@ final class SignalProcesses: AppProcesses {
             notes + [
                 "apps are frozen by SIGSTOP: a process that leaves its session, its family and its"
                     + " environment isn't frozen or killed with them",
-                "no limit on an app's processes but RLIMIT_NPROC of a user of its own",
+                "the only limit on an app's processes is RLIMIT_NPROC, where each app has its own user",
             ]
     }
 

@@ -75,7 +75,7 @@ final class RealSources {
             network = try NetworkWatch(loop: loop) { [unowned self] in readNetwork() }
         } catch {
             notes.append(
-                "the network isn't watched (\(error)); say what there is with `quiesce send network`"
+                "the network isn't watched (\(error)); set it with `quiesce send network`"
             )
         }
         // Where the kernel tells nobody, as in most containers, there is no battery either.
