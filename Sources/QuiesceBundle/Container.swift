@@ -29,7 +29,7 @@ public enum Container {
             if error.code == ELOOP || error.code == ENOTDIR {
                 throw BundleError(
                     .forbiddenFile,
-                    "\"\(name.printable)\" in the container is no folder; uninstall the app to "
+                    "\"\(name.printable)\" in the container is not a folder; uninstall the app to "
                         + "start afresh")
             }
             throw .system(error.code, "make the container's folder \"\(name.printable)\"")

@@ -60,7 +60,7 @@ struct InfoPlist: Decodable {
         guard let id = AppID(identifier) else {
             throw BundleError(
                 .wrongValue,
-                "CFBundleIdentifier \"\(identifier.printable)\" is no app id; use a name such as "
+                "CFBundleIdentifier \"\(identifier.printable)\" is not an app id; use a name such as "
                     + "org.example.Clock: ASCII letters, digits, - and ., at most "
                     + "\(AppID.mostBytes) bytes")
         }
@@ -117,7 +117,7 @@ struct InfoPlist: Decodable {
             guard AppID(name) != nil else {
                 throw BundleError(
                     .wrongValue,
-                    "QuiesceAppGroups has \"\(name.printable)\", which is no name of a group; use "
+                    "QuiesceAppGroups has \"\(name.printable)\", which is not the name of a group; use "
                         + "one such as group.org.example.notes: ASCII letters, digits, - and .")
             }
             if !groups.contains(name) { groups.append(name) }
@@ -149,7 +149,7 @@ struct InfoPlist: Decodable {
         else {
             throw BundleError(
                 .wrongValue,
-                "DTPlatformVersion \"\(text.printable)\" is no version; write one such as 8.0")
+                "DTPlatformVersion \"\(text.printable)\" is not a version; write one such as 8.0")
         }
         return number
     }

@@ -115,7 +115,7 @@ import Testing
             #expect(run.output.isEmpty)
             let lines = run.errors.split(separator: "\n")
             #expect(lines.count == 2)
-            #expect(lines[0].hasPrefix("quiesce: \(path):3:15: no time of day is \"25:00\""))
+            #expect(lines[0].hasPrefix("quiesce: \(path):3:15: \"25:00\" is not a time of day"))
             #expect(lines[1].hasPrefix("quiesce: \(path):3:43: unknown key \"hom\""))
         }
         let missing = try run("/nowhere/x.yaml")

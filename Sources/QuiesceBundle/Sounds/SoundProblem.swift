@@ -25,11 +25,11 @@ public enum SoundProblem: Error, Sendable, Hashable, CustomStringConvertible {
         case .codec(let name):
             "it is coded as \"\(name)\", not as linear PCM, MA4, µ-law or a-law"
         case .cutShort: "it is cut short"
-        case .malformed(let part): "its \(part) makes no sense"
+        case .malformed(let part): "its \(part) is invalid"
         case .tooLong: "it is longer than \(SoundLimits.seconds) s"
         case .channels(let count): "it has \(count) channels, not one or two"
         case .rate:
-            "its sample rate isn't within \(SoundLimits.rates.lowerBound) and \(SoundLimits.rates.upperBound) Hz"
+            "its sample rate isn't between \(SoundLimits.rates.lowerBound) and \(SoundLimits.rates.upperBound) Hz"
         case .empty: "there is no sound in it"
         }
     }

@@ -109,7 +109,7 @@ public struct JournalReader<State: JSONValued & Sendable, Event: JSONValued & Se
         _ segment: JournalSegment, named name: String, _ bytes: Data, _ damage: inout [String]
     ) -> JournalContents<State, Event>? {
         guard let end = bytes.firstIndex(of: JournalLine.newline) else {
-            damage.append("\(name):1: no whole line")
+            damage.append("\(name):1: the first line is incomplete")
             return nil
         }
         let line = Array(bytes[..<end])
@@ -119,7 +119,7 @@ public struct JournalReader<State: JSONValued & Sendable, Event: JSONValued & Se
         }
         guard any.version == JournalLine.version else {
             damage.append(
-                "\(name):1: it is of version \(any.version); this program reads \(JournalLine.version)"
+                "\(name):1: it has version \(any.version); this program reads \(JournalLine.version)"
             )
             return nil
         }

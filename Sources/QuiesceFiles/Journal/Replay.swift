@@ -121,7 +121,7 @@ public struct Replay: Sendable {
     private static func gap(after seq: UInt64, before next: UInt64) -> String {
         next > seq
             ? "the events after \(seq) up to \(next) are missing"
-            : "the events after \(next) up to \(seq) were lost, and others came in their place"
+            : "the events after \(next) up to \(seq) were lost, and replaced by others"
     }
 
     private mutating func compare(_ machine: SystemMachine, with segment: Segment) {

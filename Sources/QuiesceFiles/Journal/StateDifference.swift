@@ -7,7 +7,9 @@ enum StateDifference {
     static func first(_ a: SystemMachine, _ b: SystemMachine) -> (String, String) {
         guard let left = tree(a), let right = tree(b),
             let (path, a, b) = first(left, right, at: "")
-        else { return ("another schedule of deadlines", "what its deadlines say") }
+        else {
+            return ("a different schedule of deadlines", "the schedule that its deadlines give")
+        }
         let part = path.isEmpty ? "the state" : path
         return ("\(part) is \(a)", "\(part) is \(b)")
     }

@@ -95,7 +95,7 @@ extension YamlError {
             return (line, nil, "not YAML: \(problem)")
         case .duplicatedKeysInMapping(let keys, let context):
             let keys = keys.joined(separator: ", ")
-            return (context.mark.line, context.mark.column, "the key \(keys) is there twice")
+            return (context.mark.line, context.mark.column, "the key \(keys) appears twice")
         case .no, .memory, .writer, .emitter, .representer, .dataCouldNotBeDecoded:
             return (nil, nil, "not YAML: \(self)")
         }

@@ -43,7 +43,7 @@ extension Reader {
         else { return nil }
         let changes = fields.entries.filter { $0.key != "host" }
         guard changes.count == 1, let change = changes.first else {
-            report(fields.mark, "of a server one thing changes: \(oneOf(keys))")
+            report(fields.mark, "server takes one change: \(oneOf(keys))")
             return nil
         }
         let new: ServerChange? =

@@ -56,8 +56,8 @@ extension Reader {
                 report(
                     fields.mark,
                     actions.isEmpty
-                        ? "an event says what happens: \(oneOf(Self.actions.sorted()))"
-                        : "an event is one thing, got \(actions.map(\.key).joined(separator: " and ")); what follows at once has at: +0s"
+                        ? "an event needs an action: \(oneOf(Self.actions.sorted()))"
+                        : "an event is one thing, got \(actions.map(\.key).joined(separator: " and ")); write the second as an event of its own, with at: +0s"
                 )
             }
             return nil

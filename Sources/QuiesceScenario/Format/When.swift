@@ -39,7 +39,7 @@ enum When: Hashable {
             self = .once((day - 1) * TimeText.day + (try Self.time(words[2], in: text)))
         case (2, let first?) where first.contains("-"):
             guard let date = TimeText.date(first) else {
-                throw Problem(message: "no date is \"\(first)\"; write it as 2026-03-31")
+                throw Problem(message: "\"\(first)\" is not a date; write it as 2026-03-31")
             }
             let firstDay = start / TimeText.day
             self = .once((date - firstDay) * TimeText.day + (try Self.time(words[1], in: text)))
@@ -77,7 +77,7 @@ enum When: Hashable {
             guard from < to else {
                 throw Problem(
                     message:
-                        "\(times[3]) is not after \(times[1]); over midnight it takes two events"
+                        "\(times[3]) is not after \(times[1]); past midnight use two events"
                 )
             }
             rest = rest.dropFirst(4)
@@ -96,7 +96,7 @@ enum When: Hashable {
         guard let time = TimeText.timeOfDay(word) else {
             throw Problem(
                 message: word.contains(":")
-                    ? "no time of day is \"\(word)\": it goes from 00:00 to 23:59:59"
+                    ? "\"\(word)\" is not a time of day: those go from 00:00 to 23:59:59"
                     : "at must be \(forms), got \"\(text)\"")
         }
         return time

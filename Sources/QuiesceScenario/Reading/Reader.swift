@@ -48,7 +48,7 @@ final class Reader {
             guard keys.contains(name.string) else {
                 let why =
                     Self.later.contains(name.string)
-                    ? "this version's core knows nothing of \"\(name.string)\" yet"
+                    ? "this version does not support \"\(name.string)\" yet"
                     : "unknown key \"\(name.string.prefix(60))\""
                 report(
                     key.mark, "\(why); \(what) takes \(keys.sorted().joined(separator: ", "))")

@@ -37,7 +37,7 @@ enum YAMLGuard {
                 throw Refusal(
                     line: line,
                     message:
-                        "anchors (&name) are not known here; write it out, or put a blank after the &"
+                        "anchors (&name) are not supported; write the value out, or put a blank after the &"
                 )
             case UInt8(ascii: "["), UInt8(ascii: "{"):
                 brackets += 1
@@ -55,7 +55,7 @@ enum YAMLGuard {
     }
 
     private static func tooDeep(_ line: Int) -> Refusal {
-        Refusal(line: line, message: "lists and maps lie too deep inside one another")
+        Refusal(line: line, message: "lists and maps are nested too deeply")
     }
 
     /// The end of the file is blank too.

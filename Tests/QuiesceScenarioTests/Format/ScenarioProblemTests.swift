@@ -6,7 +6,7 @@ import Testing
 /// Files with one thing wrong: where it is said to be, and some of what is said.
 @Suite struct ScenarioProblemTests {
     static let files: [(String, String, String)] = [
-        ("scenario: x\nlocation: 1\napps: [{id: a.b}]", "2:1", "knows nothing of \"location\""),
+        ("scenario: x\nlocation: 1\napps: [{id: a.b}]", "2:1", "does not support \"location\" yet"),
         (
             "scenario: x\nappz: 1\napps: [{id: a.b}]", "2:1",
             "unknown key \"appz\"; a scenario takes"
@@ -21,7 +21,7 @@ import Testing
         ("scenario: x\napps: [{id: a.b}]\ndevice: {lasts: 9999d}", "3:17", "up to 3660d"),
         ("scenario: x\napps: [{id: a.b}]\ndevice: {start: 2026-02-30}", "3:17", "a date such as"),
         ("scenario: x\napps: [{id: a.b}]\ndevice: ios8", "3:9", "device is a map of"),
-        ("scenario: x\napps: [{id: a.b}]\nscenario: y", "1:1", "there twice"),
+        ("scenario: x\napps: [{id: a.b}]\nscenario: y", "1:1", "appears twice"),
         ("scenario: x\napps: [", "3:1", "not YAML"),
         ("- scenario", "1:1", "a scenario is a map of"),
     ]
@@ -46,12 +46,12 @@ import Testing
     ]
 
     static let happenings: [(String, String, String)] = [
-        ("at: 25:00, home: ", "5:10", "no time of day is \"25:00\""),
+        ("at: 25:00, home: ", "5:10", "\"25:00\" is not a time of day"),
         ("at: noon, home: ", "5:10", "at must be a time such as"),
         ("at: 06:00, home: ", "5:10", "before the start"),
         ("at: day 4 12:00, home: ", "5:10", "after the end"),
         ("at: day 0 12:00, home: ", "5:10", "days count from 1"),
-        ("at: 2026-02-30 12:00, home: ", "5:10", "no date is"),
+        ("at: 2026-02-30 12:00, home: ", "5:10", "is not a date"),
         ("at: every 30m from 17:00 to 09:00, home: ", "5:10", "09:00 is not after 17:00"),
         ("at: every 0s, home: ", "5:10", "above 0"),
         ("at: every blue day, home: ", "5:10", "after \"every\""),
@@ -63,16 +63,16 @@ import Testing
         ("at: 07:00, stall: -3s", "5:24", "must be a duration"),
         ("at: 07:00, open: Maps", "5:23", "no app is called \"Maps\"; declared: a.b"),
         ("at: 07:00, opn: b", "5:17", "unknown key \"opn\"; an event takes"),
-        ("at: 07:00, location: home", "5:17", "knows nothing of \"location\""),
+        ("at: 07:00, location: home", "5:17", "does not support \"location\" yet"),
         ("at: 07:00, network: 4G", "5:26", "wifi, cellular, none"),
         ("at: 07:00, server: {answers: busy}", "5:25", "needs \"host\""),
         ("at: 07:00, server: {host: c.example, answers: busy}", "5:32", "no server is called"),
-        ("at: 07:00, server: {host: a.example}", "5:25", "one thing changes"),
+        ("at: 07:00, server: {host: a.example}", "5:25", "takes one change"),
         ("at: 07:00, transferAgent: sleep", "5:32", "kill"),
         ("at: 07:00, transfer: b", "5:27", "one thing that the app does"),
         ("at: 07:00, transfer: {app: b, begin: 1}", "5:27", "needs \"host\""),
         ("at: 07:00, open: b, home: ", "5:5", "one thing, got open and home"),
-        ("at: 07:00", "5:5", "says what happens"),
+        ("at: 07:00", "5:5", "needs an action"),
         ("open: b", "5:5", "needs \"at\""),
         ("at: 07:00, home: now", "5:23", "takes nothing after the colon"),
         ("at: 07:00, push: {app: b, times: 5000}", "5:39", "from 1 to 1000"),
