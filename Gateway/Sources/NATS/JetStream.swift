@@ -208,7 +208,7 @@ public struct JetStream: Sendable {
     }
 
     private func absent() -> NATSFailure {
-        .unavailable("the NATS server has no JetStream now, which `nats-server -js` gives it")
+        .unavailable("the NATS server runs without JetStream; start it with `nats-server -js`")
     }
 
     private func strange() -> NATSFailure {

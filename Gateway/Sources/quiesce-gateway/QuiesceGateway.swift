@@ -11,15 +11,15 @@ struct QuiesceGateway: AsyncParsableCommand {
         commandName: "quiesce-gateway",
         abstract: "Takes pushes as Apple's service does, and brings them to Quiesce devices.",
         discussion: """
-            A server that sends Apple pushes sends to Quiesce devices once it has another host, and a \
-            key of this gateway (docs/gateway.md).
+            Give a server that sends Apple pushes this gateway's host and a key of this gateway, \
+            and it sends to Quiesce devices (docs/gateway.md).
 
               quiesce-gateway init --home DIR
               quiesce-gateway serve --home DIR --listen 127.0.0.1:8443
               quiesce gateway join https://localhost:8443 --certificate DIR/certificate.pem
 
             Exit codes: 0 done; 1 refused, with the reason on standard error; 64 wrong usage; 69 \
-            its address or its store can't be had; 78 bad configuration.
+            its address or its store is unavailable; 78 bad configuration.
             """,
         // As the device's tools, whose version is in a package that isn't built for this one.
         version: "quiesce-gateway 0.1.0",
@@ -91,7 +91,7 @@ struct HomeOption: ParsableArguments {
         let folder = folder
         guard folder.isInitialized else {
             throw Failure(
-                "\(folder.folder) is no gateway's home; make one with `quiesce-gateway init`",
+                "\(folder.folder) is not a gateway's home; make one with `quiesce-gateway init`",
                 .badConfiguration)
         }
         return folder

@@ -42,7 +42,7 @@ class CommandTests(unittest.TestCase):
         self.refused(1, "no device nobody", "devices", "revoke", "nobody")
         self.refused(1, "no push", "push", "00000000-0000-0000-0000-000000000000")
         self.refused(1, "can't read", "keys", "add", "/nowhere.p8", "--id", "ABCDE12345")
-        self.refused(78, "no P-256 key", "keys", "add", __file__, "--id", "ABCDE12345")
+        self.refused(78, "not a P-256 key", "keys", "add", __file__, "--id", "ABCDE12345")
         self.refused(78, "neither a host", "init", "--host", "a host")
         self.refused(78, "the team is", "init", "--team", "OTHER67890")
         self.refused(64, "--listen", "serve", "--listen", "here")

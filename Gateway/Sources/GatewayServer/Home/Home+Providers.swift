@@ -7,7 +7,7 @@ extension Home {
     public func providers() throws -> Providers {
         let text = try files.read(Names.providers)
         do { return try JSONDecoder().decode(Providers.self, from: Data(text.utf8)) } catch {
-            throw HomeFailure("\(files.path(Names.providers)) isn't as it was written: \(error)")
+            throw HomeFailure("\(files.path(Names.providers)) can't be read: \(error)")
         }
     }
 
@@ -74,7 +74,7 @@ extension Home {
         let key =
             (try? P256.Signing.PrivateKey(pemRepresentation: pem))?.publicKey
             ?? (try? P256.Signing.PublicKey(pemRepresentation: pem))
-        guard let key else { throw HomeFailure("that is no P-256 key in PEM") }
+        guard let key else { throw HomeFailure("the file is not a P-256 key in PEM form") }
         guard KeyID.isValid(id.rawValue) else {
             throw HomeFailure("a key's id has 10 capital letters and digits, unlike \(id)")
         }

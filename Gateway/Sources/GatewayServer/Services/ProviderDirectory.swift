@@ -60,7 +60,7 @@ final class ProviderDirectory: Sendable {
             state.providers = try home.providers()
             state.version = version
             state.tokens = [:]
-            logger.notice("provider keys read anew")
-        } catch { logger.error("provider keys stay as they were: \(error)") }
+            logger.notice("provider keys reloaded")
+        } catch { logger.error("provider keys could not be reloaded: \(error)") }
     }
 }

@@ -73,7 +73,7 @@ extension JetStream.Message {
     /// What the message says, as JSON.
     func decoded<T: Decodable>() throws -> T {
         do { return try JSONDecoder().decode(T.self, from: Data(body)) } catch {
-            throw StoreFailure("\(subject) isn't a gateway's: \(error)")
+            throw StoreFailure("\(subject) can't be read as a gateway's record: \(error)")
         }
     }
 }

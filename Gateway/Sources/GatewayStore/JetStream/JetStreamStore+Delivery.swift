@@ -10,7 +10,9 @@ extension JetStreamStore {
             if !epochs.cached.isPlausible(said, end: 0, at: now) {
                 let known = try await numbering()
                 guard known.epochs.isPlausible(said, end: known.end, at: now) else {
-                    throw StoreFailure("a device says that it has push \(said)", isRefusal: true)
+                    throw StoreFailure(
+                        "a device acknowledged push \(said), which it was never sent",
+                        isRefusal: true)
                 }
             }
             let stream = try JetStreamDeviceStream(

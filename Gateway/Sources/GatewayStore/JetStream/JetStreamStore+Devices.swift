@@ -69,7 +69,7 @@ extension JetStreamStore {
     func number(of device: DeviceID) async throws -> Int64 {
         switch try await connections.store(Names.connection(of: device), []) {
         case .new(let number): return number
-        case .repeated, .changed: throw StoreFailure("\(connections.name) numbers nothing")
+        case .repeated, .changed: throw StoreFailure("\(connections.name) gave no number")
         }
     }
 

@@ -82,7 +82,7 @@ actor PushWriters {
             if known.last.life == life, known.last.base >= least {
                 if known.last.base + first > floor { return try use(known, pushes) }
                 guard raises.take(life, at: now()) else {
-                    throw StoreFailure("devices say too often that they have what never was")
+                    throw StoreFailure("devices acknowledge too many pushes that were never sent")
                 }
             }
             // The server loses what it is told as it likes: a push may still be there, and its epoch not.

@@ -58,7 +58,7 @@ extension Database {
             cachedStatement(
                 sql: "UPDATE devices SET sequence = sequence + 1 WHERE id = ? RETURNING sequence"),
             arguments: [device.rawValue])
-        guard let sequence else { throw StoreFailure("a token without its device") }
+        guard let sequence else { throw StoreFailure("a token has no device") }
         return sequence
     }
 

@@ -139,7 +139,8 @@ public final class SQLitePushStore: PushStore {
         of device: DeviceID, after said: Int64, at now: Moment
     ) async throws -> any DeviceStream {
         guard (0..<Limits.sequenceMost).contains(said) else {
-            throw StoreFailure("a device says that it has push \(said)", isRefusal: true)
+            throw StoreFailure(
+                "a device acknowledged push \(said), which it was never sent", isRefusal: true)
         }
         try await commits.write { db in
             try db.number(of: device, above: said)

@@ -10,7 +10,7 @@ struct Init: ParsableCommand {
             Prints JSON: `certificate`, which providers and devices trust the gateway by; \
             `providerKey`, `keyID` and `teamID`, which a provider signs its tokens with. On a home that \
             is there already it changes nothing, unless a host is new: then the server's certificate is \
-            issued anew, and whoever trusts the gateway goes on to.
+            issued again, and everyone who trusts the gateway still does.
             """)
 
     @OptionGroup var home: HomeOption

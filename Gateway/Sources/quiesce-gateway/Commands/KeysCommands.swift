@@ -5,7 +5,7 @@ import GatewayServer
 
 struct Keys: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "List, add and revoke what providers send with.",
+        abstract: "List, add and revoke the keys and certificates of providers.",
         subcommands: [List.self, Add.self, Revoke.self], defaultSubcommand: List.self)
 
     /// A provider as it is told.
@@ -93,7 +93,7 @@ struct Keys: ParsableCommand {
                 throw ValidationError("a certificate is made, not read from a file")
             }
             for topic in topic where !PushHead.isTopic(topic) {
-                throw ValidationError("\(topic) is no topic")
+                throw ValidationError("\(topic) is not a topic")
             }
         }
 
