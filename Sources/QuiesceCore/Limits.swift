@@ -123,7 +123,7 @@ public enum Limits {
     public static let failingHosts = 1_000
     /// Attempts in a row that a server answers with "later" before that is the verdict: hours, by then.
     public static let busyAttempts = 24
-    /// What is taken of Retry-After: a server that asks for more has a wrong clock.
+    /// The longest Retry-After: a server that asks for more has a wrong clock.
     public static let retryAfterMost = Interval.seconds(86_400)
     /// While the disk is full, between two tries.
     public static let spaceRetry = Interval.seconds(60)

@@ -86,7 +86,7 @@ public struct Occurrence: Sendable, Hashable {
     }
 }
 
-/// What is due of a rule at some moment. Those before the newest are not delivered any more.
+/// The occurrence of a rule that is due at some moment. Those before it are not delivered any more.
 public struct DueOccurrence: Sendable, Hashable {
     public var newest: Occurrence
     /// How many are due before the newest.

@@ -1,4 +1,4 @@
-/// What a wall in the zone shows, and when.
+/// The wall's date in the zone, and the moments of such dates.
 extension UTCOffsets {
     public func wall(at time: WallTime) -> WallDate {
         WallDate(

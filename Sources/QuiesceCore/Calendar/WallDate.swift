@@ -1,4 +1,4 @@
-/// What a wall shows in some zone: a calendar and a clock. Gregorian at all times, without leap
+/// The date and time on a wall in some zone: a calendar and a clock. Gregorian at all times, without leap
 /// seconds.
 ///
 /// It is counted in nanoseconds since 1970-01-01 00:00, as if that wall hung in UTC, and kept within

@@ -1,4 +1,4 @@
-/// What is known of an app's conduct in its present launch.
+/// An app's conduct in its present launch.
 // derive: json
 struct Conduct: Sendable, Hashable {
     /// Its execution out of sight that is under way.

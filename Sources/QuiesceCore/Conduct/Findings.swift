@@ -7,7 +7,7 @@ public enum Examination: Sendable, Hashable {
     case executing(stay: UInt64)
 }
 
-/// What the shell found of an app's processes.
+/// The shell's findings about an app's processes.
 // derive: json
 public struct Findings: Sendable, Hashable {
     /// Locks on files in shared containers, at most `Limits.findingsNamed`.
@@ -94,14 +94,14 @@ public struct GPUUse: Sendable, Hashable {
     }
 }
 
-/// What an app is kept from, or is given, from now on.
+/// A limit on an app, or an allowance, from now on.
 // derive: cases
 public enum Restraint: Sendable, Hashable {
     /// So much CPU time in every `window`; nil: as much as it likes (C3).
     case cpu(Interval?, window: Interval)
     /// Its weight when others want CPU, too (C5).
     case precedence(inFront: Bool)
-    /// What it uses of memory is moved into swap, while it is suspended (M1).
+    /// Its memory is moved into swap while it is suspended (M1).
     case pageOut
     /// Nobody reaches the sockets that it waits at (C4).
     case ports(hidden: Bool)

@@ -49,7 +49,7 @@ extension AppMachine {
         deliver(.systemEvents(events, device.conditions), context, &out)
     }
 
-    /// What it will be told once it can be.
+    /// The events that it will be told once it can be.
     func untoldEvents(_ context: AppContext) -> [SystemEvent] {
         SystemEvent.allCases.filter {
             $0 == .defaults

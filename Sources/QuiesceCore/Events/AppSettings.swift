@@ -1,4 +1,4 @@
-/// What an app has been told of its settings (Q5). What they are is in its container; a number stands
+/// An app's settings, as it was last told of them (Q5). Their values are in its container; a number stands
 /// for all of them together.
 // derive: json
 struct AppSettings: Sendable, Hashable {

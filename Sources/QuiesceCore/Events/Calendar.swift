@@ -43,7 +43,7 @@ struct Calendar: Sendable, Hashable {
 }
 
 extension SystemMachine {
-    /// What the shell says of the time zone's offsets, at its start, when the zone has changed or the
+    /// The shell's word on the time zone's offsets, at its start, when the zone has changed or the
     /// clock was set, and before the table ends.
     mutating func clockChanged(_ offsets: UTCOffsets) {
         // A new daemon hears of the zone before it begins, so that nothing fires by one that it was in once.

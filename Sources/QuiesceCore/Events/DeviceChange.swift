@@ -18,7 +18,7 @@ public enum DeviceChange: Sendable, Hashable {
     case automatic(RealSource)
 }
 
-/// What the machine itself may say of the device, and a tool may override.
+/// A source of the machine's own that a tool may override.
 // derive: json
 public enum RealSource: String, Sendable, Hashable, CaseIterable {
     case battery, locale, network
@@ -36,7 +36,7 @@ public struct ScreenMode: Sendable, Hashable {
         self.height = height
     }
 
-    /// What a screen is taken for whose mode nobody said.
+    /// The mode of a screen for which none was given.
     public static let usual = ScreenMode(width: 1920, height: 1080)
 
     /// Reads `1280x720`; nil: it isn't one, or no screen has so many pixels.
@@ -52,7 +52,7 @@ public struct ScreenMode: Sendable, Hashable {
     public var text: String { "\(width)x\(height)" }
 }
 
-/// What the machine's own sources say, whether or not a tool overrides it.
+/// The readings of the machine's own sources, whether or not a tool overrides them.
 // derive: json
 struct RealConditions: Sendable, Hashable {
     var batteryPercent: Int?

@@ -1,4 +1,4 @@
-/// What the device is like, as far as apps are told of it (Q1).
+/// The device's state, as far as apps are told of it (Q1).
 // derive: sparse
 public struct DeviceConditions: Sendable, Hashable {
     public var orientation = Orientation.portrait
@@ -15,7 +15,7 @@ public struct DeviceConditions: Sendable, Hashable {
     public var ubiquityIdentity: String?
     /// The names of the accessories that are connected, sorted.
     public var accessories: [String] = []
-    /// What an external screen shows; nil: none is connected.
+    /// The mode of the external screen; nil: none is connected.
     public var externalScreen: ScreenMode?
     /// Midnights, changes to and from summer time, and settings of the clock, so far.
     public var timeChanges: UInt64 = 0
@@ -23,9 +23,9 @@ public struct DeviceConditions: Sendable, Hashable {
     public var backgroundRefresh = true
     /// A call goes on, for which the status bar is higher (S9).
     public var isInCall = false
-    /// What the device is connected by (X4); nil: nobody has said.
+    /// The kind of network (X4); nil: unknown.
     public var network: Network?
-    /// What a tool has set in the place of what the machine's own sources say.
+    /// The sources that a tool has overridden.
     public var overridden: [RealSource] = []
     /// Files with complete protection can be read (P3). While it is false they can be for a moment
     /// more, so that apps may finish.
@@ -43,7 +43,7 @@ public struct DeviceConditions: Sendable, Hashable {
     public enum Network: String, Sendable, Hashable, CaseIterable {
         /// Wi-Fi, a cable: what costs nothing by the byte.
         case wifi
-        /// What may cost something by the byte.
+        /// A network that may cost something by the byte.
         case cellular
         case none
     }

@@ -194,7 +194,7 @@ public enum Rule: String, Sendable, Hashable, CaseIterable {
 /// The numbers and names that decided, kept as values and put into words only when asked for.
 // derive: cases
 public enum Detail: Sendable, Hashable {
-    /// What overran, its limit, and how long it had been going.
+    /// The call that overran, its limit, and how long it had been going.
     case overran(call: String, limit: Interval, elapsed: Interval)
     /// Background time of `allowance` was used up with these tasks open.
     case allowance(Interval, tasks: [String])
@@ -232,7 +232,7 @@ public enum Detail: Sendable, Hashable {
     case gpu(String, used: Interval)
     case transfer(TransferID, origin: String)
     case transferAttempt(TransferID, UInt64)
-    /// What it waits for; `until`: when that is over by itself.
+    /// The transfer and its wait; `until`: when that is over by itself.
     case transferHeld(TransferID, TransferWait, until: Instant?)
     /// How an attempt ended, and when the next is made.
     case transferRetry(TransferID, TransferFailure, until: Instant)
@@ -263,7 +263,7 @@ public enum Detail: Sendable, Hashable {
     case pushMerged(PushID, into: PushID)
 }
 
-/// What the core answers when it doesn't do what it was asked.
+/// A request that the core refused, and why.
 // derive: json
 public struct Refusal: Sendable, Hashable {
     public var reason: Reason

@@ -2,7 +2,7 @@
 public struct DeviceExplanation: Sendable, Hashable {
     public var sentence: String
     public var pending: [Pending]
-    /// What was refused of late of apps that aren't installed, or of no app; oldest first.
+    /// The latest refusals that concern apps that aren't installed, or no app; oldest first.
     public var refusals: [Decision]
 }
 
@@ -35,7 +35,7 @@ extension SystemMachine {
         }
     }
 
-    /// What the device itself waits for.
+    /// Everything that the device itself waits for.
     var pending: [Pending] {
         var found: [Pending] = []
         if around.sleepDeferred {

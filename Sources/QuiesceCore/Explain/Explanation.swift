@@ -10,15 +10,15 @@ public struct Explanation: Sendable, Hashable {
     public var sentence: String
     public var reason: Reason
     public var rule: Rule?
-    /// What stands in the way of the wake-up that was asked about; empty: nothing does.
+    /// The obstacles to the wake-up that was asked about; empty: there are none.
     public var obstacles: [Obstacle] = []
-    /// What beyond that keeps the device from waking it by itself now; a tool may do so all the same (F9),
+    /// Further obstacles to the device's waking it by itself now; a tool may do so all the same (F9),
     /// but for a silent push, which waits for it (R4).
     public var planObstacles: [Obstacle] = []
     public var pending: [Pending]
     /// Oldest first.
     public var chain: [Decision]
-    /// What was refused it of late, oldest first.
+    /// Its latest refusals, oldest first.
     public var refusals: [Decision]
     /// How its launches ended, as far as that is remembered, oldest first.
     public var endings: [LaunchEnding]
@@ -66,7 +66,7 @@ extension SystemMachine {
             refusals: earlier.refusals + machine.history.refusals, endings: whyKilled(app))
     }
 
-    /// What is remembered of an app that isn't installed.
+    /// The memory of an app that isn't installed.
     private func gone(_ app: AppID, _ earlier: History) -> Explanation? {
         let chain = earlier.chain
         guard !chain.isEmpty else { return nil }
@@ -77,7 +77,7 @@ extension SystemMachine {
             chain: chain, refusals: earlier.refusals, endings: whyKilled(app))
     }
 
-    /// What would keep `app` from being woken for `cause` at `now`; nil if it isn't installed.
+    /// Why `app` would not be woken for `cause` at `now`; nil if it isn't installed.
     public func whyNot(_ app: AppID, _ cause: WakeCause, at now: Moment) -> Explanation? {
         guard let name = around.name(of: app), let stage = around.stage(of: app),
             var answer = why(app, at: now)
@@ -156,7 +156,7 @@ extension SystemMachine {
         }.map { Obstacle(refusal: $0.refusal, earliest: $0.earliest.map(When.instant)) }
     }
 
-    /// What the wake-up itself must be like.
+    /// A condition on the wake-up itself.
     private func condition(_ cause: WakeCause) -> String {
         switch cause {
         case .push where around.profile.pushWakesNeedContentAvailable:
@@ -181,7 +181,7 @@ extension SystemMachine {
 }
 
 extension AppMachine.Stage {
-    /// What a wake-up that comes now would have to wait for.
+    /// The wait of a wake-up that comes now.
     fileprivate func delay(awaitsFirstUnlock: Bool) -> String {
         switch self {
         case .notRunning where awaitsFirstUnlock:
@@ -232,7 +232,7 @@ extension AppMachine {
         }
     }
 
-    /// What lets it execute out of sight.
+    /// The reason for which it executes in the background.
     private func entitlement(_ profile: PolicyProfile) -> String {
         switch stage {
         case .launching: return "it is being launched (S4)"

@@ -47,7 +47,7 @@ struct History: Sendable, Hashable {
         }
     }
 
-    /// What led to the present state, oldest first.
+    /// The decisions that led to the present state, oldest first.
     var chain: [Decision] {
         guard let first = recent.first, !refusals.isEmpty else { return recent + refusals }
         return (recent + refusals.filter { $0.seq > first.seq }).sorted { $0.seq < $1.seq }

@@ -12,7 +12,7 @@ public struct LaunchEnding: Sendable, Hashable {
     public var seq: UInt64?
 
     public var sentence: String { asSentence(meaning.clause) }
-    /// What to do to have it otherwise.
+    /// Advice on how to avoid it.
     public var change: String? { meaning.change.map(asSentence) }
 
     private var meaning: Meaning { reason.meaning(detail) }

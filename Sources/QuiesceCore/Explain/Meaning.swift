@@ -1,4 +1,4 @@
-/// What a reason says in plain words, by the part that it can play, and what would make it
+/// A reason in plain words, by the part that it can play, with advice on how to make it
 /// different.
 enum Meaning: Sendable, Hashable {
     /// Nothing is ended or refused for it.
@@ -28,7 +28,7 @@ enum Meaning: Sendable, Hashable {
         }
     }
 
-    /// What to do to have it otherwise.
+    /// Advice on how to avoid it.
     var change: String? {
         switch self {
         case .ending(_, let change), .fault(_, let change), .refusal(_, let change),

@@ -2,7 +2,7 @@
 /// the earliest.
 public struct Pending: Sendable, Hashable {
     public var kind: Kind
-    /// What waits and why, and what follows: one plain sentence.
+    /// One plain sentence: what waits and why, and what follows.
     public var sentence: String
     public var rule: Rule?
     /// Time alone changes nothing before this.
@@ -24,15 +24,15 @@ public struct Pending: Sendable, Hashable {
         case connection
         /// A freeze, an end that was asked for, a kill: not confirmed yet.
         case suspension, termination, kill
-        /// What is to follow the end of the present process.
+        /// A step that follows the end of the present process.
         case open, install, uninstall
         /// An app that something covers, or that comes back when a call is over.
         case interruption
-        /// What has changed on the device and the app hasn't been told.
+        /// Changes of the device that the app hasn't been told.
         case events
         /// A question to the user.
         case prompt
-        /// What the user did and the app hasn't answered.
+        /// The user's input that the app hasn't answered.
         case input
         /// The device's lock, its sleep and its end.
         case lock, sleep, shutDown
@@ -77,7 +77,7 @@ public enum When: Sendable, Hashable {
 }
 
 extension AppMachine {
-    /// What waits in this app, what decides first in front.
+    /// Everything that this app waits for, the deciding one first.
     func pending(_ context: AppContext) -> [Pending] {
         let profile = context.profile
         var found: [Pending] = []
@@ -131,7 +131,7 @@ extension AppMachine {
         return [Pending(.interruption, "It becomes active once the interruption ends", .s7)]
     }
 
-    /// What the user hasn't answered.
+    /// The questions that the user hasn't answered.
     private var asked: [Pending] {
         grants.prompts.map {
             Pending(
@@ -141,7 +141,7 @@ extension AppMachine {
         }
     }
 
-    /// What has changed since it was last told.
+    /// The changes since it was last told.
     private func untold(_ context: AppContext) -> [Pending] {
         let events = untoldEvents(context)
         let names = listed(events.map(\.rawValue) + grants.untold.map(\.rawValue))
@@ -241,7 +241,7 @@ extension AppMachine {
         ]
     }
 
-    /// What is for the next launch. `end`: when the present process goes, or the back-off ends.
+    /// Everything that waits for the next launch. `end`: when the present process goes, or the back-off ends.
     private func waiting(
         until end: When?, launchable: Bool, locked: Bool = false
     ) -> [Pending] {

@@ -20,15 +20,15 @@ extension Refusal {
         return meaning.change.map { "\(why); \($0)" } ?? why
     }
 
-    /// What would change it.
+    /// Advice on how to avoid it.
     public var change: String? { reason.meaning(detail).change }
 }
 
 extension Decision {
-    /// What was decided and why, for a person.
+    /// The decision and its reason, for a person.
     public var sentence: String { asSentence(clause) }
 
-    /// What to do to have it otherwise; nil where nothing was ended or refused.
+    /// Advice on how to avoid it; nil where nothing was ended or refused.
     public var change: String? { meaning.change.map(asSentence) }
 
     private var meaning: Meaning { reason.meaning(detail) }
@@ -44,7 +44,7 @@ extension Decision {
         }
     }
 
-    /// What became of a wake-up that its app didn't finish.
+    /// The outcome of a wake-up that its app didn't finish.
     private var verdict: String {
         guard case .wakeResult(let id, let cause, _) = detail else { return meaning.clause }
         switch meaning {
@@ -157,7 +157,7 @@ extension Detail? {
         if case .wakeResult = self, let self { self.words } else { "a wake-up" }
     }
 
-    /// What a fetch or a push that was completed has brought; the others only succeed.
+    /// The result of a fetch or a push that was completed; the others only succeed.
     var news: String {
         guard case .wakeResult(_, let cause, _) = self,
             WakeKind(rawValue: cause)?.rule.bringsNews == true

@@ -26,7 +26,7 @@ extension FetchReason {
 }
 
 extension Reason {
-    /// What a reason about fetches and background tasks says.
+    /// The meaning of a reason about fetches and background tasks.
     func fetchMeaning(_ detail: Detail?, at now: Moment?) -> Meaning {
         let what = detail?.words ?? "as it is used"
         switch self {

@@ -1,4 +1,4 @@
-/// What is used of a budget for a day.
+/// The used part of a day's budget.
 // derive: json
 public struct DayBudget: Sendable, Hashable {
     /// As `BudgetDay` counts them.
@@ -47,7 +47,7 @@ public struct BudgetDay: Sendable, Hashable {
     }
 }
 
-/// What an app has earned by how it used its fetches (F6): the quick and honest get all of the budget,
+/// An app's credit, earned by its use of fetches (F6): the quick and honest get all of the budget,
 /// the others less, down to an eighth.
 public struct FetchCredit: Sendable, Hashable {
     /// In eighths of the budget. It begins with most of it, so that there is something to earn.

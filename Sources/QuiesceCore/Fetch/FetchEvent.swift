@@ -1,4 +1,4 @@
-/// What apps and the user ask of background fetches and background tasks. Requests of apps are numbered
+/// Requests of apps and the user about background fetches and background tasks. Requests of apps are numbered
 /// with their other requests.
 // derive: cases
 public enum FetchEvent: Sendable, Hashable {
@@ -10,14 +10,14 @@ public enum FetchEvent: Sendable, Hashable {
     case cancel(AppID, Launch, request: UInt64, identifier: String?)
     /// Launches or wakes the app for a background task at once, as a tool asks (F9).
     case simulate(AppID, identifier: String, Ticket)
-    /// What an app asked for can't be kept: the disk is full, or failed.
+    /// An app's request can't be kept: the disk is full, or failed.
     case notStored(UnstoredFetch, Reason)
     /// From when the app was handed a wake-up until it says now that it is done, the whole machine received no more
     /// than so many bytes (F6). Nothing is said where that isn't known. Comes before `Event.completeWake`.
     case received(AppID, Launch, WakeID, atMost: UInt64)
 }
 
-/// What the disk didn't take of an app's fetches, and what it has in its place.
+/// A request of an app that the disk didn't take, and the value that it has instead.
 // derive: cases
 public enum UnstoredFetch: Sendable, Hashable {
     /// nil: never.
@@ -32,7 +32,7 @@ public enum UnstoredFetch: Sendable, Hashable {
     }
 }
 
-/// What an app is told: a thing that it asked for isn't so (D5 of the reliability catalogue).
+/// A message to an app: its request was refused (D5 of the reliability catalogue).
 // derive: json
 public struct FetchRefusal: Sendable, Hashable {
     /// Of a background task; nil: its minimum interval.
@@ -68,7 +68,7 @@ public struct BackgroundTaskRequest: Sendable, Hashable {
     }
 }
 
-/// What kind of background task an app asks for; the words are BackgroundTasks'.
+/// The kind of a background task; the words are BackgroundTasks'.
 // derive: json
 public enum BackgroundTaskKind: String, Sendable, Hashable, CaseIterable {
     /// Half a minute, to have something fresh: budgeted and planned as a fetch (F2).

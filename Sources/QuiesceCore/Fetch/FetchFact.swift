@@ -1,4 +1,4 @@
-/// What is known of an app's fetches, where it has ever asked for one.
+/// The stored fact about an app's fetches, where it has ever asked for one.
 // derive: json
 public struct FetchFact: Sendable, Hashable {
     public var app: AppID
@@ -28,7 +28,7 @@ public struct FetchFact: Sendable, Hashable {
     }
 }
 
-/// What is known of the device's owner, and of the fetches of all apps together, where any app has ever
+/// The stored fact about the device's owner, and the fetches of all apps together, where any app has ever
 /// asked for one.
 // derive: json
 public struct FetchesFact: Sendable, Hashable {

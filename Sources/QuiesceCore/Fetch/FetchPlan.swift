@@ -28,7 +28,7 @@ public struct PlannedFetch: Sendable, Hashable {
     }
 }
 
-/// What to fetch at a moment, and when to ask again.
+/// The fetches of a moment, and when to ask again.
 // derive: json
 public struct FetchPlan: Sendable, Hashable {
     /// The best first.
@@ -42,7 +42,7 @@ public struct FetchPlan: Sendable, Hashable {
     }
 }
 
-/// What is worth knowing of one app's fetches, for `why`.
+/// The plan for one app's fetches, for `why`.
 // derive: json
 public struct FetchStanding: Sendable, Hashable {
     /// Why the app is not fetched at a moment. The words are stable.
@@ -50,7 +50,7 @@ public struct FetchStanding: Sendable, Hashable {
     public enum Hold: String, Sendable, Hashable, CaseIterable {
         /// The fetches of this day are used up.
         case budgetSpent
-        /// What was fetched last is still fresh.
+        /// The last fetch is still fresh.
         case stillFresh
         /// A better moment is expected within the day.
         case unlikelyNow

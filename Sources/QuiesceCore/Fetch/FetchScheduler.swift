@@ -1,4 +1,4 @@
-/// What is learnt of the owner's habits, and the fetches that follow from it (F3, F4).
+/// The owner's habits, and the fetches that follow from them (F3, F4).
 ///
 /// A value: it reads no clock. It is told what happened, in order, and asked what to fetch.
 /// Whether an app may be fetched at all, its minimum interval, what its last results were, network
@@ -22,7 +22,7 @@ public struct FetchScheduler: Sendable, Hashable {
     }
 
     public let settings: Settings
-    /// What to store of the device.
+    /// The habits to store of the device.
     public internal(set) var owner: OwnerHabits
     /// Apps of which anything is known, in the order of their ids.
     // json: known=apps
@@ -49,7 +49,7 @@ public struct FetchScheduler: Sendable, Hashable {
         fitWindows()
     }
 
-    /// What to store of `app`; nil if nothing is known of it.
+    /// The habits to store of `app`; nil if nothing is known of it.
     public func habits(of app: AppID) -> AppHabits? { index(of: app).map { known[$0].habits } }
 
     /// `app` came to the front.

@@ -144,7 +144,7 @@ extension Fetches {
         return task.requiresPower && conditions.batteryState == .unplugged
     }
 
-    /// What stands between an app and its processing tasks, whatever they need.
+    /// The obstacles to an app's processing tasks, whatever they need.
     func processingObstacles(_ app: AppID, _ now: Moment, _ around: borrowing Surroundings)
         -> [Refusal]
     {

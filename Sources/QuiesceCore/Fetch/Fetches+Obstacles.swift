@@ -1,4 +1,4 @@
-/// What stands between an app and a planned fetch, and when time alone takes it away.
+/// An obstacle to a planned fetch, and when time alone removes it.
 struct FetchObstacle: Sendable, Hashable {
     var refusal: Refusal
     var earliest: Instant?

@@ -1,4 +1,4 @@
-/// What is known of the device's use across apps.
+/// The device's use across apps.
 // derive: json
 public struct OwnerHabits: Sendable, Hashable {
     // json: screenOn=s

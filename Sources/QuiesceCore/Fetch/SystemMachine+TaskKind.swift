@@ -4,7 +4,7 @@ extension SystemMachine {
         fetches[app]?.tasks ?? []
     }
 
-    /// What kind of background task a wake-up is for; nil: for none, or it is over.
+    /// The kind of background task that a wake-up is for; nil: for none, or it is over.
     package func taskKind(of wake: WakeID) -> BackgroundTaskKind? {
         guard case .task(let kind, _) = around.cause(of: wake) else { return nil }
         return kind

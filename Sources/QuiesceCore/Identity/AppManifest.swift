@@ -1,4 +1,4 @@
-/// What an app declared about itself in its Info.plist, checked (O1, O3, O4).
+/// An app's declarations in its Info.plist, checked (O1, O3, O4).
 // derive: json
 public struct AppManifest: Sendable, Hashable {
     /// `CFBundleIdentifier`

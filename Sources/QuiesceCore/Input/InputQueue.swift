@@ -4,7 +4,7 @@
 /// finger's last place instead of its way.
 // derive: json
 struct InputQueue: Sendable, Hashable {
-    /// What came of an input.
+    /// The outcome of an input.
     enum Acceptance: Sendable, Hashable {
         case taken
         /// In place of the move before it.

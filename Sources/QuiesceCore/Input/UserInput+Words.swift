@@ -1,6 +1,6 @@
 // As it is typed: `touch began 10 20.5`, `shake`, `remote-control play`.
 extension UserInput {
-    /// What may be typed after `word`; nil: no input begins with it.
+    /// The forms that may follow `word`; nil: no input begins with it.
     public static func form(of word: String) -> String? {
         switch word {
         case "touch":

@@ -14,11 +14,11 @@ public enum AppCall: Sendable, Hashable {
     case expireTasks([TaskID])
     case performFetch(WakeID)
     case remoteNotification(WakeID, PayloadHandle)
-    /// What has changed since the app was last told (Q1), and what the device is like now.
+    /// The changes since the app was last told (Q1), and the device's state now.
     indirect case systemEvents([SystemEvent], DeviceConditions)
-    /// What the user lets the app do: the answer to its question, or a change (U4).
+    /// A permission: the answer to the app's question, or a change (U4).
     case permission(Permission, PermissionState)
-    /// What the user does (H2).
+    /// The user's input (H2).
     case input(UserInput)
     indirect case transfer(TransferCall)
     indirect case notification(NotificationCall)
@@ -27,7 +27,7 @@ public enum AppCall: Sendable, Hashable {
     case backgroundTask(WakeID, identifier: String)
     /// The time of a background task is nearly over.
     case expireWake(WakeID)
-    /// What it asked of fetches or background tasks isn't so.
+    /// Its request about fetches or background tasks was refused.
     case fetchRefused(FetchRefusal)
 
     /// What a process was slow with that the daemon never heard of.
@@ -45,7 +45,7 @@ public struct Delivery: Sendable, Hashable {
     var isRepeat = false
 }
 
-/// What one launch has been told and has not yet handled, in order, and the watchdog over it (W1).
+/// The calls that one launch has not yet handled, in order, and the watchdog over them (W1).
 ///
 /// It outlives connections: after a reconnect, what the app hasn't handled is sent again.
 // derive: json

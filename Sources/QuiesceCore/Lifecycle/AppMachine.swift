@@ -32,7 +32,7 @@ struct AppMachine: Sendable, Hashable {
         var detail: Detail?
     }
 
-    /// What becomes of the app once its process has ended.
+    /// The next step once the app's process has ended.
     // derive: cases
     enum Sequel: Sendable, Hashable {
         case open(arguments: [String])
@@ -125,7 +125,7 @@ struct AppMachine: Sendable, Hashable {
     }
 }
 
-/// What an app's machine needs to know of the device while it handles an event.
+/// The device's state that an app's machine needs while it handles an event.
 struct AppContext {
     let profile: PolicyProfile
     let now: Moment

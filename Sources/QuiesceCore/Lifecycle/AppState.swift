@@ -54,6 +54,6 @@ public struct Exit: Sendable, Hashable {
     public var rule: Rule
     public var status: ExitStatus
     public var time: WallTime
-    /// What decided, in numbers.
+    /// The numbers behind the decision.
     public var detail: Detail?
 }

@@ -1,4 +1,4 @@
-/// What comes over the app in front, and goes again (S7, S12).
+/// An interruption of the app in front, or its end (S7, S12).
 // derive: json
 public enum Interruption: String, Sendable, Hashable, CaseIterable {
     case callIncoming = "call incoming"
@@ -13,7 +13,7 @@ public enum Interruption: String, Sendable, Hashable, CaseIterable {
     /// As it is typed: `call incoming`.
     public init?(words: [String]) { self.init(rawValue: words.joined(separator: " ")) }
 
-    /// What may be typed after `word`; nil: no interruption begins with it.
+    /// The forms that may follow `word`; nil: no interruption begins with it.
     public static func forms(of word: String) -> String? {
         let second = allCases.map(\.words).filter { $0.first == word }.compactMap(\.last)
         return second.isEmpty ? nil : word + " " + second.joined(separator: "|")
@@ -22,7 +22,7 @@ public enum Interruption: String, Sendable, Hashable, CaseIterable {
     public var words: [String] { rawValue.split(separator: " ").map(String.init) }
 }
 
-/// What covers the app in front now.
+/// The interruptions of the app in front now.
 // derive: json
 struct Interruptions: Sendable, Hashable {
     // derive: json

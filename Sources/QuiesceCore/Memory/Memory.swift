@@ -12,7 +12,7 @@ public struct Footprint: Sendable, Hashable {
     }
 }
 
-/// That memory runs short, and what apps use.
+/// A shortage of memory, and the memory of apps.
 // derive: json
 public struct MemoryPressure: Sendable, Hashable {
     // derive: json

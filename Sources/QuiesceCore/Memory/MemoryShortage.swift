@@ -1,4 +1,4 @@
-/// That memory runs short, and what is done about it: running apps are warned, then suspended ones are purged, the
+/// A shortage of memory, and the answer to it: running apps are warned, then suspended ones are purged, the
 /// largest first, then those in the background. The app in front stays (M1, M2).
 // derive: json
 struct MemoryShortage: Sendable, Hashable {
@@ -86,7 +86,7 @@ struct MemoryShortage: Sendable, Hashable {
 }
 
 extension Surroundings {
-    /// Who would go for `bytes`, in order; for nil, everyone who may.
+    /// The apps that would be purged for `bytes`, in order; for nil, all that may be.
     func purgeOrder(_ footprints: [Footprint], bytes: UInt64?) -> [PurgeCandidate] {
         let candidates = footprints.compactMap { footprint -> PurgeCandidate? in
             let app = footprint.app
@@ -111,7 +111,7 @@ extension Surroundings {
 }
 
 extension SystemMachine {
-    /// Who would go for `bytes`, in order; for nil, everyone who may.
+    /// The apps that would be purged for `bytes`, in order; for nil, all that may be.
     public func purgeOrder(_ footprints: [Footprint], bytes: UInt64?) -> [PurgeCandidate] {
         around.purgeOrder(footprints, bytes: bytes)
     }

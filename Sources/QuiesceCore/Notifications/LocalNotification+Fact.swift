@@ -5,11 +5,11 @@ public struct LocalNotification: Sendable, Hashable {
     public var id: NotificationID
     public var app: AppID
     public var name: String
-    /// What the shell keeps of it.
+    /// Its content, which the shell keeps.
     public var content: PayloadHandle
-    /// What the app wants of it.
+    /// The ways in which the app wants it presented.
     public var types: NotificationTypes
-    /// What the icon shows once it has fired; nil: as before.
+    /// The badge once it has fired; nil: as before.
     public var badge: Int32?
     /// nil: nothing more is to come.
     public var rule: FireRule?
@@ -38,7 +38,7 @@ public struct LocalNotification: Sendable, Hashable {
         public var at: WallTime
         /// How much too late that was, where it is worth saying.
         public var late: Interval?
-        /// What the user lets the app present of it.
+        /// The ways in which the user lets the app present it.
         public var types: NotificationTypes
         /// How it came over what was in front; nil: without anything to see.
         public var style: AlertStyle?

@@ -27,7 +27,7 @@ public struct ZoneOffsets: Sendable, Hashable {
     }
 }
 
-/// What an app wants presented (N1). Its texts, sound and userInfo are with the shell.
+/// A notification of an app (N1). Its texts, sound and userInfo are with the shell.
 // derive: json
 public struct NewNotification: Sendable, Hashable {
     /// Chosen by the app, unique among its notifications; one of the same name is replaced.
@@ -39,7 +39,7 @@ public struct NewNotification: Sendable, Hashable {
     /// nil: once.
     public var every: RepeatInterval?
     public var types: NotificationTypes
-    /// What the app's icon shows from then on; nil: as before.
+    /// The app's badge from then on; nil: as before.
     public var badge: Int32?
     public var content: PayloadHandle
 

@@ -1,4 +1,4 @@
-/// What happens to notifications. Requests of apps are numbered with their other requests, and
+/// An event of notifications. Requests of apps are numbered with their other requests, and
 /// acknowledged once they are on disk.
 // derive: cases
 public enum NotificationEvent: Sendable, Hashable {
@@ -16,18 +16,18 @@ public enum NotificationEvent: Sendable, Hashable {
     /// How the app's come over what is in front (S12); nil: as at the beginning.
     case setStyle(AppID, AlertStyle?, Ticket)
     // The shell
-    /// What `NotificationEffect.show` asked for is done.
+    /// `NotificationEffect.show` is done.
     case shown(NotificationID)
     /// An alert is off the screen, and the user hasn't answered it: its time was over, or its server ended.
     case lowered(NotificationID)
     /// The offsets of all zones that `SystemMachine.zones` names: at the daemon's start, and whenever
     /// the clock or the time zone database may have changed.
     case zones([ZoneOffsets])
-    /// What an app scheduled can't be kept: the disk is full, or failed.
+    /// A scheduled notification can't be kept: the disk is full, or failed.
     case notStored([NotificationID], Reason)
 }
 
-/// What the shell must do for notifications.
+/// A step of the shell for notifications.
 // derive: cases written
 public enum NotificationEffect: Sendable, Hashable {
     /// Shows, plays or marks it, as `types` say; `shown` follows. Again after a daemon's death in between.
@@ -64,7 +64,7 @@ extension NotificationEvent {
         }
     }
 
-    /// What the shell has stored for it, to be dropped or kept by what the core says.
+    /// The payload that the shell has stored for it, to be dropped or kept by what the core says.
     package var payload: PayloadHandle? {
         switch self {
         case .schedule(_, _, _, let new): new.content

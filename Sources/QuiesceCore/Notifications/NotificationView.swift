@@ -58,10 +58,10 @@ extension SystemMachine {
     /// Names of the zones whose offsets are needed, in order: `NotificationEvent.zones` brings them.
     package var zones: [String] { notifications.neededZones }
 
-    /// What the app's icon shows; 0: nothing.
+    /// The number on the app's icon; 0: none.
     public func badge(of app: AppID) -> Int32 { notifications.presentations[app]?.badge ?? 0 }
 
-    /// What the app has registered to present; nil: it never has.
+    /// The types that the app has registered to present; nil: it never has.
     public func notificationTypes(of app: AppID) -> NotificationTypes? {
         notifications.presentations[app]?.types
     }

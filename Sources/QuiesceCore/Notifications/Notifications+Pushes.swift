@@ -1,4 +1,4 @@
-/// What a push presents, which it hands over to a notification (R1, R3).
+/// The alert of a push, which it hands over to a notification (R1, R3).
 struct PushAlert {
     var push: LocalNotification.Source
     var app: AppID

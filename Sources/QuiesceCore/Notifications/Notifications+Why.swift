@@ -33,7 +33,7 @@ extension Notifications {
         ]
     }
 
-    /// What keeps those of an app from being seen.
+    /// The obstacles to showing an app's notifications.
     func obstacles(_ app: AppID, _ around: borrowing Surroundings) -> [Refusal] {
         var found: [Refusal] = []
         if around.shuttingDown != nil { found.append(Refusal(.shuttingDown)) }
@@ -51,7 +51,7 @@ extension Notifications {
 }
 
 extension SystemMachine {
-    /// What keeps notifications of `app` from being seen, at `now`; nil if it isn't installed.
+    /// Why notifications of `app` would not be shown at `now`; nil if it isn't installed.
     public func whyNotNotified(_ app: AppID, at now: Moment) -> Explanation? {
         guard let name = around.name(of: app), var answer = why(app, at: now) else {
             return nil

@@ -100,7 +100,7 @@ struct Notifications: Sendable, Hashable {
     }
 }
 
-/// What is looked up of notifications: worked out from them, so no part of the state. Two of them are
+/// An index of notifications: worked out from them, so no part of the state. Two of them are
 /// never told apart.
 struct NotificationIndex: Sendable, Hashable {
     var alarms = Heap<NotificationAlarm>()

@@ -1,4 +1,4 @@
-/// What apps' icons show and what apps may present, of those of which there is anything to say.
+/// The badges and presentation settings of those apps that have any.
 struct Presentations: Sendable, Hashable {
     /// In the order of their apps.
     private(set) var all: [PresentationFact] = []

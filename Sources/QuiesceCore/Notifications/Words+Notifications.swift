@@ -32,7 +32,7 @@ extension NotificationTypes {
 }
 
 extension AlertStyle {
-    /// What notifications of an app do by it.
+    /// The effect of it on an app's notifications.
     fileprivate var words: String {
         switch self {
         case .listed: "only listed"

@@ -1,4 +1,4 @@
-/// What one app may do, and what it knows of that.
+/// The permissions of one app, and what it knows of them.
 // derive: json
 struct Grants: Sendable, Hashable {
     /// Outlives the process, and the device's restart.

@@ -7,7 +7,7 @@ public enum ProfileValue: Sendable, Hashable {
     case strings([String])
 }
 
-/// What is wrong with a profile file: one key, and what was expected of it.
+/// A mistake in a profile file: one key, and the value that was expected.
 public struct ProfileError: Error, Sendable, Hashable, CustomStringConvertible {
     public var key: String
     /// In words, as the rest of "KEY must be …".

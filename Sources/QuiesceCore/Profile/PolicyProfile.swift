@@ -70,7 +70,7 @@ public struct PolicyProfile: Sendable, Hashable {
     /// CPU time that an app may use within `cpuWindow` while it executes out of sight, in awake time;
     /// then it is throttled. 48 s of 60 s is the 80 % that later iOS allows in the background.
     public var cpuBudget: Interval
-    /// What it gets within `cpuWindow` once it is throttled; one that uses nine tenths of that, too, ends.
+    /// Its CPU time within `cpuWindow` once it is throttled; one that uses nine tenths of that, too, ends.
     public var throttledCPU: Interval
     public var cpuWindow: Interval
     /// Whether a lock on a shared file ends an app as soon as it is suspended, or only when an app that

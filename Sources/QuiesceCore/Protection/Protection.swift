@@ -1,4 +1,4 @@
-/// What the shell found out about a passcode. The passcode itself never comes to the core.
+/// A finding of the shell about a passcode. The passcode itself never comes to the core.
 // derive: json
 public enum PasscodeEvent: String, Sendable, Hashable, CaseIterable {
     /// One is set now, the first or another one.
@@ -10,7 +10,7 @@ public enum PasscodeEvent: String, Sendable, Hashable, CaseIterable {
     case wrong
 }
 
-/// What becomes of the keys that open protected files.
+/// The fate of the keys that open protected files.
 // derive: json
 public enum KeyCustody: String, Sendable, Hashable {
     /// They are held in memory while data is available.

@@ -4,9 +4,9 @@ public struct NewPush: Sendable, Hashable {
     public var app: AppID
     /// `content-available`: 1 of its `aps` (R2).
     public var contentAvailable: Bool
-    /// What of it is to be presented; empty: it is silent (R4).
+    /// The ways in which it is to be presented; empty: it is silent (R4).
     public var types: NotificationTypes
-    /// What the app's icon shows from then on; nil: as before.
+    /// The app's badge from then on; nil: as before.
     public var badge: Int32?
     /// The push's JSON object, for the app.
     public var payload: PayloadHandle
@@ -33,7 +33,7 @@ public struct NewPush: Sendable, Hashable {
     public var isSilent: Bool { types.isEmpty }
 }
 
-/// What a gateway says of a push besides its content.
+/// A gateway's data about a push, besides its content.
 // derive: json
 public struct PushOrigin: Sendable, Hashable {
     /// Grows from push to push; the same one again is the same push.

@@ -11,7 +11,7 @@ public struct Push: Sendable, Hashable {
     public var received: WallTime
     public var stage: Stage
 
-    /// What it waits for.
+    /// The reason for which it waits.
     // derive: cases
     public enum Stage: Sendable, Hashable {
         /// Silent, and later than it came (R4).
@@ -45,7 +45,7 @@ public struct Push: Sendable, Hashable {
     }
 }
 
-/// What lasts of pushes in general.
+/// The facts about pushes in general that last.
 // derive: json
 public struct PushesFact: Sendable, Hashable {
     /// Pushes are numbered from here on.

@@ -1,4 +1,4 @@
-/// What became of a push, for `quiesce pushes`.
+/// The outcome of a push, for `quiesce pushes`.
 // derive: json
 public struct PushReceipt: Sendable, Hashable {
     public var id: PushID
@@ -39,7 +39,7 @@ public struct PushReceipt: Sendable, Hashable {
 }
 
 extension PushReceipt {
-    /// What became of it, in a sentence for a person.
+    /// Its outcome, in a sentence for a person.
     public var sentence: String {
         let what = isSilent ? "silent push \(id)" : "push \(id)"
         let words =

@@ -1,4 +1,4 @@
-/// What happens to the device's tokens and its gateway. Requests of apps are numbered with their other
+/// An event of the device's tokens and its gateway. Requests of apps are numbered with their other
 /// requests, and acknowledged once they are on disk.
 // derive: cases
 public enum PushServiceEvent: Sendable, Hashable {
@@ -20,11 +20,11 @@ public enum PushServiceEvent: Sendable, Hashable {
     /// The gateway knows that the app's token is no more.
     case retired(AppID)
     // The shell
-    /// What came of a push can't be kept: the disk is full, or failed. It isn't acknowledged to the gateway.
+    /// The outcome of a push can't be kept: the disk is full, or failed. It isn't acknowledged to the gateway.
     case notStored([PushID], Reason)
 }
 
-/// What the shell must do for pushes.
+/// A step of the shell for pushes.
 // derive: cases written
 public enum PushEffect: Sendable, Hashable {
     /// Asks the gateway for a token, as soon as it is connected; `issued` or `refused` follows.

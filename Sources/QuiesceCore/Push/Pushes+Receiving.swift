@@ -129,7 +129,7 @@ extension Pushes {
         setAside(push, hold, in: &around)
     }
 
-    /// What stands between an app and its being woken for it, the deciding one first.
+    /// The obstacles to waking an app for it, the deciding one first.
     func obstacles(
         to push: NewPush, at now: Moment, _ around: borrowing Surroundings
     ) -> [Refusal] {

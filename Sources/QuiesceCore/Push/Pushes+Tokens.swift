@@ -156,7 +156,7 @@ extension Pushes {
 }
 
 extension SystemMachine {
-    /// What became of the latest pushes, oldest first.
+    /// The outcomes of the latest pushes, oldest first.
     public var pushReceipts: [PushReceipt] { pushes.receipts }
 
     /// The greatest sequence of a gateway's that is the device's, 0 for none. `account`: by which that gateway

@@ -14,7 +14,7 @@ extension Detail {
 }
 
 extension Reason {
-    /// What a reason about pushes says.
+    /// The meaning of a reason about pushes.
     func pushMeaning(_ detail: Detail?, at now: Moment?) -> Meaning {
         let what = detail?.words ?? "a push"
         switch self {

@@ -113,7 +113,7 @@ extension Surroundings {
         if let slot = slot(app) { apps[slot].canBeWoken } else { false }
     }
 
-    /// What stands between it and a wake-up at `now`, the deciding one first; nobody wakes one that isn't installed.
+    /// The obstacles to its wake-up at `now`, the deciding one first; nobody wakes one that isn't installed.
     func obstacles(
         to cause: WakeCause, of app: AppID, contentAvailable: Bool = true, at now: Moment
     ) -> [Refusal] {

@@ -1,4 +1,4 @@
-/// What every capability shares: the apps, who is in front, the lock, sleep, what the device is like, and the event that
+/// The state that every capability shares: the apps, the front, the lock, sleep, the device's state, and the event that
 /// is being handled. A capability looks at apps, wakes them, tells them things and decides through it.
 // derive: json
 struct Surroundings: Sendable, Hashable {
@@ -28,7 +28,7 @@ struct Surroundings: Sendable, Hashable {
     /// It sleeps, and is awake for a wake-up: open tasks share that time (T5).
     var sharesAwakeTime = false
     var shuttingDown: Ticket?
-    /// What the device is like.
+    /// The device's state.
     // json: device=conditions
     var device = DeviceRecord()
     /// nil: nobody has said what time zone it is.
@@ -93,7 +93,7 @@ struct Surroundings: Sendable, Hashable {
     }
 }
 
-/// What became of an app, or of the device, that a capability acts upon.
+/// A change of an app, or of the device, that a capability acts upon.
 enum AppSignal: Sendable, Hashable {
     /// Whether and when the app can be told something.
     case audience(AppID)

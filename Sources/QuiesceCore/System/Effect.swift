@@ -1,4 +1,4 @@
-/// What the shell must do, in order.
+/// A step of the shell; steps are taken in order.
 // derive: cases written
 public enum Effect: Sendable, Hashable {
     // Processes
@@ -23,7 +23,7 @@ public enum Effect: Sendable, Hashable {
     /// When background time ends; nil: without limit (T2).
     /// `isOver`: no task can be begun before the app comes to the foreground (T1).
     case tellBackgroundTime(AppID, Launch, deadline: AwakeInstant?, isOver: Bool = false)
-    /// What the app has shown so far is what may be seen of it while it is away (P2).
+    /// The app's last screen is its snapshot while it is away (P2).
     case takeSnapshot(AppID, Launch)
     // What lasts
     case record(FactChange)
@@ -56,7 +56,7 @@ public enum Answer: Sendable, Hashable {
     case refused(Refusal)
 }
 
-/// What the core made of one event.
+/// The core's reaction to one event.
 // derive: json written
 public struct Reaction: Sendable, Hashable {
     public var effects: [Effect] = []

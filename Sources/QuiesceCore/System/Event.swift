@@ -15,7 +15,7 @@ public enum Event: Sendable, Hashable {
     case interrupt(Interruption, Ticket)
     case lock(Ticket)
     case unlock(Ticket)
-    /// What the shell found out about a passcode, which it never tells (P3).
+    /// The shell's finding about a passcode, which it never tells (P3).
     case passcode(PasscodeEvent, Ticket)
     /// Every app is to be ended; the shell then stops, or starts again as after boot.
     case shutDown(Ticket)
@@ -55,7 +55,7 @@ public enum Event: Sendable, Hashable {
     /// Somebody else froze or thawed it (P7 of the reliability catalogue).
     case foundFrozen(AppID, Launch)
     case foundThawed(AppID, Launch)
-    /// What `Effect.examine` asked for.
+    /// The answer to `Effect.examine`.
     case examined(AppID, Launch, Examination, Findings)
     // Apps
     case connected(AppID, Launch, lastReceived: UInt64, lastHandled: UInt64, openTasks: [TaskID])

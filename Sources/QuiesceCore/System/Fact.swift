@@ -1,4 +1,4 @@
-/// What must survive a restart of the device: everything else about a process dies with it.
+/// A fact that must survive a restart of the device: everything else about a process dies with it.
 // derive: cases
 public enum Fact: Sendable, Hashable {
     indirect case app(AppFact)

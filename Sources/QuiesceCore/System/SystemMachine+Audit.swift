@@ -1,10 +1,10 @@
 // What the simulator's invariants look at: found anew from the state, not from what is cached of it.
 extension SystemMachine {
-    /// What holds of the device now, by the state alone.
+    /// The device now, by the state alone.
     package struct Audit: Sendable {
         /// By when the first timed work of any source must be done.
         package var nextDeadline: AwakeInstant?
-        /// What the timer was asked for.
+        /// The time that the timer was set to.
         package var armedDeadline: AwakeInstant?
         package var armedAt: Instant?
         /// In order of installation.
@@ -63,10 +63,10 @@ extension SystemMachine {
         around.slot(app).map { around.apps[$0].link.lastRequest }
     }
 
-    /// What the device is like.
+    /// The device's state.
     package var conditions: DeviceConditions { around.device.conditions }
 
-    /// What a launch was last told of the device, and how often each kind has changed since; nil if
+    /// The last news of the device that a launch was told, and how often each kind has changed since; nil if
     /// the app isn't installed.
     package func told(_ app: AppID) -> Told? {
         guard let slot = around.slot(app) else { return nil }
@@ -95,7 +95,7 @@ extension SystemMachine {
         around.slot(app).flatMap { around.apps[$0].examination(like: other) }
     }
 
-    /// What lies over the app in front, and whether a call goes on.
+    /// The interruptions of the app in front, and whether a call goes on.
     package var overFront:
         (
             rings: Bool, isInCall: Bool, alert: Bool, notificationCenter: Bool,

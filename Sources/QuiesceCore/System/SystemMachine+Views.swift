@@ -44,7 +44,7 @@ extension SystemMachine {
     /// When the timer that was asked for is to fire; nil: none is set.
     public var timerAt: Instant? { armed?.at }
 
-    /// What wake-ups, transfers, notifications and pushes still need of the payloads that the shell keeps, each
+    /// The shell's payloads that wake-ups, transfers, notifications and pushes still need, each
     /// once.
     public var payloadsInUse: [PayloadHandle] {
         var used = around.apps.flatMap { $0.wakes.compactMap(\.cause.payload) }

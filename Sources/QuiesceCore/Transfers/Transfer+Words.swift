@@ -23,7 +23,7 @@ extension Detail {
 }
 
 extension Reason {
-    /// What a reason about transfers says.
+    /// The meaning of a reason about transfers.
     func transferMeaning(_ detail: Detail?, at now: Moment?) -> Meaning {
         let what = detail?.words ?? "a transfer"
         switch self {
@@ -92,7 +92,7 @@ extension Detail? {
 }
 
 extension TransferWait {
-    /// What it waits for, as the end of "it …".
+    /// The wait in words, as the end of "it …".
     public var words: String {
         switch self {
         case .suspended: "is suspended"
@@ -128,7 +128,7 @@ extension TransferWait {
 }
 
 extension TransferView {
-    /// What it waits for and why, as the end of "it …"; nil: it runs.
+    /// The wait and its reason in words, as the end of "it …"; nil: it runs.
     var waitWords: String? {
         guard let wait else { return nil }
         switch (wait, failure) {

@@ -88,7 +88,7 @@ public enum TransferWait: String, Sendable, Hashable, CaseIterable {
     case delivery
 }
 
-/// What survives of a session.
+/// The part of a session that survives a restart.
 // derive: json
 public struct TransferSession: Sendable, Hashable {
     public var app: AppID

@@ -1,4 +1,4 @@
-/// What of the device decides whether transfers may run (X4, X9).
+/// The device's conditions that decide whether transfers may run (X4, X9).
 struct TransferConditions: Sendable, Hashable {
     /// nil: nobody has said, so what costs nothing is taken for granted.
     var network: DeviceConditions.Network?
@@ -19,7 +19,7 @@ struct TransferConditions: Sendable, Hashable {
             }
     }
 
-    /// What a transfer with such needs has to wait for; nil: nothing. `isLocal`: its host is this machine.
+    /// The wait of a transfer with such needs; nil: none. `isLocal`: its host is this machine.
     func wait(_ needs: TransferNeeds, isLocal: Bool) -> TransferWait? {
         if !isLocal || isNetworkOverridden {
             switch (network ?? .wifi, needs) {

@@ -1,4 +1,4 @@
-/// What happens to transfers. Requests of apps are numbered with their other requests, and acknowledged
+/// An event of transfers. Requests of apps are numbered with their other requests, and acknowledged
 /// once they are on disk.
 // derive: cases
 public enum TransferEvent: Sendable, Hashable {
@@ -9,7 +9,7 @@ public enum TransferEvent: Sendable, Hashable {
     case command(AppID, Launch, request: UInt64, session: String, task: UInt64, TransferCommand)
     /// The app's callbacks for its verdict have returned.
     case handled(AppID, Launch, request: UInt64, TransferID)
-    /// What the answer is, the shell keeps.
+    /// The shell keeps the answer itself.
     case answered(AppID, Launch, request: UInt64, TransferID, question: UInt64)
     // The user, through tools
     indirect case get(NewTransfer, SessionSettings, Ticket)
@@ -26,14 +26,14 @@ public enum TransferEvent: Sendable, Hashable {
         response: PayloadHandle?)
     case stopped(TransferID, attempt: UInt64, received: UInt64)
     // The shell
-    /// What `TransferEffect.place` asked for is done; nil: the file is where its owner finds it. `copy`: as in
+    /// `TransferEffect.place` is done; nil: the file is in its place. `copy`: as in
     /// `TransferredFile`.
     case placed(TransferID, TransferFailure?, copy: Int?)
-    /// What the app asked for can't be kept: the disk is full, or failed.
+    /// The app's request can't be kept: the disk is full, or failed.
     case notStored([TransferID], Reason)
 }
 
-/// What the shell must do for transfers.
+/// A step of the shell for transfers.
 // derive: cases written
 public enum TransferEffect: Sendable, Hashable {
     /// Starts the agent's process; `agentStarted` once it says that it is ready.
@@ -45,7 +45,7 @@ public enum TransferEffect: Sendable, Hashable {
     /// It is to delete what it has of the transfer, whatever it does with it. At the daemon's start, too:
     /// what belongs to no transfer goes.
     case forget(TransferID)
-    /// What the app answered, which the shell kept; `nil` app: nobody can be asked, so the usual.
+    /// The app's answer, which the shell kept. `usual`: nobody can be asked.
     case answer(TransferID, attempt: UInt64, question: UInt64, usual: Bool)
     /// Moves the finished file to where its owner finds it; `placed` follows. Done before is done.
     case place(TransferID, TransferOwner, PayloadHandle)
@@ -85,7 +85,7 @@ extension TransferEvent {
         }
     }
 
-    /// What the shell has stored for it, to be dropped or kept by what the core says.
+    /// The payload that the shell has stored for it, to be dropped or kept by what the core says.
     package var payload: PayloadHandle? {
         switch self {
         case .create(_, _, _, let new), .get(let new, _, _): new.request

@@ -29,7 +29,7 @@ public struct TransferFailure: Error, Sendable, Hashable {
         /// The server answered with an error, and its owner wants the file alone (`quiesce get`); `code` is the
         /// status. An app is given such an answer as a result.
         case badStatus
-        /// What came isn't HTTP, or contradicts itself; `code` is libcurl's.
+        /// The answer isn't HTTP, or contradicts itself; `code` is libcurl's.
         case badServerResponse
         /// Asked twice for the rest of a file or the whole of it, the server gave neither.
         case serverInconsistent

@@ -1,4 +1,4 @@
-/// What is looked up of transfers: worked out from them, so no part of the state. Two of them are never
+/// An index of transfers: worked out from them, so no part of the state. Two of them are never
 /// told apart.
 struct TransferIndex: Sendable, Hashable {
     /// A session's tasks.

@@ -2,7 +2,7 @@
 /// attempts have come to.
 // derive: json
 struct TransferMachine: Sendable, Hashable {
-    /// What the agent does for it.
+    /// The agent's work on it.
     // derive: cases
     enum Run: Sendable, Hashable {
         case idle

@@ -7,7 +7,7 @@ public enum ReplyOutcome: Sendable, Hashable {
     case began
     /// Goes on behind `offset` bytes.
     case resumed(offset: UInt64)
-    /// What was there is of no use: `discarded` bytes come again.
+    /// The bytes that were there are of no use: `discarded` of them come again.
     case restarted(RestartReason, discarded: UInt64)
     /// All of it was there already.
     case complete
@@ -34,7 +34,7 @@ public enum RestartReason: String, Sendable, Hashable, CaseIterable {
     case encodingChanged
 }
 
-/// What the agent, or through it the server, wants to know before it goes on.
+/// A question of the agent, or through it of the server, before it goes on.
 // derive: json
 public enum TransferQuestion: String, Sendable, Hashable {
     /// Where a redirect leads: followed unless the app says otherwise.

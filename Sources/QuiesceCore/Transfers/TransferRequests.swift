@@ -12,7 +12,7 @@ public enum TransferKind: String, Sendable, Hashable, CaseIterable {
     case download, upload, data
 }
 
-/// What of a session's configuration decides when its tasks run (X9).
+/// The part of a session's configuration that decides when its tasks run (X9).
 // derive: json
 public struct SessionSettings: Sendable, Hashable {
     /// Its app is launched and woken for its events (X6).
@@ -35,7 +35,7 @@ public struct NewTransfer: Sendable, Hashable {
     public var kind: TransferKind
     /// `https://host:port`: limits and retries are per origin. Nothing secret is in it.
     public var origin: String
-    /// What is requested, with all that is secret; the shell has stored it.
+    /// The request, with all that is secret; the shell has stored it.
     public var request: PayloadHandle
     /// 0…100, of which 50 is usual.
     public var priority = 50

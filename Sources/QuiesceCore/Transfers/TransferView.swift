@@ -1,11 +1,11 @@
 /// A transfer, and what it waits for: what the shell and tools see.
 public struct TransferView: Sendable, Hashable {
     public var transfer: Transfer
-    /// What keeps it where it is; nil: it runs.
+    /// The reason for which it waits; nil: it runs.
     public var wait: TransferWait?
     /// When `wait` may be over by itself, a retry up to a tenth later (`Limits.retrySlackPart`); nil: nobody knows.
     public var until: Instant?
-    /// What failed, if that is what it waits after: its own last attempt, or one of others at its host.
+    /// The failure after which it waits: of its own last attempt, or of another transfer at its host.
     public var failure: TransferFailure?
     /// Its server asked for it (Retry-After).
     public var isAsked: Bool

@@ -1,6 +1,6 @@
 // What transfers wait for, as part of the answer to `why`.
 extension Transfers {
-    /// What waits of an owner's transfers; the first are told one by one.
+    /// An owner's transfers that wait; the first are told one by one.
     func pending(
         of owner: TransferOwner, _ around: borrowing Surroundings
     ) -> [Pending] {
@@ -67,7 +67,7 @@ extension Transfers {
         view.restarted.map { "; it had to start over, because \($0.words)" } ?? ""
     }
 
-    /// What keeps a verdict from its app.
+    /// The reason for which a verdict isn't delivered to its app.
     private func delivery(_ transfer: Transfer, _ around: borrowing Surroundings) -> String {
         guard let app = transfer.app, around.isInstalled(app),
             let session = self[transfer.sessionKey]

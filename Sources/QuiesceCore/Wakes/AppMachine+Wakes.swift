@@ -83,7 +83,7 @@ extension AppMachine {
         }
     }
 
-    /// What stands between this app and a wake-up now, the deciding one first. Both the decision
+    /// The obstacles to a wake-up of this app now, the deciding one first. Both the decision
     /// and `why --not` ask here.
     func obstacles(to cause: WakeCause, contentAvailable: Bool, _ context: AppContext) -> [Refusal]
     {

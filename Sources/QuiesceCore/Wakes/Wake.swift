@@ -1,4 +1,4 @@
-/// What an app is woken for.
+/// The cause of a wake-up.
 // derive: cases
 public enum WakeCause: Sendable, Hashable {
     /// performFetch (F2)
@@ -119,7 +119,7 @@ struct Wake: Sendable, Hashable {
     }
 }
 
-/// What became of a wake-up.
+/// The outcome of a wake-up.
 struct FinishedWake: Sendable, Hashable {
     var app: AppID
     var wake: WakeID

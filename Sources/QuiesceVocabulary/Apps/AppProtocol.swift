@@ -6,7 +6,7 @@ public enum AppProtocol {
     public static let datagramBytes = 65_536
 }
 
-/// What an app tells the daemon. Who says it is the kernel's word, never a field.
+/// A message from an app to the daemon. The kernel tells which app sent it; no field does.
 // derive: tag=type
 public enum MessageFromApp: Sendable, Hashable {
     /// The first message on every connection.
@@ -24,7 +24,7 @@ public enum MessageFromApp: Sendable, Hashable {
     /// `microphone` or `bluetooth`. The answer is a `permission` call, at once if the user has
     /// answered before.
     case requestPermission(request: UInt64, permission: String)
-    /// What the app shows now (H2); the last one counts, and none is acknowledged. nil: it is the
+    /// The app's present screen (H2); the last one counts, and none is acknowledged. nil: it is the
     /// content of the sealed file in memory that comes with the message.
     indirect case scene(Scene?)
     /// Background transfers (X1). Acknowledged once it is on disk.
@@ -62,7 +62,7 @@ public enum MessageFromApp: Sendable, Hashable {
     }
 }
 
-/// What the daemon tells an app.
+/// A message from the daemon to an app.
 // derive: tag=type
 public enum MessageToApp: Sendable, Hashable {
     /// The answer to `hello`.
@@ -82,7 +82,7 @@ public enum MessageToApp: Sendable, Hashable {
     indirect case progress(TransferProgress)
     /// After the welcome.
     indirect case notifications(AppNotifications)
-    /// What the app did wrong; the daemon closes the connection after it.
+    /// The app's mistake; the daemon closes the connection after it.
     case error(code: ProtocolErrorCode, message: String)
 
     // derive: json
@@ -95,9 +95,9 @@ public enum MessageToApp: Sendable, Hashable {
         public var multitaskingSupported: Bool
         /// Background tasks that may be open at once; further ones are refused (`.invalid`).
         public var openTasksLimit: Int
-        /// What the device is like, as far as the app has been told or is told with its next events.
+        /// The device's state, as far as the app has been told or is told with its next events.
         public var device: DeviceState
-        /// What the user lets the app do, `notDetermined`, `denied` or `authorized` each; likewise.
+        /// The app's permissions, `notDetermined`, `denied` or `authorized` each; likewise.
         /// nil: nothing is decided yet.
         public var permissions: [String: String]?
         /// `isRegisteredForRemoteNotifications`: it has registered, and has a token. nil: no.
@@ -123,7 +123,7 @@ public enum MessageToApp: Sendable, Hashable {
         }
     }
 
-    /// What the device is like (Q1). Words are those of `quiesce send`.
+    /// The device's state (Q1), in the words of `quiesce send`.
     // derive: json
     public struct DeviceState: Sendable, Hashable {
         public var orientation = "portrait"
@@ -193,12 +193,12 @@ public enum MessageToApp: Sendable, Hashable {
         case performFetch(wake: UInt64)
         /// didReceiveRemoteNotification; `payload` is the push's JSON object (R2).
         case remoteNotification(wake: UInt64, payload: String)
-        /// What has changed since the last of these, one of each kind (Q1): post their notifications.
+        /// The changes since the last of these, one of each kind (Q1): post their notifications.
         // json: systemEvents=events
         indirect case systemEvents([String], device: DeviceState)
-        /// What the user lets the app do, as answer or change (U4).
+        /// A permission, as answer or change (U4).
         case permission(String, state: String)
-        /// What the user does (H2). Comes after the system events that are due (Q2).
+        /// The user's input (H2). Comes after the system events that are due (Q2).
         case input(UserInput)
         indirect case transfer(TransferCallback)
         indirect case notification(NotificationCallback)
@@ -207,7 +207,7 @@ public enum MessageToApp: Sendable, Hashable {
         case backgroundTask(wake: UInt64, identifier: String, kind: String)
         /// The task's expirationHandler; what is then not completed soon is ended with its app.
         case expireWake(wake: UInt64)
-        /// What the app asked for of the background task `identifier` isn't so; without one, its fetch
+        /// The app's request about the background task `identifier` was refused; without one, its fetch
         /// interval. `reason`: a stable word, as in `quiesce log`.
         case fetchRefused(identifier: String?, reason: String)
     }
@@ -220,7 +220,7 @@ public enum MessageToApp: Sendable, Hashable {
         public var reason: LaunchReason
         /// How the previous launch ended, as in `quiesce log`'s `reason`; nil for the first.
         public var previousExit: String?
-        /// What the user chose, when that is the reason (N2).
+        /// The notification that the user chose, when that is the reason (N2).
         public var notification: NotificationContent?
         /// The JSON object of the push that it was launched for (R1).
         public var push: String?
@@ -246,7 +246,7 @@ public enum MessageToApp: Sendable, Hashable {
     }
 }
 
-/// What was wrong with a message. Stable words.
+/// The mistake in a message. Stable words.
 // derive: raw
 public struct ProtocolErrorCode: Sendable, Hashable, RawRepresentable {
     public var rawValue: String

@@ -1,6 +1,6 @@
 // Background fetches and background tasks between an app and the daemon (F1 … F9).
 
-/// What an app asks of its background fetches and background tasks.
+/// An app's request about its background fetches and background tasks.
 // derive: tag=action
 public enum FetchDemand: Sendable, Hashable {
     /// Seconds, of which 0 is the minimum; nil: never (F1).

@@ -1,4 +1,4 @@
-/// What `quiesce forecast` says first; a `ForecastRow` for each wake-up follows.
+/// The first row of `quiesce forecast`; a `ForecastRow` for each wake-up follows.
 // derive: json sorted
 public struct ForecastSummary: Sendable, Hashable {
     /// ISO 8601 with milliseconds, as all times here.

@@ -1,4 +1,4 @@
-/// What the user does to the app in front (H2).
+/// The user's input to the app in front (H2).
 // derive: tag=type
 public enum UserInput: Sendable, Hashable {
     // json: flat

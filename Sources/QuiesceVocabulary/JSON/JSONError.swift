@@ -1,4 +1,4 @@
-/// What is wrong with a JSON text, or with what it says.
+/// A mistake in a JSON text, or in its values.
 public enum JSONError: Error, Sendable, Hashable {
     /// It is none, or goes too deep.
     case malformed

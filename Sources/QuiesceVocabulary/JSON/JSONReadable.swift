@@ -4,7 +4,7 @@ public protocol JSONReadable {
 }
 
 extension JSONReadable {
-    /// What a whole text says.
+    /// The value of a whole text.
     public static func read(_ text: [UInt8]) throws(JSONError) -> Self {
         try JSONText.read(text) { value throws(JSONError) in try Self(json: value) }
     }

@@ -1,6 +1,6 @@
 // Local notifications between an app and the daemon (N1 … N7).
 
-/// What an app asks of its notifications. Each has a name that the app chooses.
+/// An app's request about its notifications. Each has a name that the app chooses.
 // derive: tag=action
 public enum NotificationDemand: Sendable, Hashable {
     /// In the place of one of the same name.
@@ -8,7 +8,7 @@ public enum NotificationDemand: Sendable, Hashable {
     indirect case schedule(NotificationContent)
     /// nil: all.
     case cancel(name: String?)
-    /// What the app's icon shows; 0: nothing.
+    /// The number on the app's icon; 0: none.
     // json: setBadge=badge
     case setBadge(Int)
     /// Of `alert`, `sound` and `badge`, what the app wants to present. Whether it may is a permission.
@@ -43,7 +43,7 @@ public struct NotificationContent: Sendable, Hashable {
     public init(name: String) { self.name = name }
 }
 
-/// What an app hears of its notifications after its welcome: in as many messages as it takes, the first of
+/// An app's notifications, sent to it after its welcome: in as many messages as it takes, the first of
 /// which replaces what the app knew.
 // derive: json
 public struct AppNotifications: Sendable, Hashable {

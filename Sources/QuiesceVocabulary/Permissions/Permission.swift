@@ -1,4 +1,4 @@
-/// What the user lets an app do, each by a switch of its own (U4).
+/// A permission of an app, each with a switch of its own (U4).
 // derive: json
 public enum Permission: String, Sendable, Hashable, CaseIterable {
     case notifications, location, microphone, bluetooth
@@ -23,7 +23,7 @@ public enum PermissionState: String, Sendable, Hashable, CaseIterable {
     case notDetermined, denied, authorized
 }
 
-/// What one app may do. Only what differs from the beginning is kept.
+/// The permissions of one app. Only those that differ from the beginning are kept.
 // derive: json
 public struct AppPermissions: Sendable, Hashable {
     var notifications: PermissionState?

@@ -1,7 +1,7 @@
 // Pushes between an app and the daemon (R1 … R5). A push with a completion handler is a `remoteNotification`
 // call.
 
-/// What an app asks of its pushes.
+/// An app's request about its pushes.
 // derive: json
 public enum PushDemand: String, Sendable, Hashable {
     /// registerForRemoteNotifications: answered by a `registered` or `notRegistered` callback

@@ -44,7 +44,7 @@ public struct PushRow: Sendable, Hashable {
     }
 }
 
-/// What `quiesce gateway` shows.
+/// The answer of `quiesce gateway`.
 // derive: json sorted
 public struct GatewayRow: Sendable, Hashable {
     /// nil: the device has joined none.

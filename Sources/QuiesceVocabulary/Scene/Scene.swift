@@ -1,4 +1,4 @@
-/// What an app shows, as a document that a screen can draw (H2). The app sends it when it changes while
+/// An app's screen, as a document that can be drawn (H2). The app sends it when it changes while
 /// it is in front; what it showed when didEnterBackground returned is its snapshot (P2).
 // derive: json
 public struct Scene: Sendable, Hashable {

@@ -4,9 +4,9 @@
 public struct ScreenRow: Sendable, Hashable {
     // derive: json
     public enum Content: String, Sendable, Hashable, CaseIterable {
-        /// What the app in front shows.
+        /// The screen of the app in front.
         case scene
-        /// What an app showed when it was left: it isn't in front, or has shown nothing since it is.
+        /// The last screen of an app that isn't in front, or that has shown nothing since it is.
         case snapshot
         /// Nothing: the device is locked, or asleep.
         case black

@@ -7,7 +7,7 @@ public struct AppRow: Sendable, Hashable {
     public var backgroundModes: [String]
     public var exitsOnSuspend: Bool
     public var container: String
-    /// What its icon shows; nil: nothing.
+    /// The number on its icon; nil: none.
     public var badge: Int?
 
     public init(

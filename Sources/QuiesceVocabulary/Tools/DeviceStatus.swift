@@ -17,7 +17,7 @@ public struct DeviceStatus: Sendable, Hashable {
     public var apps: Int
     public var running: Int
     public var suspended: Int
-    /// What the owner should know: a fallback in use, a store that was moved aside …
+    /// Notes for the owner: a fallback in use, a store that was moved aside …
     public var notes: [String]
     /// Whether pushes' payloads are kept in the journal; absent from an older daemon's answer.
     public var journalPayloads: Bool?

@@ -16,7 +16,7 @@ public struct LogRow: Sendable, Hashable {
     public var detail: String?
     /// `reason` and `detail` in plain words; in `why` alone.
     public var sentence: String?
-    /// What to do to have it otherwise, of what ended or refused something; in `why` alone.
+    /// Advice on how to avoid an end or a refusal; in `why` alone.
     public var change: String?
 
     public init(

@@ -1,4 +1,4 @@
-/// What is asked before a transfer goes on.
+/// A question before a transfer goes on.
 // derive: tag=kind
 public enum TransferInquiry: Sendable, Hashable {
     // json: redirect=response
@@ -30,7 +30,7 @@ public enum TransferInquiry: Sendable, Hashable {
     }
 }
 
-/// What is to be done about it.
+/// The answer to it.
 // derive: tag=kind
 public enum TransferAnswer: Sendable, Hashable {
     /// Follow the redirect; try without a credential.

@@ -1,6 +1,6 @@
 // Background transfers between an app and the daemon (X1 … X9).
 
-/// What an app asks of its transfers. A session is named by its identifier, a task by its session's and its
+/// An app's request about its transfers. A session is named by its identifier, a task by its session's and its
 /// own, which the app chooses.
 // derive: tag=action
 public enum TransferDemand: Sendable, Hashable {
@@ -32,7 +32,7 @@ public enum TransferDemand: Sendable, Hashable {
     indirect case answer(transfer: UInt64, question: UInt64, TransferAnswer)
 }
 
-/// What the daemon itself must know of a session; the rest of its configuration is in each request.
+/// The part of a session's configuration that the daemon needs; the rest is in each request.
 // derive: sparse
 public struct SessionConfiguration: Sendable, Hashable {
     // json: identifier=session
@@ -103,7 +103,7 @@ public struct TransferVerdict: Sendable, Hashable {
     public var bytesSent: UInt64 = 0
     /// nil: it is all there.
     public var failure: Failure?
-    /// What `TransferOrder.resumesTransfer` takes.
+    /// The number for `TransferOrder.resumesTransfer`.
     public var resumable: UInt64?
 
     // derive: json

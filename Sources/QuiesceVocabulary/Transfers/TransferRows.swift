@@ -60,7 +60,7 @@ public struct TransferRow: Sendable, Hashable {
     public var isOver: Bool { ["finished", "failed", "cancelled", "kept", "gone"].contains(state) }
 }
 
-/// What `quiesce status` says of transfers.
+/// The transfers in `quiesce status`, counted.
 // derive: json sorted
 public struct TransferStatus: Sendable, Hashable {
     /// The agent's process; nil: it doesn't run.
@@ -92,7 +92,7 @@ public struct TransferWhyAnswer: Sendable, Hashable {
     }
 }
 
-/// What `quiesce get` asks for.
+/// The request of `quiesce get`.
 // derive: json
 public struct GetOrder: Sendable, Hashable {
     public var request: TransferRequest
@@ -112,7 +112,7 @@ public struct GetOrder: Sendable, Hashable {
     }
 }
 
-/// What the user does to a transfer. `resume`: one that is paused goes on, and one that waits after a failure is
+/// A user's command to a transfer. `resume`: one that is paused goes on, and one that waits after a failure is
 /// tried now.
 // derive: json
 public enum TransferControl: String, Sendable, Hashable {

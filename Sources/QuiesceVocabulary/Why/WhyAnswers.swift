@@ -13,11 +13,11 @@ public struct WhyAnswer: Sendable, Hashable {
     public var rule: String?
     /// With `--not`: what stands in the way, each with what would change it. Empty: nothing does.
     public var obstacles: [Obstacle]
-    /// What isn't settled.
+    /// Everything that it waits for.
     public var pending: [PendingRow]
     /// The decisions that led here, oldest first, each with its `sentence`.
     public var chain: [LogRow]
-    /// What was refused of late, oldest first, each with its `sentence` and what would `change` it.
+    /// The latest refusals, oldest first, each with its `sentence` and the advice in `change`.
     public var refusals: [LogRow]
     /// How its launches ended, as far as that is remembered, oldest first.
     public var endings: [EndingRow]
@@ -28,7 +28,7 @@ public struct WhyAnswer: Sendable, Hashable {
         public var rule: String?
         /// Why, and what would change it.
         public var sentence: String
-        /// What would change it.
+        /// Advice on how to avoid it.
         public var change: String?
         /// When time alone takes it away, if nothing else happens: ISO 8601.
         public var earliest: String?
@@ -69,9 +69,9 @@ public struct WhyAnswer: Sendable, Hashable {
 // derive: json sorted
 public struct DeviceWhyAnswer: Sendable, Hashable {
     public var sentence: String
-    /// What isn't settled.
+    /// Everything that it waits for.
     public var pending: [PendingRow]
-    /// What was refused of late of apps that aren't installed, or of no app; oldest first.
+    /// The latest refusals that concern apps that aren't installed, or no app; oldest first.
     public var refusals: [LogRow]
 
     public init(sentence: String, pending: [PendingRow], refusals: [LogRow]) {
@@ -87,7 +87,7 @@ public struct PendingRow: Sendable, Hashable {
     /// `wake`, `task`, `call`, `backOff`, `connection`, `suspension`, `termination`, `kill`, `open`,
     /// `install`, `uninstall`, `interruption`, `events`, `sleep` or `shutDown`
     public var kind: String
-    /// What waits, why, and what follows.
+    /// One sentence: what waits, why, and what follows.
     public var sentence: String
     public var rule: String?
     /// When time alone changes it: not before, and not after. ISO 8601, if the device stays awake.
@@ -119,7 +119,7 @@ public struct EndingRow: Sendable, Hashable {
     /// The numbers that decided.
     public var detail: String?
     public var sentence: String
-    /// What to do to have it otherwise.
+    /// Advice on how to avoid it.
     public var change: String?
 
     public init(
@@ -146,7 +146,7 @@ public struct AwakeAnswer: Sendable, Hashable {
     /// Sleep was asked for, and is put off.
     public var keptAwake: Bool
     public var sentence: String
-    /// What the device itself waits for.
+    /// Everything that the device itself waits for.
     public var pending: [PendingRow]
     /// Apps that execute now, in order of installation; at most 32, `more` counts the rest.
     public var apps: [App]

@@ -39,7 +39,7 @@ extension Fingerprint {
         for word in app.words { add(word) }
     }
 
-    /// What `add` makes of a text.
+    /// The numbers that `add` makes of a text.
     package static func words(of text: String) -> [UInt64] {
         var words: [UInt64] = []
         forEachWord(of: text) { words.append($0) }

@@ -13,7 +13,7 @@ struct Turn: Sendable, Hashable, Comparable {
     static func < (a: Turn, b: Turn) -> Bool { a.rank == b.rank ? a.id < b.id : a.rank < b.rank }
 }
 
-/// What a transfer needs of the network and the battery (X4, X9).
+/// A transfer's demands on the network and the battery (X4, X9).
 enum TransferNeeds: Int, Sendable, Hashable, CaseIterable {
     /// Any network.
     case network

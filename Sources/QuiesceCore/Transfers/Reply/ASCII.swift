@@ -1,4 +1,4 @@
-/// What HTTP's grammar needs of strings: it is ASCII, and ignores case here and there.
+/// Strings as in HTTP's grammar: it is ASCII, and ignores case here and there.
 enum ASCII {
     static func lower(_ byte: UInt8) -> UInt8 {
         (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte

@@ -1,4 +1,4 @@
-/// What tells one version of a file from another, byte for byte (RFC 9110 §8.8): all that
+/// A mark that tells one version of a file from another, byte for byte (RFC 9110 §8.8): all that
 /// `If-Range` may be asked with.
 // derive: cases
 public enum EntityValidator: Sendable, Hashable {

@@ -40,7 +40,7 @@ public struct ReplyHead: Sendable, Hashable {
         value("Content-Type").map { ASCII.hasPrefix($0, "multipart/byteranges") } ?? false
     }
 
-    /// What the server says of the body's length.
+    /// The length of the body, as the server announces it.
     public var bodyLength: BodyLength { BodyLength(self) }
 
     /// Whether the status asks for patience: 408, 425, 429 or 5xx.

@@ -2,7 +2,7 @@
 public struct ResumeRequest: Sendable, Hashable {
     /// Bytes that are there, and whose rest was asked for; 0: the whole was.
     public var offset: UInt64
-    /// What `If-Range` said; not nil where `offset` isn't 0.
+    /// The validator in `If-Range`; not nil where `offset` isn't 0.
     public var validator: EntityValidator?
     /// The file's length, where it is known from before.
     public var total: UInt64?
@@ -26,7 +26,7 @@ public struct ResumeRequest: Sendable, Hashable {
         self.sizeLimit = sizeLimit
     }
 
-    /// What a new attempt asks for, given what is there.
+    /// The request of a new attempt, given the bytes that are there.
     ///
     /// - Parameter isPlain: the bytes are the file's own, not compressed ones.
     public static func plan(
@@ -39,7 +39,7 @@ public struct ResumeRequest: Sendable, Hashable {
     }
 }
 
-/// What is done about a reply, before a byte of its body is written: `reliability.md` §4.
+/// The decision about a reply, before a byte of its body is written: `reliability.md` §4.
 public enum ReplyDecision: Sendable, Hashable {
     /// Behind what is there. `end`: where the body of this reply ends.
     case append(end: UInt64, total: UInt64)
