@@ -59,7 +59,7 @@ extension Reason {
                 change: "create the session first")
         case .tooManyTransfers:
             return .refusal(
-                "its owner has as many transfers as a device keeps for one (X1)",
+                "its owner has reached the limit of transfers (X1)",
                 change: "wait until some have ended, or cancel some")
         case .tooManySessions:
             return .refusal(

@@ -132,7 +132,7 @@ struct Devices: AsyncParsableCommand {
 
 struct PushFate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "push", abstract: "What became of a push, for a day after.")
+        commandName: "push", abstract: "Show the outcome of a push, for a day after.")
 
     @OptionGroup var home: HomeOption
     @OptionGroup var storage: StorageOption
