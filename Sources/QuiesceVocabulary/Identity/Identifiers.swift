@@ -52,6 +52,7 @@ public struct AppID: Sendable, Hashable, Comparable, CustomStringConvertible {
     }
 
     @inlinable public func hash(into hasher: inout Hasher) { hasher.combine(storage.hash) }
+    @inlinable public func _rawHashValue(seed: Int) -> Int { storage.hash.spread(seed) }
 
     public var description: String { name }
     @inlinable public static func < (a: AppID, b: AppID) -> Bool { a.name < b.name }
