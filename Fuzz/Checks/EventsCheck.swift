@@ -112,7 +112,8 @@ public enum EventsCheck: Check {
 
     /// Everything that is shown of a state can be.
     private static func look(at machine: SystemMachine) throws {
-        _ = machine.audit(at: .zero)
+        var lent = machine
+        _ = lent.audit(at: .zero)
         _ = machine.facts
         _ = machine.payloadsInUse
         _ = machine.timerAt

@@ -185,6 +185,7 @@ struct Life {
     // MARK: - The state
 
     private func checkState(at now: Moment) throws {
+        var machine = machine
         let audit = machine.audit(at: now)
         let inFront = audit.apps.filter(\.isInFront).map(\.id)
         try require(inFront.count <= 1, "\(inFront) are in front")

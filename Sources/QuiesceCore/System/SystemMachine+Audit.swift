@@ -33,26 +33,24 @@ extension SystemMachine {
         package var nextDeadline: AwakeInstant?
     }
 
+    /// It changes nothing: mutating lends the machine and its apps, where copies of them would take longer than
+    /// the rest.
+    ///
     /// - Parameter now: the moment of the last event. Work on the clock that counts sleep is due at another
     ///   moment of the timer's clock once the device has slept.
-    package func audit(at now: Moment) -> Audit {
-        Audit(
-            nextDeadline: nextDeadline(at: now), armedDeadline: armed?.deadline, armedAt: armed?.at,
-            apps: around.apps.map { app in
-                var app = app
-                return app.audit(around.profile)
-            })
+    package mutating func audit(at now: Moment) -> Audit {
+        var apps: [AppAudit] = []
+        apps.reserveCapacity(around.apps.count)
+        for slot in around.apps.indices { apps.append(around.apps[slot].audit(around.profile)) }
+        var next = apps.compactMap(\.nextDeadline).min()
+        forEachTimedWork(at: now) { source, window in
+            if source != .appLimits { next = min(window.latest, next ?? window.latest) }
+        }
+        return Audit(
+            nextDeadline: next, armedDeadline: armed?.deadline, armedAt: armed?.at, apps: apps)
     }
 
-    /// The first moment by which any timed work must be done, on the timer's clock.
-    private func nextDeadline(at now: Moment) -> AwakeInstant? {
-        let others = timedWork(at: now).filter { $0.source != .appLimits }.map(\.window)
-        let limits = around.apps.compactMap { $0.nextDeadline(around.profile) }
-        return (others + limits).map(\.latest).min()
-    }
-
-    /// One app's; nil if it isn't installed. It changes nothing: mutating lends the app's machine,
-    /// where a copy of it would take longer than the rest.
+    /// One app's, as above; nil if it isn't installed.
     package mutating func audit(of app: AppID) -> AppAudit? {
         guard let slot = around.slot(app) else { return nil }
         return around.apps[slot].audit(around.profile)

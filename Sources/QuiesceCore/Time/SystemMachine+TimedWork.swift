@@ -32,9 +32,10 @@ struct TimedWork: Sendable, Hashable {
 // All timed work of the device. The one timer is asked for from here alone, so that whatever is to share the
 // device's wake-ups, and to be seen by what checks the timer, has a line here.
 extension SystemMachine {
-    /// Gives `body` every source that has something to wait for.
+    /// Gives `body` every source that has something to wait for. It changes nothing: mutating lends the machine,
+    /// where a copy of it would take longer than the rest.
     @inline(__always)
-    private func forEachTimedWork(
+    mutating func forEachTimedWork(
         at now: Moment, _ body: (TimedWork.Source, AwakeWindow) -> Void
     ) {
         func list(_ source: TimedWork.Source, _ window: AwakeWindow?) {
@@ -52,13 +53,14 @@ extension SystemMachine {
 
     /// Everything that the device waits for.
     func timedWork(at now: Moment) -> [TimedWork] {
+        var machine = self
         var work: [TimedWork] = []
-        forEachTimedWork(at: now) { work.append(TimedWork(source: $0, window: $1)) }
+        machine.forEachTimedWork(at: now) { work.append(TimedWork(source: $0, window: $1)) }
         return work
     }
 
     /// By when the first of it must be done.
-    func nextTimedWork(at now: Moment) -> AwakeInstant? {
+    mutating func nextTimedWork(at now: Moment) -> AwakeInstant? {
         var next: AwakeInstant?
         forEachTimedWork(at: now) { next = min($1.latest, next ?? $1.latest) }
         return next

@@ -51,7 +51,7 @@ extension SimulatedDevice {
     }
 
     /// What holds of the machine as its last event left it.
-    var audit: SystemMachine.Audit { device.machine.audit(at: lastMoment) }
+    var audit: SystemMachine.Audit { device.inspect { $0.audit(at: lastMoment) } }
 
     /// Looks at the timer, and at an app, if there is one of that name.
     private func check(_ app: AppID?) {

@@ -21,7 +21,7 @@ struct PurgeCheck {
         case .purge(_, let measured, _): footprints = measured
         case _: return nil
         }
-        for app in device.machine.audit(at: .zero).apps
+        for app in device.inspect({ $0.audit(at: .zero) }).apps
         where app.isAlive && !app.isDying && !app.isTerminating {
             guard
                 let measured = footprints.first(where: {
