@@ -316,10 +316,9 @@ package final class Device {
 
     /// Those of the facts that have these keys.
     func facts(_ keys: Set<String>) -> [String: Fact] {
-        guard !keys.isEmpty else { return [:] }
-        return Dictionary(
-            machine.facts.lazy.map { ($0.key, $0) }.filter { keys.contains($0.0) }
-        ) { $1 }
+        var found: [String: Fact] = [:]
+        for key in keys { found[key] = inspect { $0.fact(key) } }
+        return found
     }
 
     /// Tries again what the disk didn't take, if acknowledgements wait for it: with whatever happens next,

@@ -21,7 +21,7 @@ public struct NotificationView: Sendable, Hashable {
 extension Notifications {
     /// nil: there is no such notification any more.
     func view(_ id: NotificationID, _ around: borrowing Surroundings) -> NotificationView? {
-        guard let entry = entries[id] else { return nil }
+        guard let entry = entries[id]?.value else { return nil }
         let it = entry.notification
         return NotificationView(
             id: id, app: it.app, name: it.name, content: it.content, types: it.types,

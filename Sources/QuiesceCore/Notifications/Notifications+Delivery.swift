@@ -7,13 +7,13 @@ extension Notifications {
                 continue
             }
             let app = notification.app
-            let before = notification
-            if notification.isHanded, !isWithApp(notification, around) {
+            let isDone = notification.isHanded && !isWithApp(notification, around)
+            if isDone {
                 notification.isHanded = false
                 around.forgetOpening(id, of: app)
             }
             guard let untaken = notification.untaken else {
-                if notification != before { keep(notification, in: &around) }
+                if isDone { keep(notification, in: &around) }
                 continue
             }
             let isMissed = !around.isAlive(app, untaken.launch)

@@ -126,9 +126,10 @@ extension Notifications {
     private mutating func withdrawOldest(
         of app: AppID, in around: inout Surroundings
     ) {
-        let shown = of(app).filter { $0.shown != nil }
-        guard shown.count > Limits.shownNotificationsPerApp else { return }
-        let oldest = shown.min {
+        guard count(of: app, where: { $0.shown != nil }) > Limits.shownNotificationsPerApp else {
+            return
+        }
+        let oldest = of(app, where: { $0.shown != nil }).min {
             let (a, b) = ($0.shown?.at ?? .zero, $1.shown?.at ?? .zero)
             return a == b ? $0.id < $1.id : a < b
         }

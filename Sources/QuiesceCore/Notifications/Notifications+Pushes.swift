@@ -35,8 +35,8 @@ extension Notifications {
     mutating func withdraw(
         collapse: String, of app: AppID, in around: inout Surroundings
     ) {
-        for var notification in of(app)
-        where notification.push?.collapse == collapse && notification.shown != nil {
+        let shown = of(app, where: { $0.shown != nil && $0.push?.collapse == collapse })
+        for var notification in shown {
             withdraw(&notification, in: &around)
             keep(notification, in: &around)
         }

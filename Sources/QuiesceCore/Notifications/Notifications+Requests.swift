@@ -38,7 +38,7 @@ extension Notifications {
     private mutating func schedule(
         _ new: NewNotification, _ app: AppID, _ launch: Launch, in around: inout Surroundings
     ) {
-        for old in of(app) where old.name == new.name && old.isNamed {
+        for old in of(app, where: { $0.name == new.name && $0.isNamed }) {
             cancel(old, in: &around)
         }
         last &+= 1
@@ -75,9 +75,9 @@ extension Notifications {
     private mutating func dropLatest(
         of app: AppID, _ launch: Launch, in around: inout Surroundings
     ) {
-        let scheduled = of(app).filter { $0.rule != nil }
-        guard scheduled.count > Limits.scheduledNotificationsPerApp else { return }
-        let latest = scheduled.max {
+        guard count(of: app, where: { $0.rule != nil }) > Limits.scheduledNotificationsPerApp
+        else { return }
+        let latest = of(app, where: { $0.rule != nil }).max {
             let (a, b) = (next(of: $0.id), next(of: $1.id))
             return a == b ? $0.id < $1.id : a < b
         }
@@ -120,7 +120,7 @@ extension Notifications {
     private mutating func cancel(
         of app: AppID, _ name: String?, in around: inout Surroundings
     ) {
-        for old in of(app) where (name == nil || old.name == name) && old.isNamed {
+        for old in of(app, where: { (name == nil || $0.name == name) && $0.isNamed }) {
             note(
                 .notificationCancelled, .n4, app, .notification(old.id, old.name), in: &around)
             cancel(old, in: &around)
@@ -160,7 +160,7 @@ extension Notifications {
         note(.badgeSet, .n1, app, .badge(badge), in: &around)
         setPresentation(of: app, in: &around) { $0.badge = badge }
         guard badge == 0 else { return }
-        for var notification in of(app) where notification.shown != nil {
+        for var notification in of(app, where: { $0.shown != nil }) {
             withdraw(&notification, in: &around)
             keep(notification, in: &around)
         }
@@ -282,7 +282,7 @@ extension LocalNotification {
 extension Notifications {
     /// What isn't known comes last.
     fileprivate func next(of id: NotificationID) -> WallTime {
-        entries[id]?.next ?? WallTime(nanoseconds: .max)
+        entries[id]?.value.next ?? WallTime(nanoseconds: .max)
     }
 }
 

@@ -5,7 +5,9 @@ extension Notifications {
     /// Names of the zones whose offsets are needed, in order.
     var neededZones: [String] {
         let named = ids.compactMap { id -> String? in
-            guard case .named(let zone) = self[id]?.rule?.zone else { return nil }
+            guard case .named(let zone) = entries[id]?.value.notification.rule?.zone else {
+                return nil
+            }
             return zone.name
         }
         var zones: [String] = []

@@ -4,7 +4,7 @@ extension Notifications {
     ///
     /// - Parameter now: nil leaves out when.
     func pending(of app: AppID, at now: Moment?) -> [Pending] {
-        let scheduled = of(app).filter { $0.rule != nil }
+        let scheduled = of(app, where: { $0.rule != nil })
         guard !scheduled.isEmpty else { return [] }
         let count = scheduled.count
         let what =
@@ -18,7 +18,7 @@ extension Notifications {
             ]
         }
         let dated = scheduled.compactMap { one in
-            entries[one.id]?.next.map { (name: one.name, next: $0) }
+            entries[one.id]?.value.next.map { (name: one.name, next: $0) }
         }
         guard let first = dated.min(by: { $0.next < $1.next }) else {
             return [
@@ -43,7 +43,7 @@ extension Notifications {
         if let until = heldUntil {
             found.append(Refusal(.clockNotBelieved, rule: .n7, detail: .clock(until)))
         }
-        if !of(app).contains(where: { $0.rule != nil }) {
+        if count(of: app, where: { $0.rule != nil }) == 0 {
             found.append(Refusal(.nothingScheduled, rule: .n1))
         }
         return found

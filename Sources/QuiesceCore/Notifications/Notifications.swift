@@ -5,7 +5,7 @@ struct Notifications: Sendable, Hashable {
     var last: UInt64 = 0
     /// The latest moment at which the clock was seen, by what is stored.
     var clock = WallTime.zero
-    var entries: [NotificationID: Entry] = [:]
+    var entries: [NotificationID: Shared<Entry>] = [:]
     var presentations = Presentations()
     /// Offsets of the zones that rules name, in order.
     var zones: [ZoneOffsets] = []
@@ -53,20 +53,38 @@ struct Notifications: Sendable, Hashable {
     /// No event but one about notifications can concern it.
     var isIdle: Bool { entries.isEmpty && presentations.isEmpty && !isTouched }
 
-    subscript(id: NotificationID) -> LocalNotification? { entries[id]?.notification }
+    subscript(id: NotificationID) -> LocalNotification? { entries[id]?.value.notification }
     var ids: [NotificationID] { entries.keys.sorted() }
 
-    /// In the order of their numbers.
-    func of(_ app: AppID) -> [LocalNotification] {
-        (index.byApp[app] ?? []).compactMap { self[$0] }
+    /// Those for which `condition` holds, in the order of their numbers. An app may have hundreds, and most of them
+    /// are only looked at.
+    func of(_ app: AppID, where condition: (borrowing LocalNotification) -> Bool)
+        -> [LocalNotification]
+    {
+        var found: [LocalNotification] = []
+        for id in index.byApp[app] ?? [] {
+            guard let entry = entries[id], condition(entry.value.notification) else { continue }
+            found.append(entry.value.notification)
+        }
+        return found
+    }
+
+    func of(_ app: AppID) -> [LocalNotification] { of(app) { _ in true } }
+
+    /// How many of an app's it holds for.
+    func count(of app: AppID, where condition: (borrowing LocalNotification) -> Bool) -> Int {
+        (index.byApp[app] ?? []).count { id in
+            entries[id].map { condition($0.value.notification) } ?? false
+        }
     }
 
     // MARK: Changes, and what follows from them for the index
 
     mutating func set(_ notification: LocalNotification, next: WallTime?) {
         let id = notification.id
-        let before = entries.updateValue(Entry(notification: notification, next: next), forKey: id)
-        index.note(id, before, entries[id])
+        let entry = Shared(Entry(notification: notification, next: next))
+        let before = entries.updateValue(entry, forKey: id)
+        index.note(id, before, entry)
     }
 
     mutating func remove(_ id: NotificationID) {
@@ -83,7 +101,7 @@ struct Notifications: Sendable, Hashable {
     /// The first moment at which one fires.
     var due: WallTime? { index.alarms.least?.at }
 
-    func isCurrent(_ alarm: NotificationAlarm) -> Bool { entries[alarm.id]?.next == alarm.at }
+    func isCurrent(_ alarm: NotificationAlarm) -> Bool { entries[alarm.id]?.value.next == alarm.at }
 
     /// Drops what is out of date from the front, so that `due` follows from the state alone.
     mutating func settleIndex() {
@@ -113,18 +131,21 @@ struct NotificationIndex: Sendable, Hashable {
     func hash(into hasher: inout Hasher) {}
 
     mutating func note(
-        _ id: NotificationID, _ before: Notifications.Entry?, _ after: Notifications.Entry?
+        _ id: NotificationID, _ before: Shared<Notifications.Entry>?,
+        _ after: Shared<Notifications.Entry>?
     ) {
-        if let next = after?.next, next != before?.next {
+        if let next = after?.value.next, next != before?.value.next {
             alarms.insert(NotificationAlarm(at: next, id: id))
         }
-        if before == nil, let app = after?.notification.app { byApp[app, default: []].append(id) }
-        if after == nil, let app = before?.notification.app {
+        if before == nil, let app = after?.value.notification.app {
+            byApp[app, default: []].append(id)
+        }
+        if after == nil, let app = before?.value.notification.app {
             byApp[app]?.removeAll { $0 == id }
             if byApp[app]?.isEmpty == true { byApp[app] = nil }
         }
-        let isWithApp = after?.notification.isWithApp == true
-        guard isWithApp != (before?.notification.isWithApp == true) else { return }
+        let isWithApp = after?.value.notification.isWithApp == true
+        guard isWithApp != (before?.value.notification.isWithApp == true) else { return }
         withApp.removeAll { $0 == id }
         if isWithApp {
             withApp.append(id)

@@ -4,7 +4,7 @@ extension Pushes {
     var facts: [Fact] {
         var facts: [Fact] = []
         if isKnown { facts.append(.pushes(fact)) }
-        facts += pending.map { .push($0) }
+        facts += pending.map { .push($0.value) }
         return facts + registrations.map { .pushRegistration($0) }
     }
 
@@ -27,14 +27,15 @@ extension Pushes {
             last = max(last, push.id.value)
             set(push)
         }
-        for push in pending { add(PushReceipt(of: push)) }
+        for push in pending { add(PushReceipt(of: push.value)) }
         for case .pushRegistration(let fact) in facts
         where around.isInstalled(fact.app) || fact.isRetired {
             setRegistration(fact)
         }
-        for push in pending
-        where notifications.of(push.push.app).contains(where: { $0.push?.id == push.id }) {
-            around.share(push.push.payload)
+        for held in pending {
+            let push = held.value.push
+            let shown = notifications.count(of: push.app) { $0.push?.id == held.value.id }
+            if shown > 0 { around.share(push.payload) }
         }
     }
 
@@ -49,7 +50,7 @@ extension Pushes {
     mutating func remove(
         of app: AppID, in around: inout Surroundings
     ) {
-        for push in pending where push.push.app == app {
+        for push in pending.map(\.value) where push.push.app == app {
             var outcome = PushReceipt.Outcome.dropped(.uninstalled)
             if case .waking(let wake, _) = push.stage {
                 outcome = .woke(wake, result: .uninstalled)

@@ -20,7 +20,7 @@ extension Pushes {
     mutating func takeAlert(of push: inout Push, in around: inout Surroundings) -> PushAlert? {
         guard push.push.presents, let content = push.push.content else { return nil }
         push.push.content = nil
-        if self[push.id] != nil { around.share(push.push.payload) }
+        if holds(push.id) { around.share(push.push.payload) }
         return PushAlert(
             push: .init(
                 id: push.id, payload: push.push.payload, collapse: push.push.origin?.collapse),
@@ -45,8 +45,9 @@ extension Pushes {
         into push: Push, in around: inout Surroundings
     ) {
         guard let collapse = push.push.origin?.collapse else { return }
-        for var older in pending
-        where older.push.app == push.push.app && older.push.origin?.collapse == collapse {
+        for held in pending
+        where held.value.push.app == push.push.app && held.value.push.origin?.collapse == collapse {
+            var older = held.value
             switch older.stage {
             case .held: merge(older, into: push.id, in: &around)
             case .waking(let wake, .afterwards), .waking(let wake, .unlessHandled):

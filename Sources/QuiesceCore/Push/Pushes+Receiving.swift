@@ -119,8 +119,8 @@ extension Pushes {
         {
             return drop(push, obstacle, in: &around)
         }
-        for older in pending where older.push.app == push.push.app && older.isHeld {
-            merge(older, into: push.id, in: &around)
+        for older in pending where older.value.push.app == push.push.app && older.value.isHeld {
+            merge(older.value, into: push.id, in: &around)
         }
         guard let hold = hold(push.push.app, at: around.now, around) else {
             spendRation(of: push.push.app, around)
@@ -201,7 +201,7 @@ extension Pushes {
         in around: inout Surroundings
     ) {
         update(push.id, outcome, at: around.now.wall)
-        if self[push.id] != nil {
+        if holds(push.id) {
             remove(push.id)
             around.out.effects.append(.record(.delete(key: Fact.key(push: push.id))))
         }

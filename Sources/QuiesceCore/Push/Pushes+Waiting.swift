@@ -2,9 +2,7 @@
 extension Pushes {
     /// Ends what has its verdict, releases what has waited long enough, and tells what apps are to know.
     mutating func settle(_ notifications: inout Notifications, in around: inout Surroundings) {
-        if !pending.isEmpty {
-            for push in pending { settle(push, &notifications, in: &around) }
-        }
+        for push in pending { settle(push, &notifications, in: &around) }
         // Those of wake-ups of which no push is known.
         for finished in around.out.finishedWakes {
             if let payload = finished.payload { around.out.dropPayload(payload) }
@@ -13,30 +11,33 @@ extension Pushes {
         due = nextTurn(around)
     }
 
+    /// Each event asks this of each of them, and seldom is there anything to do: nothing is copied for it.
     private mutating func settle(
-        _ push: Push, _ notifications: inout Notifications, in around: inout Surroundings
+        _ held: Shared<Push>, _ notifications: inout Notifications, in around: inout Surroundings
     ) {
-        let app = push.push.app
+        let app = held.value.push.app
         guard around.isInstalled(app) else {
             // A damaged store knows it, but not its app.
-            return end(push, .dropped(.uninstalled), in: &around)
+            return end(held.value, .dropped(.uninstalled), in: &around)
         }
-        switch push.stage {
-        case .held: settleHeld(push, &notifications, in: &around)
+        switch held.value.stage {
+        case .held: settleHeld(held.value, &notifications, in: &around)
         case .waking(let wake, let presents):
-            guard let pending = around.wakes(of: app).first(where: { $0.id == wake }) else {
-                return conclude(push, wake, presents, &notifications, in: &around)
+            guard let launch = around.launch(awaiting: wake, of: app) else {
+                return conclude(held.value, wake, presents, &notifications, in: &around)
             }
-            if case .unlessHandled(let launch) = presents, pending.launch != launch,
-                !around.isInFront(app)
-            {
-                presentMissed(push, wake, &notifications, in: &around)
+            if case .unlessHandled(let first) = presents, launch != first, !around.isInFront(app) {
+                presentMissed(held.value, wake, &notifications, in: &around)
             }
         case .told(let launch):
             if !around.isAlive(app, launch) {
-                end(push, .dropped(.appEnded), in: &around)
-            } else if !around.outstandingCalls(of: app).contains(where: { $0.call.tells(push) }) {
-                end(push, .told, in: &around)
+                end(held.value, .dropped(.appEnded), in: &around)
+            } else {
+                let payload = held.value.push.payload
+                let calls = around.outstandingCalls(of: app)
+                if !calls.contains(where: { $0.call.tells(payload) }) {
+                    end(held.value, .told, in: &around)
+                }
             }
         }
     }
@@ -143,8 +144,8 @@ extension Pushes {
         of app: AppID, _ refusal: Refusal,
         in around: inout Surroundings
     ) {
-        for push in pending where push.push.app == app && push.isHeld {
-            drop(push, refusal, in: &around)
+        for push in pending where push.value.push.app == app && push.value.isHeld {
+            drop(push.value, refusal, in: &around)
         }
     }
 
@@ -153,7 +154,11 @@ extension Pushes {
         guard !pending.isEmpty, !around.isAsleep, around.shuttingDown == nil else {
             return nil
         }
-        return pending.compactMap(\.hold?.until).min()
+        var next: Instant?
+        for push in pending {
+            if let until = push.value.hold?.until { next = min(until, next ?? until) }
+        }
+        return next
     }
 }
 
@@ -216,10 +221,10 @@ extension NewPush {
 }
 
 extension AppCall {
-    /// It hands over a push that presents nothing.
-    fileprivate func tells(_ push: Push) -> Bool {
+    /// It hands over the push with that payload, which presents nothing.
+    fileprivate func tells(_ push: PayloadHandle) -> Bool {
         guard case .push(.received(nil, let told, _)) = self else { return false }
-        return told == push.push.payload
+        return told == push
     }
 }
 

@@ -1,7 +1,7 @@
 // What pushes wait for, as part of the answer to `why`.
 extension Pushes {
     func pending(of app: AppID, _ around: borrowing Surroundings) -> [Pending] {
-        pending.filter { $0.push.app == app }.compactMap { push in
+        pending.map(\.value).filter { $0.push.app == app }.compactMap { push in
             switch push.stage {
             case .held(.rationed(let until)):
                 Pending(

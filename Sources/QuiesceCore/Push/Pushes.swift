@@ -10,7 +10,7 @@ struct Pushes: Sendable, Hashable {
     /// The gateway hears of tokens and acknowledgements at once.
     var isConnected = false
     /// Those without a verdict, in the order of their numbers.
-    var pending: [Push] = []
+    var pending: [Shared<Push>] = []
     /// In the order of their apps.
     var registrations: [PushRegistrationFact] = []
     /// What became of the latest, oldest first.
@@ -37,19 +37,22 @@ struct Pushes: Sendable, Hashable {
         registrations.first { $0.app == app }
     }
 
-    subscript(id: PushID) -> Push? { pending.first { $0.id == id } }
+    subscript(id: PushID) -> Push? { pending.first { $0.value.id == id }?.value }
+
+    func holds(_ id: PushID) -> Bool { pending.contains { $0.value.id == id } }
 
     // MARK: Those without a verdict
 
     mutating func set(_ push: Push) {
-        if let at = pending.firstIndex(where: { $0.id == push.id }) {
-            pending[at] = push
+        if let at = pending.firstIndex(where: { $0.value.id >= push.id }) {
+            let isKnown = pending[at].value.id == push.id
+            pending.replaceSubrange(at..<(isKnown ? at + 1 : at), with: [Shared(push)])
         } else {
-            pending.insert(push, at: pending.firstIndex { $0.id > push.id } ?? pending.count)
+            pending.append(Shared(push))
         }
     }
 
-    mutating func remove(_ id: PushID) { pending.removeAll { $0.id == id } }
+    mutating func remove(_ id: PushID) { pending.removeAll { $0.value.id == id } }
 
     // MARK: Tokens
 

@@ -97,6 +97,12 @@ extension Surroundings {
         if let slot = slot(app) { apps[slot].wakes } else { [] }
     }
 
+    /// The launch that is to complete the wake-up, nil within it if none is yet; nil: it is over.
+    func launch(awaiting wake: WakeID, of app: AppID) -> Launch?? {
+        guard let slot = slot(app) else { return nil }
+        return apps[slot].wakes.first { $0.id == wake }.map(\.launch)
+    }
+
     /// What that wake-up is for; nil: it is over.
     func cause(of wake: WakeID) -> WakeCause? {
         for app in apps {

@@ -32,7 +32,7 @@ public enum Fact: Sendable, Hashable {
         switch self {
         case .app(let app): Self.key(app: app.manifest.id)
         case .wake(let wake): Self.key(wake: wake.id)
-        case .device: "device"
+        case .device: Self.deviceKey
         case .conditions: Self.conditionsKey
         case .permissions(let fact): Self.key(permissionsOf: fact.app)
         case .passcode: Self.passcodeKey
@@ -51,6 +51,7 @@ public enum Fact: Sendable, Hashable {
     }
 
     package static let conditionsKey = "conditions"
+    static let deviceKey = "device"
     static let passcodeKey = "passcode"
     static let transfersKey = "transfers"
     static let notificationsKey = "notifications"

@@ -61,6 +61,17 @@ extension SystemMachine {
         around.slot(app).map { around.apps[$0].link.lastRequest }
     }
 
+    /// The user has force-quit it, as its fact says.
+    package func isForceQuit(_ app: AppID) -> Bool {
+        around.slot(app).map { around.apps[$0].forceQuit } ?? false
+    }
+
+    /// What the user lets it do, as its fact says; nil: it has none.
+    package func storedPermissions(of app: AppID) -> AppPermissions? {
+        guard case .permissions(let fact) = around.permissionsFact(app) else { return nil }
+        return fact.permissions
+    }
+
     /// The device's state.
     package var conditions: DeviceConditions { around.device.conditions }
 

@@ -50,7 +50,7 @@ extension SystemMachine {
         var used = around.apps.flatMap { $0.wakes.compactMap(\.cause.payload) }
         for id in transfers.ids { used += transfers[id]?.transfer.payloads ?? [] }
         for id in notifications.ids { used += notifications[id]?.payloads ?? [] }
-        for push in pushes.pending { used += push.payloads }
+        for push in pushes.pending { used += push.value.payloads }
         // A push, its wake-up and what is shown of it share one.
         var known: Set<PayloadHandle> = []
         return used.filter { known.insert($0).inserted }

@@ -100,25 +100,6 @@ public struct SystemMachine: Sendable, Hashable {
         fetches.followProfile(in: &around)
         rebuildIndexes()
     }
-
-    // MARK: What lasts
-
-    /// Everything that must survive a restart of the device.
-    public var facts: [Fact] {
-        var facts: [Fact] = []
-        facts.reserveCapacity(around.apps.count + 3)
-        for app in around.apps { facts.append(.app(app.fact)) }
-        for app in around.apps {
-            for wake in app.wakes {
-                facts.append(.wake(WakeFact(id: wake.id, app: app.id, cause: wake.cause)))
-            }
-        }
-        facts += around.appIDs.compactMap(around.permissionsFact)
-        facts.append(.device(around.deviceFact))
-        if let conditionsFact = around.conditionsFact { facts.append(conditionsFact) }
-        if let passcode = around.protection.fact { facts.append(.passcode(passcode)) }
-        return facts + transfers.facts + fetches.facts + notifications.facts + pushes.facts
-    }
 }
 
 extension AppMachine {

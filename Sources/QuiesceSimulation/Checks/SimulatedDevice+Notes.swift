@@ -62,7 +62,7 @@ extension SimulatedDevice {
         let wrong = watch.told.note(
             event, reaction, isInCall: watch.cover.isInCall,
             isProtected: device.inspect { $0.isLockedOrLocking && $0.isPasscodeSet },
-            core: device.inspect { $0.conditions }, place: { indices[$0] })
+            core: { device.inspect { $0.conditions } }, place: { indices[$0] })
         if let (app, problem) = wrong { fail(.netChange, problem, app) }
     }
 

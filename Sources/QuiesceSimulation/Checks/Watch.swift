@@ -118,6 +118,8 @@ final class Watch {
 
     /// Looks at the answers in what came of an event, and at what apps are told.
     func note(_ reaction: Reaction, to event: Event, _ device: SimulatedDevice) {
+        // Keys are made for those answers alone.
+        let mayPromise = !early.isEmpty
         var records = false
         for effect in reaction.effects {
             switch effect {
@@ -127,7 +129,7 @@ final class Watch {
                     device.fail(.answeredOnce, "request \(ticket) has no one waiting")
                 }
             case .record(.put(.wake(let fact))):
-                records = records || event.promisesToStore(Fact.wake(fact).key)
+                records = records || mayPromise && event.promisesToStore(Fact.wake(fact).key)
                 transfers?.woken(fact, device)
                 // What frees something, as a lock does or a notification that is dismissed, promises no wake-up
                 // that comes of it.
@@ -135,7 +137,7 @@ final class Watch {
                     wakeOfTicket[ticket] = fact.id.value
                 }
             case .record(let change):
-                records = records || event.promisesToStore(change.key)
+                records = records || mayPromise && event.promisesToStore(change.key)
                 transfers?.note(change, in: reaction, to: event, device)
             case .spawn(let app, let launch, _):
                 if let place = device.indices[app] { told.spawned(place, launch) }
@@ -199,8 +201,9 @@ final class Watch {
     func goOn(
         from machine: SystemMachine, journalUpTo last: UInt64?, _ device: SimulatedDevice
     ) {
+        let facts = machine.facts
         var survived: [UInt64: OpenWake] = [:]
-        for case .wake(let wake) in machine.facts {
+        for case .wake(let wake) in facts {
             // One that had a verdict which the disk didn't get to know gets it again; it need last
             // only if the disk has it.
             let isAcknowledged =
@@ -213,13 +216,13 @@ final class Watch {
             device.fail(.acknowledgedIsDurable, "wake-up \(id) was lost", wake.app)
         }
         openWakes = survived
-        transfers?.goOn(from: machine, journalUpTo: last, device)
-        notifications?.goOn(from: machine, device)
-        fetches?.goOn(from: machine, device)
-        pushes?.goOn(from: machine, device)
+        transfers?.goOn(from: machine, facts, journalUpTo: last, device)
+        notifications?.goOn(from: facts, device)
+        fetches?.goOn(from: machine, facts, device)
+        pushes?.goOn(from: machine, facts, device)
         told.goOn(from: machine, apps: device.apps)
         cover = CoverTwin(machine)
-        for case .app(let app) in machine.facts {
+        for case .app(let app) in facts {
             if let index = device.indices[app.manifest.id] { launches[index] = app.launch.number }
         }
     }

@@ -33,10 +33,10 @@ import Testing
                 if !isPending { #expect(receipt.outcome.isVerdict, "lost, \(step)") }
                 if receipt.outcome.isVerdict, !isPending { verdicts[receipt.id] = receipt.outcome }
             }
-            for push in device.machine.pushes.pending {
+            for push in device.machine.pushes.pending.map(\.value) {
                 #expect(device.stored[Fact.key(push: push.id)] == .push(push), step)
             }
-            let held = device.machine.pushes.pending.filter(\.isHeld).map(\.push.app)
+            let held = device.machine.pushes.pending.map(\.value).filter(\.isHeld).map(\.push.app)
             #expect(Set(held).count == held.count, "newer ones take the place of older, \(step)")
             #expect(Set(device.gateway.acknowledged).isSuperset(of: unacknowledged), step)
         }

@@ -170,11 +170,11 @@ final class FetchWatch {
     }
 
     /// What was acknowledged is there after whatever the disk has lost.
-    func goOn(from machine: SystemMachine, _ device: SimulatedDevice) {
+    func goOn(from machine: SystemMachine, _ stored: [Fact], _ device: SimulatedDevice) {
         days.goOn()
         var facts: [AppID: FetchFact] = [:]
-        for case .fetch(let fact) in machine.facts { facts[fact.app] = fact }
-        learnPermissions(machine.facts)
+        for case .fetch(let fact) in stored { facts[fact.app] = fact }
+        learnPermissions(stored)
         for (app, known) in expected.sorted(by: { $0.key < $1.key }) {
             let fact = facts[app]
             if machine.view(app) != nil {
@@ -238,14 +238,6 @@ extension WakeCause {
         switch self {
         case .fetch, .task(.appRefresh, _): true
         case .push, .transfer, .task(.processing, _): false
-        }
-    }
-}
-
-extension SystemMachine {
-    func isForceQuit(_ app: AppID) -> Bool {
-        facts.contains {
-            if case .app(let fact) = $0 { fact.manifest.id == app && fact.forceQuit } else { false }
         }
     }
 }

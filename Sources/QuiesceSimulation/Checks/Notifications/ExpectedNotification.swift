@@ -3,7 +3,9 @@ import QuiesceDevice
 
 /// What an app has scheduled, and which of its occurrences have fired: worked out by plain arithmetic on
 /// what walls show, beside the core's rules.
-struct ExpectedNotification {
+///
+/// An object, as there may be hundreds, which many events look through and change.
+final class ExpectedNotification {
     /// Which wall it goes by.
     enum Wall: Equatable {
         case utc
@@ -59,6 +61,22 @@ struct ExpectedNotification {
     /// How often it is being shown, and the daemon doesn't know yet that it is.
     var showing = 0
 
+    init(
+        _ new: NewNotification, app: AppID, launch: Launch, request: UInt64, wall: Wall,
+        first: Int64, offset: Int32
+    ) {
+        self.app = app
+        name = new.name
+        content = new.content
+        self.launch = launch
+        self.request = request
+        fireDate = new.fireDate
+        every = new.every
+        self.wall = wall
+        self.first = first
+        self.offset = offset
+    }
+
     /// Whether the disk knows or not.
     var hasFired: Bool { !fired.isEmpty || !unwritten.isEmpty }
 
@@ -72,7 +90,7 @@ struct ExpectedNotification {
     }
 
     /// A daemon that knows nothing of its end goes on with it.
-    mutating func comeBack() {
+    func comeBack() {
         isCancelled = false
         if isRefused { isAcknowledged = false }
         isRefused = false

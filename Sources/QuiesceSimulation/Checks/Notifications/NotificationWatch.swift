@@ -21,7 +21,7 @@ final class NotificationWatch {
         case .notification(.zones(let tables)):
             for table in tables { zones[table.name] = table.offsets }
         case .notification(.shown(let id)):
-            if let showing = expected[id]?.showing, showing > 0 { expected[id]?.showing -= 1 }
+            if let known = expected[id], known.showing > 0 { known.showing -= 1 }
         case .notification(.notStored(let ids, _)):
             // Presented at once, it was what its app asked for; it need not last.
             for id in ids {
@@ -36,6 +36,7 @@ final class NotificationWatch {
         case _: break
         }
         for decision in reaction.decisions { note(decision, reaction, device) }
+        if expected.isEmpty { return }
         for effect in reaction.effects { note(effect, event, reaction, device) }
     }
 
@@ -49,8 +50,8 @@ final class NotificationWatch {
             return made.id
         }
         guard let id = made.first, expected[id] == nil else { return }
-        for (other, known) in expected where known.app == app && known.name == new.name {
-            expected[other]?.isCancelled = true
+        for known in expected.values where known.app == app && known.name == new.name {
+            known.isCancelled = true
         }
         let wall: ExpectedNotification.Wall
         if let zone = new.zone {
@@ -61,10 +62,8 @@ final class NotificationWatch {
         }
         let fireDate = new.fireDate ?? device.now.wall
         let offset = offset(of: wall, at: fireDate)
-        var expectation = ExpectedNotification(
-            app: app, name: new.name, content: new.content, launch: launch, request: request,
-            fireDate: new.fireDate,
-            every: new.every, wall: wall,
+        let expectation = ExpectedNotification(
+            new, app: app, launch: launch, request: request, wall: wall,
             first: fireDate.nanoseconds + Int64(offset) * 1_000_000_000, offset: offset)
         if new.every != nil, let newest = newest(expectation, device) {
             expectation.before = newest.number
@@ -100,11 +99,11 @@ final class NotificationWatch {
             guard let call = known.told?.call, call.launch == launch, call.seq <= seq else {
                 continue
             }
-            expected[id]?.told = nil
+            known.told = nil
             guard let last = known.fired.max(by: { $0.number < $1.number }) else { continue }
             if device.journal.losesEvents {
-                expected[id]?.fired.remove(last)
-                expected[id]?.unwritten.insert(last)
+                known.fired.remove(last)
+                known.unwritten.insert(last)
             } else {
                 fresh.append((id, last, device.lastSeq))
             }
@@ -126,11 +125,11 @@ final class NotificationWatch {
             expected[id]?.isCancelled = true
         case .name(let name)
         where decision.rule == .n1 && decision.kind == .refuse:
-            for (id, known) in expected
+            for known in expected.values
             where known.app == decision.app && known.name == name && !known.isCancelled {
-                expected[id]?.isCancelled = true
+                known.isCancelled = true
                 if !known.isAcknowledged {
-                    expected[id]?.isRefused = true
+                    known.isRefused = true
                     unpromised.insert(known.content)
                 }
             }
@@ -144,8 +143,8 @@ final class NotificationWatch {
         guard let known = expected[id] else { return }
         if known.told != nil, !isTold, !reaction.leavesWithApp(id) {
             // Its app ended over it: it is shown instead, or a later one if that has come since.
-            expected[id]?.told = nil
-            if let newest = newest(known, device) { expected[id]?.unwritten.insert(newest) }
+            known.told = nil
+            if let newest = newest(known, device) { known.unwritten.insert(newest) }
             return
         }
         func fail(_ problem: String) {
@@ -160,10 +159,10 @@ final class NotificationWatch {
         if known.isCancelled { return fail("fires, and was cancelled") }
         if known.fired.contains(newest) { return fail("fires again for the same occurrence") }
         if device.journal.losesEvents {
-            expected[id]?.unwritten.insert(newest)
+            known.unwritten.insert(newest)
             return
         }
-        expected[id]?.fired.insert(newest)
+        known.fired.insert(newest)
         fresh.removeAll { $0.seq <= device.store.durable.seq }
         fresh.append((id, newest, device.lastSeq))
     }
@@ -179,7 +178,7 @@ final class NotificationWatch {
             if !hasFired, let known = expected[id] {
                 if case .restarted = event, known.showing > 0 {
                     // What an earlier daemon was showing isn't under way any more.
-                    expected[id]?.showing = 0
+                    known.showing = 0
                 } else {
                     device.fail(.firesOnce, "notification \(id) is shown without cause", app)
                 }
@@ -207,7 +206,7 @@ final class NotificationWatch {
         where !known.isAcknowledged && known.app == key.app && known.launch == key.launch
             && known.request <= request
         {
-            expected[id]?.isAcknowledged = true
+            known.isAcknowledged = true
             let isToCome = !known.isCancelled && !known.hasFired
             if isToCome, device.store.durable.facts["notification/\(id)"] == nil {
                 device.fail(
@@ -224,16 +223,16 @@ final class NotificationWatch {
     }
 
     /// What was acknowledged is there after whatever the disk has lost.
-    func goOn(from machine: SystemMachine, _ device: SimulatedDevice) {
+    func goOn(from stored: [Fact], _ device: SimulatedDevice) {
         var facts: [NotificationID: LocalNotification] = [:]
-        for case .notification(let fact) in machine.facts { facts[fact.id] = fact }
+        for case .notification(let fact) in stored { facts[fact.id] = fact }
         for (id, known) in expected.sorted(by: { $0.key < $1.key }) {
             if let fact = facts[id] {
                 // A cancellation may be lost, unless it was acknowledged.
-                if fact.rule != nil { expected[id]?.comeBack() }
-                expected[id]?.showing = max(1, fact.shown?.asked ?? 0)
+                if fact.rule != nil { known.comeBack() }
+                known.showing = max(1, fact.shown?.asked ?? 0)
                 // So may be what its app said of one that it was told: it is shown then.
-                expected[id]?.told = fact.untaken.map { _ in .init() }
+                known.told = fact.untaken.map { _ in .init() }
                 continue
             }
             if known.isAcknowledged, !known.isCancelled, !known.hasFired {

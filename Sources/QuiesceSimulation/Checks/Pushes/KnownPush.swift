@@ -1,7 +1,9 @@
 import QuiesceCore
 
 /// What is remembered of a push that the device has taken, until nothing can come of it any more.
-struct KnownPush {
+///
+/// An object, as there are hundreds, which many events look through and change.
+final class KnownPush {
     var id: PushID
     var app: AppID
     var payload: PayloadHandle
@@ -44,7 +46,7 @@ struct KnownPush {
     }
 
     /// As a daemon knows it that has only what lasts.
-    init(restored push: Push, isPromised: Bool) {
+    convenience init(restored push: Push, isPromised: Bool) {
         self.init(push.id, push.push)
         self.isPromised = isPromised
         switch push.stage {

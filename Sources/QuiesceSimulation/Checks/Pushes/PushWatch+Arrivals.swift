@@ -33,14 +33,15 @@ extension PushWatch {
         }
         guard let fact else { return nil }
         let id = PushID(fact.last)
-        known[id] = KnownPush(id, push)
-        known[id]?.isOpen = reaction.puts(id)
+        let new = KnownPush(id, push)
+        new.isOpen = reaction.puts(id)
+        known[id] = new
         ofPayload[push.payload] = id
         forgetOld(before: id)
         if let collapse = push.origin?.collapse {
-            for (older, other) in known
-            where older != id && other.app == push.app && other.collapse == collapse {
-                known[older]?.showsAfterwards = false
+            for other in known.values
+            where other.id != id && other.app == push.app && other.collapse == collapse {
+                other.showsAfterwards = false
             }
         }
         return id
@@ -75,7 +76,7 @@ extension PushWatch {
         if waits == isPresented {
             fail(waits ? "is shown before its app has handled it" : "waits for its app")
         }
-        known[id]?.showsAfterwards = waits
+        push.showsAfterwards = waits
     }
 }
 

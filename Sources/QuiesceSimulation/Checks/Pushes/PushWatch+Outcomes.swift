@@ -18,8 +18,8 @@ extension PushWatch {
             if !push.isOpen {
                 device.fail(.pushesArriveOnce, "push \(id) has a second verdict", push.app)
             }
-            known[id]?.isOpen = false
-            known[id]?.isHeld = false
+            push.isOpen = false
+            push.isHeld = false
         case .record(.put(.notification(let notification))):
             guard let push = notification.push else { return }
             ofNotification[notification.id] = push.id
@@ -71,8 +71,8 @@ extension PushWatch {
         if push.showsAfterwards, push.isOpen {
             fail(.pushOrder, "is shown before its app has handled it")
         }
-        known[id]?.isShown = true
-        known[id]?.isShowing = true
+        push.isShown = true
+        push.isShowing = true
     }
 
     func gives(
@@ -102,15 +102,20 @@ extension PushWatch {
         if push.wakeVerdict != nil || push.isDealtWith {
             device.fail(.pushesArriveOnce, "it is given push \(id) after its verdict", app)
         }
-        known[id]?.given.insert(callback)
+        push.given.insert(callback)
+        given[app, default: []].append(push)
     }
 
     /// Of those that it was told of in front.
     func handled(_ app: AppID, _ launch: Launch, _ seq: UInt64) {
-        for (id, push) in known where push.app == app && push.wake == nil {
-            if push.given.contains(where: { $0.launch == launch && $0.seq <= seq }) {
-                known[id]?.isDealtWith = true
+        given[app]?.removeAll { push in
+            // What its app was woken for has its verdict by that.
+            if push.wake != nil { return true }
+            guard push.given.contains(where: { $0.launch == launch && $0.seq <= seq }) else {
+                return false
             }
+            push.isDealtWith = true
+            return true
         }
     }
 }

@@ -17,7 +17,7 @@ extension PushWatch {
             id.value <= fact.last && push.isOpen && !push.isPromised
         }
         for (id, push) in promised.sorted(by: { $0.key < $1.key }) {
-            known[id]?.isPromised = true
+            push.isPromised = true
             if device.store.durable.facts["push/\(id)"] == nil
                 || device.store.durable.payloads[push.payload] == nil
             {
@@ -28,13 +28,13 @@ extension PushWatch {
     }
 
     /// What was acknowledged is there after whatever the disk has lost.
-    func goOn(from machine: SystemMachine, _ device: SimulatedDevice) {
+    func goOn(from machine: SystemMachine, _ facts: [Fact], _ device: SimulatedDevice) {
         var pending: [PushID: KnownPush] = [:]
         var shown: [NotificationID: PushID] = [:]
         var seen: Set<PushID> = []
         let before = account
         (sequence, account, registered, buckets) = (0, nil, [], [:])
-        for fact in machine.facts {
+        for fact in facts {
             switch fact {
             case .pushes(let fact): (sequence, account) = (fact.sequence, fact.account)
             case .push(let push):
@@ -70,6 +70,7 @@ extension PushWatch {
             pending[id]?.isShowing = true
         }
         known = pending
+        given = [:]
         ofNotification = [:]
         ofPayload = Dictionary(
             pending.map { ($0.value.payload, $0.key) }, uniquingKeysWith: { first, _ in first })

@@ -15,8 +15,8 @@ extension PushWatch {
         if push.wake != nil || !push.isOpen {
             device.fail(.pushesArriveOnce, "push \(id) wakes it a second time", wake.app)
         }
-        known[id]?.wake = wake.id
-        known[id]?.isHeld = false
+        push.wake = wake.id
+        push.isHeld = false
         ofWake[wake.id] = id
         let isInFront = device.machine.foreground == wake.app
         if let bar = bar(of: wake.app, isInFront: isInFront, device) { fail(bar) }
@@ -50,14 +50,14 @@ extension PushWatch {
 
     func ends(_ id: PushID, _ verdict: Reason, _ device: SimulatedDevice) {
         guard let push = known[id] else { return }
-        known[id]?.wakeVerdict = verdict
-        if verdict.isCompletion, !push.showsAfterwards { known[id]?.isDealtWith = true }
+        push.wakeVerdict = verdict
+        if verdict.isCompletion, !push.showsAfterwards { push.isDealtWith = true }
         if push.isOpen {
             device.fail(.pushesArriveOnce, "push \(id) outlives its wake-up", push.app)
         }
         closed(id, device)
         guard push.showsAfterwards else { return }
-        known[id]?.showsAfterwards = false
+        push.showsAfterwards = false
         if push.notification == nil, verdict != .uninstalled,
             device.machine.foreground != push.app
         {
@@ -89,9 +89,7 @@ extension PushWatch {
 extension SystemMachine {
     /// The user lets the app refresh in the background.
     fileprivate func mayRefresh(_ app: AppID) -> Bool {
-        for case .permissions(let fact) in facts where fact.app == app {
-            return [.authorized, .notDetermined].contains(fact.permissions[.backgroundRefresh])
-        }
-        return true
+        guard let permissions = storedPermissions(of: app) else { return true }
+        return [.authorized, .notDetermined].contains(permissions[.backgroundRefresh])
     }
 }

@@ -14,6 +14,8 @@ final class PushWatch {
     /// What the core took from this account, by the gateway's ids, and under which sequence.
     var taken: [String: UInt64] = [:]
     var buckets: [AppID: PushBucket] = [:]
+    /// Those that apps were given and perhaps not woken for.
+    var given: [AppID: [KnownPush]] = [:]
     /// They want pushes from the gateway.
     var registered: Set<AppID> = []
 
@@ -26,7 +28,8 @@ final class PushWatch {
         case .pushService(.account(let account)):
             if account != self.account { (sequence, taken) = (0, [:]) }
             self.account = account
-        case .notification(.shown(let id)): change(id) { $0.isShowing = false }
+        case .notification(.shown(let id)):
+            if let push = ofNotification[id] { known[push]?.isShowing = false }
         case .handled(let app, let launch, let seq): handled(app, launch, seq)
         case .restarted(_, deviceRestarted: true, _): buckets = [:]
         case _: break
@@ -42,17 +45,12 @@ final class PushWatch {
         if let arrived { judgeArrival(arrived, reaction, device) }
     }
 
-    func change(_ id: NotificationID, _ body: (inout KnownPush) -> Void) {
-        guard let push = ofNotification[id], var changed = known[push] else { return }
-        body(&changed)
-        known[push] = changed
-    }
-
     // MARK: Forgetting
 
     func forget(_ app: AppID) {
         for push in known.values where push.app == app { forget(push) }
         buckets[app] = nil
+        given[app] = nil
     }
 
     /// Nothing comes of them any more that anybody could take for something new.

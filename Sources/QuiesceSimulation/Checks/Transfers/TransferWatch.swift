@@ -268,17 +268,18 @@ final class TransferWatch {
 
     /// What lasts was taken from the store, which knows less than the last daemon did.
     func goOn(
-        from machine: SystemMachine, journalUpTo last: UInt64?, _ device: SimulatedDevice
+        from machine: SystemMachine, _ facts: [Fact], journalUpTo last: UInt64?,
+        _ device: SimulatedDevice
     ) {
         known = [:]
         ids = [:]
         verdicts = [:]
-        for case .transfer(let transfer) in machine.facts {
+        for case .transfer(let transfer) in facts {
             known[transfer.id] = transfer
             ids[Name(transfer)] = transfer.id
             if case .ended(let outcome) = transfer.stage { verdicts[Name(transfer)] = outcome }
         }
-        let sessions = machine.facts.compactMap { fact in
+        let sessions = facts.compactMap { fact in
             if case .session(let session) = fact { session } else { nil }
         }
         twin.goOn(sessions: sessions, transfers: known)
@@ -298,7 +299,7 @@ final class TransferWatch {
             (missed, askedInVain) = (MissedTransfers(), MissedTransfers())
         }
         wakes = [:]
-        for case .wake(let wake) in machine.facts { woken(wake, device) }
+        for case .wake(let wake) in facts { woken(wake, device) }
     }
 }
 

@@ -1,7 +1,8 @@
 import QuiesceCore
 
-/// What one launch of an app knows of the device and of its settings, for `ToldTwin`.
-struct KnownDevice {
+/// What one launch of an app knows of the device and of its settings, for `ToldTwin`. An object, as each event looks
+/// at one.
+final class KnownDevice {
     /// So many changes of a kind, and how many of them are told.
     struct Merge: Equatable {
         var changes: UInt64
@@ -34,20 +35,21 @@ struct KnownDevice {
         settings = told.settings
     }
 
-    mutating func changed(_ kinds: [SystemEvent]) {
+    func changed(_ kinds: [SystemEvent]) {
         for (index, kind) in SystemEvent.allCases.enumerated() where kinds.contains(kind) {
             changes[index] += 1
         }
     }
 
-    mutating func settingsChanged(from: UInt64, to: UInt64) {
+    func settingsChanged(from: UInt64, to: UInt64) {
         settings = (settings?.told ?? from, to)
         changed([.defaults])
     }
 
     /// What it doesn't know.
     func untold(_ now: DeviceConditions) -> [SystemEvent] {
-        SystemEvent.allCases.filter { tellings($0, now) > 0 }
+        guard tellings(.defaults, now) > 0 || conditions != now else { return [] }
+        return SystemEvent.allCases.filter { tellings($0, now) > 0 }
     }
 
     private func tellings(_ kind: SystemEvent, _ now: DeviceConditions) -> UInt64 {
@@ -58,7 +60,7 @@ struct KnownDevice {
     /// It was sent `told`.
     ///
     /// - Returns: what is wrong with it; nil: nothing.
-    mutating func hears(
+    func hears(
         _ told: [SystemEvent], _ now: DeviceConditions, seq: UInt64
     ) -> String? {
         guard seq > lastSeq else { return nil }
@@ -74,7 +76,7 @@ struct KnownDevice {
     /// It was decided to tell it `told`.
     ///
     /// - Returns: what is wrong with that; nil: nothing.
-    mutating func told(
+    func told(
         _ told: [SystemEvent], _ merges: [SystemEvent: Merge], _ device: DeviceConditions
     ) -> String? {
         var now = device

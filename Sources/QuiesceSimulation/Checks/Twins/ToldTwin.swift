@@ -59,8 +59,7 @@ struct ToldTwin {
     /// - Returns: what was decided wrongly; nil: nothing.
     mutating func note(
         _ event: Event, _ reaction: Reaction, isInCall: Bool, isProtected: Bool,
-        core: DeviceConditions,
-        place: (AppID) -> Int?
+        core: () -> DeviceConditions, place: (AppID) -> Int?
     ) -> (app: AppID, problem: String)? {
         var isPending = true
         var said: Said?
@@ -116,9 +115,12 @@ struct ToldTwin {
 
     private mutating func happened(
         _ event: Event, _ reaction: Reaction, _ isInCall: Bool, _ isProtected: Bool,
-        _ core: DeviceConditions,
-        _ place: (AppID) -> Int?
+        _ core: () -> DeviceConditions, _ place: (AppID) -> Int?
     ) {
+        guard
+            event.tellsOfDevice || isInCall != conditions.isInCall
+                || isProtected == conditions.isProtectedDataAvailable
+        else { return }
         let wasRefused = reaction.effects.contains {
             if case .answer(_, .refused, _) = $0 { true } else { false }
         }
@@ -127,10 +129,10 @@ struct ToldTwin {
             $0.isProtectedDataAvailable = !isProtected
             guard !wasRefused else { return }
             switch event {
-            case .changed(let change, _): $0.override(change, core: core)
+            case .changed(let change, _): $0.override(change, core: core())
             case .sensed(let change):
                 if let source = change.realSource, !$0.overridden.contains(source) {
-                    $0.apply(change, core: core)
+                    $0.apply(change, core: core())
                 }
             case _: break
             }
@@ -148,6 +150,16 @@ struct ToldTwin {
         guard before != conditions else { return }
         let kinds = SystemEvent.differing(before, conditions)
         for place in known.indices { known[place]?.changed(kinds) }
+    }
+}
+
+extension Event {
+    /// It says what the device, or an app's settings, are.
+    fileprivate var tellsOfDevice: Bool {
+        switch self {
+        case .changed, .sensed, .settingsChanged: true
+        case _: false
+        }
     }
 }
 
