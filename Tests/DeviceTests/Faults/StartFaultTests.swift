@@ -15,19 +15,19 @@ struct StartFaultTests {
             #expect(try device.down() == 0)
             for _ in 1...4 {
                 try device.start()
-                #expect(try !device.status().notes.contains { $0.contains("orderly stop") })
+                #expect(try !device.status().notes.contains { $0.contains("stopped in between") })
                 device.killDaemon()
             }
             // A wake-up that waits for a launch, as one accepted just before a crash would.
             try device.start()
-            #expect(try device.status().notes.contains { $0.contains("orderly stop") })
+            #expect(try device.status().notes.contains { $0.contains("stopped in between") })
             #expect(try device.ps(puppet.app).state == "notRunning")
             // What a person asks for is done all the same.
             try device.open(puppet.app)
             try device.wait(puppet.app, "active")
             #expect(try device.down() == 0)
             try device.start()
-            #expect(try !device.status().notes.contains { $0.contains("orderly stop") })
+            #expect(try !device.status().notes.contains { $0.contains("stopped in between") })
         }
     }
 
@@ -50,7 +50,7 @@ struct StartFaultTests {
             try (0..<4).map { _ in "\(now)" }.joined(separator: "\n")
                 .write(toFile: device.home + "/starts", atomically: true, encoding: .utf8)
             try device.start()
-            #expect(try device.status().notes.contains { $0.contains("orderly stop") })
+            #expect(try device.status().notes.contains { $0.contains("stopped in between") })
             #expect(try device.ps(puppet.app).state == "notRunning")
             #expect(try device.ps(puppet.app).launch == 1)
             let history = try JournalHistory(device)

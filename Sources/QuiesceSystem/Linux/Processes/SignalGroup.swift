@@ -171,8 +171,8 @@ enum ProcessTable {
         return []
     }
 
-    /// An exec takes microseconds, and longer on a busy machine.
-    private static let mostReadings = 100
+    /// An exec takes microseconds, and a tenth of a second where there is no processor for it.
+    private static let mostReadings = 1_000
 
     static func environment(of pid: pid_t, has markers: [String]) -> Bool {
         let environment = environment(of: pid)
