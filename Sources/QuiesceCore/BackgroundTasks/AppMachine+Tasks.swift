@@ -19,7 +19,8 @@ extension AppMachine {
             // but in the moment before it reads that.
             tasks.refuse(task)
             note(.refuse, .noBackgroundTimeLeft, .t3, detail: .task(task, name: name), &out)
-            return deliver(.expireTasks([task]), context, &out)
+            tasks.awaitWarning(task)
+            return warnOfTasks(context, &out)
         case .tooMany:
             tasks.refuse(task)
             return note(
@@ -29,8 +30,17 @@ extension AppMachine {
         }
         settle(context, &out)
         if state == .background, tasks.open.count == 1 { tellBackgroundTime(context, &out) }
-        // Its handler must be called too, although the others' were before it began.
-        if tasks.warned { deliver(.expireTasks([task]), context, &out) }
+        guard tasks.warned else { return }
+        tasks.awaitWarning(task)
+        warnOfTasks(context, &out)
+    }
+
+    /// Calls the expiration handlers of tasks that began with no time left: in one call for all that began while
+    /// earlier handlers were being called, as an app may begin hundreds in that time (T4).
+    mutating func warnOfTasks(_ context: AppContext, _ out: inout Recorder) {
+        guard hears, !calls.outstanding.contains(where: \.call.expiresTasks) else { return }
+        let unwarned = tasks.takeUnwarned()
+        if !unwarned.isEmpty { deliver(.expireTasks(unwarned), context, &out) }
     }
 
     mutating func endTask(_ task: TaskID, _ context: AppContext, _ out: inout Recorder) {
@@ -68,4 +78,8 @@ extension AppMachine {
         note(.task, .connectionLost, .t2, detail: .tasks(count: tasks.open.count), &out)
         tasks.endAll()
     }
+}
+
+extension AppCall {
+    var expiresTasks: Bool { if case .expireTasks = self { true } else { false } }
 }

@@ -22,6 +22,8 @@ struct BackgroundTasks: Sendable, Hashable {
     var graceGiven = false
     /// Tasks that were refused, and which the app may take for begun.
     var refused: [TaskID]?
+    /// Tasks that began with no time left, whose handlers are to be called once those before have returned.
+    var unwarned: [TaskID]?
 
     enum BeginResult { case began, alreadyOpen, tooMany, noTimeLeft }
 
@@ -38,11 +40,15 @@ struct BackgroundTasks: Sendable, Hashable {
 
     /// - Returns: the task, or nil when none of that id is open (T7).
     mutating func end(_ id: TaskID) -> Task? {
+        unwarned?.removeAll { $0 == id }
         guard let at = open.firstIndex(where: { $0.id == id }) else { return nil }
         return open.remove(at: at)
     }
 
-    mutating func endAll() { open.removeAll() }
+    mutating func endAll() {
+        open.removeAll()
+        unwarned = nil
+    }
 
     /// No task can be begun before the app comes back to the foreground.
     var isOver: Bool { graceGiven && open.isEmpty }
@@ -55,6 +61,7 @@ struct BackgroundTasks: Sendable, Hashable {
 
     /// - Returns: whether it was refused, and the app hasn't ended it yet.
     mutating func endRefused(_ id: TaskID) -> Bool {
+        unwarned?.removeAll { $0 == id }
         guard let at = refused?.firstIndex(of: id) else { return false }
         refused?.remove(at: at)
         return true
@@ -88,7 +95,22 @@ struct BackgroundTasks: Sendable, Hashable {
         graceGiven = false
     }
 
-    mutating func markWarned() { warned = true }
+    mutating func markWarned() {
+        warned = true
+        unwarned = nil
+    }
+
+    /// Its handler must be called too, although the others' were before it began.
+    mutating func awaitWarning(_ id: TaskID) {
+        unwarned = (unwarned ?? []).suffix(Limits.openTasksPerApp - 1) + [id]
+    }
+
+    /// The tasks whose handlers are to be called now.
+    mutating func takeUnwarned() -> [TaskID] {
+        defer { unwarned = nil }
+        return unwarned ?? []
+    }
+
     mutating func extend(by extra: Interval) {
         if let since = spendingSince { spendingSince = since + extra }
     }

@@ -8,6 +8,7 @@ extension BackgroundTasks: DescribedFields, JSONFields {
         sink.field("warned", warned)
         sink.field("graceGiven", graceGiven)
         sink.field("refused", refused)
+        sink.field("unwarned", unwarned)
     }
 
     init(fields: JSONObject) throws(JSONError) {
@@ -17,6 +18,7 @@ extension BackgroundTasks: DescribedFields, JSONFields {
         warned = try fields.read("warned")
         graceGiven = try fields.read("graceGiven")
         refused = try fields.readIfPresent("refused")
+        unwarned = try fields.readIfPresent("unwarned")
     }
 }
 

@@ -112,6 +112,7 @@ extension AppMachine {
         }
         if done.contains(where: \.call.isInput) { answeredInput(context, &out) }
         tellUntoldActivity(context, &out)
+        warnOfTasks(context, &out)
         settle(context, &out)
     }
 

@@ -116,6 +116,26 @@ import Testing
         #expect(device.sentence(appA).contains("its background tasks task 1, task 2 were"))
     }
 
+    @Test(
+        "However many tasks begin after the warning, an app that obeys is told of them together and lives",
+        .behaviour("T4", "W4"))
+    func manyBegunAfterWarning() {
+        let device = TestDevice(installing: .test(appA))
+        device.manners[appA] = Manners(
+            slow: ["expirationHandler": .milliseconds(10)], endsTasksWhenExpired: false)
+        device.open(appA)
+        device.beginTask(appA, 1)
+        device.home()
+        device.advance(by: .seconds(177))
+        let tasks = Array(2...UInt64(Limits.openTasksPerApp))
+        for task in tasks { device.beginTask(appA, task) }
+        #expect(device.heard[appA]?.last == .expireTasks([TaskID(2)]))
+        device.endTask(appA, 3)
+        device.advance(by: .milliseconds(20))
+        #expect(device.heard[appA]?.last == .expireTasks(tasks.dropFirst(2).map { TaskID($0) }))
+        #expect(device.state(appA) == .background)
+    }
+
     @Test("Only coming back to the foreground renews the allowance", .behaviour("T3"))
     func renewal() {
         let device = leftWithTask()
