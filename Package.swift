@@ -36,7 +36,7 @@ let package = Package(
         .executable(name: "quiesce-sim", targets: ["quiesce-sim"]),
         .library(name: "QuiesceSimulation", targets: ["QuiesceSimulation"]),
         // For Benchmarks/, which writes a journal as the daemon does; no API.
-        .library(name: "QuiesceSystem", targets: ["QuiesceSystem"]),
+        .library(name: "QuiesceDaemon", targets: ["QuiesceDaemon"]),
         // For Benchmarks/ too, which makes up a day; no API.
         .library(name: "QuiesceCoreHarness", targets: ["QuiesceCoreHarness"]),
         // For the fuzzers, a package of their own in Fuzz/.
@@ -79,13 +79,22 @@ let package = Package(
         .target(
             name: "QuiesceBundle", dependencies: ["QuiesceCore", "CQuiesceLinux"],
             swiftSettings: strict),
-        // The files that the daemon and the tools both read: the journal, and profiles.
+        // Plain files and errno, as the daemon and the tools read them.
+        .target(name: "QuiesceLinux", swiftSettings: strict),
+        // The journal: reading it, and playing it again, as it was or under other rules.
         .target(
-            name: "QuiesceFiles",
+            name: "QuiesceJournal", dependencies: ["QuiesceCore", "QuiesceLinux"],
+            swiftSettings: strict),
+        // Profiles of an owner's own, in TOML.
+        .target(
+            name: "QuiesceProfiles",
             dependencies: [
-                "QuiesceCore", .product(name: "TOMLKit", package: "TOMLKit", condition: device),
+                "QuiesceCore", "QuiesceLinux",
+                .product(name: "TOMLKit", package: "TOMLKit", condition: device),
             ],
             swiftSettings: strict),
+        // The time zone database.
+        .target(name: "QuiesceZones", dependencies: ["QuiesceCore"], swiftSettings: strict),
         // What tools are told, made from what the core knows: live, from a journal or a simulation.
         .target(
             name: "QuiesceAnswers", dependencies: ["QuiesceCore", "QuiesceWire"],
@@ -102,8 +111,8 @@ let package = Package(
             swiftSettings: strict),
         // The core's shell, with the world behind ports: the daemon and the simulator run it.
         .target(
-            name: "QuiesceDevice",
-            dependencies: ["QuiesceCore", "QuiesceWire", "QuiesceAgentProtocol"],
+            name: "QuiesceShell",
+            dependencies: ["QuiesceCore", "QuiesceWire", "QuiesceAgentProtocol", "QuiesceZones"],
             swiftSettings: strict),
         // What the daemon and the transfer agent say to each other.
         .target(
@@ -172,10 +181,11 @@ let package = Package(
             swiftSettings: strict),
         // The daemon: a device on Linux.
         .target(
-            name: "QuiesceSystem",
+            name: "QuiesceDaemon",
             dependencies: [
-                "QuiesceCore", "QuiesceWire", "QuiesceAnswers", "QuiesceDevice", "QuiesceBundle",
-                "QuiesceFiles", "QuiesceProtection", "QuiesceDesktop", "CQuiesceLinux",
+                "QuiesceCore", "QuiesceWire", "QuiesceAnswers", "QuiesceShell", "QuiesceBundle",
+                "QuiesceLinux", "QuiesceJournal", "QuiesceProfiles", "QuiesceZones",
+                "QuiesceProtection", "QuiesceDesktop", "CQuiesceLinux",
                 .product(name: "Crypto", package: "swift-crypto", condition: protection),
                 .product(name: "CryptoExtras", package: "swift-crypto", condition: protection),
                 .product(name: "GRDB", package: "GRDB.swift", condition: device),
@@ -199,7 +209,7 @@ let package = Package(
         .executableTarget(
             name: "quiesced",
             dependencies: [
-                "QuiesceSystem", "QuiesceFiles",
+                "QuiesceDaemon", "QuiesceLinux", "QuiesceProfiles",
                 .product(
                     name: "ArgumentParser", package: "swift-argument-parser", condition: device),
             ],
@@ -207,7 +217,8 @@ let package = Package(
         .executableTarget(
             name: "quiesce",
             dependencies: [
-                "QuiesceCore", "QuiesceWire", "QuiesceAnswers", "QuiesceBundle", "QuiesceFiles",
+                "QuiesceCore", "QuiesceWire", "QuiesceAnswers", "QuiesceBundle", "QuiesceLinux",
+                "QuiesceJournal", "QuiesceProfiles", "QuiesceZones",
                 "QuiesceScenario", "QuiesceSimulation", "QuiesceTerminal", "CQuiesceLinux",
                 .product(
                     name: "ArgumentParser", package: "swift-argument-parser", condition: device),
@@ -218,14 +229,15 @@ let package = Package(
         .target(
             name: "QuiesceSimulation",
             dependencies: [
-                "QuiesceCore", "QuiesceWire", "QuiesceDevice", "QuiesceAgentProtocol",
+                "QuiesceCore", "QuiesceWire", "QuiesceShell", "QuiesceAgentProtocol",
             ],
             swiftSettings: strict),
         // Scenarios that people write, in YAML → a `Scenario`, and the report of its run.
         .target(
             name: "QuiesceScenario",
             dependencies: [
-                "QuiesceCore", "QuiesceBundle", "QuiesceFiles", "QuiesceSimulation",
+                "QuiesceCore", "QuiesceBundle", "QuiesceLinux", "QuiesceProfiles",
+                "QuiesceSimulation",
                 .product(name: "Yams", package: "Yams", condition: device),
             ],
             swiftSettings: strict),
@@ -261,8 +273,8 @@ let package = Package(
         .target(
             name: "FuzzChecks",
             dependencies: [
-                "QuiesceCore", "QuiesceCoreHarness", "QuiesceWire", "QuiesceDevice",
-                "QuiesceBundle", "QuiesceFiles",
+                "QuiesceCore", "QuiesceCoreHarness", "QuiesceWire", "QuiesceShell",
+                "QuiesceBundle", "QuiesceJournal",
             ],
             path: "Fuzz/Checks", swiftSettings: strict),
         .testTarget(
@@ -313,7 +325,7 @@ let package = Package(
         .testTarget(
             name: "QuiesceScenarioTests",
             dependencies: [
-                "QuiesceScenario", "QuiesceSimulation", "QuiesceCore", "QuiesceFiles",
+                "QuiesceScenario", "QuiesceSimulation", "QuiesceCore", "QuiesceProfiles",
                 "TestSupport",
             ],
             swiftSettings: strict),
@@ -333,20 +345,36 @@ let package = Package(
             dependencies: ["QuiesceAnswers", "QuiesceCore", "QuiesceWire", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "QuiesceFilesTests",
-            dependencies: ["QuiesceFiles", "QuiesceCore", "QuiesceCoreHarness", "TestSupport"],
+            name: "QuiesceJournalTests",
+            dependencies: [
+                "QuiesceJournal", "QuiesceLinux", "QuiesceCore", "QuiesceCoreHarness",
+                "TestSupport",
+            ],
             swiftSettings: strict),
         .testTarget(
-            name: "QuiesceSystemTests",
+            name: "QuiesceProfilesTests",
+            dependencies: ["QuiesceProfiles", "QuiesceLinux", "QuiesceCore", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "QuiesceZonesTests",
+            dependencies: ["QuiesceZones", "QuiesceCore", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "QuiesceShellTests",
+            dependencies: ["QuiesceShell", "QuiesceCore", "QuiesceWire", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "QuiesceDaemonTests",
             dependencies: [
-                "QuiesceSystem", "QuiesceDevice", "QuiesceFiles", "QuiesceProtection",
+                "QuiesceDaemon", "QuiesceShell", "QuiesceJournal", "QuiesceLinux",
+                "QuiesceZones", "QuiesceProtection",
                 "QuiesceBundle", "TestSupport", "StoreProbe",
                 .product(name: "Logging", package: "swift-log", condition: device),
             ],
             swiftSettings: strict),
         // A process that uses the store, for tests that kill it or fail its disk.
         .executableTarget(
-            name: "StoreProbe", dependencies: ["QuiesceSystem", "QuiesceFiles"],
+            name: "StoreProbe", dependencies: ["QuiesceDaemon", "QuiesceJournal", "QuiesceLinux"],
             path: "Tests/StoreProbe",
             swiftSettings: strict),
         .testTarget(
@@ -380,7 +408,8 @@ let package = Package(
         .testTarget(
             name: "DeviceTests",
             dependencies: [
-                "QuiesceWire", "QuiesceCore", "QuiesceSystem", "QuiesceFiles", "QuiesceSimulation",
+                "QuiesceWire", "QuiesceCore", "QuiesceDaemon", "QuiesceJournal",
+                "QuiesceSimulation",
                 "CQuiesceLinux", "TestSupport",
                 "quiesced", "quiesce", "quiesce-transferd", "quiesce-pushd", "KitTestApp",
                 "TransferTestApp",

@@ -34,7 +34,7 @@ let package = Package(
                 .product(name: "QuiesceCore", package: "Quiesce"),
                 .product(name: "QuiesceCoreHarness", package: "Quiesce"),
                 .product(name: "QuiesceSimulation", package: "Quiesce"),
-                .product(name: "QuiesceSystem", package: "Quiesce"),
+                .product(name: "QuiesceDaemon", package: "Quiesce"),
                 .product(name: "quiesced", package: "Quiesce"),
                 .product(name: "quiesce", package: "Quiesce"),
                 .product(name: "quiesce-pushd", package: "Quiesce"),

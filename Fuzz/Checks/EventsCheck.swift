@@ -1,6 +1,6 @@
 import Foundation
 import QuiesceCore
-import QuiesceFiles
+import QuiesceJournal
 
 /// What the core is given: lines of JSON, as the journal and the store have them, or, unless the
 /// first byte is a `{`, a script of events in any order.

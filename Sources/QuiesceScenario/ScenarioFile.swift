@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 import QuiesceCore
-import QuiesceFiles
+import QuiesceLinux
 import QuiesceSimulation
 
 /// A scenario as a person writes it: a device, its apps, and what happens on its days. The format

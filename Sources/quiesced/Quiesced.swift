@@ -3,8 +3,9 @@ import Foundation
 import Glibc
 import Logging
 import QuiesceCore
-import QuiesceFiles
-import QuiesceSystem
+import QuiesceDaemon
+import QuiesceLinux
+import QuiesceProfiles
 import QuiesceWire
 
 /// The daemon. It stays in the foreground and logs to standard error; `quiesce up` starts it detached.

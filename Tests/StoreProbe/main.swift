@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import QuiesceCore
+import QuiesceDaemon
 // Opens the fact store in a directory, submits facts f0, f1 … one group at a time and prints what
 // became of each. The tests of the store kill it, and take its disk away, at every system call.
 //
@@ -10,8 +11,7 @@ import QuiesceCore
 // StoreProbe home DIRECTORY               only opens the state directory
 //
 // Prints "ack N" or "fail N ERROR" per fact, as soon as it is known.
-import QuiesceFiles
-import QuiesceSystem
+import QuiesceLinux
 import Synchronization
 
 /// Prints with one system call, so that a kill leaves whole lines.

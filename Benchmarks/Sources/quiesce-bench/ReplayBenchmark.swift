@@ -1,8 +1,7 @@
 import Foundation
 import Glibc
 import QuiesceCore
-import QuiesceFiles
-import QuiesceSystem
+import QuiesceDaemon
 
 /// The recorded day as the journal of the device that lived it, written as its daemon would.
 enum RecordedJournal {

@@ -1,6 +1,6 @@
 import QuiesceCore
 import QuiesceCoreHarness
-import QuiesceDevice
+import QuiesceShell
 
 /// A device's core under events in any order, and what must hold after each, whoever sent it.
 ///

@@ -1,6 +1,6 @@
 import Foundation
 import QuiesceCore
-import QuiesceFiles
+import QuiesceJournal
 
 /// Bytes, read as the life of a device with four apps: what the user, the kernel and the apps do, in
 /// any order, sensible or not. Any bytes are a script.

@@ -1,5 +1,5 @@
 import QuiesceCore
-import QuiesceFiles
+import QuiesceProfiles
 import Yams
 
 /// The parts of the file, read as far as they can be.

@@ -1,5 +1,5 @@
 import QuiesceCore
-import QuiesceDevice
+import QuiesceShell
 import QuiesceWire
 
 /// What a scripted app keeps of its transfers on its own disk, over its launches.

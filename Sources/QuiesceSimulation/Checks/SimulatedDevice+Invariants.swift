@@ -1,5 +1,5 @@
 import QuiesceCore
-import QuiesceDevice
+import QuiesceShell
 
 // What must hold after every event. What the event touched is looked at; everything, now and then.
 extension SimulatedDevice {

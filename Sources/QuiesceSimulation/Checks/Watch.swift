@@ -1,5 +1,5 @@
 import QuiesceCore
-import QuiesceDevice
+import QuiesceShell
 import QuiesceWire
 
 /// What is remembered of the past, to judge what happens by: each wake-up from its acceptance to

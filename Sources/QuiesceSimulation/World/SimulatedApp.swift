@@ -1,5 +1,5 @@
 import QuiesceCore
-import QuiesceDevice
+import QuiesceShell
 import QuiesceWire
 
 /// What runs in one process of an app on a simulated device: the app with its SDK.

@@ -1,6 +1,7 @@
 import Foundation
 import QuiesceCore
-import QuiesceDevice
+import QuiesceShell
+import QuiesceZones
 
 // What the user, their tools and the device itself do.
 extension SimulatedDevice {

@@ -1,5 +1,5 @@
 import QuiesceCore
-import QuiesceDevice
+import QuiesceShell
 
 // What apps hold and use, by their manners.
 extension SimulatedDevice {

@@ -1,5 +1,5 @@
 import QuiesceCore
-import QuiesceDevice
+import QuiesceShell
 import QuiesceWire
 
 // The sockets between the daemon and the apps: the daemon's `AppServer` without descriptors.

@@ -1,5 +1,5 @@
 import QuiesceCore
-import QuiesceDevice
+import QuiesceShell
 
 // What stops the daemon and the device, and how they start again.
 extension SimulatedDevice {

@@ -1,5 +1,5 @@
 import QuiesceCore
-import QuiesceDevice
+import QuiesceShell
 
 // The kernel's part: processes and the freezer.
 extension SimulatedDevice {

@@ -1,7 +1,7 @@
 import Foundation
 import QuiesceAgentProtocol
 import QuiesceCore
-import QuiesceDevice
+import QuiesceShell
 
 /// A whole device on a virtual clock: the daemon's real `Device`, with a world behind its ports.
 ///

@@ -1,5 +1,5 @@
 import QuiesceCore
-import QuiesceDevice
+import QuiesceShell
 
 /// The journal of a simulated device, in memory: a state, and the events after it.
 final class SimulatedJournal {

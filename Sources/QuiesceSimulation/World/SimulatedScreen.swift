@@ -1,6 +1,6 @@
 import Foundation
 import QuiesceCore
-import QuiesceDevice
+import QuiesceShell
 import QuiesceWire
 
 /// What apps show on a simulated device. The scenes are in the daemon's memory and go with it; the

@@ -1,6 +1,6 @@
 import Foundation
 import QuiesceCore
-import QuiesceDevice
+import QuiesceShell
 
 /// The store of a simulated device: what was submitted, and what is on disk. What is submitted
 /// gets there in groups, each at once or not at all.

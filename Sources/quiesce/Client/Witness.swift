@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import QuiesceAnswers
 import QuiesceCore
-import QuiesceFiles
+import QuiesceJournal
 import QuiesceScenario
 import QuiesceSimulation
 import QuiesceTerminal

@@ -2,7 +2,9 @@ import ArgumentParser
 import Foundation
 import Glibc
 import QuiesceCore
-import QuiesceFiles
+import QuiesceJournal
+import QuiesceLinux
+import QuiesceProfiles
 import QuiesceTerminal
 import QuiesceWire
 

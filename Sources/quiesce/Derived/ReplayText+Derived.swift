@@ -1,7 +1,6 @@
 // Derived from Output/ReplayText.swift by scripts/derive. Change that, and run it.
 
 import QuiesceCore
-import QuiesceFiles
 import QuiesceTerminal
 import QuiesceVocabulary
 

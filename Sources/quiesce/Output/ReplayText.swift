@@ -1,6 +1,6 @@
 import Foundation
 import QuiesceCore
-import QuiesceFiles
+import QuiesceJournal
 import QuiesceTerminal
 
 /// What a replay found, for a person and for a program.

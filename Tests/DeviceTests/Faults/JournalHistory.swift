@@ -1,7 +1,7 @@
 import Foundation
 import QuiesceCore
-import QuiesceFiles
-import QuiesceSystem
+import QuiesceDaemon
+import QuiesceJournal
 
 /// Every decision that a device ever took, over all of its daemons: its journal, played again.
 struct JournalHistory {

@@ -5,8 +5,8 @@ import QuiesceWire
 import TestSupport
 import Testing
 
-@testable import QuiesceFiles
-@testable import QuiesceSystem
+@testable import QuiesceDaemon
+@testable import QuiesceProfiles
 
 /// The same scenario with real processes and in the simulator: what the user does, what the app does
 /// wrong, and the limits; each step is over when the app has come to rest in a state.

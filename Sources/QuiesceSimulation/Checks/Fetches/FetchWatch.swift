@@ -1,5 +1,5 @@
 import QuiesceCore
-import QuiesceDevice
+import QuiesceShell
 
 /// What is remembered of what apps asked of fetches and background tasks, to judge by it what the device
 /// plans: nothing that nobody asked for or that is barred, nothing too soon or too often, and nothing lost

@@ -1,5 +1,5 @@
 import QuiesceCore
-import QuiesceDevice
+import QuiesceShell
 
 /// What an app has scheduled, and which of its occurrences have fired: worked out by plain arithmetic on
 /// what walls show, beside the core's rules.

@@ -1,5 +1,5 @@
 import QuiesceCore
-import QuiesceDevice
+import QuiesceShell
 
 /// What is remembered of notifications, to judge by it that each occurrence fires once, none early, and
 /// none that was acknowledged is lost (N7).

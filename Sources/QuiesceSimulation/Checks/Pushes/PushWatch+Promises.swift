@@ -1,5 +1,5 @@
 import QuiesceCore
-import QuiesceDevice
+import QuiesceShell
 
 // What lasts: whatever the gateway was told, and whatever the disk has lost.
 extension PushWatch {

@@ -1,6 +1,6 @@
 import Foundation
 import QuiesceCore
-import QuiesceDevice
+import QuiesceShell
 
 /// What things are called whose numbers are of one run: by what made them. Kept beyond their ends, of
 /// which decisions still speak.

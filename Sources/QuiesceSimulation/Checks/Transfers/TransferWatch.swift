@@ -1,5 +1,5 @@
 import QuiesceCore
-import QuiesceDevice
+import QuiesceShell
 import QuiesceWire
 
 /// What is remembered of transfers, to judge what happens to them by: each from its creation until its

@@ -1,5 +1,5 @@
 import QuiesceCore
-import QuiesceDevice
+import QuiesceShell
 
 /// Who could go before memory was to be had, to judge by who went (M1, M2; invariant 8): whatever
 /// the order is worked out from, nobody goes while somebody worse off, or larger, lives.

@@ -1,5 +1,6 @@
 import QuiesceCore
-import QuiesceDevice
+import QuiesceShell
+import QuiesceZones
 
 /// What the user sees of notifications: it outlives the daemon, not the device.
 struct SimulatedDesktop {

@@ -1,7 +1,7 @@
 import Foundation
 import QuiesceAgentProtocol
 import QuiesceCore
-import QuiesceDevice
+import QuiesceShell
 
 // The line to the push gateway: what the daemon's `PushService` and its agent do.
 extension SimulatedDevice {

@@ -1,6 +1,6 @@
 import QuiesceAgentProtocol
 import QuiesceCore
-import QuiesceDevice
+import QuiesceShell
 import QuiesceWire
 
 // The transfer agent's process, and what it and the daemon say to each other.

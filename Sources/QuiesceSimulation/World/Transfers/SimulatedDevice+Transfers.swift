@@ -1,5 +1,5 @@
 import QuiesceCore
-import QuiesceDevice
+import QuiesceShell
 
 // The world's side of transfers: the port, files in containers, and what steps do to the network.
 extension SimulatedDevice {

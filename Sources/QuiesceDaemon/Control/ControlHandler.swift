@@ -1,0 +1,370 @@
+import Foundation
+import Glibc
+import QuiesceAnswers
+import QuiesceBundle
+import QuiesceCore
+import QuiesceShell
+import QuiesceWire
+import QuiesceZones
+
+/// Carries out what tools ask for. Belongs to the loop's thread.
+final class ControlHandler {
+    /// What the handler asks of the daemon around the device.
+    struct Daemon {
+        var status: () -> DeviceStatus
+        /// What apps use, measured off the loop.
+        var measure: ([ProcessKey], @escaping ([ProcessKey: Int]) -> Void) -> Void
+        var container: (AppID) -> String
+        /// Copies and checks the bundle in this directory, off the loop.
+        var stage:
+            (CInt, @escaping (Result<(AppManifest, StagedBundle), BundleError>) -> Void) ->
+                Void
+        var outputPath: (AppID, Launch) -> String
+        /// The launches of which output is kept, oldest first.
+        var outputLaunches: (AppID) -> [Launch]
+        var settings: SettingsKeeper
+        var transfers: TransferListing
+        var notifications: NotificationListing
+        var pushes: (service: PushService, listing: PushListing)
+        /// The device may be in another time zone.
+        var timeZoneChanged: () -> Void
+        /// Ends every app, then stops the daemon, or starts it again as after boot.
+        var shutDown: (_ restart: Bool, @escaping (Answer) -> Void) -> Void
+    }
+
+    let device: Device
+    private let screen: Screen
+    private let protection: DataProtection
+    let daemon: Daemon
+
+    init(device: Device, screen: Screen, protection: DataProtection, daemon: Daemon) {
+        self.device = device
+        self.screen = screen
+        self.protection = protection
+        self.daemon = daemon
+    }
+
+    func handle(_ request: ControlRequest, _ descriptor: CInt?, _ client: ControlServer.Client) {
+        switch request {
+        case .install: install(descriptor, client)
+        case .uninstall(let app): ask(app, client) { .uninstall($0, $1) }
+        case .apps:
+            list(
+                device.machine.views.map {
+                    AppRow(
+                        $0.manifest, container: daemon.container($0.manifest.id),
+                        badge: device.machine.badge(of: $0.manifest.id))
+                }, client)
+        case .open(let app, let arguments): open(app, arguments, client)
+        case .home: device.ask({ .home($0) }, reply: answer(client))
+        case .quit(let app): ask(app, client) { .quit($0, $1) }
+        case .switcher: switcher(client)
+        case .lock: device.ask({ .lock($0) }, reply: answer(client))
+        case .unlock: device.ask({ .unlock($0) }, reply: answer(client))
+        case .unlockWith(let passcode): protection.unlock(with: passcode, reply: answer(client))
+        case .setPasscode(let passcode, let old):
+            let bytes = passcode.utf8.count
+            guard Limits.passcodeBytes.contains(bytes) else {
+                return client.refuse(
+                    ProtocolErrorCode.malformed.rawValue,
+                    "a passcode has \(Limits.passcodeBytes.lowerBound) to \(Limits.passcodeBytes.upperBound) bytes, this one has \(bytes)"
+                )
+            }
+            protection.set(passcode, old: old, reply: answer(client))
+        case .clearPasscode(let old): protection.clear(old: old, reply: answer(client))
+        case .reboot: daemon.shutDown(true, answer(client))
+        case .down: daemon.shutDown(false, answer(client))
+        case .ps: listProcesses(device.machine.views, client)
+        case .log(let app, let follow, let limit): log(app, follow: follow, limit: limit, client)
+        case .why(let app, let not):
+            explain(client) { answers throws(ControlReply.Refusal) in
+                [try answers.why(app, not: not)]
+            }
+        case .whyDevice: explain(client) { [$0.whyDevice()] }
+        case .whyAwake: explain(client) { [$0.whyAwake()] }
+        case .whyKilled(let app):
+            explain(client) { answers throws(ControlReply.Refusal) in try answers.whyKilled(app) }
+        case .status:
+            client.send(item: daemon.status())
+            client.send(.end)
+        case .output(let app, let launch): output(app, launch, client)
+        case .sendFetch(let app): ask(app, client) { .fetch($0, $1) }
+        case .sendPush(let app, let payload): push(app, payload, client)
+        case .sendEvent(let words): event(words, client)
+        case .settings(let app): settings(app, client)
+        case .setSetting(let app, let key, let value): set(app, key, value, client)
+        case .permissions(let app): permissions(app, client)
+        case .setPermission(let app, let permission, let state):
+            set(app, permission: permission, state, client)
+        case .prompts: prompts(client)
+        case .answerPrompt(let prompt, let allow):
+            device.ask(
+                { .answerPrompt(PromptID(prompt), allow: allow, $0) }, reply: answer(client))
+        case .purge(let bytes, let dryRun): purge(bytes, dryRun: dryRun, client)
+        case .screen(let app, let svg): show(app, svg: svg, client)
+        case .transfers(let app): transfers(app, client)
+        case .followTransfers(let app, let transfer): followTransfers(app, transfer, client)
+        case .whyTransfer(let transfer): whyTransfer(transfer, client)
+        case .controlTransfer(let transfer, let control): self.control(transfer, control, client)
+        case .get(let order): get(order, client)
+        case .notifications(let app, let scheduled, let follow):
+            notifications(app, scheduled: scheduled, follow: follow, client)
+        case .openNotification(let notification): openNotification(notification, client)
+        case .dismissNotification(let notification): dismissNotification(notification, client)
+        case .alertStyles(let app): alertStyles(app, client)
+        case .setAlertStyle(let app, let style): set(app, alertStyle: style, client)
+        case .pushes(let app, let follow): pushes(app, follow: follow, client)
+        case .gateway: gateway(client)
+        case .joinGateway(let url, let certificate): joinGateway(url, certificate, client)
+        case .leaveGateway: leaveGateway(client)
+        case .forecast(let hours): forecast(hours, client)
+        case .sendTask(let app, let identifier): sendTask(app, identifier, client)
+        case .sendSleep: device.ask({ .sleep($0) }, reply: answer(client))
+        case .sendWake: device.ask({ .wake($0) }, reply: answer(client))
+        }
+    }
+
+    // MARK: Answers
+
+    func answer(_ client: ControlServer.Client, about app: String? = nil) -> (Answer) ->
+        Void
+    {
+        { [device] answer in
+            switch answer {
+            case .done: client.send(.done(message: nil))
+            case .refused(let refusal):
+                let why = refusal.explained(at: device.ports.now())
+                client.refuse(
+                    refusal.reason.rawValue, app.map { "\($0): \(why)" } ?? why,
+                    rule: refusal.rule?.rawValue)
+            }
+        }
+    }
+
+    func ask(
+        _ app: String, _ client: ControlServer.Client, _ event: (AppID, Ticket) -> Event
+    ) {
+        guard let id = appID(app, client) else { return }
+        device.ask({ event(id, $0) }, reply: answer(client, about: app))
+    }
+
+    private func appID(_ name: String, _ client: ControlServer.Client) -> AppID? {
+        if let id = AppID(name) { return id }
+        client.refuse(
+            Reason.unknownApp.rawValue,
+            "\"\(name.printable)\" is not an app id; an id looks like org.example.App, see `quiesce apps`"
+        )
+        return nil
+    }
+
+    /// The id of an installed app.
+    func installed(_ name: String, _ client: ControlServer.Client) -> SystemMachine.AppView? {
+        guard let id = appID(name, client) else { return nil }
+        if let view = device.machine.view(id) { return view }
+        client.refuse(
+            Reason.unknownApp.rawValue,
+            "\(name): " + Refusal(.unknownApp).explained(at: device.ports.now()))
+        return nil
+    }
+
+    /// The id of an app that the log tells of and that isn't installed any more, by its id or the end of it.
+    private func remembered(_ name: String) -> AppID? {
+        let apps = Set(device.log.all.lazy.filter { $0.kind != .refuse }.compactMap(\.app))
+            .filter { device.machine.view($0) == nil }
+        if let id = AppID(name), apps.contains(id) { return id }
+        let meant = apps.filter { $0.name.hasSuffix("." + name) }
+        return meant.count == 1 ? meant.first : nil
+    }
+
+    func list(_ rows: [some Described], _ client: ControlServer.Client) {
+        for row in rows { client.send(item: row) }
+        client.send(.end)
+    }
+
+    private func listProcesses(
+        _ apps: [SystemMachine.AppView], _ client: ControlServer.Client,
+        adding: @escaping (inout ProcessRow) -> Void = { _ in }
+    ) {
+        daemon.measure(apps.filter(\.isAlive).map(\.key)) { [self] bytes in
+            // As they are now; measuring takes a while.
+            let apps = apps.compactMap { device.machine.view($0.manifest.id) }
+            list(
+                apps.map { app in
+                    var row = ProcessRow(app, memoryBytes: bytes[app.key])
+                    adding(&row)
+                    return row
+                }, client)
+        }
+    }
+
+    private func purge(_ bytes: UInt64?, dryRun: Bool, _ client: ControlServer.Client) {
+        let apps = device.machine.views.filter(\.isAlive).map(\.key)
+        daemon.measure(apps) { [self] measured in
+            let footprints = measured.map {
+                Footprint(app: $0.app, launch: $0.launch, bytes: UInt64(clamping: $1))
+            }.sorted { $0.app < $1.app }
+            let order = device.machine.purgeOrder(footprints, bytes: bytes)
+            func answer() { list(order.map { PurgeRow($0) }, client) }
+            guard !dryRun else { return answer() }
+            device.ask({ .purge(bytes: bytes, footprints, $0) }) { _ in answer() }
+        }
+    }
+
+    // MARK: Requests
+
+    private func install(_ descriptor: CInt?, _ client: ControlServer.Client) {
+        guard let descriptor else {
+            return client.refuse(
+                Reason.invalidBundle.rawValue,
+                "install needs the opened bundle directory as a descriptor")
+        }
+        daemon.stage(descriptor) { [self] staged in
+            switch staged {
+            case .failure(let error):
+                let reason: Reason = error.reason == .noSpace ? .noSpace : .invalidBundle
+                client.refuse(reason.rawValue, error.message)
+            case .success((let manifest, let bundle)):
+                let unknown = manifest.unknownBackgroundModes
+                device.ask({ .install(manifest, bundle, $0) }) { answer in
+                    switch answer {
+                    case .done:
+                        let warning =
+                            unknown.isEmpty
+                            ? ""
+                            : "; unknown background modes are ignored: \(unknown.joined(separator: ", ")) (O4)"
+                        client.send(.done(message: "\(manifest.id) \(manifest.version)\(warning)"))
+                    case .refused: self.answer(client, about: manifest.id.name)(answer)
+                    }
+                }
+            }
+        }
+    }
+
+    private func open(_ app: String, _ arguments: [String], _ client: ControlServer.Client) {
+        let bytes = arguments.reduce(0) { $0 + $1.utf8.count + 1 }
+        guard bytes <= Limits.launchArgumentBytes else {
+            return client.refuse(
+                Reason.argumentsTooLong.rawValue,
+                "\(app): its arguments have \(bytes) bytes, \(Limits.launchArgumentBytes) are allowed"
+            )
+        }
+        guard !arguments.contains(where: { $0.utf8.contains(0) }) else {
+            return client.refuse(
+                Reason.argumentsTooLong.rawValue, "\(app): an argument can't contain a NUL byte")
+        }
+        ask(app, client) { .open($0, arguments: arguments, $1) }
+    }
+
+    private func switcher(_ client: ControlServer.Client) {
+        let recents = device.machine.recents
+        screen.snapshots(of: recents) { [self] snapshots in
+            listProcesses(recents.compactMap { device.machine.view($0) }, client) { row in
+                guard let app = AppID(row.id), let snapshot = snapshots[app] else { return }
+                row.snapshot = snapshot.path
+                row.snapshotTaken = snapshot.taken.iso8601
+            }
+        }
+    }
+
+    private func show(_ app: String?, svg: Bool, _ client: ControlServer.Client) {
+        var view: SystemMachine.AppView?
+        if let app {
+            view = installed(app, client)
+            if view == nil { return }
+        }
+        ScreenAnswer(device: device, screen: screen).send(view, svg: svg, to: client)
+    }
+
+    /// - Returns: false when they are no input of the user's.
+    private func input(_ words: [String], _ client: ControlServer.Client) -> Bool {
+        guard UserInput.form(of: words.first ?? "") != nil else { return false }
+        do throws(DeviceChange.Malformed) {
+            let input = try UserInput(words: words)
+            let front = device.machine.foreground.flatMap { device.machine.view($0)?.key }
+            let size = front.flatMap { screen.size(of: $0) }
+            device.ask({ .input(input, screen: size, $0) }, reply: answer(client))
+        } catch {
+            client.refuse(ProtocolErrorCode.malformed.rawValue, error.description)
+        }
+        return true
+    }
+
+    private func event(_ words: [String], _ client: ControlServer.Client) {
+        if words == ["memory-warning"] {
+            return device.ask({ .memoryWarning($0) }, reply: answer(client))
+        }
+        if input(words, client) { return }
+        if let interruption = Interruption(words: words) {
+            return device.ask({ .interrupt(interruption, $0) }, reply: answer(client))
+        }
+        do throws(DeviceChange.Malformed) {
+            let change = try DeviceChange(words: words)
+            if case .timeZone(let zone) = change,
+                ZoneName(zone).flatMap(ZoneDatabase().zone) == nil
+            {
+                throw DeviceChange.Malformed(
+                    description: "no time zone is named \"\(zone)\"; see /usr/share/zoneinfo")
+            }
+            device.ask({ .changed(change, $0) }, reply: answer(client))
+            if change.isOfTimeZone { daemon.timeZoneChanged() }
+        } catch {
+            client.refuse(ProtocolErrorCode.malformed.rawValue, error.description)
+        }
+    }
+
+    private func log(_ app: String?, follow: Bool, limit: Int?, _ client: ControlServer.Client) {
+        var only: AppID?
+        if let app {
+            only = remembered(app) ?? installed(app, client)?.manifest.id
+            if only == nil { return }
+        }
+        func isWanted(_ decision: Decision) -> Bool { only == nil || decision.app == only }
+        let kept = device.log.all.filter(isWanted)
+        for decision in kept.suffix(limit.map { max(0, $0) } ?? kept.count) {
+            client.send(item: LogRow(decision))
+        }
+        guard follow else { return client.send(.end) }
+        let log = device.log
+        let follower = log.follow { if isWanted($0) { client.send(item: LogRow($0)) } }
+        client.onClose = { log.unfollow(follower) }
+    }
+
+    private func explain<Row: Described>(
+        _ client: ControlServer.Client, _ rows: (Answers) throws(ControlReply.Refusal) -> [Row]
+    ) {
+        do {
+            list(try rows(Answers(device.machine, at: device.ports.now())), client)
+        } catch {
+            client.send(.refused(error))
+        }
+    }
+
+    private func output(_ app: String, _ launch: UInt64?, _ client: ControlServer.Client) {
+        if let gone = remembered(app) {
+            return client.refuse(
+                "noOutput",
+                "\(gone): it was uninstalled, and its output was deleted with it; see `quiesce log --app \(gone)`"
+            )
+        }
+        guard let view = installed(app, client) else { return }
+        let id = view.manifest.id
+        let launch = launch.map { Launch(number: $0) } ?? view.launch
+        let path = daemon.outputPath(id, launch)
+        guard access(path, F_OK) == 0 else {
+            let kept = daemon.outputLaunches(id)
+            let numbers = kept.map { "\($0.number)" }.joined(separator: ", ")
+            return client.refuse(
+                "noOutput",
+                kept.isEmpty
+                    ? "\(id): there is no output yet, because it has not been launched; launch it with `quiesce open \(id)`"
+                    : "\(id): there is no output of launch \(launch), only of \(kept.count == 1 ? "launch" : "launches") \(numbers)"
+            )
+        }
+        client.send(item: OutputLocation(launch: launch.number, path: path))
+        client.send(.end)
+    }
+}
+
+extension SystemMachine.AppView {
+    var key: ProcessKey { ProcessKey(app: manifest.id, launch: launch) }
+}

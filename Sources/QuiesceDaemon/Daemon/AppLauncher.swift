@@ -1,0 +1,95 @@
+import Foundation
+import Glibc
+import QuiesceCore
+import QuiesceLinux
+import QuiesceShell
+
+/// Turns the core's wish to start an app into a process: its environment, made from nothing, its
+/// output file, its user or sandbox.
+final class AppLauncher {
+    private let directory: StateDirectory
+    private let appSocket: String
+    private let users: AppUsers?
+    private let groups: GroupContainers
+    private let processes: any AppProcesses
+    private let configuration: ProcessConfiguration
+    let output: OutputFiles
+    /// How apps are kept apart, for `quiesce status`.
+    let isolation = Isolation.available()
+
+    init(
+        _ directory: StateDirectory, appSocket: String, users: AppUsers?, groups: GroupContainers,
+        processes: any AppProcesses
+    ) {
+        self.directory = directory
+        self.appSocket = appSocket
+        self.users = users
+        self.groups = groups
+        self.processes = processes
+        configuration = ProcessConfiguration(deviceID: directory.deviceID, home: directory.path)
+        output = OutputFiles(directory: directory.path(of: .output))
+    }
+
+    func spawn(
+        _ key: ProcessKey, _ manifest: AppManifest, _ arguments: [String],
+        completion: @escaping (Result<pid_t, SpawnError>) -> Void
+    ) {
+        let bundle = "\(directory.path(of: .bundles))/\(key.app)"
+        let container = "\(directory.path(of: .containers))/\(key.app)"
+        let file: CInt
+        var user = users?.user(of: key.app)
+        do throws(SystemCallError) {
+            let ids = try groups.prepare(manifest)
+            user?.groups = ids
+            file = try output.open(key)
+        } catch {
+            return completion(.failure(SpawnError(.descriptors, errno: error.errno)))
+        }
+        processes.spawn(
+            SpawnRequest(
+                key: key, executable: "\(bundle)/\(manifest.executable)", arguments: arguments,
+                environment: environment(key, manifest, container: container), directory: container,
+                output: file,
+                user: user,
+                sandbox: isolation == .landlock
+                    ? AppSandbox(
+                        home: directory.path, bundle: bundle, container: container,
+                        shared: groups.paths(manifest).map(\.path)) : nil)
+        ) { result in
+            close(file)
+            completion(result)
+        }
+    }
+
+    func outputPath(_ app: AppID, _ launch: Launch) -> String {
+        output.path(of: ProcessKey(app: app, launch: launch))
+    }
+
+    func outputLaunches(of app: AppID) -> [Launch] { output.launches(of: app) }
+
+    func removeOutput(_ app: AppID) { output.remove(app) }
+
+    private func environment(
+        _ key: ProcessKey, _ manifest: AppManifest, container: String
+    ) -> [String] {
+        var environment = [
+            "PATH=/usr/local/bin:/usr/bin:/bin", "HOME=\(container)", "TMPDIR=\(container)/tmp",
+            // Where Foundation keeps the app's settings.
+            "XDG_CONFIG_HOME=\(container)/Library/Preferences",
+            "LANG=\(ProcessInfo.processInfo.environment["LANG"] ?? "C.UTF-8")",
+            "QUIESCE_SOCKET=\(appSocket)", "QUIESCE_CONTAINER=\(container)",
+            // A crash leaves its backtrace in the app's output; asking at a terminal would hang.
+            "SWIFT_BACKTRACE=enable=yes,interactive=no,color=no",
+        ]
+        if !manifest.groups.isEmpty {
+            // Names have no commas.
+            environment += [
+                "QUIESCE_GROUPS=\(manifest.groups.joined(separator: ","))",
+                "QUIESCE_GROUPS_DIRECTORY=\(groups.path)",
+            ]
+        }
+        environment += configuration.markers(of: key)
+        if let zone = ProcessInfo.processInfo.environment["TZ"] { environment.append("TZ=\(zone)") }
+        return environment
+    }
+}

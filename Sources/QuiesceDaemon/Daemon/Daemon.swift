@@ -1,0 +1,472 @@
+import Foundation
+import Glibc
+import Logging
+import QuiesceCore
+import QuiesceLinux
+import QuiesceProtection
+import QuiesceShell
+import QuiesceWire
+import QuiesceZones
+
+/// `quiesced`: one device. Everything here happens on the thread that calls `run`.
+public final class Daemon {
+    /// What a daemon is started with.
+    public struct Configuration: Sendable {
+        public var home: String
+        public var controlSocket: String
+        public var appSocket: String
+        public var profile: PolicyProfile
+        public var backend: ProcessBackend
+        /// Whether pushes' payloads are kept in the journal.
+        public var journalPayloads: Bool
+        /// Where the machine says what it is like; another tree than the machine's for tests.
+        public var sys = "/sys"
+        public var localtime = "/etc/localtime"
+        public var net = "/proc/net"
+        /// Says where the session's bus and sound server are.
+        public var environment = ProcessInfo.processInfo.environment
+
+        public init(
+            home: String, controlSocket: String, appSocket: String, profile: PolicyProfile = .ios8,
+            backend: ProcessBackend = .automatic, journalPayloads: Bool = false
+        ) {
+            self.home = home
+            self.controlSocket = controlSocket
+            self.appSocket = appSocket
+            self.profile = profile
+            self.backend = backend
+            self.journalPayloads = journalPayloads
+        }
+    }
+
+    private let configuration: Configuration
+    private let logger: Logger
+    private let directory: StateDirectory
+    private let loop: EventLoop
+    private let worker: Worker
+    /// For starting apps and clearing up after them, which mustn't wait for copying.
+    private let spawner: Worker
+    private let processes: any AppProcesses
+    private let launcher: AppLauncher
+    private let trimmer: OutputTrimmer
+    private let meter: MemoryMeter
+    private let groups: GroupContainers
+    private var conduct: ConductWatch!
+    private var memoryMonitor: MemoryMonitor?
+    private var sources: RealSources!
+    private let oomKills = KernelKills()
+    private let shelf: BundleShelf
+    private var screen: Screen!
+    private let storage: DeviceStorage
+    private let device: Device
+    private let protection: DataProtection
+    private let transfers: TransferService
+    private let pushes: PushService
+    private var display: NotificationDisplay!
+    private let starts: CrashLoopGuard
+    private let startedAt = LinuxClock.now().wall
+    private var notes: [String]
+    private var appServer: AppServer!
+    private var controlServer: ControlServer!
+    private var keyServer: KeyServer!
+    private let signals: SignalDescriptor
+    private var isRestarting = false
+    /// Every app has ended, and the core takes nothing any more.
+    private var isStopping = false
+
+    /// Opens everything and takes over what an earlier daemon left.
+    ///
+    /// - Throws: `AlreadyRunning`; `ConfigurationError` for what the owner has to put right.
+    public init(_ configuration: Configuration, logger: Logger) throws {
+        // Before any thread is started, so that all of them leave the signals to the loop.
+        signals = try SignalDescriptor()
+        Self.raiseDescriptorLimit()
+        self.configuration = configuration
+        self.logger = logger
+        directory = try StateDirectory(path: configuration.home)
+        starts = CrashLoopGuard(
+            directory: directory.descriptor, now: Int(Date().timeIntervalSince1970))
+        loop = try EventLoop()
+        worker = try Worker(name: "quiesce-worker")
+        spawner = try Worker(name: "quiesce-spawn")
+        storage = try DeviceStorage(
+            directory, profile: configuration.profile,
+            journalPayloads: configuration.journalPayloads, loop: loop)
+        processes = try configuration.backend.make(
+            ProcessConfiguration(deviceID: directory.deviceID, home: directory.path), loop: loop,
+            worker: spawner)
+        let users =
+            getuid() == 0
+            ? AppUsers(
+                storage, deviceID: directory.deviceID,
+                containers: directory.descriptor(of: .containers)) : nil
+        shelf = BundleShelf(directory, users: users, loop: loop, worker: worker)
+        groups = GroupContainers(directory, hasUsers: users != nil, worker: worker)
+        launcher = AppLauncher(
+            directory, appSocket: configuration.appSocket, users: users, groups: groups,
+            processes: processes)
+        meter = MemoryMeter(processes, loop: loop, worker: worker)
+        trimmer = try OutputTrimmer(launcher.output, loop: loop, worker: worker)
+        device = Device(
+            machine: storage.machine, seq: storage.seq,
+            // Later than any ticket of an earlier daemon: tickets are in the journal.
+            firstTicket: UInt64(clamping: startedAt.nanoseconds))
+        protection = try DataProtection(directory, device: device, loop: loop)
+        transfers = try TransferService(
+            directory, users: users, device: device, loop: loop, spawner: spawner, logger: logger)
+        pushes = try PushService(
+            directory, isRoot: users != nil, device: device, loop: loop, worker: spawner,
+            logger: logger)
+        notes = processes.notes + storage.notes + protection.notes + transfers.notes
+        if starts.isCrashLoop {
+            notes.append(
+                "the daemon was started \(starts.starts) times within \(Limits.crashLoopWindowSeconds) s without being stopped in between; it launches no app by itself until the user opens it"
+            )
+        }
+        screen = try Screen(
+            directory, loop: loop, isInFront: { [device] in device.machine.foreground == $0 },
+            warn: { [logger] in logger.warning("\($0)") })
+        display = try makeDisplay()
+        connect()
+        watchMemory()
+        sources = RealSources(
+            RealSources.Places(
+                sys: configuration.sys, localtime: configuration.localtime, net: configuration.net),
+            loop: loop, worker: worker, chosenZone: { [device] in device.machine.timeZone },
+            zones: { [device] in device.machine.zones },
+            report: { [unowned self] event in
+                if isStopping { return }
+                device.take(event)
+                if case .sensed(.network(let network)) = event, network != .none {
+                    pushes.networkCame()
+                }
+            })
+    }
+
+    /// Serves until the device is shut down. Returns the exit code.
+    public func run() throws -> Int32 {
+        _ = try loop.watch(signals.descriptor, for: .readable) { [unowned self] _ in
+            while let signal = signals.next() {
+                logger.info("ending every app", metadata: ["signal": "\(signal)"])
+                shutDown(restart: false) { _ in }
+            }
+        }
+        try takeOver()
+        notes += sources.start()
+        let keySocket = KeyProtocol.socket(beside: configuration.appSocket)
+        for socket in [configuration.appSocket, configuration.controlSocket, keySocket] {
+            try makeFolder(of: socket)
+            try directory.removeStaleSocket(at: socket)
+        }
+        try keyServer.listen(on: keySocket)
+        try appServer.listen(on: configuration.appSocket)
+        try controlServer.listen(on: configuration.controlSocket)
+        for note in notes + pushes.notes { logger.notice("\(note)") }
+        logger.info(
+            "ready",
+            metadata: [
+                "home": "\(directory.path)", "profile": "\(device.machine.profile.name)",
+                "freezer": "\(processes.name)", "isolation": "\(launcher.isolation)",
+            ])
+        loop.run()
+        return 0
+    }
+
+    /// The sockets' folder may be another than the home, below `$XDG_RUNTIME_DIR`. Apps pass through it.
+    private func makeFolder(of socket: String) throws {
+        let folder = (socket as NSString).deletingLastPathComponent
+        guard mkdir(folder, 0o711) == 0 || errno == EEXIST else {
+            throw ConfigurationError(
+                message: "cannot make \(folder) for the sockets: \(describe(errno: errno))")
+        }
+    }
+
+    /// Each app takes some six descriptors; the usual soft limit would do for 150.
+    private static func raiseDescriptorLimit() {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
+        limit.rlim_cur = limit.rlim_max
+        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    }
+
+    // MARK: Putting it together
+
+    private func connect() {
+        conduct = makeConductWatch()
+        device.ports = Ports(
+            now: LinuxClock.now, journal: storage.journalPort, store: storage.storePort,
+            processes: ProcessPort(
+                spawn: { [unowned self] in spawn($0, $1) },
+                freeze: { [processes] in processes.freeze($0, completion: $1) },
+                thaw: { [processes] in processes.thaw($0) },
+                kill: { [processes] in processes.kill($0) }),
+            apps: AppPort(
+                send: { [unowned self] in appServer.send($0, $1) },
+                drain: { [unowned self] in appServer.drain($0) }),
+            bundles: BundlePort(
+                activate: { [shelf] in shelf.activate($0, $1) },
+                discard: { [shelf] in shelf.discard($0) },
+                remove: { [shelf, launcher, device, groups, protection] in
+                    protection.remove($0)
+                    shelf.remove($0)
+                    launcher.removeOutput($0)
+                    groups.keep(for: device.machine.views.map(\.manifest))
+                }),
+            screen: ScreenPort(
+                takeSnapshot: { [unowned self] in screen.takeSnapshot($0) },
+                forget: { [unowned self] in screen.forget($0) }),
+            conduct: ConductPort(
+                examine: { [conduct] in conduct!.examine($0, $1, then: $2) },
+                restrain: { [conduct] in conduct!.restrain($0, $1) },
+                received: { NetworkTraffic.received(net: "/proc/net") }),
+            transfers: transfers.port,
+            notifications: NotificationPort(
+                show: { [unowned self] in display.show($0, $1) },
+                withdraw: { [unowned self] in display.withdraw($0) },
+                keep: { [unowned self] in display.keep($0) },
+                offsets: ZoneDatabase().offsets),
+            pushes: pushes.port,
+            setTimer: { [loop] in loop.setTimer(at: $0) },
+            keepAwake: { [unowned self] in keepAwake($0) },
+            protectData: { [protection] in protection.keep($0) },
+            stopped: { [unowned self] in stopped() },
+            warn: { [logger] in logger.warning("\($0)") })
+        if let trace = StepTrace() { device.ports = trace.marking(device.ports) }
+        _ = device.log.follow { [trimmer] in trimmer.note($0) }
+        loop.onTimer = { [device] in device.take(.timer) }
+        processes.onExit = { [unowned self] key, status in
+            appServer.drain(key)  // What it said before it ended counts.
+            let isOurs = device.inspect { $0.audit(of: key.app)?.isDying ?? true }
+            let status = oomKills.explain(status, isOurs: isOurs)
+            device.take(.exited(key.app, key.launch, status))
+            appServer.forget(key)
+        }
+        processes.onFreezeStateChanged = { [device] key, isFrozen in
+            device.take(
+                isFrozen ? .foundFrozen(key.app, key.launch) : .foundThawed(key.app, key.launch))
+        }
+        appServer = AppServer(
+            loop: loop, identify: { [processes] in processes.identify($0) },
+            mayBeStarting: { [processes] in processes.mayBeStarting },
+            isCurrent: { [device] key in
+                guard let app = device.machine.view(key.app) else { return false }
+                return app.isAlive && app.launch == key.launch
+            },
+            now: LinuxClock.now, take: { [device] in device.take($0) },
+            takeDemand: { [device] in device.take($0, request: $1, from: $2) },
+            isBehind: { [storage] in storage.isBehind },
+            screen: screen)
+        storage.onCaughtUp = { [unowned self] in appServer.goOn() }
+        keyServer = KeyServer(
+            loop: loop, identify: { [processes] in processes.identify($0) },
+            answer: { [protection] in protection.key(for: $0, reply: $1) })
+        let listing = TransferListing(device: device, loop: loop)
+        let handler = ControlHandler(
+            device: device, screen: screen, protection: protection,
+            daemon: .init(
+                status: { [unowned self] in status },
+                measure: { [meter] in meter.measure($0, then: $1) },
+                container: { [shelf] in shelf.containerPath($0) },
+                stage: { [shelf] in shelf.stage($0, completion: $1) },
+                outputPath: { [launcher] in launcher.outputPath($0, $1) },
+                outputLaunches: { [launcher] in launcher.outputLaunches(of: $0) },
+                settings: SettingsKeeper(
+                    containers: directory.descriptor(of: .containers), loop: loop, worker: worker),
+                transfers: listing, notifications: NotificationListing(device: device),
+                pushes: (pushes, PushListing(device: device)),
+                timeZoneChanged: { [unowned self] in sources.tellClock() },
+                shutDown: { [unowned self] in shutDown(restart: $0, reply: $1) }))
+        controlServer = ControlServer(
+            loop: loop, isAppProcess: { [processes] in processes.isAppProcess($0) },
+            handler: { [unowned self] request, descriptor, client in
+                guard !isStopping else {
+                    let refusal = Refusal(.shuttingDown)
+                    return client.refuse(
+                        refusal.reason.rawValue, refusal.explained(at: LinuxClock.now()))
+                }
+                handler.handle(request, descriptor, client)
+            })
+    }
+
+    private func makeDisplay() throws -> NotificationDisplay {
+        try NotificationDisplay(
+            AppSounds(directory), memory: "\(directory.path)/desktop",
+            environment: configuration.environment, loop: loop, logger: logger,
+            appName: { [device] in device.machine.view($0)?.manifest.name ?? $0.name },
+            chosen: { [unowned self] in
+                if !isStopping { device.take(.notification(.open($0, nil))) }
+            },
+            dismissed: { [unowned self] in
+                if !isStopping { device.take(.notification(.dismiss($0, nil))) }
+            },
+            vanished: { [unowned self] id in
+                // Banners go all the time, and nobody waits for that.
+                let covers = device.inspect { $0.notificationView(id)?.covers == true }
+                if !isStopping, covers { device.take(.notification(.lowered(id))) }
+            })
+    }
+
+    private func makeConductWatch() -> ConductWatch {
+        let watch = ConductWatch(
+            processes, deviceName: "quiesce-\(directory.deviceID)",
+            deviceCgroup: processes.deviceCgroup, loop: loop, worker: worker,
+            groups: { [device, groups] app in
+                device.machine.view(app).map { groups.paths($0.manifest) } ?? []
+            })
+        processes.onGone = { watch.forget($0) }
+        return watch
+    }
+
+    private func watchMemory() {
+        do {
+            memoryMonitor = try MemoryMonitor(loop: loop) { [unowned self] shortage in
+                let apps = device.machine.views.filter(\.isAlive).map(\.key)
+                meter.measure(apps) { [device] measured in
+                    let footprints = measured.map {
+                        Footprint(app: $0.app, launch: $0.launch, bytes: UInt64(clamping: $1))
+                    }.sorted { $0.app < $1.app }
+                    device.take(
+                        .memoryPressure(
+                            MemoryPressure(
+                                level: shortage.level, bytes: shortage.bytes,
+                                footprints: footprints,
+                                canPageOut: PageOut.hasRoom(for: shortage.bytes))))
+                }
+            }
+            notes.append(PageOut.note)
+        } catch {
+            notes.append(
+                "the kernel doesn't report when memory runs short (\(error)); apps are purged by `quiesce purge` only"
+            )
+        }
+    }
+
+    private func spawn(_ key: ProcessKey, _ arguments: [String]) {
+        guard let manifest = device.machine.view(key.app)?.manifest else { return }
+        launcher.spawn(key, manifest, arguments) { [device, appServer] result in
+            defer { appServer?.identifyStrangers() }
+            switch result {
+            case .success(let pid): device.take(.spawned(key.app, key.launch, pid: pid))
+            case .failure(let error):
+                device.take(
+                    .spawnFailed(key.app, key.launch, step: error.step.rawValue, code: error.errno))
+            }
+        }
+    }
+
+    /// Adopts the processes that run, ends those that nobody knows, and puts files and facts right.
+    private func takeOver() throws {
+        let installed = device.machine.views.map(\.manifest)
+        // After a power cut they could be there again, and would be without what they had.
+        let uninstalled = storage.apps.filter { device.machine.view($0.id) == nil }
+        let kept = Set((installed + uninstalled).map(\.id))
+        shelf.reconcile(installed, keeping: kept)
+        screen.reconcile(kept)
+        groups.keep(for: installed + uninstalled)
+        var found: [ObservedProcess] = []
+        var recorded: [ProcessKey: pid_t] = [:]
+        for app in device.machine.views {
+            if let pid = app.pid {
+                recorded[ProcessKey(app: app.manifest.id, launch: app.launch)] = pid
+            }
+        }
+        for group in processes.observe(recorded: recorded) {
+            guard let key = group.key, let pid = group.mainPID, processes.adopt(key, pid: pid)
+            else {
+                processes.killOrphan(group.name)
+                continue
+            }
+            found.append(
+                ObservedProcess(app: key.app, launch: key.launch, pid: pid, frozen: group.isFrozen))
+        }
+        try storage.start()
+        protection.takeOver(keeping: kept)
+        transfers.takeOver()
+        let zone = device.machine.overriddenTimeZone
+        for event in sources.clockBeforeStart(overridden: zone) { device.take(event) }
+        device.take(
+            .restarted(
+                found, deviceRestarted: storage.deviceRestarted, launching: !starts.isCrashLoop))
+        pushes.takeOver()
+        device.reconcile(
+            storage.corrections(device.machine.facts, payloads: device.machine.payloadsInUse),
+            uninstalled: uninstalled.map(\.id))
+    }
+
+    // MARK: Stopping
+
+    private func shutDown(restart: Bool, reply: @escaping (Answer) -> Void) {
+        isRestarting = restart
+        // Nothing new from there: it comes when the device is up again.
+        pushes.stop()
+        device.ask({ .shutDown($0) }, reply: reply)
+    }
+
+    private func stopped() {
+        transfers.stop()
+        if isRestarting {
+            isRestarting = false
+            device.take(.restarted([], deviceRestarted: true, launching: true))
+            pushes.takeOver()
+            return sources.tellClock()
+        }
+        isStopping = true
+        controlServer.stopListening()
+        // After the answer to whoever asked, which is given to the store when this effect returns.
+        loop.later { [self] in
+            storage.whenDurable { [self] in
+                starts.clear()
+                // What apps left behind is killed by now, and takes its time to go.
+                loop.onTimer = { [self] in finish() }
+                loop.setTimer(at: LinuxClock.now().instant + .seconds(Limits.clearingSeconds))
+                processes.whenClear { [self] in finish() }
+            }
+        }
+    }
+
+    private func finish() {
+        appServer.close()
+        keyServer.close()
+        transfers.shutdown()
+        pushes.shutdown()
+        display.shutdown()
+        protection.shutdown()
+        processes.shutdown()
+        spawner.shutdown()
+        worker.shutdown()
+        screen.shutdown()
+        storage.close()
+        unlink(configuration.controlSocket)
+        unlink(configuration.appSocket)
+        unlink(KeyProtocol.socket(beside: configuration.appSocket))
+        logger.info("stopped")
+        loop.stop()
+    }
+
+    private func keepAwake(_ keep: Bool) {
+        logger.info(keep ? "open tasks keep the device awake" : "the device may sleep")
+    }
+
+    private var status: DeviceStatus {
+        let apps = device.machine.views
+        var notes = notes + pushes.notes + conduct.notes
+        if let failure = device.journalFailure {
+            notes.append("the journal can't be written: \(failure)")
+        }
+        var status = DeviceStatus(
+            device: directory.deviceID, version: quiesceVersion, pid: Int(getpid()),
+            home: directory.path,
+            profile: device.machine.profile.name, since: startedAt.iso8601, freezer: processes.name,
+            isolation: launcher.isolation.rawValue, foreground: device.machine.foreground?.name,
+            locked: device.machine.isLocked, asleep: device.machine.isAsleep, apps: apps.count,
+            running: apps.count { $0.isAlive && $0.state != .suspended },
+            suspended: apps.count { $0.state == .suspended }, notes: notes,
+            journalPayloads: configuration.journalPayloads,
+            passcode: device.machine.isPasscodeSet,
+            protectedData: device.machine.holdsProtectionKeys,
+            wrongPasscodes: device.machine.wrongPasscodes)
+        status.transfers = transfers.status
+        status.notificationsHeldUntil = device.machine.notificationsHeldUntil?.iso8601
+        return status
+    }
+}

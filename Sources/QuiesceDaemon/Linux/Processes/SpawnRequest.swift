@@ -1,0 +1,109 @@
+import CQuiesceLinux
+import Glibc
+import QuiesceCore
+import QuiesceLinux
+import QuiesceShell
+
+/// What to start.
+public struct SpawnRequest: Sendable {
+    public var key: ProcessKey
+    /// The path of the executable: a program, or a script with an interpreter.
+    public var executable: String
+    /// Without the executable's own name, which becomes the zeroth.
+    public var arguments: [String]
+    /// All of it, as `NAME=value`. The signals backend needs `ProcessConfiguration.markers` in it.
+    public var environment: [String]
+    /// The working directory: the app's container.
+    public var directory: String
+    /// Becomes standard output and error. Stays the caller's; open until the completion.
+    public var output: CInt
+    /// The app's own user; nil: the daemon's.
+    public var user: User?
+    /// What Landlock restricts the app to; nil: nothing.
+    public var sandbox: AppSandbox?
+
+    public struct User: Sendable, Hashable {
+        public var uid: uid_t
+        public var gid: gid_t
+        /// Supplementary ones: those of its app groups.
+        public var groups: [gid_t]
+        public init(uid: uid_t, gid: gid_t, groups: [gid_t] = []) {
+            self.uid = uid
+            self.gid = gid
+            self.groups = groups
+        }
+    }
+
+    public init(
+        key: ProcessKey, executable: String, arguments: [String] = [], environment: [String],
+        directory: String, output: CInt, user: User? = nil, sandbox: AppSandbox? = nil
+    ) {
+        self.key = key
+        self.executable = executable
+        self.arguments = arguments
+        self.environment = environment
+        self.directory = directory
+        self.output = output
+        self.user = user
+        self.sandbox = sandbox
+    }
+}
+
+/// Why an app couldn't be started.
+public struct SpawnError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// What failed.
+    public enum Step: String, Sendable, Hashable {
+        case makeGroup, clone, session, descriptors, limits, pids, user, privileges, landlock
+        case directory, execute
+    }
+
+    public let step: Step
+    public let errno: Int32
+
+    public init(_ step: Step, errno: Int32) {
+        self.step = step
+        self.errno = errno
+    }
+
+    /// One line for a person.
+    public var description: String {
+        switch (step, errno) {
+        case (.execute, ENOENT): "the executable or its interpreter is missing"
+        case (.execute, ENOEXEC):
+            "the executable is neither a program for this machine nor a script"
+        case (.execute, EACCES): "the executable or its interpreter may not be executed"
+        case (.directory, _): "its container can't be entered: \(describe(errno: errno))"
+        case (_, _): "\(step.rawValue) failed: \(describe(errno: errno))"
+        }
+    }
+}
+
+extension SpawnRequest {
+    /// Where the process is to be born.
+    struct Place {
+        /// A directory of a cgroup v2, or -1.
+        var cgroup: CInt = -1
+        /// `cgroup.procs` of a v1 pids cgroup, or -1.
+        var pidsProcs: CInt = -1
+        /// For the app's own user; 0: none.
+        var processLimit: Int = 0
+    }
+
+    /// Starts it; takes as long as exec takes. On a worker's thread.
+    func start(in place: Place) throws(SpawnError) -> MainProcess {
+        var ruleset: CInt = -1
+        if let sandbox {
+            do {
+                ruleset = try sandbox.makeRuleset().release()
+            } catch {
+                throw SpawnError(.landlock, errno: error.errno)
+            }
+        }
+        defer { if ruleset >= 0 { close(ruleset) } }
+        var child = ChildProcess(
+            executable: executable, arguments: arguments, environment: environment,
+            directory: directory, output: output, user: user, ruleset: ruleset)
+        child.place = place
+        return try child.start()
+    }
+}

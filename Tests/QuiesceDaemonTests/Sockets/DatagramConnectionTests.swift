@@ -1,0 +1,112 @@
+import CQuiesceLinux
+import Foundation
+import QuiesceWire
+import TestSupport
+import Testing
+
+@testable import QuiesceDaemon
+
+@Suite struct DatagramConnectionTests {
+    private let buffer = UnsafeMutableRawBufferPointer.allocate(
+        byteCount: AppProtocol.datagramBytes, alignment: 16)
+
+    /// Runs `body` with both ends of a connection, and closes them.
+    private func withPair(
+        outboxLimit: Int = 4096, _ body: (DatagramConnection, DatagramConnection) throws -> Void
+    ) throws {
+        defer { buffer.deallocate() }
+        var ends: [CInt] = [0, 0]
+        try #require(socketpair(AF_UNIX, CInt(SOCK_SEQPACKET.rawValue), 0, &ends) == 0)
+        let here = DatagramConnection(fd: ends[0], outboxLimit: outboxLimit)
+        let there = DatagramConnection(fd: ends[1], outboxLimit: outboxLimit)
+        defer {
+            here.close()
+            there.close()
+        }
+        try body(here, there)
+    }
+
+    private func text(_ received: DatagramConnection.Received) -> String? {
+        if case .datagram(let data) = received {
+            String(decoding: data, as: UTF8.self)
+        } else {
+            nil
+        }
+    }
+
+    @Test("Datagrams arrive whole and in order, then the end")
+    func datagrams() throws {
+        try withPair { here, there in
+            guard case .nothing = here.receive(into: buffer) else {
+                Issue.record("something came before anything was sent")
+                return
+            }
+            let large = String(repeating: "7", count: AppProtocol.datagramBytes)
+            #expect(there.send(Data("a".utf8)) == .all)
+            #expect(there.send(Data(large.utf8)) == .all)
+            #expect(text(here.receive(into: buffer)) == "a")
+            #expect(text(here.receive(into: buffer)) == large)
+            there.close()
+            guard case .closed = here.receive(into: buffer) else {
+                Issue.record("the end was not told")
+                return
+            }
+            #expect(here.send(Data("a".utf8)) == .failed)
+        }
+    }
+
+    @Test(
+        "A datagram over the limit is told, and doesn't spoil the next",
+        .behaviour("reliability A3"))
+    func tooLong() throws {
+        try withPair { here, there in
+            let long = Data(repeating: 7, count: AppProtocol.datagramBytes + 1)
+            #expect(there.send(long) == .all)
+            #expect(there.send(Data("a".utf8)) == .all)
+            guard case .wrong(let error) = here.receive(into: buffer) else {
+                Issue.record("it was taken")
+                return
+            }
+            #expect(error.code == .tooLarge)
+            #expect(text(here.receive(into: buffer)) == "a")
+        }
+    }
+
+    @Test("Descriptors that nobody asked for are closed", .behaviour("reliability A3"))
+    func descriptors() throws {
+        try withPair { here, there in
+            var ends: [CInt] = [0, 0]
+            try #require(pipe(&ends) == 0)
+            #expect(ql_send(there.fd, "x", 1, [ends[1]], 1, false) == 1)
+            guard case .wrong(let error) = here.receive(into: buffer) else {
+                Issue.record("it was taken")
+                return
+            }
+            #expect(error.code == .unexpectedDescriptor)
+            close(ends[1])
+            // The last writing end is closed: the pipe is at its end.
+            var byte: UInt8 = 0
+            #expect(read(ends[0], &byte, 1) == 0)
+            close(ends[0])
+        }
+    }
+
+    @Test(
+        "What a peer doesn't read waits within its bound, in order; beyond it the peer is given up",
+        .behaviour("reliability A4"))
+    func slowReader() throws {
+        try withPair(outboxLimit: 4096) { here, there in
+            var sent = 0
+            while here.send(Data(String(sent).utf8)) == .all { sent += 1 }
+            #expect(here.send(Data(repeating: 1, count: 4096)) == .failed)
+            var received = 0
+            while let next = text(there.receive(into: buffer)) {
+                #expect(next == String(received))
+                received += 1
+            }
+            #expect(received == sent)
+            #expect(here.flush() == .all)
+            #expect(text(there.receive(into: buffer)) == String(sent))
+        }
+    }
+}
