@@ -1,4 +1,4 @@
-// Derived from Journal/JournalLines.swift by scripts/derive. Change that, and run it.
+// Derived from JournalLines.swift by scripts/derive. Change that, and run it.
 
 import QuiesceCore
 import QuiesceVocabulary

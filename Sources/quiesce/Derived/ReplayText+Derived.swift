@@ -1,6 +1,7 @@
 // Derived from Output/ReplayText.swift by scripts/derive. Change that, and run it.
 
 import QuiesceCore
+import QuiesceJournal
 import QuiesceTerminal
 import QuiesceVocabulary
 
