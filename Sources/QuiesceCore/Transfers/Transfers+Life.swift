@@ -114,11 +114,8 @@ extension Transfers {
         guard let machine = self[id] else { return }
         forgetBytes(id, in: &around)
         for payload in machine.transfer.payloads { around.out.dropPayload(payload) }
-        if case .ended(.finished) = machine.transfer.stage,
-            case .app(let app) = machine.transfer.owner
-        {
-            around.out.transfer(.unplace(id, app))
-        }
+        // However it ended: its file may lie there since before a power cut, which took the record that it had finished.
+        if case .app(let app) = machine.transfer.owner { around.out.transfer(.unplace(id, app)) }
         if machine.isStored {
             around.out.effects.append(.record(.delete(key: Fact.key(transfer: id))))
         }

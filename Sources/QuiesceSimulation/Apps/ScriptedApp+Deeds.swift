@@ -54,6 +54,7 @@ extension ScriptedApp {
     /// Calls the completion handler of a wake-up, whether or not it was ever given one.
     func complete(_ wake: UInt64, _ result: WakeResult) {
         guard runs else { return }
+        transfers.completed(wake)
         session.wakeBegan(wake)
         _ = session.completeWake(wake, result: result)
         if script.manners.completesTwice {

@@ -25,11 +25,17 @@ struct TransferLaunch {
     var closed: Set<Int> = []
     /// Whose events it was woken for, until it is told that these were all.
     var wakes: [String: UInt64] = [:]
+    /// Wake-ups that it completed while it wasn't handling their events.
+    var completedUnheard: Set<UInt64> = []
     var lastTask: UInt64 = 0
     /// Verdicts that it has taken: the request that says so.
     var handled: [UInt64: TransferNotes.TaskName] = [:]
     /// Those of which the daemon has it on disk.
     var settled: Set<TransferNotes.TaskName> = []
+
+    mutating func completed(_ wake: UInt64) {
+        if !wakes.values.contains(wake) { completedUnheard.insert(wake) }
+    }
 }
 
 // What it asks of its transfers.
@@ -191,8 +197,10 @@ extension ScriptedApp {
         }
         switch callback {
         case .handleEvents(_, let identifier):
-            // Who speaks beside its SDK can have completed the wake-up without knowing.
-            if transfers.wakes[identifier] != nil, isObedient {
+            // Who speaks beside its SDK can have completed the wake-up without knowing, or before it was handed it.
+            if let earlier = transfers.wakes[identifier], isObedient,
+                !transfers.completedUnheard.contains(earlier)
+            {
                 fail("it is to handle events of \(identifier) while it does")
             }
         case .ask(_, _, let identifier, _, _):

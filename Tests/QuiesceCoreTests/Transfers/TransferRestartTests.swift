@@ -50,6 +50,28 @@ import Testing
     }
 
     @Test(
+        "A file placed before a power cut that took the record of it goes with the transfer, however that ends",
+        .behaviour("X2", "X5"))
+    func placedBefore() {
+        let device = device()
+        device.begin(appA, 1)
+        let stored = device.store
+        device.manners[appA]?.handlesVerdicts = false
+        device.finish(TransferID(1), 1)
+        device.run()
+        #expect(device.agent.placed == [TransferID(1)])
+        device.manners[appA]?.handlesVerdicts = true
+        device.store = stored
+        device.restartDevice()
+        device.say(
+            .interrupted(
+                TransferID(1), attempt: 1, TransferFailure(.diskFailed), received: 0, retryAfter: nil,
+                response: nil))
+        device.advance(by: .seconds(2))
+        #expect(device.machine.transferViews.isEmpty && device.agent.placed.isEmpty)
+    }
+
+    @Test(
         "Was an app told and hadn't dealt with it when the device restarted, it is launched for it again",
         .behaviour("X6", "U2"))
     func toldBefore() {
