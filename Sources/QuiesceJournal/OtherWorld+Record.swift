@@ -206,19 +206,6 @@ extension Effect {
     }
 }
 
-extension AppCall {
-    /// The wake-up that it is for.
-    var wake: WakeID? {
-        switch self {
-        case .performFetch(let wake), .remoteNotification(let wake, _),
-            .transfer(.handleEvents(let wake, _)), .backgroundTask(let wake, _),
-            .expireWake(let wake):
-            wake
-        case _: nil
-        }
-    }
-}
-
 extension [Decision] {
     func about(_ app: AppID) -> [Decision] { filter { $0.app == app } }
 }

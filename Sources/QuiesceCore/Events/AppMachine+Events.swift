@@ -66,14 +66,9 @@ extension AppMachine {
 }
 
 extension AppCall {
-    var isSystemEvents: Bool {
-        switch self {
-        case .systemEvents, .permission: true
-        case .finishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
-            .willEnterForeground, .willTerminate, .expireTasks, .performFetch, .remoteNotification,
-            .memoryWarning, .input, .transfer, .notification, .push, .backgroundTask, .expireWake,
-            .fetchRefused:
-            false
-        }
+    fileprivate var isSystemEvents: Bool {
+        if case .systemEvents = self { return true }
+        if case .permission = self { return true }
+        return false
     }
 }

@@ -184,7 +184,7 @@ extension AppMachine {
                     .w1, latest: .awake(since + limit)))
         }
         let others = calls.outstanding.filter {
-            $0.seq != watched?.delivery.seq && !$0.call.isForWake
+            $0.seq != watched?.delivery.seq && $0.call.wake == nil
         }
         if !others.isEmpty {
             let names = listed(others.map(\.call.name))
@@ -329,22 +329,5 @@ extension WakeID {
     func spoken(_ cause: String) -> String {
         cause == WakeKind.transfer.rawValue
             ? "wake-up \(self) for transfers" : "\(cause) \(self)"
-    }
-}
-
-extension AppCall {
-    /// Whether a wake-up's own limit covers it.
-    fileprivate var isForWake: Bool {
-        switch self {
-        case .performFetch, .remoteNotification, .transfer(.handleEvents), .backgroundTask,
-            .expireWake:
-            true
-        case .finishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
-            .willEnterForeground, .willTerminate, .expireTasks, .systemEvents,
-            .memoryWarning, .permission, .input, .transfer(.ask), .transfer(.completed),
-            .transfer(.finishedEvents), .notification, .push,
-            .fetchRefused:
-            false
-        }
     }
 }

@@ -83,15 +83,5 @@ extension AppMachine {
 }
 
 extension AppCall {
-    var isInput: Bool {
-        switch self {
-        case .input: true
-        case .finishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
-            .willEnterForeground, .willTerminate, .expireTasks, .performFetch, .remoteNotification,
-            .memoryWarning, .systemEvents, .permission, .transfer, .notification, .push,
-            .backgroundTask, .expireWake,
-            .fetchRefused:
-            false
-        }
-    }
+    var isInput: Bool { if case .input = self { true } else { false } }
 }

@@ -94,66 +94,75 @@ struct CallQueue: Sendable, Hashable {
     }
 }
 
+/// The callbacks of a capability.
+protocol CapabilityCall {
+    /// The stable word for it in the log.
+    var name: String { get }
+    /// The wake-up that it is for.
+    var wake: WakeID? { get }
+}
+
 extension AppCall {
-    /// Whether a watchdog limits it (W1). The rest may take their time: in the foreground a slow
-    /// main thread is the app's own affair (H3), and wake-ups have a limit of their own.
-    var isLimited: Bool {
-        switch self {
-        case .finishLaunching, .willResignActive(leaving: true), .didEnterBackground: true
-        case .willResignActive(leaving: false), .didBecomeActive, .willEnterForeground,
-            .willTerminate, .expireTasks, .performFetch,
-            .remoteNotification, .systemEvents, .memoryWarning, .permission, .input, .transfer,
-            .notification, .push, .backgroundTask, .expireWake,
-            .fetchRefused:
-            false
+    /// What the spine asks of a call, whatever it says: a row each.
+    private struct Row {
+        let name: String
+        var watchdog: Watchdog?
+        var wake: WakeID?
+
+        @inline(__always)
+        init(_ name: String, _ watchdog: Watchdog? = nil, for wake: WakeID? = nil) {
+            self.name = name
+            self.watchdog = watchdog
+            self.wake = wake
         }
+
+        init(_ call: some CapabilityCall) { self.init(call.name, for: call.wake) }
     }
 
-    func limit(in profile: PolicyProfile) -> Interval {
+    private enum Watchdog { case launch, backgroundTransition }
+
+    @inline(__always)
+    private var row: Row {
         switch self {
-        case .finishLaunching: profile.launchLimit
-        case .willResignActive, .didEnterBackground: profile.backgroundTransitionLimit
-        case .willTerminate: profile.terminationLimit
-        case .performFetch: profile.fetchLimit
-        case .remoteNotification: profile.pushLimit
-        case .transfer(.handleEvents): profile.transferLimit
-        case .backgroundTask: profile.fetchLimit
-        case .didBecomeActive, .willEnterForeground, .expireTasks, .systemEvents, .memoryWarning,
-            .permission, .input, .transfer(.ask), .transfer(.completed),
-            .transfer(.finishedEvents), .notification, .push, .expireWake,
-            .fetchRefused:
-            .zero
+        case .finishLaunching: Row("didFinishLaunching", .launch)
+        case .didBecomeActive: Row("didBecomeActive")
+        case .willResignActive(let leaving):
+            Row("willResignActive", leaving ? .backgroundTransition : nil)
+        case .didEnterBackground: Row("didEnterBackground", .backgroundTransition)
+        case .willEnterForeground: Row("willEnterForeground")
+        case .willTerminate: Row("willTerminate")
+        case .expireTasks: Row("expirationHandler")
+        case .performFetch(let wake): Row("performFetch", for: wake)
+        case .remoteNotification(let wake, _): Row("didReceiveRemoteNotification", for: wake)
+        case .systemEvents: Row("systemEvents")
+        case .input: Row("input")
+        case .memoryWarning: Row("didReceiveMemoryWarning")
+        case .permission: Row("permission")
+        case .transfer(let call): Row(call)
+        case .notification(let call): Row(call)
+        case .push(let call): Row(call)
+        case .backgroundTask(let wake, _): Row("backgroundTask", for: wake)
+        case .expireWake(let wake): Row("expirationHandler", for: wake)
+        case .fetchRefused: Row("didNotSubmit")
         }
     }
 
     /// The stable word for it in the log.
-    package var name: String {
-        switch self {
-        case .finishLaunching: "didFinishLaunching"
-        case .didBecomeActive: "didBecomeActive"
-        case .willResignActive: "willResignActive"
-        case .didEnterBackground: "didEnterBackground"
-        case .willEnterForeground: "willEnterForeground"
-        case .willTerminate: "willTerminate"
-        case .expireTasks: "expirationHandler"
-        case .performFetch: "performFetch"
-        case .remoteNotification: "didReceiveRemoteNotification"
-        case .systemEvents: "systemEvents"
-        case .input: "input"
-        case .memoryWarning: "didReceiveMemoryWarning"
-        case .permission: "permission"
-        case .transfer(.handleEvents): "handleEventsForBackgroundURLSession"
-        case .transfer(.ask): "didReceiveChallenge"
-        case .transfer(.completed): "didComplete"
-        case .transfer(.finishedEvents): "urlSessionDidFinishEvents"
-        case .notification(.received): "didReceiveLocalNotification"
-        case .notification(.dropped): "didNotSchedule"
-        case .push(.registered): "didRegisterForRemoteNotifications"
-        case .push(.notRegistered): "didFailToRegisterForRemoteNotifications"
-        case .push(.received): "didReceiveRemoteNotification"
-        case .backgroundTask: "backgroundTask"
-        case .expireWake: "expirationHandler"
-        case .fetchRefused: "didNotSubmit"
+    package var name: String { row.name }
+
+    /// The wake-up that it is for, and whose own limit covers it.
+    package var wake: WakeID? { row.wake }
+
+    /// Whether a watchdog limits it (W1). The rest may take their time: in the foreground a slow
+    /// main thread is the app's own affair (H3), and wake-ups have a limit of their own.
+    var isLimited: Bool { row.watchdog != nil }
+
+    /// How long one that is limited may take.
+    func limit(in profile: PolicyProfile) -> Interval {
+        switch row.watchdog {
+        case .launch: profile.launchLimit
+        case .backgroundTransition: profile.backgroundTransitionLimit
+        case nil: .zero
         }
     }
 }

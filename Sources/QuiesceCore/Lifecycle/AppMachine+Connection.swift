@@ -94,21 +94,10 @@ extension AppMachine {
                 ending, deadline: context.now.awake + context.profile.terminationLimit)
         }
         for delivery in done {
-            switch delivery.call {
-            case .finishLaunching:
-                finishedLaunching(context, &out)
-            case .didBecomeActive:
-                // A launch that got this far is no crash loop.
-                crashes = Crashes()
-            case .didEnterBackground:
-                takeSnapshot(.p2, &out)
-            case .willResignActive, .willEnterForeground, .willTerminate, .expireTasks,
-                .performFetch, .remoteNotification, .systemEvents, .memoryWarning,
-                .permission, .input, .transfer, .notification, .push, .backgroundTask,
-                .expireWake,
-                .fetchRefused:
-                break
-            }
+            if case .finishLaunching = delivery.call { finishedLaunching(context, &out) }
+            // A launch that got this far is no crash loop.
+            if case .didBecomeActive = delivery.call { crashes = Crashes() }
+            if case .didEnterBackground = delivery.call { takeSnapshot(.p2, &out) }
         }
         if done.contains(where: \.call.isInput) { answeredInput(context, &out) }
         tellUntoldActivity(context, &out)

@@ -51,6 +51,17 @@ public enum NotificationCall: Sendable, Hashable {
     case dropped([String])
 }
 
+extension NotificationCall: CapabilityCall {
+    var name: String {
+        switch self {
+        case .received: "didReceiveLocalNotification"
+        case .dropped: "didNotSchedule"
+        }
+    }
+
+    var wake: WakeID? { nil }
+}
+
 extension NotificationEvent {
     /// Which launch of an app asked for it, and the number of its request; nil: no app did.
     package var speaker: (app: AppID, launch: Launch, request: UInt64)? {

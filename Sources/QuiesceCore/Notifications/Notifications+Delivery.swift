@@ -165,17 +165,9 @@ extension AppCall {
 
     /// Which it hands over, and whether that is as the user opened it.
     fileprivate var notification: (id: NotificationID, isOpened: Bool)? {
-        switch self {
-        case .notification(.received(let id, _, let opened)): (id, opened)
-        case .finishLaunching(_, .localNotification(let id, _), _): (id, true)
-        case .push(.received(let id, _, let opened)): id.map { ($0, opened) }
-        case .finishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
-            .willEnterForeground, .memoryWarning, .willTerminate, .expireTasks, .performFetch,
-            .remoteNotification, .systemEvents, .permission, .input, .transfer,
-            .notification(.dropped), .push(.registered), .push(.notRegistered), .backgroundTask,
-            .expireWake,
-            .fetchRefused:
-            nil
-        }
+        if case .notification(.received(let id, _, let opened)) = self { return (id, opened) }
+        if case .finishLaunching(_, .localNotification(let id, _), _) = self { return (id, true) }
+        if case .push(.received(let id?, _, let opened)) = self { return (id, opened) }
+        return nil
     }
 }

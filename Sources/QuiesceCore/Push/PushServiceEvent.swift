@@ -49,6 +49,18 @@ public enum PushCall: Sendable, Hashable {
     case received(NotificationID?, PayloadHandle, opened: Bool)
 }
 
+extension PushCall: CapabilityCall {
+    var name: String {
+        switch self {
+        case .registered: "didRegisterForRemoteNotifications"
+        case .notRegistered: "didFailToRegisterForRemoteNotifications"
+        case .received: "didReceiveRemoteNotification"
+        }
+    }
+
+    var wake: WakeID? { nil }
+}
+
 extension PushServiceEvent {
     /// Which launch of an app asked for it, and the number of its request; nil: no app did.
     package var speaker: (app: AppID, launch: Launch, request: UInt64)? {

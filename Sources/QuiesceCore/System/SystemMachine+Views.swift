@@ -22,6 +22,12 @@ extension SystemMachine {
     /// nil if it isn't installed.
     public func view(_ app: AppID) -> AppView? { around.slot(app).map { around.apps[$0].view } }
 
+    /// The stable word for a call that the app has not handled.
+    package func callName(_ seq: UInt64, of app: AppID) -> String? {
+        guard let slot = around.slot(app) else { return nil }
+        return around.apps[slot].calls.outstanding.first { $0.seq == seq }?.call.name
+    }
+
     public var profile: PolicyProfile { around.profile }
     /// Decisions are numbered up to here.
     public var lastDecision: UInt64 { around.lastDecision }

@@ -68,6 +68,19 @@ public enum TransferCall: Sendable, Hashable {
     case finishedEvents(session: String)
 }
 
+extension TransferCall: CapabilityCall {
+    var name: String {
+        switch self {
+        case .handleEvents: "handleEventsForBackgroundURLSession"
+        case .ask: "didReceiveChallenge"
+        case .completed: "didComplete"
+        case .finishedEvents: "urlSessionDidFinishEvents"
+        }
+    }
+
+    var wake: WakeID? { if case .handleEvents(let wake, _) = self { wake } else { nil } }
+}
+
 extension TransferEvent {
     /// Which launch of an app asked for it, and the number of its request; nil: no app did.
     package var speaker: (app: AppID, launch: Launch, request: UInt64)? {

@@ -48,9 +48,7 @@ extension CoreHarness {
         case .permission(let permission, let state):
             processes[app]?.permissions[permission] = state
         case .transfer(let call): hear(call, process)
-        case .didBecomeActive, .willResignActive, .didEnterBackground, .willEnterForeground,
-            .memoryWarning, .input, .notification, .push, .fetchRefused:
-            break
+        case _: break
         }
     }
 

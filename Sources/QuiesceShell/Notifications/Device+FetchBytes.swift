@@ -26,13 +26,8 @@ extension Device {
 extension AppCall {
     /// The wake-up in which an app fetches, if this begins one.
     fileprivate var fetch: WakeID? {
-        switch self {
-        case .performFetch(let wake), .backgroundTask(let wake, _): wake
-        case .finishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
-            .willEnterForeground, .memoryWarning, .willTerminate, .expireTasks,
-            .remoteNotification, .systemEvents, .permission, .input, .transfer, .notification,
-            .push, .expireWake, .fetchRefused:
-            nil
-        }
+        if case .performFetch(let wake) = self { return wake }
+        if case .backgroundTask(let wake, _) = self { return wake }
+        return nil
     }
 }

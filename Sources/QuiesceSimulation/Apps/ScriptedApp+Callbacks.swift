@@ -7,7 +7,7 @@ extension ScriptedApp {
         inCall = true
         noteActivity(delivery.call)
         if case .transfer(let callback) = delivery.call { check(callback) }
-        let name = delivery.call.name
+        let name = process.callNames[delivery.seq] ?? ""
         if script.manners.diesIn.contains(name) { return process.exit(.signalled(6)) }
         if script.manners.ignores.contains(name) {
             isStuck = true
@@ -16,11 +16,11 @@ extension ScriptedApp {
         if script.manners.floods > 0 { flood(script.manners.floods) }
         if script.manners.lies { lie(delivery.seq) }
         process.after(.milliseconds(script.manners.callTakes)) { [unowned self] in
-            finish(delivery)
+            finish(delivery, name)
         }
     }
 
-    private func finish(_ delivery: MessageToApp.Delivery) {
+    private func finish(_ delivery: MessageToApp.Delivery, _ name: String) {
         switch delivery.call {
         case .expireTasks(let tasks):
             if script.manners.endsTasksWhenExpired { for task in tasks { end(task) } }
@@ -38,12 +38,9 @@ extension ScriptedApp {
         case .didEnterBackground: show(.hidden)
         case .finishLaunching: openSessions()
         case .transfer(let callback): finish(callback)
-        case .willResignActive, .willEnterForeground, .systemEvents, .memoryWarning, .permission,
-            .input, .notification, .push, .expireWake,
-            .fetchRefused:
-            break
+        case _: break
         }
-        for habit in script.manners.habits where habit.call == delivery.call.name {
+        for habit in script.manners.habits where habit.call == name {
             start(habit.work)
         }
         inCall = false
@@ -66,39 +63,6 @@ extension ScriptedApp {
                     .completeWake(
                         request: session.lastRequest + wake, wake: wake, result: .newData))
             }
-        }
-    }
-}
-
-extension MessageToApp.Call {
-    /// The delegate's method.
-    var name: String {
-        switch self {
-        case .finishLaunching: "didFinishLaunching"
-        case .didBecomeActive: "didBecomeActive"
-        case .willResignActive: "willResignActive"
-        case .didEnterBackground: "didEnterBackground"
-        case .willEnterForeground: "willEnterForeground"
-        case .willTerminate: "willTerminate"
-        case .expireTasks: "expirationHandler"
-        case .performFetch: "performFetch"
-        case .remoteNotification: "didReceiveRemoteNotification"
-        case .systemEvents: "systemEvents"
-        case .memoryWarning: "didReceiveMemoryWarning"
-        case .permission: "permission"
-        case .input: "input"
-        case .transfer(.handleEvents): "handleEventsForBackgroundURLSession"
-        case .transfer(.ask): "didReceiveChallenge"
-        case .transfer(.completed): "didComplete"
-        case .transfer(.finishedEvents): "urlSessionDidFinishEvents"
-        case .notification(.received): "didReceiveLocalNotification"
-        case .notification(.dropped): "didNotSchedule"
-        case .push(.registered): "didRegisterForRemoteNotifications"
-        case .push(.notRegistered): "didFailToRegisterForRemoteNotifications"
-        case .push(.received): "didReceiveRemoteNotification"
-        case .backgroundTask: "backgroundTask"
-        case .expireWake: "expirationHandler"
-        case .fetchRefused: "didNotSubmit"
         }
     }
 }

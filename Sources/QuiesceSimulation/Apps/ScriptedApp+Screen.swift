@@ -24,12 +24,7 @@ extension ScriptedApp {
                 process.device.fail(
                     .touchesReachActive, "it gets a touch while it is inactive", process.key.app)
             }
-        case .finishLaunching, .didEnterBackground, .willEnterForeground, .willTerminate,
-            .expireTasks, .performFetch, .remoteNotification, .systemEvents, .memoryWarning,
-            .permission, .input, .transfer, .notification, .push, .backgroundTask,
-            .expireWake,
-            .fetchRefused:
-            break
+        case _: break
         }
     }
 }

@@ -79,11 +79,7 @@ final class Watch {
                 device.fail(.nothingCrosses, "wake-up \(wake) of \(owner) reaches another", app)
             }
         case .transfer(let callback): device.checkDelivered(callback, to: app)
-        case .finishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
-            .willEnterForeground, .willTerminate, .expireTasks, .systemEvents, .memoryWarning,
-            .permission, .input, .notification, .push,
-            .fetchRefused:
-            break
+        case _: break
         }
     }
 

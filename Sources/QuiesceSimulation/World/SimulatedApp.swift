@@ -54,6 +54,8 @@ package final class SimulatedProcess {
     /// What lies in its socket, either way.
     var arrivals: [Arrival] = []
     var said: [MessageFromApp] = []
+    /// The delegate's method that each call is of, in the core's words, by the call's number.
+    var callNames: [UInt64: String] = [:]
     /// A turn of the app, or of the daemon for it, is planned.
     var turnIsPlanned = false
     var readIsPlanned = false

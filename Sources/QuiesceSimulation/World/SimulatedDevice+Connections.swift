@@ -45,6 +45,9 @@ extension SimulatedDevice {
         }
         if case .deliver(let delivery) = message {
             watch.delivers(delivery.call, to: key.app, self)
+            process.callNames[delivery.seq] = device.inspect {
+                $0.callName(delivery.seq, of: key.app)
+            }
         }
         if case .ack(let request) = message {
             watch.transfers?.acknowledged(request, to: key, self)
