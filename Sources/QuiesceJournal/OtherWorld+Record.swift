@@ -6,7 +6,8 @@ extension OtherWorld {
     /// - Returns: nil when it says nothing about anything that the other machine has.
     mutating func translate(_ event: Event, for machine: SystemMachine, at moment: Moment) -> Event?
     {
-        guard let app = event.speaker else {
+        let origin = event.origin
+        guard let app = origin.app, origin.launch != nil else {
             guard case .restarted(let found, let deviceRestarted, let launching) = event else {
                 return event
             }
@@ -122,17 +123,13 @@ extension OtherWorld {
 
     /// Notes an event that the other machine takes now.
     mutating func hears(_ event: Event, at moment: Moment) {
+        let origin = event.origin
+        if let app = origin.app, let request = origin.request { noteRequest(request, app) }
         switch event {
         case .handled(let app, _, let seq): apps[app]?.unanswered.removeAll { $0.seq <= seq }
-        case .beginTask(let app, _, let request, let task, _):
+        case .beginTask(let app, _, _, let task, _):
             apps[app, default: App()].tasks.insert(task)
-            noteRequest(request, app)
-        case .endTask(let app, _, let request, let task):
-            apps[app]?.tasks.remove(task)
-            noteRequest(request, app)
-        case .completeWake(let app, _, let request, _, _): noteRequest(request, app)
-        case .transfer(let event):
-            if let speaker = event.speaker { noteRequest(speaker.request, speaker.app) }
+        case .endTask(let app, _, _, let task): apps[app]?.tasks.remove(task)
         case .connected(let app, _, _, _, _): apps[app]?.isConnected = true
         case .disconnected(let app, _): apps[app]?.isConnected = false
         case .frozen(let app, _, _):
@@ -160,29 +157,6 @@ extension OtherWorld {
 }
 
 extension Event {
-    /// Whose process it is about.
-    fileprivate var speaker: AppID? {
-        switch self {
-        case .spawned(let app, _, _), .spawnFailed(let app, _, _, _), .exited(let app, _, _),
-            .frozen(let app, _, _), .foundFrozen(let app, _), .foundThawed(let app, _),
-            .examined(let app, _, _, _), .connected(let app, _, _, _, _), .disconnected(let app, _),
-            .handled(let app, _, _),
-            .beginTask(let app, _, _, _, _), .endTask(let app, _, _, _),
-            .completeWake(let app, _, _, _, _), .requestPermission(let app, _, _, _),
-            .requestKey(let app, _, _):
-            app
-        case .transfer(let event): event.speaker?.app
-        case .notification(let event): event.speaker?.app
-        case .fetching(let event): event.speaker?.app
-        case .pushService(let event): event.speaker?.app
-        case .install, .uninstall, .open, .home, .quit, .interrupt, .lock, .unlock, .shutDown,
-            .sleep, .wake, .changed, .input, .fetch, .push, .memoryPressure, .memoryWarning, .purge,
-            .timer, .passcode, .restarted, .sensed, .clockChanged, .settingsChanged, .setPermission,
-            .answerPrompt:
-            nil
-        }
-    }
-
     fileprivate func isExit(of app: AppID) -> Bool {
         if case .exited(app, _, _) = self { true } else { false }
     }

@@ -102,7 +102,7 @@ package final class Device {
         lastTicket += 1
         let ticket = Ticket(lastTicket)
         let event = event(ticket)
-        callers[ticket] = (reply, event.isRefusable)
+        callers[ticket] = (reply, event.origin.promise.isRefusable)
         take(event)
     }
 
@@ -141,7 +141,8 @@ package final class Device {
         } catch {
             if isJournalled { world.warn("the journal can't be written: \(error)") }
             journalFailure = "\(error)"
-            guard let ticket = event.ticket, event.isRefusable else {
+            let origin = event.origin
+            guard let ticket = origin.ticket, origin.promise.isRefusable else {
                 recorded += 1
                 return true
             }

@@ -60,11 +60,11 @@ struct Life {
             else { return false }
         }
         if case .transfer(let transfer) = event, let payload = transfer.payload {
-            if let ticket = event.ticket, knownTickets.contains(ticket) { return false }
+            if let ticket = event.origin.ticket, knownTickets.contains(ticket) { return false }
             guard knownPayloads.insert(payload).inserted else { return false }
             store.payloads.insert(payload)
         }
-        guard let ticket = event.ticket else { return true }
+        guard let ticket = event.origin.ticket else { return true }
         callers.insert(ticket)
         return knownTickets.insert(ticket).inserted
     }

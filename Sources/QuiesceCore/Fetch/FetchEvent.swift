@@ -77,8 +77,7 @@ public enum BackgroundTaskKind: String, Sendable, Hashable, CaseIterable {
     case processing
 }
 
-extension FetchEvent {
-    /// Which launch of an app asked for it, and the number of its request; nil: no app did.
+extension FetchEvent: CapabilityEvent {
     package var speaker: (app: AppID, launch: Launch, request: UInt64)? {
         switch self {
         case .setMinimumInterval(let app, let launch, let request, _),
@@ -89,14 +88,13 @@ extension FetchEvent {
         }
     }
 
-    package var ticket: Ticket? {
+    var caller: (ticket: Ticket?, promise: EventOrigin.Promise)? {
         switch self {
-        case .simulate(_, _, let ticket): ticket
+        case .simulate(_, _, let ticket): (ticket, .obliges)
         case .setMinimumInterval, .submit, .cancel, .notStored, .received: nil
         }
     }
 
-    /// The stable words for it, in traces.
     package var words: String {
         switch self {
         case .setMinimumInterval(let app, _, let request, let interval):

@@ -62,8 +62,7 @@ extension NotificationCall: CapabilityCall {
     var wake: WakeID? { nil }
 }
 
-extension NotificationEvent {
-    /// Which launch of an app asked for it, and the number of its request; nil: no app did.
+extension NotificationEvent: CapabilityEvent {
     package var speaker: (app: AppID, launch: Launch, request: UInt64)? {
         switch self {
         case .schedule(let app, let launch, let request, _),
@@ -85,15 +84,15 @@ extension NotificationEvent {
         }
     }
 
-    package var ticket: Ticket? {
+    var caller: (ticket: Ticket?, promise: EventOrigin.Promise)? {
         switch self {
-        case .open(_, let ticket), .dismiss(_, let ticket): ticket
-        case .setStyle(_, _, let ticket): ticket
+        case .open(_, let ticket): (ticket, .obliges)
+        case .dismiss(_, let ticket): (ticket, .ends)
+        case .setStyle(_, _, let ticket): (ticket, .obliges)
         case .schedule, .cancel, .setBadge, .register, .shown, .lowered, .zones, .notStored: nil
         }
     }
 
-    /// The stable words for it, in traces.
     package var words: String {
         switch self {
         case .schedule(let app, _, let request, let new):

@@ -61,8 +61,7 @@ extension PushCall: CapabilityCall {
     var wake: WakeID? { nil }
 }
 
-extension PushServiceEvent {
-    /// Which launch of an app asked for it, and the number of its request; nil: no app did.
+extension PushServiceEvent: CapabilityEvent {
     package var speaker: (app: AppID, launch: Launch, request: UInt64)? {
         switch self {
         case .register(let app, let launch, let request),
@@ -72,7 +71,8 @@ extension PushServiceEvent {
         }
     }
 
-    /// The stable words for it, in traces.
+    var caller: (ticket: Ticket?, promise: EventOrigin.Promise)? { nil }
+
     package var words: String {
         switch self {
         case .register(let app, _, let request): "register \(app.name) \(request)"

@@ -81,8 +81,7 @@ extension TransferCall: CapabilityCall {
     var wake: WakeID? { if case .handleEvents(let wake, _) = self { wake } else { nil } }
 }
 
-extension TransferEvent {
-    /// Which launch of an app asked for it, and the number of its request; nil: no app did.
+extension TransferEvent: CapabilityEvent {
     package var speaker: (app: AppID, launch: Launch, request: UInt64)? {
         switch self {
         case .openSession(let app, let launch, let request, _, _),
@@ -94,6 +93,16 @@ extension TransferEvent {
             (app, launch, request)
         case .get, .control, .agentStarted, .agentEnded, .responded, .asked, .finished,
             .interrupted, .stopped, .placed, .notStored:
+            nil
+        }
+    }
+
+    var caller: (ticket: Ticket?, promise: EventOrigin.Promise)? {
+        switch self {
+        case .get(_, _, let ticket): (ticket, .obliges)
+        case .control(_, _, let ticket): (ticket, .ends)
+        case .openSession, .closeSession, .create, .command, .handled, .answered, .agentStarted,
+            .agentEnded, .responded, .asked, .finished, .interrupted, .stopped, .placed, .notStored:
             nil
         }
     }

@@ -1,31 +1,6 @@
 import QuiesceCore
 
 extension Event {
-    /// The app that it concerns; nil: none, or the whole device.
-    var app: AppID? {
-        switch self {
-        case .install(let manifest, _, _): manifest.id
-        case .uninstall(let app, _), .open(let app, _, _), .quit(let app, _), .fetch(let app, _),
-            .spawned(let app, _, _), .spawnFailed(let app, _, _, _),
-            .exited(let app, _, _), .frozen(let app, _, _), .foundFrozen(let app, _),
-            .foundThawed(let app, _), .connected(let app, _, _, _, _), .disconnected(let app, _),
-            .handled(let app, _, _), .beginTask(let app, _, _, _, _), .endTask(let app, _, _, _),
-            .completeWake(let app, _, _, _, _), .requestKey(let app, _, _),
-            .examined(let app, _, _, _), .requestPermission(let app, _, _, _),
-            .settingsChanged(let app, _, _, _), .setPermission(let app, _, _, _):
-            app
-        case .push(let push, _): push.app
-        case .pushService(let event): event.speaker?.app
-        case .transfer(let event): event.speaker?.app
-        case .notification(let event): event.speaker?.app
-        case .fetching(let event): event.speaker?.app
-        case .home, .interrupt, .lock, .unlock, .shutDown, .sleep, .wake, .changed, .timer,
-            .restarted, .memoryPressure, .memoryWarning, .purge, .input, .passcode, .sensed,
-            .clockChanged, .answerPrompt:
-            nil
-        }
-    }
-
     /// Whether it may change something of every app, whatever came of it.
     var concernsAll: Bool {
         switch self {
@@ -41,26 +16,6 @@ extension Event {
         case _: false
         }
     }
-
-    /// Whether the answer to it promises that it lasts.
-    var isObligation: Bool {
-        switch self {
-        case .install, .uninstall, .quit, .fetch, .push, .changed, .setPermission, .answerPrompt,
-            .transfer(.get), .transfer(.control), .notification(.open), .notification(.dismiss),
-            .notification(.setStyle),
-            .fetching(.simulate):
-            true
-        case .open, .home, .interrupt, .lock, .unlock, .shutDown, .sleep, .wake, .spawned,
-            .spawnFailed,
-            .exited, .frozen, .foundFrozen, .foundThawed, .examined, .connected, .disconnected,
-            .handled,
-            .beginTask, .endTask, .completeWake, .timer, .restarted, .memoryPressure,
-            .memoryWarning, .purge, .sensed, .clockChanged, .settingsChanged, .requestPermission,
-            .input, .passcode, .requestKey, .transfer, .notification, .fetching,
-            .pushService:
-            false
-        }
-    }
 }
 
 extension Event {
@@ -69,7 +24,7 @@ extension Event {
     func promisesToStore(_ key: String) -> Bool {
         switch self {
         case .changed: key == Fact.conditionsKey
-        case _: isObligation
+        case _: origin.promise.lasts
         }
     }
 

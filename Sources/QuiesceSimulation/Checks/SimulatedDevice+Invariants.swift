@@ -40,7 +40,7 @@ extension SimulatedDevice {
             check(nil)
             return check(audit)
         }
-        let app = event.app
+        let app = event.origin.app
         check(app)
         // Whose notification it is needn't be in front.
         if case .notification = event { check(device.inspect { $0.foreground }) }

@@ -99,7 +99,8 @@ final class Watch {
             wakeOfTicket[ticket] = nil
             return
         }
-        if device.current?.event.ticket == ticket, device.current?.event.isObligation == true {
+        let origin = device.current?.event.origin
+        if origin?.ticket == ticket, origin?.promise.lasts == true {
             early.append(ticket)
         }
         guard let wake = wakeOfTicket.removeValue(forKey: ticket), let open = openWakes[wake] else {
@@ -129,7 +130,7 @@ final class Watch {
                 transfers?.woken(fact, device)
                 // What frees something, as a lock does or a notification that is dismissed, promises no wake-up
                 // that comes of it.
-                if let ticket = event.ticket, event.asksForWakeUp {
+                if let ticket = event.origin.ticket, event.asksForWakeUp {
                     wakeOfTicket[ticket] = fact.id.value
                 }
             case .record(let change):
@@ -158,9 +159,9 @@ final class Watch {
             }
         }
         guard !early.isEmpty else { return }
-        if records, let ticket = event.ticket, early.contains(ticket) {
+        if records, let ticket = event.origin.ticket, early.contains(ticket) {
             device.fail(
-                .acknowledgedIsDurable, "\(event.canonical) was answered before it was stored")
+                .acknowledgedIsDurable, "\(event.words) was answered before it was stored")
         }
         early.removeAll()
     }

@@ -24,7 +24,8 @@ extension Scenario {
 extension Step.Action {
     /// nil: the event follows from others.
     fileprivate init?(_ event: Event, apps: [AppManifest]) {
-        guard let place = event.app.map({ app in apps.firstIndex { $0.id == app } }) ?? 0 else {
+        guard let place = event.origin.app.map({ app in apps.firstIndex { $0.id == app } }) ?? 0
+        else {
             return nil
         }
         switch event {
@@ -60,10 +61,7 @@ extension Step.Action {
         case .exited(_, _, .signalled(let signal)) where signal != 9:
             self = .die(app: place, signal: signal)
         case .purge(let bytes, _, _): self = .purge(bytes: bytes)
-        case .shutDown, .spawned, .spawnFailed, .exited, .frozen, .foundFrozen, .foundThawed,
-            .connected, .disconnected, .handled, .completeWake, .timer, .restarted, .memoryPressure,
-            .clockChanged, .examined, .transfer, .notification, .fetching, .pushService:
-            return nil
+        case _: return nil
         }
     }
 }

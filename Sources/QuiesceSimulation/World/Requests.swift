@@ -26,7 +26,7 @@ struct Requests {
     mutating func has(_ payload: PayloadHandle, _ request: Int?) { ofPayload[payload] = request }
 
     mutating func recorded(_ event: Event) {
-        guard let ticket = event.ticket else { return }
+        guard let ticket = event.origin.ticket else { return }
         if case .push(let push, _) = event, let request = ofPayload[push.payload] {
             ofTicket[ticket] = request
         }

@@ -61,14 +61,15 @@ extension SimulatedDevice {
         guard permits() else { return }
         current = (moment, event)
         lastSeq = seq
-        if let ticket = event.ticket { watch.asked(ticket, event) }
+        let origin = event.origin
+        if let ticket = origin.ticket { watch.asked(ticket, event) }
         if event.isAboutMemory { watch.purge = PurgeCheck(event, before: device) }
         if case .fetching(let asked) = event { watch.expectsFetching = isNew(asked) }
         do {
             try journal.append(moment, event)
         } catch {
             // The device refuses it by itself.
-            if let ticket = event.ticket, event.isRefusable {
+            if let ticket = origin.ticket, origin.promise.isRefusable {
                 watch.refused(ticket)
                 current = nil
             }
