@@ -124,11 +124,10 @@ extension CoreHarness {
         case .spawn(let app, let launch, _): spawn(app, launch)
         case .kill(let app, let launch): kill(app, launch)
         case .ack(let app, let launch, let request, _): acknowledge(app, launch, request)
-        case .freeze(let app, let launch, _), .thaw(let app, let launch),
-            .examine(let app, let launch, _), .welcome(let app, let launch, _, _, _),
-            .send(let app, let launch, _, _), .tellBackgroundTime(let app, let launch, _, _),
-            .takeSnapshot(let app, let launch):
-            guard let process = processes[app], process.launch == launch else {
+        case .freeze, .thaw, .examine, .welcome, .send, .tellBackgroundTime, .takeSnapshot:
+            guard let (app, launch) = effect.process, let process = processes[app],
+                process.launch == launch
+            else {
                 return complain("\(effect) is for a process that does not exist")
             }
             play(effect, for: process)

@@ -81,12 +81,6 @@ struct Life {
             case .kill(let app, let launch):
                 if case .restarted = event { continue }
                 try checkLaunch(app, launch, effect, before)
-            case .freeze(let app, let launch, _), .thaw(let app, let launch),
-                .send(let app, let launch, _, _), .ack(let app, let launch, _, _),
-                .tellBackgroundTime(let app, let launch, _, _), .takeSnapshot(let app, let launch),
-                .examine(let app, let launch, _), .restrain(let app, let launch, _),
-                .welcome(let app, let launch, _, _, _):
-                try checkLaunch(app, launch, effect, before)
             case .record(let change):
                 try require(store.record(change), "\(change.key) wasn't stored")
             case .dropPayload(let payload):
@@ -104,9 +98,9 @@ struct Life {
             case .stopped:
                 try require(
                     !machine.views.contains(where: \.isAlive), "stopped, and an app is alive")
-            case .activate, .discard, .remove, .keepAwake, .protectData, .transfer, .notification,
-                .push:
-                break
+            case _:
+                guard let (app, launch) = effect.process else { break }
+                try checkLaunch(app, launch, effect, before)
             }
         }
     }

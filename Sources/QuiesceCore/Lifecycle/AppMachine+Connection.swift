@@ -8,10 +8,12 @@ extension AppMachine {
         }
     }
 
+    /// - Parameter news: what it is told right after its welcome, before its callbacks run.
+    /// - Returns: whether it is welcome.
     mutating func connected(
-        lastReceived: UInt64, lastHandled: UInt64, openTasks: [TaskID], _ context: AppContext,
-        _ out: inout Recorder
-    ) {
+        lastReceived: UInt64, lastHandled: UInt64, openTasks: [TaskID], hearing news: Effect?,
+        _ context: AppContext, _ out: inout Recorder
+    ) -> Bool {
         // An earlier daemon told it more than it could write down, on a full disk. It took that for
         // the calls that come now, so it can't be gone on with.
         guard lastReceived <= link.recordedSeq ?? calls.lastSeq else {
@@ -19,7 +21,8 @@ extension AppMachine {
                 // Nor has it heard what it was woken for since: the next launch does.
                 for index in wakes.indices { wakes[index].giveBack() }
             }
-            return kill(Ending(reason: .orphaned, rule: .w4), context, &out)
+            kill(Ending(reason: .orphaned, rule: .w4), context, &out)
+            return false
         }
         link.recordedSeq = nil
         // It connected just before it was frozen, and waits for the answer.
@@ -32,6 +35,7 @@ extension AppMachine {
             .welcome(
                 id, launch, lastRequest: link.lastRequest, device: told.conditions,
                 permissions: grants.told))
+        if let news { out.effects.append(news) }
         if link.awaitedSince != nil { giveTimeToCatchUp(context) }
         // What this brings about is sent below, with the rest, in order.
         link.connected = false
@@ -48,6 +52,7 @@ extension AppMachine {
         settle(context, &out)
         // It may have missed a message about it.
         if state == .background { tellBackgroundTime(context, &out) }
+        return true
     }
 
     /// The app lived on while nobody listened; what it said then follows its hello.

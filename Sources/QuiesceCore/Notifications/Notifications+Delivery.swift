@@ -106,24 +106,13 @@ extension Notifications {
         }
     }
 
-    /// Right after its welcome, an app learns what it has scheduled, before its callbacks run.
-    ///
-    /// - Parameter first: its first effect.
-    mutating func tell(
-        _ app: AppID, _ launch: Launch, from first: Int, in around: inout Surroundings
-    ) {
-        guard presentations[app] != nil || index.byApp[app] != nil,
-            let at = around.out.effects[first...].firstIndex(where: \.isWelcome)
-        else { return }
-        untold.removeAll { $0 == app }
-        around.out.effects.insert(.notification(.tell(app, launch)), at: at + 1)
+    /// What an app is to hear right after its welcome, before its callbacks run: what it has scheduled, if anything.
+    func welcome(_ app: AppID, _ launch: Launch) -> Effect? {
+        guard presentations[app] != nil || index.byApp[app] != nil else { return nil }
+        return .notification(.tell(app, launch))
     }
-}
 
-extension Effect {
-    fileprivate var isWelcome: Bool {
-        if case .welcome = self { true } else { false }
-    }
+    mutating func told(_ app: AppID) { untold.removeAll { $0 == app } }
 }
 
 extension AppMachine {

@@ -50,6 +50,22 @@ public enum Effect: Sendable, Hashable {
     case stopped
 }
 
+extension Effect {
+    /// The process that it is for; nil: none in particular.
+    package var process: (app: AppID, launch: Launch)? {
+        switch self {
+        case .spawn(let app, let launch, _), .freeze(let app, let launch, _),
+            .thaw(let app, let launch), .kill(let app, let launch),
+            .examine(let app, let launch, _), .restrain(let app, let launch, _),
+            .welcome(let app, let launch, _, _, _), .send(let app, let launch, _, _),
+            .ack(let app, let launch, _, _), .tellBackgroundTime(let app, let launch, _, _),
+            .takeSnapshot(let app, let launch):
+            (app, launch)
+        case _: nil
+        }
+    }
+}
+
 // derive: cases written
 public enum Answer: Sendable, Hashable {
     case done

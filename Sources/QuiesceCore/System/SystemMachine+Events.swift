@@ -77,12 +77,14 @@ extension SystemMachine {
         case .examined(let app, let launch, let examination, let findings):
             around.update(app, launch) { $0.examined(examination, findings, $1, &$2) }
         case .connected(let app, let launch, let received, let handled, let tasks):
-            let first = around.out.effects.count
+            let scheduled = notifications.welcome(app, launch)
+            var isWelcome = false
             around.update(app, launch) {
-                $0.connected(
-                    lastReceived: received, lastHandled: handled, openTasks: tasks, $1, &$2)
+                isWelcome = $0.connected(
+                    lastReceived: received, lastHandled: handled, openTasks: tasks,
+                    hearing: scheduled, $1, &$2)
             }
-            notifications.tell(app, launch, from: first, in: &around)
+            if isWelcome, scheduled != nil { notifications.told(app) }
         case .disconnected(let app, let launch):
             around.update(app, launch) { $0.disconnected($1, &$2) }
         case .handled(let app, let launch, let seq):

@@ -41,14 +41,8 @@ extension Effect {
     /// The app that it does something to.
     var app: AppID? {
         switch self {
-        case .spawn(let app, _, _), .freeze(let app, _, _), .thaw(let app, _), .kill(let app, _),
-            .send(let app, _, _, _), .ack(let app, _, _, _), .tellBackgroundTime(let app, _, _, _),
-            .takeSnapshot(let app, _), .activate(_, let app), .remove(let app),
-            .examine(let app, _, _), .restrain(let app, _, _), .welcome(let app, _, _, _, _):
-            app
-        case .record, .dropPayload, .discard, .answer, .arm, .keepAwake, .protectData, .stopped,
-            .transfer, .notification, .push:
-            nil
+        case .activate(_, let app), .remove(let app): app
+        case _: process?.app
         }
     }
 }

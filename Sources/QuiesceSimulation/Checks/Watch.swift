@@ -151,11 +151,7 @@ final class Watch {
                 told.removed(place)
                 // Installed anew it begins with launch 1 again, even if its container goes later.
                 launches[place] = 0
-            case .freeze, .thaw, .kill, .examine, .restrain, .welcome, .ack, .tellBackgroundTime,
-                .takeSnapshot,
-                .dropPayload, .activate, .discard, .arm, .keepAwake, .protectData, .stopped,
-                .notification, .push:
-                break
+            case _: break
             }
         }
         guard !early.isEmpty else { return }
