@@ -6,7 +6,7 @@ extension ScriptedApp {
     func run(_ delivery: MessageToApp.Delivery) {
         inCall = true
         noteActivity(delivery.call)
-        if case .transfer(let callback) = delivery.call { check(callback) }
+        for part in process.device.parts.all { part.begins(delivery.call, in: self) }
         let name = process.callNames[delivery.seq] ?? ""
         if script.manners.diesIn.contains(name) { return process.exit(.signalled(6)) }
         if script.manners.ignores.contains(name) {
@@ -36,10 +36,9 @@ extension ScriptedApp {
             if script.manners.exitsWhenTerminated { return process.exit(.exited(code: 0)) }
         case .didBecomeActive: show(.front)
         case .didEnterBackground: show(.hidden)
-        case .finishLaunching: openSessions()
-        case .transfer(let callback): finish(callback)
         case _: break
         }
+        for part in process.device.parts.all { part.ends(delivery.call, in: self) }
         for habit in script.manners.habits where habit.call == name {
             start(habit.work)
         }

@@ -134,14 +134,15 @@ final class ScriptedApp: SimulatedApp {
             flush()
         case .ack(let request):
             session.acknowledged(request)
-            transfersAreSettled(upTo: request)
+            for part in process.device.parts.all { part.settles(upTo: request, in: self) }
         case .backgroundTime(let deadline, let isOver):
             session.backgroundDeadline = deadline
             session.isBackgroundTimeOver = isOver
-        case .session, .progress, .notifications, .error: break
         case .deliver(let delivery):
             guard session.receive(delivery) else { return flush() }
             run(delivery)
+        // News that it makes nothing of.
+        case _: break
         }
     }
 

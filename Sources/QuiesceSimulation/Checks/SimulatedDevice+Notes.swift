@@ -11,51 +11,11 @@ extension SimulatedDevice {
                     hasBanners: profile.bannersSupported)
             })
         noteTold(event, reaction)
-        if case .restarted = event {
-            watch.transfers?.twin.network = KnownNetwork(machine.conditions, profile)
-        } else {
-            watch.transfers?.twin.network.note(event, profile)
-        }
-        if case .transfer(let transfer) = event {
-            if watch.transfers == nil { watch.transfers = TransferWatch(device.machine, self) }
-            watch.transfers?.note(transfer) { app in device.inspect { $0.foreground } == app }
-        }
-        noteNotifications(event, reaction)
         watch.note(reaction, to: event, self)
-        watch.transfers?.judgeEarly(self)
-        if case .restarted(_, deviceRestarted: true, _) = event {
-            watch.transfers?.deviceRestarted(self)
-        }
-        watch.transfers?.checkRuns(self)
         checkProtection(event, reaction)
-        noteFetches(event, reaction)
-        notePushes(event, reaction)
+        for part in parts.all { part.note(event, reaction, self) }
         for decision in reaction.decisions { note(decision) }
-        notePurge(reaction)
         watch.outcome?.note(reaction, self)
-    }
-
-    private func noteNotifications(_ event: Event, _ reaction: Reaction) {
-        switch event {
-        case .notification, .clockChanged:
-            if watch.notifications == nil { watch.notifications = NotificationWatch() }
-        case _: break
-        }
-        watch.notifications?.note(event, reaction, self)
-    }
-
-    private func noteFetches(_ event: Event, _ reaction: Reaction) {
-        switch event {
-        case .fetching, .clockChanged:
-            if watch.fetches == nil { watch.fetches = FetchWatch(self) }
-        case _: break
-        }
-        watch.fetches?.note(event, reaction, self)
-    }
-
-    private func notePushes(_ event: Event, _ reaction: Reaction) {
-        if watch.pushes == nil, event.isOfPushes { watch.pushes = PushWatch() }
-        watch.pushes?.note(event, reaction, self)
     }
 
     private func noteTold(_ event: Event, _ reaction: Reaction) {
@@ -64,14 +24,6 @@ extension SimulatedDevice {
             isProtected: device.inspect { $0.isLockedOrLocking && $0.isPasscodeSet },
             core: { device.inspect { $0.conditions } }, place: { indices[$0] })
         if let (app, problem) = wrong { fail(.netChange, problem, app) }
-    }
-
-    private func notePurge(_ reaction: Reaction) {
-        guard let purge = watch.purge else { return }
-        watch.purge = nil
-        if let (app, problem) = purge.judge(reaction.decisions) {
-            fail(.worstGoFirst, problem, app)
-        }
     }
 
     /// Follows wake-ups from acceptance to verdict, and looks at each kill.
@@ -103,17 +55,6 @@ extension SimulatedDevice {
     private func ended(_ decision: Decision) -> SimulatedProcess? {
         decision.app.flatMap { indices[$0] }.flatMap { lastProcesses[$0] }.flatMap {
             $0.key.launch == decision.launch ? $0 : nil
-        }
-    }
-}
-
-extension Event {
-    /// More comes of it than a wake-up.
-    fileprivate var isOfPushes: Bool {
-        switch self {
-        case .pushService: true
-        case .push(let push, _): !push.isPlain
-        case _: false
         }
     }
 }

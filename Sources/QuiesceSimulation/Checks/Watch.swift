@@ -32,20 +32,8 @@ final class Watch {
     /// What lasts, if somebody wants to compare it.
     var outcome: DurableOutcome?
 
-    /// What became of transfers; nil while there was none.
-    var transfers: TransferWatch?
-    /// What became of notifications; nil while there was none.
-    var notifications: NotificationWatch?
-    /// What apps asked of fetches; nil while none did.
-    var fetches: FetchWatch?
-    /// What became of pushes; nil while there were none but tools' silent ones.
-    var pushes: PushWatch?
-    /// What is asked of fetches by the event under way is new.
-    var expectsFetching = false
     var told: ToldTwin
     var cover = CoverTwin()
-    /// Memory is to be had, by the event under way.
-    var purge: PurgeCheck?
 
     init(apps: Int) {
         launches = Array(repeating: 0, count: apps)
@@ -78,7 +66,6 @@ final class Watch {
             if let owner = openWakes[wake]?.app, owner != app {
                 device.fail(.nothingCrosses, "wake-up \(wake) of \(owner) reaches another", app)
             }
-        case .transfer(let callback): device.checkDelivered(callback, to: app)
         case _: break
         }
     }
@@ -127,7 +114,6 @@ final class Watch {
                 }
             case .record(.put(.wake(let fact))):
                 records = records || mayPromise && event.promisesToStore(Fact.wake(fact).key)
-                transfers?.woken(fact, device)
                 // What frees something, as a lock does or a notification that is dismissed, promises no wake-up
                 // that comes of it.
                 if let ticket = event.origin.ticket, event.asksForWakeUp {
@@ -135,7 +121,6 @@ final class Watch {
                 }
             case .record(let change):
                 records = records || mayPromise && event.promisesToStore(change.key)
-                transfers?.note(change, in: reaction, to: event, device)
             case .spawn(let app, let launch, _):
                 if let place = device.indices[app] { told.spawned(place, launch) }
             case .send(let app, let launch, let delivery, _):
@@ -145,7 +130,6 @@ final class Watch {
                 if let problem = told.hears(delivery, place, launch) {
                     device.fail(.netChange, problem, app)
                 }
-            case .transfer(let effect): transfers?.note(effect, device)
             case .remove(let app):
                 guard let place = device.indices[app] else { continue }
                 told.removed(place)
@@ -171,11 +155,10 @@ final class Watch {
     func verdict(
         _ wake: WakeID, _ reason: Reason, _ app: AppID?, _ device: SimulatedDevice
     ) {
-        guard openWakes.removeValue(forKey: wake.value) != nil else {
-            return device.fail(
+        if openWakes.removeValue(forKey: wake.value) == nil {
+            device.fail(
                 .oneVerdict, "wake-up \(wake) got \(reason.rawValue) after another verdict", app)
         }
-        transfers?.wakeEnded(wake, reason, device)
     }
 
     // MARK: Restarts
@@ -185,7 +168,6 @@ final class Watch {
         wakeOfTicket.removeAll()
         ticketOfPayload.removeAll()
         early.removeAll()
-        transfers?.daemonEnded()
     }
 
     /// What lasts was taken from the store, which knows less than the last daemon did.
@@ -209,21 +191,14 @@ final class Watch {
             device.fail(.acknowledgedIsDurable, "wake-up \(id) was lost", wake.app)
         }
         openWakes = survived
-        transfers?.goOn(from: machine, facts, journalUpTo: last, device)
-        notifications?.goOn(from: facts, device)
-        fetches?.goOn(from: machine, facts, device)
-        pushes?.goOn(from: machine, facts, device)
+        for part in device.parts.all {
+            part.goOn(from: machine, facts, journalUpTo: last, device)
+        }
         told.goOn(from: machine, apps: device.apps)
         cover = CoverTwin(machine)
         for case .app(let app) in facts {
             if let index = device.indices[app.manifest.id] { launches[index] = app.launch.number }
         }
-    }
-
-    /// Nobody was told that what the payload is of will last.
-    func isUnpromised(_ payload: PayloadHandle, stored: SimulatedStore.Contents) -> Bool {
-        transfers?.isUnpromised(payload, stored) == true
-            || notifications?.isUnpromised(payload) == true
     }
 
     func restarted(_ machine: SystemMachine, _ device: SimulatedDevice) {

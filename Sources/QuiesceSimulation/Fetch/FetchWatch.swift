@@ -21,7 +21,10 @@ final class FetchWatch {
 
     // MARK: Events
 
-    func note(_ event: Event, _ reaction: Reaction, _ device: SimulatedDevice) {
+    /// - Parameter isNew: what is asked by the event wasn't asked before.
+    func note(
+        _ event: Event, _ reaction: Reaction, _ device: SimulatedDevice, isNew: Bool
+    ) {
         var isBoot = false
         switch event {
         case .restarted(_, deviceRestarted: true, _):
@@ -42,7 +45,7 @@ final class FetchWatch {
                 expected[unstored.app]?.refused(unstored, device.lastSeq, stored: stored)
             }
         case .fetching(let asked):
-            if device.watch.expectsFetching { note(asked, reaction) }
+            if isNew { note(asked, reaction) }
         case _: break
         }
         days.offset = deviceOffsets?.offset(at: device.now.wall) ?? 0

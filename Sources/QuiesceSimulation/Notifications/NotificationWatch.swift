@@ -297,7 +297,7 @@ extension Reaction {
 
 extension SimulatedDevice {
     func checkNotificationsSettled() {
-        watch.notifications?.checkSettled(self)
+        notifications.watch?.checkSettled(self)
         var ofApp: [AppID: (scheduled: Int, shown: Int)] = [:]
         for view in device.machine.notificationViews {
             if view.rule != nil { ofApp[view.app, default: (0, 0)].scheduled += 1 }

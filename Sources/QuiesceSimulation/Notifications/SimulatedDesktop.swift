@@ -24,11 +24,11 @@ extension SimulatedDevice {
         NotificationPort(
             show: { [unowned self] notification, completion in
                 guard permits() else { return }
-                desktop.show(notification)
+                notifications.desktop.show(notification)
                 plan(.told(completion, life: life), after: SimulatedDesktop.delay)
             },
-            withdraw: { [unowned self] in if permits() { desktop.withdraw($0) } },
-            keep: { [unowned self] in if permits() { desktop.keep($0) } },
+            withdraw: { [unowned self] in if permits() { notifications.desktop.withdraw($0) } },
+            keep: { [unowned self] in if permits() { notifications.desktop.keep($0) } },
             offsets: BuiltInZones.offsets)
     }
 

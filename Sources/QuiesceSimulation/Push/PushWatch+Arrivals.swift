@@ -18,12 +18,12 @@ extension PushWatch {
             if origin.sequence <= sequence {
                 if fact != nil { fail("is taken a second time") }
                 // One that a newer one had replaced, and that a lost end brings back, is owed to nobody.
-                if taken[origin.id] == nil, !device.gateway.replaced.contains(origin.id) {
+                if taken[origin.id] == nil, !device.pushes.gateway.replaced.contains(origin.id) {
                     fail("is new, and is taken for one that came before")
                 }
                 return nil
             }
-            let skipped = device.gateway.queue.first {
+            let skipped = device.pushes.gateway.queue.first {
                 $0.sequence > sequence && $0.sequence < origin.sequence
             }
             if let skipped { fail("is taken before \(skipped.sequence), which is lost by that") }

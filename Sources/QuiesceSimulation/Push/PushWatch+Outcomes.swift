@@ -83,7 +83,7 @@ extension PushWatch {
         switch delivery.call {
         case .push(.registered(let token)):
             // A virtual device has a gateway of its own.
-            if device.gateway.isKnown, device.gateway.owners[token] != app {
+            if device.pushes.gateway.isKnown, device.pushes.gateway.owners[token] != app {
                 device.fail(.nothingCrosses, "it is told the token of another", app)
             }
             return

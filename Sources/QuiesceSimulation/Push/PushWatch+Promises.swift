@@ -94,14 +94,14 @@ extension PushWatch {
             }
             device.fail(.settles, "push \(id) has no verdict", push.app)
         }
-        if let stored = device.gateway.queue.first {
+        if let stored = device.pushes.gateway.queue.first {
             device.fail(
                 .settles, "push \(stored.sequence) of the gateway has never been acknowledged",
                 stored.app)
         }
-        let isJoined = device.gateway.account != nil
+        let isJoined = device.pushes.gateway.account != nil
         for case .pushRegistration(let fact) in device.machine.facts {
-            let token = device.gateway.tokens[fact.app]
+            let token = device.pushes.gateway.tokens[fact.app]
             if isJoined, fact.isRetired || fact.token == nil || fact.token != token {
                 device.fail(.settles, "its token isn't the gateway's", fact.app)
             }

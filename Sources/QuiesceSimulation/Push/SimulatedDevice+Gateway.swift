@@ -13,18 +13,18 @@ extension SimulatedDevice {
             retireToken: { [unowned self] app in
                 guard permits() else { return }
                 overLine { device in
-                    device.gateway.retireToken(of: app)
+                    device.pushes.gateway.retireToken(of: app)
                     device.fromGateway { $0.take(.pushService(.retired(app))) }
                 }
             },
             acknowledge: { [unowned self] sequence in
                 guard permits() else { return }
-                pushRetreat.isOver()
-                watch.pushes?.acknowledges(sequence, self)
-                overLine { $0.gateway.acknowledged(sequence, at: $0.gatewayTime) }
+                pushes.retreat.isOver()
+                pushes.watch?.acknowledges(sequence, self)
+                overLine { $0.pushes.gateway.acknowledged(sequence, at: $0.gatewayTime) }
             },
             retreat: { [unowned self] _ in
-                if permits() { endLine(backAfter: pushRetreat.next()) }
+                if permits() { endLine(backAfter: pushes.retreat.next()) }
             })
     }
 
@@ -35,17 +35,17 @@ extension SimulatedDevice {
 
     /// The first that a daemon hears of pushes; it connects.
     func takeOverPushes() {
-        guard gateway.isKnown else { return }
-        agentHad = 0
-        device.take(.pushService(.account(gateway.account)))
-        if gateway.account != nil { connectGateway(after: SimulatedGateway.connectTime) }
+        guard pushes.gateway.isKnown else { return }
+        pushes.agentHad = 0
+        device.take(.pushService(.account(pushes.gateway.account)))
+        if pushes.gateway.account != nil { connectGateway(after: SimulatedGateway.connectTime) }
     }
 
     /// The line ends, and nobody connects again.
     func stopPushes() {
-        guard gateway.isKnown else { return }
-        let wasConnected = gateway.isConnected
-        gateway.endLine()
+        guard pushes.gateway.isKnown else { return }
+        let wasConnected = pushes.gateway.isConnected
+        pushes.gateway.endLine()
         daemon { device in
             device.endPushLine()
             if wasConnected { device.take(.pushService(.disconnected)) }
@@ -54,40 +54,46 @@ extension SimulatedDevice {
 
     // MARK: The line
 
+    /// What goes over the line that there is now, and is lost with it.
+    private func planOnLine(
+        after delay: Interval, _ body: @escaping (SimulatedDevice) -> Void
+    ) {
+        let line = pushes.gateway.line
+        plan(
+            .happens { [unowned self] in if line == pushes.gateway.line { body(self) } },
+            after: delay)
+    }
+
     private func connectGateway(after delay: Interval) {
-        plan(.line({ [unowned self] in lineComesUp() }, number: gateway.line), after: delay)
+        planOnLine(after: delay) { $0.lineComesUp() }
     }
 
     private func lineComesUp() {
-        guard daemonRuns, gateway.account != nil, !gateway.isConnected else { return }
-        gateway.connect(said: says(pushesHad))
-        for stored in gateway.due(at: gatewayTime) { send(stored) }
+        guard daemonRuns, pushes.gateway.account != nil, !pushes.gateway.isConnected else { return }
+        pushes.gateway.connect(said: pushes.says(pushesHad))
+        for stored in pushes.gateway.due(at: gatewayTime) { send(stored) }
         daemon { $0.take(.pushService(.connected)) }
     }
 
     /// What the device's agent says that it has.
     private var pushesHad: UInt64 {
-        gateway.account.map { max(machine.pushSequence(of: $0), agentHad) } ?? 0
+        pushes.gateway.account.map { max(machine.pushSequence(of: $0), pushes.agentHad) } ?? 0
     }
 
     private func endLine(backAfter delay: Interval) {
         stopPushes()
-        if gateway.account != nil { connectGateway(after: delay) }
+        if pushes.gateway.account != nil { connectGateway(after: delay) }
     }
 
     /// Something of the device's reaches the gateway.
     private func overLine(_ body: @escaping (SimulatedDevice) -> Void) {
-        guard gateway.isConnected, !gateway.isDeaf else { return }
-        plan(
-            .line({ [unowned self] in body(self) }, number: gateway.line),
-            after: SimulatedGateway.delay)
+        guard pushes.gateway.isConnected, !pushes.gateway.isDeaf else { return }
+        planOnLine(after: SimulatedGateway.delay, body)
     }
 
     /// Something of the gateway's reaches the daemon.
     private func fromGateway(_ body: @escaping (Device) -> Void) {
-        plan(
-            .line({ [unowned self] in daemon(body) }, number: gateway.line),
-            after: SimulatedGateway.delay)
+        planOnLine(after: SimulatedGateway.delay) { $0.daemon(body) }
     }
 
     private func send(_ stored: SimulatedGateway.Stored) {
@@ -96,17 +102,14 @@ extension SimulatedDevice {
             sequence: stored.sequence, id: stored.name, topic: stored.app.name,
             priority: 10, expiration: seconds, collapseID: stored.push.collapse,
             payload: stored.push.payload)
-        plan(
-            .line(
-                { [unowned self] in
-                    agentHad = max(agentHad, received.sequence)
-                    daemon { $0.receive(received) }
-                }, number: gateway.line),
-            after: SimulatedGateway.delay)
+        planOnLine(after: SimulatedGateway.delay) { device in
+            device.pushes.agentHad = max(device.pushes.agentHad, received.sequence)
+            device.daemon { $0.receive(received) }
+        }
     }
 
     private func giveToken(to app: AppID) {
-        let token = gateway.token(of: app)
+        let token = pushes.gateway.token(of: app)
         fromGateway { device in
             let answer = token.map { PushServiceEvent.issued(app, token: $0) }
             device.take(.pushService(answer ?? .refused(app, why: "no more tokens")))
@@ -119,19 +122,19 @@ extension SimulatedDevice {
         switch change {
         case .join:
             stopPushes()
-            gateway.join()
+            pushes.gateway.join()
         case .leave:
             stopPushes()
-            gateway.leave()
+            pushes.gateway.leave()
         case .lineLost(let time): return endLine(backAfter: .milliseconds(time))
         case .lostEnd(let time):
             endLine(backAfter: .milliseconds(time))
-            return gateway.losePower()
+            return pushes.gateway.losePower()
         case .deaf:
-            gateway.isDeaf = gateway.isConnected
+            pushes.gateway.isDeaf = pushes.gateway.isConnected
             return
         case .givesTokens(let gives):
-            gateway.givesTokens = gives
+            pushes.gateway.givesTokens = gives
             return
         }
         daemon { _ in takeOverPushes() }
@@ -143,8 +146,10 @@ extension SimulatedDevice {
         case .register, .unregister: return
         case .post(let push, let times):
             for _ in 0..<times {
-                guard let stored = gateway.post(push, to: app, at: gatewayTime) else { return }
-                if gateway.isConnected { send(stored) }
+                guard let stored = pushes.gateway.post(push, to: app, at: gatewayTime) else {
+                    return
+                }
+                if pushes.gateway.isConnected { send(stored) }
             }
         case .send(let posted): send(Data(posted.payload.utf8), to: app)
         }
@@ -152,8 +157,8 @@ extension SimulatedDevice {
 
     /// The gateway has nothing against anybody any more.
     func calmGateway() {
-        guard gateway.account != nil else { return }
-        gateway.givesTokens = true
+        guard pushes.gateway.account != nil else { return }
+        pushes.gateway.givesTokens = true
         endLine(backAfter: .milliseconds(1_000))
     }
 }

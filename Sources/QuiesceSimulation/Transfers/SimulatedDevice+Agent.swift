@@ -9,21 +9,21 @@ extension SimulatedDevice {
     private static let saying = Interval.milliseconds(1)
 
     func startAgent() {
-        guard agent.stage == nil else { return }
-        agent.stage = .starting
+        guard transfers.agent.stage == nil else { return }
+        transfers.agent.stage = .starting
         planForAgent(after: .milliseconds(5)) { device in
-            if device.agent.crashes > 0 {
-                device.agent.crashes -= 1
+            if device.transfers.agent.crashes > 0 {
+                device.transfers.agent.crashes -= 1
                 return device.killAgent()
             }
-            device.agent.stage = .running
+            device.transfers.agent.stage = .running
             device.agentSays(.ready)
         }
     }
 
     /// SIGKILL.
     func killAgent() {
-        guard agent.stage != nil else { return }
+        guard transfers.agent.stage != nil else { return }
         agentDies(flushing: false)
         daemonHears(after: .milliseconds(2)) { $0.device.agentEnded(.signalled(9)) }
     }
@@ -31,25 +31,27 @@ extension SimulatedDevice {
     /// Its daemon is gone, and with it the socket: it writes down what it has, and ends.
     func agentLosesDaemon() {
         agentDies(flushing: store.fault == .none)
-        agent.socket += 1
+        transfers.agent.socket += 1
     }
 
     private func agentDies(flushing: Bool) {
-        for id in agent.attempts.keys { noteProgress(id, dies: !flushing) }
-        agent.die(at: now.awake, flushing: flushing)
+        for id in transfers.agent.attempts.keys { noteProgress(id, dies: !flushing) }
+        transfers.agent.die(at: now.awake, flushing: flushing)
     }
 
     /// How many bytes had come.
     private func noteProgress(_ id: TransferID, dies: Bool) {
-        guard let flow = agent.attempts[id]?.flow, !flow.isOut else { return }
-        watch.transfers?.bytes.reached(
+        guard let flow = transfers.agent.attempts[id]?.flow, !flow.isOut else { return }
+        transfers.watch?.bytes.reached(
             id, flow.offset + flow.arrived(by: now.awake), dies: dies)
     }
 
     /// Lets the agent do something later, unless it has died by then.
     func planForAgent(after delay: Interval, _ body: @escaping (SimulatedDevice) -> Void) {
+        let life = transfers.agent.life
         plan(
-            .agent({ [unowned self] in body(self) }, life: agent.life), after: delay)
+            .happens { [unowned self] in if life == transfers.agent.life { body(self) } },
+            after: delay)
     }
 
     func agentSays(_ message: MessageFromAgent) {
@@ -60,20 +62,22 @@ extension SimulatedDevice {
     private func daemonHears(
         after delay: Interval, _ body: @escaping (SimulatedDevice) -> Void
     ) {
-        let socket = agent.socket
+        let socket = transfers.agent.socket
         plan(
-            .told({ [unowned self] in if agent.socket == socket { body(self) } }, life: life),
+            .told(
+                { [unowned self] in if transfers.agent.socket == socket { body(self) } }, life: life
+            ),
             after: delay)
     }
 
     private func hear(_ message: MessageFromAgent) {
         if case .finished(let id, _, _, _) = message { checkFinished(id) }
-        agentObserver?(message)
+        transfers.agentObserver?(message)
         device.heard(message)
     }
 
     func tellAgent(_ message: MessageToAgent, _ upload: UploadFile?) {
-        guard agent.stage == .running else { return }
+        guard transfers.agent.stage == .running else { return }
         planForAgent(after: Self.saying) { $0.agentHears(message, upload) }
     }
 
@@ -81,14 +85,14 @@ extension SimulatedDevice {
         switch message {
         case .start(let id, let attempt, let request): begin(id, attempt, request, upload)
         case .stop(let id, let attempt):
-            guard agent.attempts[id]?.number == attempt else { return }
+            guard transfers.agent.attempts[id]?.number == attempt else { return }
             end(id) { .stopped(id, attempt: attempt, received: $0) }
         case .forget(let id):
-            agent.attempts[id] = nil
-            agent.files[id] = nil
-            watch.transfers?.bytes.startsAnew(id)
+            transfers.agent.attempts[id] = nil
+            transfers.agent.files[id] = nil
+            transfers.watch?.bytes.startsAnew(id)
         case .answer(let id, let attempt, let question, let answer):
-            guard let known = agent.attempts[id], known.number == attempt,
+            guard let known = transfers.agent.attempts[id], known.number == attempt,
                 known.question?.number == question
             else { return }
             take(answer, of: id)
@@ -100,16 +104,16 @@ extension SimulatedDevice {
     private func begin(
         _ id: TransferID, _ number: UInt64, _ request: TransferRequest, _ upload: UploadFile?
     ) {
-        if agent.isOfAnother(id, request) {
-            agent.files[id] = nil
-            watch.transfers?.bytes.startsAnew(id)
+        if transfers.agent.isOfAnother(id, request) {
+            transfers.agent.files[id] = nil
+            transfers.watch?.bytes.startsAnew(id)
         }
-        if let (file, response) = agent.files[id]?.finished {
+        if let (file, response) = transfers.agent.files[id]?.finished {
             return agentSays(.finished(id, attempt: number, file, response))
         }
         var attempt = SimulatedAgent.Attempt(number: number, request: request, url: request.url)
         attempt.upload = request.uploadBytes ?? 0
-        agent.attempts[id] = attempt
+        transfers.agent.attempts[id] = attempt
         if let upload, let problem = problem(of: upload) {
             return end(id) {
                 .interrupted(
@@ -122,15 +126,15 @@ extension SimulatedDevice {
     /// Ends an attempt, and keeps its bytes.
     func end(_ id: TransferID, saying message: (_ received: UInt64) -> MessageFromAgent) {
         noteProgress(id, dies: false)
-        agent.write(id, by: now.awake, flushing: true)
-        agent.attempts[id] = nil
-        agentSays(message(agent.files[id]?.body.count ?? 0))
+        transfers.agent.write(id, by: now.awake, flushing: true)
+        transfers.agent.attempts[id] = nil
+        agentSays(message(transfers.agent.files[id]?.body.count ?? 0))
     }
 
     func interrupt(
         _ id: TransferID, _ failure: TransferFailure, _ reply: SimulatedServer.Reply? = nil
     ) {
-        guard let attempt = agent.attempts[id] else { return }
+        guard let attempt = transfers.agent.attempts[id] else { return }
         let retryAfter = reply.flatMap {
             RetryAfter.milliseconds($0.head, now: (now.wall - .zero).nanoseconds / 1_000_000_000)
         }
@@ -152,9 +156,9 @@ extension SimulatedDevice {
 
     /// The round trip to the server.
     func planRequest(_ id: TransferID, after delay: Interval = .milliseconds(40)) {
-        guard let number = agent.attempts[id]?.number else { return }
+        guard let number = transfers.agent.attempts[id]?.number else { return }
         planForAgent(after: delay) { device in
-            if device.agent.attempts[id]?.number == number { device.request(id) }
+            if device.transfers.agent.attempts[id]?.number == number { device.request(id) }
         }
     }
 

@@ -5,36 +5,38 @@ import QuiesceWire
 // How the agent makes a request and what it does about the reply: by the core's decisions alone.
 extension SimulatedDevice {
     func request(_ id: TransferID) {
-        guard let attempt = agent.attempts[id] else { return }
+        guard let attempt = transfers.agent.attempts[id] else { return }
         guard let address = try? WebAddress(attempt.url) else {
             return interrupt(id, TransferFailure(.badURL))
         }
-        guard let place = web.place(of: address), web.reaches(web.servers[place]) else {
+        guard let place = transfers.web.place(of: address),
+            transfers.web.reaches(transfers.web.servers[place])
+        else {
             return interrupt(id, TransferFailure(.hostNotFound))
         }
         let isUpload = attempt.request.uploadBytes != nil
-        let there = agent.reliable(id)
+        let there = transfers.agent.reliable(id)
         var (offset, useless) = ResumeRequest.plan(
-            offset: there, validator: agent.files[id]?.validator,
-            isPlain: agent.files[id]?.isPlain ?? true)
+            offset: there, validator: transfers.agent.files[id]?.validator,
+            isPlain: transfers.agent.files[id]?.isPlain ?? true)
         if isUpload {
             // What is sent is sent again, and so is the answer to it.
             offset = 0
-            watch.transfers?.bytes.startsAnew(id)
+            transfers.watch?.bytes.startsAnew(id)
         }
         if let useless {
-            let discarded = agent.discard(id)
-            watch.transfers?.bytes.startsAnew(id)
-            agent.attempts[id]?.restartedBecause = useless
-            agent.attempts[id]?.discarded = discarded
+            let discarded = transfers.agent.discard(id)
+            transfers.watch?.bytes.startsAnew(id)
+            transfers.agent.attempts[id]?.restartedBecause = useless
+            transfers.agent.attempts[id]?.discarded = discarded
         } else if offset == 0 {
-            _ = agent.discard(id)
+            _ = transfers.agent.discard(id)
         }
         let asked = ResumeRequest(
-            offset: offset, validator: offset > 0 ? agent.files[id]?.validator : nil,
-            total: agent.files[id]?.total, restarts: attempt.restarts,
+            offset: offset, validator: offset > 0 ? transfers.agent.files[id]?.validator : nil,
+            total: transfers.agent.files[id]?.total, restarts: attempt.restarts,
             sizeLimit: attempt.request.sizeLimit)
-        let reply = web.servers[place].reply(
+        let reply = transfers.web.servers[place].reply(
             to: .init(
                 path: address.path, start: offset > 0 ? offset : nil, ifRange: asked.validator,
                 hasCredential: attempt.hasCredential || !attempt.request.credentials.isEmpty,
@@ -53,7 +55,7 @@ extension SimulatedDevice {
         _ reply: SimulatedServer.Reply, to asked: ResumeRequest, of id: TransferID,
         at address: WebAddress
     ) {
-        guard let attempt = agent.attempts[id] else { return }
+        guard let attempt = transfers.agent.attempts[id] else { return }
         if reply.head.status == 401, !attempt.hasCredential, !attempt.takesChallenge {
             return ask(
                 id, reply, nil,
@@ -75,7 +77,7 @@ extension SimulatedDevice {
                 .redirect(response(reply, of: attempt), to: target.address.description))
         case .take: break
         }
-        guard agent.appendsBlindly, asked.offset > 0, reply.head.status == 200 else {
+        guard transfers.agent.appendsBlindly, asked.offset > 0, reply.head.status == 200 else {
             return carryOut(ReplyDecision(reply.head, to: asked), reply, asked, id)
         }
         let end = reply.body.count
@@ -86,15 +88,15 @@ extension SimulatedDevice {
         _ decision: ReplyDecision, _ reply: SimulatedServer.Reply, _ asked: ResumeRequest,
         _ id: TransferID
     ) {
-        guard let attempt = agent.attempts[id] else { return }
+        guard let attempt = transfers.agent.attempts[id] else { return }
         func responded(_ outcome: ReplyOutcome) {
             agentSays(.responded(id, attempt: attempt.number, outcome))
         }
         switch decision {
         case .append(_, let total):
             checkBytes(id, goOnAt: asked.offset)
-            agent.files[id]?.total = total
-            agent.files[id]?.response = response(reply, of: attempt)
+            transfers.agent.files[id]?.total = total
+            transfers.agent.files[id]?.response = response(reply, of: attempt)
             responded(.resumed(offset: asked.offset))
             receive(id, reply, from: asked.offset)
         case .takeWhole(let length, let because):
@@ -103,12 +105,12 @@ extension SimulatedDevice {
             responded(.complete)
             finish(id)
         case .askWhole(let reason):
-            let discarded = agent.discard(id)
+            let discarded = transfers.agent.discard(id)
             // It says so with the next reply, unless it dies before that.
-            watch.transfers?.bytes.startsAnew(id)
-            agent.attempts[id]?.restarts += 1
-            agent.attempts[id]?.restartedBecause = reason
-            agent.attempts[id]?.discarded = discarded
+            transfers.watch?.bytes.startsAnew(id)
+            transfers.agent.attempts[id]?.restarts += 1
+            transfers.agent.attempts[id]?.restartedBecause = reason
+            transfers.agent.attempts[id]?.discarded = discarded
             planRequest(id)
         case .busy:
             interrupt(id, TransferFailure(.serverBusy, code: reply.head.status), reply)
@@ -120,15 +122,15 @@ extension SimulatedDevice {
         whole reply: SimulatedServer.Reply, _ length: UInt64?, _ because: RestartReason?,
         _ id: TransferID, _ responded: (ReplyOutcome) -> Void
     ) {
-        guard let attempt = agent.attempts[id] else { return }
-        let discarded = agent.discard(id) + attempt.discarded
-        agent.files[id]?.validator = EntityValidator(reply.head)
-        agent.files[id]?.total = length
-        agent.files[id]?.isPlain = reply.head.isPlain
-        agent.files[id]?.response = response(reply, of: attempt)
+        guard let attempt = transfers.agent.attempts[id] else { return }
+        let discarded = transfers.agent.discard(id) + attempt.discarded
+        transfers.agent.files[id]?.validator = EntityValidator(reply.head)
+        transfers.agent.files[id]?.total = length
+        transfers.agent.files[id]?.isPlain = reply.head.isPlain
+        transfers.agent.files[id]?.response = response(reply, of: attempt)
         if let reason = because ?? attempt.restartedBecause {
             responded(.restarted(reason, discarded: discarded))
-            watch.transfers?.bytes.startsAnew(id)
+            transfers.watch?.bytes.startsAnew(id)
         } else {
             responded(.began)
             checkBytes(id, goOnAt: 0)
@@ -142,26 +144,27 @@ extension SimulatedDevice {
         _ id: TransferID, _ reply: SimulatedServer.Reply, _ redirect: WebAddress?,
         _ inquiry: TransferInquiry
     ) {
-        guard let number = agent.attempts[id]?.number else { return }
-        agent.lastQuestion += 1
-        let question = agent.lastQuestion
-        agent.attempts[id]?.question = .init(number: question, redirect: redirect, reply: reply)
+        guard let number = transfers.agent.attempts[id]?.number else { return }
+        transfers.agent.lastQuestion += 1
+        let question = transfers.agent.lastQuestion
+        transfers.agent.attempts[id]?.question = .init(
+            number: question, redirect: redirect, reply: reply)
         agentSays(.asked(id, attempt: number, question: question, inquiry))
     }
 
     private func follow(_ address: WebAddress, _ id: TransferID) {
-        agent.attempts[id]?.redirects += 1
-        agent.attempts[id]?.url = address.description
+        transfers.agent.attempts[id]?.redirects += 1
+        transfers.agent.attempts[id]?.url = address.description
         planRequest(id)
     }
 
     func take(_ answer: TransferAnswer, of id: TransferID) {
-        guard let question = agent.attempts[id]?.question else { return }
-        agent.attempts[id]?.question = nil
+        guard let question = transfers.agent.attempts[id]?.question else { return }
+        transfers.agent.attempts[id]?.question = nil
         switch answer {
         case .cancel: interrupt(id, TransferFailure(.authenticationCancelled), question.reply)
         case .credential, .clientCertificate:
-            agent.attempts[id]?.hasCredential = true
+            transfers.agent.attempts[id]?.hasCredential = true
             planRequest(id)
         case .proceed:
             if let redirect = question.redirect { return follow(redirect, id) }
@@ -173,9 +176,9 @@ extension SimulatedDevice {
     /// Nothing was held open meanwhile: the request is made again, as the agent does.
     private func takeWhatComes(_ id: TransferID, instead question: SimulatedAgent.Question) {
         if question.redirect == nil {
-            agent.attempts[id]?.takesChallenge = true
+            transfers.agent.attempts[id]?.takesChallenge = true
         } else {
-            agent.attempts[id]?.takesRedirect = true
+            transfers.agent.attempts[id]?.takesRedirect = true
         }
         planRequest(id)
     }

@@ -10,13 +10,14 @@ extension SimulatedDevice {
         let runs = machine.transferViews.contains {
             if case .queued = $0.transfer.stage { $0.wait == nil } else { false }
         }
-        guard !isStill, isAtIt || runs || !agent.attempts.isEmpty || !watch.openWakes.isEmpty
+        guard !isStill,
+            isAtIt || runs || !transfers.agent.attempts.isEmpty || !watch.openWakes.isEmpty
         else { return }
         advance(by: max(.seconds(600), profile.backgroundAllowance + .seconds(60)))
     }
 
     func checkTransfersSettled() {
-        guard watch.transfers != nil else { return }
+        guard transfers.watch != nil else { return }
         let views = machine.transferViews
         for view in views where !isStill { check(view) }
         checkNothingIsLeft(Set(views.map(\.transfer.id)))
@@ -35,7 +36,7 @@ extension SimulatedDevice {
             guard let wait = view.wait else {
                 if isSlow(transfer.id) { return }
                 return fail(
-                    agent.attempts[transfer.id] == nil
+                    transfers.agent.attempts[transfer.id] == nil
                         ? "runs, and nobody is at work on it" : "still runs")
             }
             if wait == .answer, !isAnswered(transfer) { return }
@@ -46,7 +47,7 @@ extension SimulatedDevice {
             guard transfer.owner.app != nil else { return }
             if view.wait == nil { fail("has ended, and nothing says why nobody takes it") }
             // Its app has had its launch for it (X6); the user's next is another.
-            if watch.transfers?.isMissed(transfer.id) == true { return }
+            if transfers.watch?.isMissed(transfer.id) == true { return }
             // It is woken when all of the session is done (X6); whether the others may wait is judged by themselves.
             if isUnderWay(transfer.owner, transfer.session) { return }
             if isHeard(transfer) { fail("has ended, and its app wasn't told") }
@@ -67,7 +68,7 @@ extension SimulatedDevice {
 
     /// It began while the line or the server was slow, and still comes at that pace.
     private func isSlow(_ id: TransferID) -> Bool {
-        agent.attempts[id]?.flow.map { $0.arrived(by: now.awake) < $0.sends } ?? false
+        transfers.agent.attempts[id]?.flow.map { $0.arrived(by: now.awake) < $0.sends } ?? false
     }
 
     /// As many as may run do, and one of them is slow, or waits for an answer that won't come.
@@ -90,7 +91,7 @@ extension SimulatedDevice {
     /// Whether its app is still to answer what it asks, and can: it has one launch for it (X6), the user's next is
     /// another.
     private func isAnswered(_ transfer: Transfer) -> Bool {
-        isHeard(transfer) && watch.transfers?.isAskedInVain(transfer.id) != true
+        isHeard(transfer) && transfers.watch?.isAskedInVain(transfer.id) != true
     }
 
     /// Whether its app can be woken for it, and does what it should.
@@ -118,10 +119,11 @@ extension SimulatedDevice {
     /// Files of transfers that nobody knows of any more.
     private func checkNothingIsLeft(_ known: Set<TransferID>) {
         // The next agent begins with an empty folder.
-        for id in agent.files.keys.sorted() where agent.stage != nil && !known.contains(id) {
+        for id in transfers.agent.files.keys.sorted()
+        where transfers.agent.stage != nil && !known.contains(id) {
             fail(.settles, "the agent still has bytes of transfer \(id), which is no more")
         }
-        for (id, file) in placed.sorted(by: { $0.key < $1.key }) {
+        for (id, file) in transfers.placed.sorted(by: { $0.key < $1.key }) {
             // As long as the store knows it, its file waits.
             guard case .container(let app) = file.place, !known.contains(id),
                 !store.durable.knows(id)

@@ -6,7 +6,7 @@ import QuiesceWire
 extension SimulatedDevice {
     /// Sends an upload's body; then the server answers.
     func send(_ id: TransferID, before reply: SimulatedServer.Reply) {
-        guard let attempt = agent.attempts[id] else { return }
+        guard let attempt = transfers.agent.attempts[id] else { return }
         var out = reply
         out.body = .init(version: .garbage, start: 0, count: attempt.upload)
         out.sends = attempt.upload
@@ -24,17 +24,18 @@ extension SimulatedDevice {
     ) {
         let flow = SimulatedAgent.Flow(
             reply: reply, offset: offset, began: now.awake,
-            rate: max(1_000, web.rate / UInt64(reply.slowness)), cutAfter: web.cutsNextAfter,
+            rate: max(1_000, transfers.web.rate / UInt64(reply.slowness)),
+            cutAfter: transfers.web.cutsNextAfter,
             isOut: isOut)
-        web.cutsNextAfter = nil
-        agent.attempts[id]?.flow = flow
+        transfers.web.cutsNextAfter = nil
+        transfers.agent.attempts[id]?.flow = flow
         planArrival(id, after: flow.lasts)
     }
 
     private func planArrival(_ id: TransferID, after delay: Interval) {
-        guard let attempt = agent.attempts[id], let flow = attempt.flow else { return }
+        guard let attempt = transfers.agent.attempts[id], let flow = attempt.flow else { return }
         planForAgent(after: delay) { device in
-            let now = device.agent.attempts[id]
+            let now = device.transfers.agent.attempts[id]
             guard now?.number == attempt.number, now?.flow?.began == flow.began else { return }
             device.arrived(id)
         }
@@ -42,7 +43,7 @@ extension SimulatedDevice {
 
     /// Everything that the server sends is there, if the machine didn't sleep meanwhile.
     private func arrived(_ id: TransferID) {
-        guard let attempt = agent.attempts[id], let flow = attempt.flow else { return }
+        guard let attempt = transfers.agent.attempts[id], let flow = attempt.flow else { return }
         let count = flow.arrived(by: now.awake)
         guard count == flow.sends else {
             let left = Int64(clamping: (flow.sends - count) * 1_000 / flow.rate) + 1
@@ -58,17 +59,19 @@ extension SimulatedDevice {
         case .silence:
             let timeout = Interval.milliseconds(Int64(attempt.request.requestTimeout * 1_000))
             planForAgent(after: timeout) { device in
-                guard device.agent.attempts[id]?.number == attempt.number else { return }
+                guard device.transfers.agent.attempts[id]?.number == attempt.number else { return }
                 device.interrupt(id, TransferFailure(.timedOut))
             }
         case .complete:
-            agent.write(id, by: now.awake, flushing: true)
+            transfers.agent.write(id, by: now.awake, flushing: true)
             // A server that said another length than it sent.
-            if let total = agent.files[id]?.total, total != agent.files[id]?.body.count {
+            if let total = transfers.agent.files[id]?.total,
+                total != transfers.agent.files[id]?.body.count
+            {
                 return interrupt(id, TransferFailure(.connectionLost))
             }
             planForAgent(after: .milliseconds(5)) { device in
-                guard device.agent.attempts[id]?.number == attempt.number else { return }
+                guard device.transfers.agent.attempts[id]?.number == attempt.number else { return }
                 device.finish(id)
             }
         }
@@ -76,22 +79,23 @@ extension SimulatedDevice {
 
     /// The whole is on disk, and the record says so.
     func finish(_ id: TransferID) {
-        guard let attempt = agent.attempts[id], let files = agent.files[id],
+        guard let attempt = transfers.agent.attempts[id], let files = transfers.agent.files[id],
             let response = files.response
         else { return }
         if let failure = agentDiskFailure { return interrupt(id, failure) }
-        agent.attempts[id] = nil
+        transfers.agent.attempts[id] = nil
         let file = TransferredFile(status: response.status, size: files.body.count)
-        agent.files[id]?.finished = (file, response)
+        transfers.agent.files[id]?.finished = (file, response)
         agentSays(.finished(id, attempt: attempt.number, file, response))
     }
 
     /// Connections break that go through the network.
     func breakConnections() {
-        for (id, attempt) in agent.attempts.sorted(by: { $0.key < $1.key })
+        for (id, attempt) in transfers.agent.attempts.sorted(by: { $0.key < $1.key })
         where attempt.flow != nil || attempt.question != nil {
-            guard let address = try? WebAddress(attempt.url), let place = web.place(of: address),
-                !web.servers[place].isOnDevice
+            guard let address = try? WebAddress(attempt.url),
+                let place = transfers.web.place(of: address),
+                !transfers.web.servers[place].isOnDevice
             else { continue }
             interrupt(id, TransferFailure(.connectionLost))
         }

@@ -17,10 +17,8 @@ struct Agenda {
         case event(Event, life: Int)
         /// The same, by whoever was asked.
         case told(() -> Void, life: Int)
-        /// Something that the transfer agent of that life does.
-        case agent(() -> Void, life: Int)
-        /// What goes over the line to the push gateway that has this number.
-        case line(() -> Void, number: Int)
+        /// Something outside of the daemon.
+        case happens(() -> Void)
         case synced(life: Int)
         case daemonStarts
         case deviceStops(life: Int)

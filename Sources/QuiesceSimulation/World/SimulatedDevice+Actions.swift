@@ -138,11 +138,8 @@ extension SimulatedDevice {
         case .reboot:
             guard daemonRuns else { return }
             isRebooting = true
-            stopPushes()
-            ask { .shutDown($0) }
-        case .shutDown:
-            stopPushes()
-            ask { .shutDown($0) }
+            shutDown()
+        case .shutDown: shutDown()
         case .rest: break
         case .openNotification(let number): choose(number, opening: true)
         case .dismissNotification(let number): choose(number, opening: false)
@@ -162,6 +159,11 @@ extension SimulatedDevice {
             .freezer, .foreignFreeze, .foreignThaw, .powerCutWithoutClock:
             performFault(action)
         }
+    }
+
+    private func shutDown() {
+        for part in parts.all { part.shutsDown(self) }
+        ask { .shutDown($0) }
     }
 
     /// What the apps that have processes use.
@@ -249,8 +251,7 @@ extension SimulatedDevice {
         }
         nextDeath = nil
         repeat { advance(by: .seconds(60)) } while !daemonRuns && !isStill
-        calmTransfers()
-        calmGateway()
+        for part in parts.all { part.calm(self) }
         findClock()
         perform(.wake)
         for _ in 0..<24 where !isStill {
@@ -259,15 +260,13 @@ extension SimulatedDevice {
             advance(by: .seconds(3_600))
             checkAllIfDue()
         }
-        finishTransfers()
+        for part in parts.all { part.finish(self) }
         // What the day's last moment brought has the time that the disk takes.
         if !store.isSynced { advance(by: .milliseconds(10)) }
         if !isStill {
             checkAll()
             checkSettled(audit)
-            checkTransfersSettled()
-            checkNotificationsSettled()
-            watch.pushes?.checkSettled(self)
+            for part in parts.all { part.checkSettled(self) }
         }
     }
 }

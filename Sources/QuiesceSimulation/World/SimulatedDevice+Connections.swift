@@ -49,11 +49,11 @@ extension SimulatedDevice {
                 $0.callName(delivery.seq, of: key.app)
             }
         }
-        if case .ack(let request) = message {
-            watch.transfers?.acknowledged(request, to: key, self)
-            watch.notifications?.acknowledged(request, to: key, self)
-            watch.fetches?.acknowledged(request, to: key, self)
-        }
+        write(message, to: process)
+    }
+
+    private func write(_ message: MessageToApp, to process: SimulatedProcess) {
+        for part in parts.all { part.sends(message, to: process.key, self) }
         arrive(.message(message), process)
     }
 
@@ -134,12 +134,7 @@ extension SimulatedDevice {
         process.isBeingRead = false
         if let request = process.gathered {
             process.gathered = nil
-            if process.channel != nil {
-                watch.transfers?.acknowledged(request, to: process.key, self)
-                watch.notifications?.acknowledged(request, to: process.key, self)
-                watch.fetches?.acknowledged(request, to: process.key, self)
-                arrive(.message(.ack(request: request)), process)
-            }
+            if process.channel != nil { write(.ack(request: request), to: process) }
         }
     }
 

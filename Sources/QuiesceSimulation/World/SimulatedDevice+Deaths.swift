@@ -30,8 +30,7 @@ extension SimulatedDevice {
         current = nil
         isRebooting = false
         closeConnections()
-        agentLosesDaemon()
-        gateway.endLine()
+        for part in parts.all { part.daemonEnded(self) }
         screen.daemonDied()
         store.forgetUnsynced()
         watch.daemonEnded()
@@ -123,15 +122,14 @@ extension SimulatedDevice {
             device.take(
                 .restarted(found, deviceRestarted: restoration.deviceRestarted, launching: true))
             guard !isCut, !isStill else { return }
-            takeOverPushes()
+            for part in parts.all { part.tookOver(self) }
             let corrections = store.corrections(
                 device.machine.facts, payloads: Set(device.machine.payloadsInUse))
             let uninstalled = appsOfStore.filter { device.machine.view($0) == nil }
             device.reconcile(corrections, uninstalled: uninstalled)
         }
         senseZone()
-        removeUnknownContainers()
-        senseNetwork()
+        for part in parts.all { part.looksAround(self, isNew: true) }
         let again = requests?.takeOpen(journalLost: recorded == nil) ?? []
         // A device that nobody has the keys of refuses much until its user has unlocked it.
         let wait: Interval = keyBag.hasPasscode ? .seconds(2) : .milliseconds(20)
@@ -143,13 +141,10 @@ extension SimulatedDevice {
     func cutPower(losing lost: Int) {
         trace.note("the power is cut")
         if powerFails { powerCutAt = elapsed }
-        agent.losePower(at: now.awake)
-        desktop.powerFails()
-        watch.notifications?.powerFails(
-            stored: store.durable.seq, unwritten: store.fault != .none)
-        watch.fetches?.powerFails()
-        store.loseStaged { watch.isUnpromised($0, stored: store.durable) }
-        watch.transfers?.bytes.powerFails()
+        for part in parts.all { part.powerFails(self) }
+        store.loseStaged { payload in
+            parts.all.contains { $0.isUnpromised(payload, store.durable) }
+        }
         endDaemon()
         boot(from: journal.survivors(losing: lost))
     }
@@ -166,17 +161,7 @@ extension SimulatedDevice {
         keyBag.booted()
         store.boot += 1
         start(from: recorded, mustKnow: nil)
-        if requests != nil { forgetUnknownTransfers() }
-    }
-
-    /// An app asks a session for its tasks before it goes on with one: what it had asked for in the moment before
-    /// isn't there.
-    private func forgetUnknownTransfers() {
-        var known: Set<TransferNotes.TaskName> = []
-        for case .transfer(let transfer) in device.machine.facts {
-            known.insert(TransferNotes.TaskName(session: transfer.session, task: transfer.task))
-        }
-        for script in scripts { script.transfers.tasks.removeAll { !known.contains($0) } }
+        if requests != nil { for part in parts.all { part.beginsAgain(self) } }
     }
 
     /// The device was shut down in order, and is started again.

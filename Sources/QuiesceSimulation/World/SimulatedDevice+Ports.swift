@@ -15,7 +15,7 @@ extension SimulatedDevice {
     }
 
     func ports() -> Ports {
-        Ports(
+        var ports = Ports(
             now: { [unowned self] in clocks }, journal: journalPort, store: storePort,
             processes: ProcessPort(
                 spawn: { [unowned self] in if permits() { spawn($0, $1) } },
@@ -36,12 +36,14 @@ extension SimulatedDevice {
                 examine: { [unowned self] in if permits() { examine($0, $1, $2) } },
                 restrain: { [unowned self] in if permits() { restrain($0, $1) } }),
             transfers: transferPort,
-            notifications: notificationPort, pushes: pushPort,
+            notifications: notificationPort,
             setTimer: { [unowned self] in if permits() { timer = $0 } },
             keepAwake: { [unowned self] in if permits() { watch.isKeptAwake = $0 } },
             protectData: { [unowned self] in if permits() { keyBag.isOpen = $0 == .hold } },
             stopped: { [unowned self] in if permits() { stopped() } },
             warn: { _ in })
+        for part in parts.all { part.connect(&ports, of: self) }
+        return ports
     }
 
     private var journalPort: JournalPort {
@@ -63,8 +65,7 @@ extension SimulatedDevice {
         lastSeq = seq
         let origin = event.origin
         if let ticket = origin.ticket { watch.asked(ticket, event) }
-        if event.isAboutMemory { watch.purge = PurgeCheck(event, before: device) }
-        if case .fetching(let asked) = event { watch.expectsFetching = isNew(asked) }
+        for part in parts.all { part.comes(event, self) }
         do {
             try journal.append(moment, event)
         } catch {
@@ -77,12 +78,6 @@ extension SimulatedDevice {
         }
         requests?.recorded(event)
         if nextDeath == .afterRecording { isCut = true }
-    }
-
-    /// Whether the app hasn't asked it before, nor said something else under its number.
-    private func isNew(_ asked: FetchEvent) -> Bool {
-        guard let (app, _, request) = asked.speaker else { return true }
-        return device.inspect { $0.lastRequest(of: app).map { request > $0 } ?? false }
     }
 
     private var storePort: StorePort {
@@ -168,8 +163,7 @@ extension SimulatedDevice {
 
     private func activate(_ app: AppID) {
         guard let index = index(app) else { return }
-        // It may have been uninstalled before, and the disk hasn't taken that.
-        noteDeletedFiles { $0 == app }
+        for part in parts.all { part.installs(app, self) }
         if processes[index] != nil {
             fail(.oneProcessPerApp, "its bundle is replaced while it runs", app)
         }
@@ -178,7 +172,7 @@ extension SimulatedDevice {
     private func remove(_ app: AppID) {
         guard let index = index(app) else { return }
         if processes[index] != nil { fail(.oneProcessPerApp, "it is removed while it runs", app) }
-        removeTransfers(of: app)
+        for part in parts.all { part.removes(app, self) }
         // An app installed anew begins with launch 1 again.
         watch.launches[index] = 0
     }
@@ -196,11 +190,10 @@ extension SimulatedDevice {
     private func stopped() {
         if isRebooting {
             isRebooting = false
-            agentLosesDaemon()
-            watch.transfers?.daemonEnded()
+            for part in parts.all { part.deviceRestarts(self) }
             device.take(.restarted([], deviceRestarted: true, launching: true))
-            takeOverPushes()
-            device.take(.sensed(.network(web.link)))
+            for part in parts.all { part.tookOver(self) }
+            for part in parts.all { part.looksAround(self, isNew: false) }
             return tellClock()
         }
         isStopping()

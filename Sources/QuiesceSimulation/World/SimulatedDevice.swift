@@ -1,5 +1,4 @@
 import Foundation
-import QuiesceAgentProtocol
 import QuiesceCore
 import QuiesceShell
 
@@ -52,7 +51,6 @@ package final class SimulatedDevice {
     /// The daemon doesn't know yet of all that the disk hasn't taken, so nothing of that is to be tried again.
     var isTellingOfDisk = false
     var screen = SimulatedScreen()
-    var desktop = SimulatedDesktop()
     /// How much the clock is slow since the power failed.
     var lostClock = Interval.zero
     /// By how much it was set, all in all.
@@ -97,24 +95,8 @@ package final class SimulatedDevice {
     var freezerTakes = Interval.milliseconds(1)
     var lastPID: Int32 = 100
 
-    // Transfers
-    var web = SimulatedWeb()
-    var agent = SimulatedAgent()
-    /// Called with what the agent says, before the daemon hears it.
-    var agentObserver: ((MessageFromAgent) -> Void)?
-    /// Finished files that the daemon has handed over.
-    var placed: [TransferID: PlacedFile] = [:]
-    /// Those that a daemon deleted as it started, or as their app was installed anew, while the disk didn't take
-    /// that they are no more: if power is cut then, their verdicts are told again without them.
-    var deletedTooSoon: Set<TransferID> = []
-    var uploads: [UploadPlace: UploadFile] = [:]
-
-    var gateway = SimulatedGateway()
-    /// The greatest sequence that came over a line, which the push agent remembers as long as the daemon lives.
-    var agentHad: UInt64 = 0
-    /// What the gateway is told of the greatest sequence that the device has.
-    var says: (UInt64) -> UInt64 = { $0 }
-    var pushRetreat = PushRetreat()
+    // Capabilities
+    let parts = SimulatedParts()
 
     // What is watched
     let watch: Watch
@@ -244,10 +226,7 @@ package final class SimulatedDevice {
             if life == self.life { daemon { $0.take(event) } }
         case .told(let body, let life):
             if life == self.life { daemon { _ in body() } }
-        case .agent(let body, let life):
-            if life == agent.life { body() }
-        case .line(let body, let number):
-            if number == gateway.line { body() }
+        case .happens(let body): body()
         case .synced(let life):
             if life == self.life { synced() }
         case .daemonStarts: startDaemon()

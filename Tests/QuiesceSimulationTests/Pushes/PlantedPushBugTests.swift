@@ -24,7 +24,7 @@ import Testing
         },
         PlantedBug(
             name: "a gateway that lost its end isn't told what the device has",
-            breaks: .pushesArriveOnce, preparing: { $0.says = { _ in 0 } }),
+            breaks: .pushesArriveOnce, preparing: { $0.pushes.says = { _ in 0 } }),
         .effects("what a push shows is never seen", .firesOnce) {
             if case .notification(.show) = $0 { [] } else { [$0] }
         },

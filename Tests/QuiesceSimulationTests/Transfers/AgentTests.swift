@@ -16,7 +16,7 @@ import Testing
         let id = TransferID(7)
 
         init() {
-            device.agentObserver = { [unowned self] in heard.append($0) }
+            device.transfers.agentObserver = { [unowned self] in heard.append($0) }
             start()
         }
 
@@ -60,10 +60,10 @@ import Testing
             }
             #expect(file == TransferredFile(status: 200, size: 20_000_000))
         }
-        #expect(bench.device.agent.files[bench.id]?.body.wholeVersion?.length == 20_000_000)
+        #expect(bench.device.transfers.agent.files[bench.id]?.body.wholeVersion?.length == 20_000_000)
         bench.device.tellAgent(.forget(bench.id), nil)
         bench.device.advance(by: .seconds(1))
-        #expect(bench.device.agent.files.isEmpty)
+        #expect(bench.device.transfers.agent.files.isEmpty)
     }
 
     @Test("A connection that is cut is gone on from; after a SIGKILL at most a block comes again")
@@ -94,7 +94,7 @@ import Testing
     @Test("An agent that appends a changed file to the old one is found out", .behaviour("X3"))
     func mixedFile() {
         let bench = Bench()
-        bench.device.agent.appendsBlindly = true
+        bench.device.transfers.agent.appendsBlindly = true
         bench.device.change(.cut(afterBytes: 9_000_000))
         _ = bench.attempt()
         bench.server(.newVersion(bytes: 20_000_000))
@@ -110,10 +110,10 @@ import Testing
         bench.server(.newVersion(bytes: 100_000_000))
         #expect(bench.attempt(lasting: .seconds(15)) == nil)
         // Without the daemon, which would delete what it knows nothing of.
-        bench.device.agent.losePower(at: bench.device.now.awake)
+        bench.device.transfers.agent.losePower(at: bench.device.now.awake)
         bench.device.agentLosesDaemon()
         bench.device.advance(by: .seconds(1))
-        let file = try #require(bench.device.agent.files[bench.id])
+        let file = try #require(bench.device.transfers.agent.files[bench.id])
         #expect(file.body.count > file.synced)
         bench.start()
         guard case .finished = bench.attempt() else {
@@ -121,7 +121,7 @@ import Testing
             return
         }
         #expect(bench.outcomes == [.resumed(offset: SimulatedAgent.syncedAtOnce)])
-        #expect(bench.device.agent.files[bench.id]?.body.wholeVersion != nil)
+        #expect(bench.device.transfers.agent.files[bench.id]?.body.wholeVersion != nil)
     }
 
     /// Each mood, by each kind of validator, with ranges and without, from nothing and from half a file, of
@@ -152,7 +152,7 @@ import Testing
                     continue
                 }
                 #expect(
-                    bench.device.agent.files[bench.id]?.body.wholeVersion != nil, "\(told)")
+                    bench.device.transfers.agent.files[bench.id]?.body.wholeVersion != nil, "\(told)")
                 #expect(bench.device.finding == nil, "\(told)")
             }
         }

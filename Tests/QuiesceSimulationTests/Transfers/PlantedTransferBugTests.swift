@@ -9,7 +9,7 @@ import Testing
     static let bugs: [PlantedBug] = [
         PlantedBug(
             name: "after its death the agent begins anew", breaks: .littleComesAgain,
-            preparing: { $0.agent.losesRecords = true }),
+            preparing: { $0.transfers.agent.losesRecords = true }),
         .effects("a transfer gets a second verdict", .oneVerdict) {
             guard case .record(.put(.transfer(var transfer))) = $0,
                 case .ended(.finished) = transfer.stage

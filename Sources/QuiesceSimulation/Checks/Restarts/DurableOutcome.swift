@@ -27,7 +27,7 @@ struct DurableOutcome {
     var rests: [Rest] = []
     var endings: [Ending] = []
     private var ended: Set<String> = []
-    private var names = DurableNames()
+    private(set) var names = DurableNames()
     /// What a device that restarted didn't know of what was stored.
     var unrestored: DurableDifference?
     /// The story under way.
@@ -36,45 +36,15 @@ struct DurableOutcome {
     // MARK: How things end
 
     mutating func note(_ reaction: Reaction, _ device: SimulatedDevice) {
-        var isOfPushes = false
-        for effect in reaction.effects {
-            switch effect {
-            case .record(.put(let fact)):
-                names.note(fact, device)
-                if case .transfer(let transfer) = fact { note(transfer, device) }
-                if case .pushes = fact { isOfPushes = true }
-            case .record(.delete(let key)): isOfPushes = isOfPushes || key.hasPrefix("push/")
-            case _: break
-            }
+        for case .record(.put(let fact)) in reaction.effects { names.note(fact, device) }
+        for decision in reaction.decisions where decision.kind == .wake {
+            guard case .wakeResult(let wake, _, _) = decision.detail else { continue }
+            end("wake/\(wake)", names[wake], decision.reason.rawValue, device)
         }
-        for decision in reaction.decisions { note(decision, device) }
-        guard isOfPushes else { return }
-        for receipt in device.machine.pushReceipts where receipt.outcome.isVerdict {
-            end("push/\(receipt.id)", names.name(of: receipt), receipt.outcome.words, device)
-        }
+        for part in device.parts.all { part.noteEndings(of: reaction, in: &self, device) }
     }
 
-    private mutating func note(_ transfer: Transfer, _ device: SimulatedDevice) {
-        guard case .ended(let outcome) = transfer.stage else { return }
-        let file = device.placed[transfer.id].map { ", \($0.body)" } ?? ""
-        end(
-            "transfer/\(transfer.id)/\(transfer.task)", names[transfer.id],
-            "\(outcome.comparable)\(file)", device)
-    }
-
-    private mutating func note(_ decision: Decision, _ device: SimulatedDevice) {
-        let reason = decision.reason
-        switch (decision.kind, decision.detail) {
-        case (.wake, .wakeResult(let wake, _, _)):
-            end("wake/\(wake)", names[wake], reason.rawValue, device)
-        case (.notification, .notificationFired(let id, _, _, _)),
-            (.notification, .notification(let id, _)):
-            end(nil, names[id], reason.rawValue, device)
-        case _: break
-        }
-    }
-
-    private mutating func end(
+    mutating func end(
         _ key: String?, _ name: DurableName, _ words: String, _ device: SimulatedDevice
     ) {
         if let key, !ended.insert(key).inserted { return }
@@ -97,26 +67,7 @@ struct DurableOutcome {
         for fact in device.machine.facts {
             rest.facts[names.name(of: fact), default: []].append(fact)
         }
-        for id in device.desktop.shown.keys { rest.screen.insert(Rest.onScreen(names[id])) }
-        for id in device.placed.keys { rest.world.insert("in a container: \(names[id])") }
-        for app in device.gateway.tokens.keys { rest.world.insert("with a token: \(app)") }
-        for stored in device.gateway.queue {
-            rest.world.insert("at the gateway: push-\(stored.sequence)")
-        }
+        for part in device.parts.all { part.describe(&rest, names, device) }
         rests.append(rest)
-    }
-}
-
-extension PushReceipt.Outcome {
-    /// Without numbers.
-    fileprivate var words: String {
-        switch self {
-        case .shown: "shown"
-        case .told: "told"
-        case .woke(_, let result): "woke it, \(result?.rawValue ?? "so far")"
-        case .held, .heldByCrash: "held"
-        case .merged: "merged"
-        case .dropped(let reason): "dropped, \(reason.rawValue)"
-        }
     }
 }

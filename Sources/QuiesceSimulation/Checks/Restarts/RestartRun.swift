@@ -174,7 +174,7 @@ struct RestartRun {
                 event: death.event, death: death.death, problem: finding.description)
         }
         var changes = changes
-        changes.replaced = device.gateway.replaced
+        changes.replaced = device.pushes.gateway.replaced
         guard let found = outcome.difference(from: undisturbed.outcome, after: changes) else {
             return nil
         }

@@ -1,0 +1,41 @@
+import QuiesceCore
+import QuiesceShell
+import QuiesceWire
+
+/// Background fetches and background tasks: what apps asked of them.
+final class FetchPart: SimulatedPart {
+    /// nil while none did.
+    private var watch: FetchWatch?
+    /// The app hasn't asked it before, nor said something else under its number.
+    private var isNew = false
+
+    func comes(_ event: Event, _ device: SimulatedDevice) {
+        guard case .fetching(let asked) = event else { return }
+        guard let (app, _, request) = asked.speaker else {
+            isNew = true
+            return
+        }
+        isNew = device.device.inspect { $0.lastRequest(of: app).map { request > $0 } ?? false }
+    }
+
+    func note(_ event: Event, _ reaction: Reaction, _ device: SimulatedDevice) {
+        switch event {
+        case .fetching, .clockChanged: if watch == nil { watch = FetchWatch(device) }
+        case _: break
+        }
+        watch?.note(event, reaction, device, isNew: isNew)
+    }
+
+    func sends(_ message: MessageToApp, to key: ProcessKey, _ device: SimulatedDevice) {
+        if case .ack(let request) = message { watch?.acknowledged(request, to: key, device) }
+    }
+
+    func powerFails(_ device: SimulatedDevice) { watch?.powerFails() }
+
+    func goOn(
+        from machine: SystemMachine, _ facts: [Fact], journalUpTo last: UInt64?,
+        _ device: SimulatedDevice
+    ) {
+        watch?.goOn(from: machine, facts, device)
+    }
+}

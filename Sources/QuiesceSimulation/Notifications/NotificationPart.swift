@@ -1,0 +1,65 @@
+import QuiesceCore
+import QuiesceShell
+import QuiesceWire
+
+/// Local notifications: what the user sees of them, and what became of each.
+final class NotificationPart: SimulatedPart {
+    var desktop = SimulatedDesktop()
+    /// nil while there was none.
+    var watch: NotificationWatch?
+
+    func note(_ event: Event, _ reaction: Reaction, _ device: SimulatedDevice) {
+        switch event {
+        case .notification, .clockChanged: if watch == nil { watch = NotificationWatch() }
+        case _: break
+        }
+        watch?.note(event, reaction, device)
+    }
+
+    func sends(_ message: MessageToApp, to key: ProcessKey, _ device: SimulatedDevice) {
+        if case .ack(let request) = message { watch?.acknowledged(request, to: key, device) }
+    }
+
+    func powerFails(_ device: SimulatedDevice) {
+        desktop.powerFails()
+        watch?.powerFails(
+            stored: device.store.durable.seq, unwritten: device.store.fault != .none)
+    }
+
+    func isUnpromised(_ payload: PayloadHandle, _ stored: SimulatedStore.Contents) -> Bool {
+        watch?.isUnpromised(payload) ?? false
+    }
+
+    func goOn(
+        from machine: SystemMachine, _ facts: [Fact], journalUpTo last: UInt64?,
+        _ device: SimulatedDevice
+    ) {
+        watch?.goOn(from: facts, device)
+    }
+
+    func checkSettled(_ device: SimulatedDevice) { device.checkNotificationsSettled() }
+
+    func noteEndings(
+        of reaction: Reaction, in outcome: inout DurableOutcome, _ device: SimulatedDevice
+    ) {
+        for decision in reaction.decisions where decision.kind == .notification {
+            switch decision.detail {
+            case .notificationFired(let id, _, _, _), .notification(let id, _):
+                outcome.end(nil, outcome.names[id], decision.reason.rawValue, device)
+            case _: break
+            }
+        }
+    }
+
+    func describe(
+        _ rest: inout DurableOutcome.Rest, _ names: DurableNames, _ device: SimulatedDevice
+    ) {
+        for id in desktop.shown.keys {
+            rest.screen.insert(DurableOutcome.Rest.onScreen(names[id]))
+        }
+    }
+}
+
+extension SimulatedDevice {
+    var notifications: NotificationPart { parts.notifications }
+}
