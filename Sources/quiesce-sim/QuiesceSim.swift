@@ -39,18 +39,33 @@ struct ScenarioContents: ParsableArguments {
     var notifications = false
     @Flag(help: "Put a push gateway into every seed's scenario, not into one in four.")
     var pushes = false
+    @Option(
+        name: .customLong("with"),
+        help: ArgumentHelp(
+            "The same for one of: \(Scenario.mixes.joined(separator: ", ")).", valueName: "NAME"))
+    var others: [String] = []
+
+    func validate() throws {
+        for name in others where !Scenario.mixes.contains(name) {
+            throw ValidationError(
+                "--with takes one of \(Scenario.mixes.joined(separator: ", ")), not \(name).")
+        }
+    }
+
+    /// Their names.
+    var names: Set<String> {
+        let flags = [
+            ("transfers", transfers), ("notifications", notifications), ("pushes", pushes),
+        ]
+        return Set(others).union(flags.filter(\.1).map(\.0))
+    }
 
     func scenario(of seed: UInt64, events: Int) -> Scenario {
-        .random(
-            seed: seed, events: events, withTransfers: transfers, withNotifications: notifications,
-            withPushes: pushes)
+        .random(seed: seed, events: events, with: names)
     }
 
     /// As they are given again.
-    var flags: String {
-        (transfers ? " --transfers" : "") + (notifications ? " --notifications" : "")
-            + (pushes ? " --pushes" : "")
-    }
+    var flags: String { names.sorted().map { " --with \($0)" }.joined() }
 }
 
 extension QuiesceSim {

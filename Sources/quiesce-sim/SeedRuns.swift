@@ -22,14 +22,8 @@ struct SeedRuns {
         progress: @escaping @Sendable (UInt64, Int) -> Void
     ) {
         self.seeds = seeds
-        let (transfers, notifications, pushes) = (
-            contents.transfers, contents.notifications, contents.pushes
-        )
-        scenario = {
-            .random(
-                seed: $0, events: events, withTransfers: transfers,
-                withNotifications: notifications, withPushes: pushes)
-        }
+        let names = contents.names
+        scenario = { .random(seed: $0, events: events, with: names) }
         self.jobs = min(jobs, seeds.count, CrashReport.mostJobs)
         self.progress = progress
     }

@@ -39,3 +39,14 @@ final class FetchPart: SimulatedPart {
         watch?.goOn(from: machine, facts, device)
     }
 }
+
+/// The system finds it a good moment for a fetch, at the word of a tool.
+struct FetchStep: StepBody {
+    var place: Int
+
+    var app: Int? { place }
+    var isRequest: Bool { true }
+    func perform(on device: SimulatedDevice) {
+        device.ask { .fetch(device.apps[place].id, $0) }
+    }
+}

@@ -1,12 +1,18 @@
 import QuiesceCore
 
 /// What a generator chooses between once an app has notifications.
-enum NotificationStepKind: CaseIterable {
+enum NotificationStepKind: StepMix {
     case schedule, present, cancel, badge, register, permit, style, scheduleMany
     case open, dismiss, vanish
     case pass, passDays, clock, clockBack, zone, dieWithoutClock, findClock, reboot
     case kill, killAmid, powerCut
     case fetchInterval, submitTask, cancelTasks
+
+    static let name = "notifications"
+    static let draws: (ofSome: UInt64, ofEvery: UInt64) = (0x6E6F_7469_6679, 0x616C_6172_6D73)
+    static let isAlone = true
+    static let common = Self.schedule
+    static let pauses: [Int64] = [0, 3, 700, 5_000, 61_000, 3_600_000]
 
     /// The largest weight.
     var most: Int {
@@ -86,42 +92,8 @@ enum NotificationStepKind: CaseIterable {
         case .cancelTasks: .notification(app: app, .cancelTasks)
         }
     }
-}
 
-extension Scenario {
-    /// How many seeds have notifications, in percent.
-    static let percentWithNotifications = 25
-
-    /// Puts notifications between the steps of some seeds' scenarios. Their draws are of their own: those
-    /// of the other seeds stay what they were.
-    mutating func addNotifications(seed: UInt64) {
-        var random = SeededGenerator(seed: seed ^ 0x6E6F_7469_6679)
-        guard random.chance(percent: Self.percentWithNotifications) else { return }
-        insertNotifications(&random)
-    }
-
-    /// The scenario of a seed, with notifications whatever the seed says.
-    static func withNotifications(
-        seed: UInt64, events: Int = 60, withTransfers: Bool = false
-    ) -> Scenario {
-        var scenario =
-            withTransfers
-            ? .withTransfers(seed: seed, events: events) : plain(seed: seed, events: events)
-        scenario.header.note += ", with notifications"
-        var random = SeededGenerator(seed: seed ^ 0x616C_6172_6D73)
-        scenario.insertNotifications(&random)
-        return scenario
-    }
-
-    private mutating func insertNotifications(_ random: inout SeededGenerator) {
-        let kinds = NotificationStepKind.allCases.map { kind in
-            (
-                kind,
-                kind == .schedule || random.chance(percent: 50) ? 1 + random.below(kind.most) : 0
-            )
-        }
-        let total = kinds.reduce(0) { $0 + $1.1 }
-        let share = random.pick([30, 60, 90])
+    static func begin(_ header: inout Scenario.Header, _ random: inout SeededGenerator) -> [Step] {
         if random.chance(percent: 30) {
             // Few enough to be used up.
             header.policy = header.rules
@@ -136,24 +108,6 @@ extension Scenario {
                 ScriptedApp.taskIdentifier)
         }
         // From the beginning the device knows its midnights, and so its zone.
-        var mixed = [Step(after: 0, .setClock(milliseconds: 0))]
-        for step in steps {
-            while random.chance(percent: share), mixed.count < 2 * steps.count {
-                var ticket = random.below(total)
-                var chosen = NotificationStepKind.schedule
-                for (kind, weight) in kinds {
-                    if ticket < weight {
-                        chosen = kind
-                        break
-                    }
-                    ticket -= weight
-                }
-                let after = random.pick([0, 3, 700, 5_000, 61_000, 3_600_000])
-                mixed.append(
-                    Step(after: Int64(after), chosen.step(apps: header.apps.count, &random)))
-            }
-            mixed.append(step)
-        }
-        steps = mixed
+        return [Step(after: 0, .setClock(milliseconds: 0))]
     }
 }

@@ -1,6 +1,12 @@
 import QuiesceCore
 import QuiesceWire
 
+extension NotificationDeed: AppDeed {
+    func perform(in process: ScriptedApp?, of app: AppID, on device: SimulatedDevice) {
+        process?.notification(self)
+    }
+}
+
 // What it asks of its notifications and fetches.
 extension ScriptedApp {
     /// What an app's manifest lets it ask for.

@@ -33,7 +33,7 @@ extension SimulatedDevice {
     }
 
     /// The user chooses, or clears away, one of what is shown; nothing if nothing is.
-    func choose(_ number: Int, opening: Bool) {
+    fileprivate func choose(_ number: Int, opening: Bool) {
         guard let id = shown(number)?.id else {
             // Nothing was asked for that could be asked again.
             let request = requests?.underway
@@ -44,7 +44,7 @@ extension SimulatedDevice {
     }
 
     /// The time of one of what is shown is over, which the daemon tells of alerts alone.
-    func vanish(_ number: Int) {
+    fileprivate func vanish(_ number: Int) {
         guard let view = shown(number), view.covers else { return }
         daemon { $0.take(.notification(.lowered(view.id))) }
     }
@@ -53,22 +53,38 @@ extension SimulatedDevice {
         let shown = device.machine.notificationViews.filter { $0.shown != nil }
         return shown.isEmpty ? nil : shown[number % shown.count]
     }
+}
 
-    /// The power fails, and with it the clock, which has no battery of its own.
-    func cutPowerAndClock() {
-        // A clock without power begins in 1970 at the earliest.
-        let shown = (clocks.wall - .zero) - (clocks.awake - .zero)
-        let lost = min(.seconds(400 * 86_400), shown)
-        lostClock = lostClock + lost
-        setClock(by: .zero - lost)
-        cutPower(losing: 0)
+/// What becomes of one of what is shown, counted around.
+enum NotificationChoice: StepBody {
+    case open(Int)
+    case dismiss(Int)
+    case vanish(Int)
+
+    var isRequest: Bool {
+        switch self {
+        case .open, .dismiss: true
+        case .vanish: false
+        }
     }
 
-    /// The network says what time it is.
-    func findClock() {
-        guard lostClock > .zero else { return }
-        setClock(by: lostClock)
-        lostClock = .zero
-        tellClock()
+    func perform(on device: SimulatedDevice) {
+        switch self {
+        case .open(let number): device.choose(number, opening: true)
+        case .dismiss(let number): device.choose(number, opening: false)
+        case .vanish(let number): device.vanish(number)
+        }
+    }
+}
+
+/// How an app's notifications come over the app in front.
+struct AlertStyleStep: StepBody {
+    var place: Int
+    var style: AlertStyle?
+
+    var app: Int? { place }
+    var isRequest: Bool { true }
+    func perform(on device: SimulatedDevice) {
+        device.ask { .notification(.setStyle(device.apps[place].id, style, $0)) }
     }
 }

@@ -1,3 +1,5 @@
+import QuiesceCore
+
 /// What an app does about its pushes, and its server or a tool with them, when a step says so.
 // derive: cases
 public enum PushDeed: Sendable, Hashable {
@@ -43,8 +45,17 @@ public struct PostedPush: Sendable, Hashable {
     }
 }
 
+extension PushDeed: AppDeed {
+    var isDoneOnce: Bool { if case .post = self { true } else { false } }
+
+    func perform(in process: ScriptedApp?, of app: AppID, on device: SimulatedDevice) {
+        device.push(self, to: app)
+        process?.push(self)
+    }
+}
+
 extension ScriptedApp {
-    func push(_ deed: PushDeed) {
+    fileprivate func push(_ deed: PushDeed) {
         guard runs else { return }
         switch deed {
         case .register: session.demand(.register)

@@ -1,12 +1,17 @@
 import QuiesceCore
 
 /// What a generator chooses between once the device has joined a push gateway.
-enum PushStepKind: CaseIterable {
+enum PushStepKind: StepMix {
     case post, silent, both, storm, send
     case register, unregister, permit, style, open, dismiss
     case lineLost, deaf, leave, join, tokens
     case sleep, wake, quit, away, pass
     case kill, killAmid, powerCut, disk, diskWell, reboot, clock
+
+    static let name = "pushes"
+    static let draws: (ofSome: UInt64, ofEvery: UInt64) = (0x7075_7368_6573, 0x6761_7465_7761_79)
+    static let common = Self.post
+    static let pauses: [Int64] = [0, 0, 3, 7, 700, 5_000, 40_000, 1_000_000]
 
     /// The largest weight.
     var most: Int {
@@ -82,64 +87,23 @@ enum PushStepKind: CaseIterable {
             collapse: random.pick([nil, nil, "one", "two"]),
             expiresAfter: random.pick([nil, nil, nil, 1, 60]))
     }
-}
 
-extension Scenario {
-    /// How many seeds have a push gateway, in percent.
-    static let percentWithPushes = 25
-
-    /// Puts pushes between the steps of some seeds' scenarios. Their draws are of their own: those of the
-    /// other seeds stay what they were.
-    mutating func addPushes(seed: UInt64) {
-        var random = SeededGenerator(seed: seed ^ 0x7075_7368_6573)
-        guard random.chance(percent: Self.percentWithPushes) else { return }
-        insertPushes(&random)
-    }
-
-    /// Puts pushes between its steps, whatever the seed says.
-    mutating func alwaysAddPushes(seed: UInt64) {
-        header.note += ", with pushes"
-        var random = SeededGenerator(seed: seed ^ 0x6761_7465_7761_79)
-        insertPushes(&random)
-    }
-
-    private mutating func insertPushes(_ random: inout SeededGenerator) {
-        let kinds = PushStepKind.allCases.map { kind in
-            (kind, kind == .post || random.chance(percent: 50) ? 1 + random.below(kind.most) : 0)
-        }
-        let total = kinds.reduce(0) { $0 + $1.1 }
-        let share = random.pick([30, 60, 90])
-        // Each app has its token, and may show something, before anything is posted.
-        var mixed = [Step(after: 0, .gateway(.join))]
-        for app in header.apps.indices {
-            mixed.append(Step(after: 50, .open(app: app)))
-            mixed.append(Step(after: 100, .pushes(app: app, .register)))
-            mixed.append(Step(after: 0, .notification(app: app, .register)))
-            mixed.append(Step(after: 50, .permit(app: app, .notifications, .authorized)))
-        }
-        for step in steps {
-            while random.chance(percent: share), mixed.count < 2 * steps.count {
-                var ticket = random.below(total)
-                var chosen = PushStepKind.post
-                for (kind, weight) in kinds {
-                    if ticket < weight {
-                        chosen = kind
-                        break
-                    }
-                    ticket -= weight
-                }
-                let after = random.pick([0, 0, 3, 7, 700, 5_000, 40_000, 1_000_000])
-                mixed.append(
-                    Step(after: Int64(after), chosen.step(apps: header.apps.count, &random)))
+    /// Each app has its token, and may show something, before anything is posted.
+    static func begin(_ header: inout Scenario.Header, _ random: inout SeededGenerator) -> [Step] {
+        [Step(after: 0, .gateway(.join))]
+            + header.apps.indices.flatMap { app in
+                [
+                    Step(after: 50, .open(app: app)),
+                    Step(after: 100, .pushes(app: app, .register)),
+                    Step(after: 0, .notification(app: app, .register)),
+                    Step(after: 50, .permit(app: app, .notifications, .authorized)),
+                ]
             }
-            mixed.append(step)
-        }
-        if random.chance(percent: 50) { Self.addLostEnds(to: &mixed, &random) }
-        steps = mixed
     }
 
-    /// The gateway's power is cut, anywhere: drawn after all else, which stays what it was.
-    private static func addLostEnds(to steps: inout [Step], _ random: inout SeededGenerator) {
+    /// The gateway's power is cut, anywhere.
+    static func end(_ steps: inout [Step], _ random: inout SeededGenerator) {
+        guard random.chance(percent: 50) else { return }
         for _ in 0...random.below(4) {
             let lost = GatewayChange.lostEnd(backAfter: random.pick([0, 5, 2_000, 3_600_000]))
             let after = random.pick([0, 3, 700, 40_000])

@@ -118,7 +118,7 @@ extension SimulatedDevice {
 
     // MARK: Steps
 
-    func change(gateway change: GatewayChange) {
+    fileprivate func change(gateway change: GatewayChange) {
         switch change {
         case .join:
             stopPushes()
@@ -161,4 +161,9 @@ extension SimulatedDevice {
         pushes.gateway.givesTokens = true
         endLine(backAfter: .milliseconds(1_000))
     }
+}
+
+extension GatewayChange: StepBody {
+    var isDoneOnce: Bool { true }
+    func perform(on device: SimulatedDevice) { device.change(gateway: self) }
 }

@@ -4,38 +4,20 @@ extension Scenario {
     /// The scenario of a seed. Which kinds of steps come at all, and how often, is drawn anew for
     /// each seed, as a mix of everything at once hides what one thing alone brings about.
     ///
-    /// - Parameters:
-    ///   - withTransfers: one in four has background transfers, or each.
-    ///   - withNotifications: one in four has notifications and fetches, or each.
-    ///   - withPushes: one in four has a push gateway, or each.
+    /// - Parameter contents: the names of `mixes` whose steps it has whatever the seed says; of the others one seed in
+    ///   four has some.
     public static func random(
-        seed: UInt64, events: Int = 120, withTransfers: Bool = false,
-        withNotifications: Bool = false, withPushes: Bool = false
+        seed: UInt64, events: Int = 120, with contents: Set<String> = []
     ) -> Scenario {
-        if withPushes {
-            var scenario = random(
-                seed: seed, events: events, withTransfers: withTransfers,
-                withNotifications: withNotifications, mayHavePushes: false)
-            scenario.alwaysAddPushes(seed: seed)
-            return scenario
-        }
-        return random(
-            seed: seed, events: events, withTransfers: withTransfers,
-            withNotifications: withNotifications, mayHavePushes: true)
-    }
-
-    private static func random(
-        seed: UInt64, events: Int, withTransfers: Bool, withNotifications: Bool,
-        mayHavePushes: Bool
-    ) -> Scenario {
-        if withNotifications {
-            return .withNotifications(seed: seed, events: events, withTransfers: withTransfers)
-        }
-        if withTransfers { return .withTransfers(seed: seed, events: events) }
         var scenario = plain(seed: seed, events: events)
-        scenario.addTransfers(seed: seed)
-        scenario.addNotifications(seed: seed)
-        if mayHavePushes { scenario.addPushes(seed: seed) }
+        let isAlone = SimulatedParts.mixes.contains { $0.isAlone && contents.contains($0.name) }
+        for mix in SimulatedParts.mixes {
+            if contents.contains(mix.name) {
+                mix.alwaysAdd(to: &scenario, seed: seed)
+            } else if !isAlone {
+                mix.add(to: &scenario, seed: seed)
+            }
+        }
         return scenario
     }
 
@@ -52,19 +34,10 @@ extension Scenario {
         let kinds = StepKind.allCases.map { kind in
             (kind, kind.isCommon || random.chance(percent: 50) ? 1 + random.below(kind.most) : 0)
         }
-        let total = kinds.reduce(0) { $0 + $1.1 }
         let pace = random.pick([100, 2_000, 20_000])
         var steps: [Step] = []
         for _ in 0..<events {
-            var ticket = random.below(total)
-            var chosen = StepKind.open
-            for (kind, weight) in kinds {
-                if ticket < weight {
-                    chosen = kind
-                    break
-                }
-                ticket -= weight
-            }
+            let chosen = random.pick(weighted: kinds) ?? .open
             // Mostly close together, as that is where orders matter; now and then a long rest.
             let rest = random.chance(percent: 5) ? 300_000 : pace
             let after = random.chance(percent: 30) ? random.below(4) : random.below(rest)

@@ -233,7 +233,7 @@ extension Scenario {
         }
         let steps = try lines.indices.dropFirst().map { try decode(Step.self, $0) }
         for (index, step) in steps.enumerated() {
-            if let app = step.action.app, !header.apps.indices.contains(app) {
+            if let app = step.action.body.app, !header.apps.indices.contains(app) {
                 throw Malformed(line: index + 2, problem: "there is no app \(app)")
             }
             if let words = step.action.words {
@@ -261,26 +261,39 @@ extension Scenario {
 }
 
 extension Step.Action {
-    /// The app that it concerns.
-    var app: Int? {
+    /// What it says of itself: the one place that tells the kinds of steps apart.
+    var body: any StepBody {
         switch self {
+        case .fetch(let app): FetchStep(place: app)
+        case .transfer(let app, let deed): AppStep(app, deed)
+        case .network(let change): change
+        case .server(let host, let change): ServerStep(host: host, change: change)
+        case .agent(let fault): fault
+        case .notification(let app, let deed): AppStep(app, deed)
+        case .alertStyle(let app, let style): AlertStyleStep(place: app, style: style)
+        case .openNotification(let number): NotificationChoice.open(number)
+        case .dismissNotification(let number): NotificationChoice.dismiss(number)
+        case .vanishNotification(let number): NotificationChoice.vanish(number)
+        case .push(let app, let contentAvailable, let times):
+            SilentPushes(place: app, contentAvailable: contentAvailable, times: times)
+        case .pushes(let app, let deed): AppStep(app, deed)
+        case .gateway(let change): change
         case .open(let app), .quit(let app), .install(let app), .uninstall(let app),
-            .fetch(let app), .push(let app, _, _), .behave(let app, _), .beginTask(let app),
-            .endTask(let app, _), .beginTasks(let app, _), .complete(let app, _),
-            .disconnect(let app), .die(let app, _), .work(let app, _), .flood(let app, _),
-            .foreignFreeze(let app), .foreignThaw(let app), .setting(let app, _),
-            .permit(let app, _, _), .alertStyle(let app, _), .ask(let app, _),
-            .openProtectedFile(let app),
-            .transfer(let app, _), .notification(let app, _), .pushes(let app, _):
-            app
-        case .home, .lock, .unlock, .sleep, .wake, .interrupt, .alerts, .change, .input,
-            .memoryWarning, .setPasscode, .clearPasscode, .wrongPasscode,
-            .memoryPressure, .purge, .reboot, .shutDown, .rest,
-            .killDaemon, .killDaemonAmid, .powerCut, .powerCutLosing, .disk, .stall, .suspend,
-            .freezer, .sense, .setClock, .answerPrompt, .network, .server, .agent,
-            .openNotification,
-            .dismissNotification, .vanishNotification, .powerCutWithoutClock, .findClock, .gateway:
-            nil
+            .setting(let app, _), .permit(let app, _, _):
+            DeviceStep(action: self, app: app, isRequest: true)
+        case .home, .lock, .unlock, .sleep, .wake, .interrupt, .change, .input, .memoryWarning,
+            .purge, .setPasscode, .clearPasscode, .wrongPasscode, .answerPrompt:
+            DeviceStep(action: self, isRequest: true)
+        case .behave(let app, _), .beginTask(let app), .endTask(let app, _),
+            .beginTasks(let app, _), .complete(let app, _), .disconnect(let app),
+            .die(let app, _), .work(let app, _), .flood(let app, _), .foreignFreeze(let app),
+            .foreignThaw(let app), .ask(let app, _), .openProtectedFile(let app):
+            DeviceStep(action: self, app: app)
+        case .setClock: DeviceStep(action: self, isDoneOnce: true)
+        case .alerts, .sense, .memoryPressure, .reboot, .shutDown, .rest, .killDaemon,
+            .killDaemonAmid, .powerCut, .powerCutLosing, .powerCutWithoutClock, .findClock, .disk,
+            .stall, .suspend, .freezer:
+            DeviceStep(action: self)
         }
     }
 

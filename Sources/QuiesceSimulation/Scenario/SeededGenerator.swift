@@ -16,4 +16,16 @@ struct SeededGenerator: Sendable {
     mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
     mutating func chance(percent: Int) -> Bool { below(100) < percent }
     mutating func pick<T>(_ choices: [T]) -> T { choices[below(choices.count)] }
+
+    /// One of `choices`, as often as its weight says; nil where none has any.
+    mutating func pick<T>(weighted choices: [(T, Int)]) -> T? {
+        let total = choices.reduce(0) { $0 + $1.1 }
+        guard total > 0 else { return nil }
+        var ticket = below(total)
+        for (choice, weight) in choices {
+            if ticket < weight { return choice }
+            ticket -= weight
+        }
+        return nil
+    }
 }

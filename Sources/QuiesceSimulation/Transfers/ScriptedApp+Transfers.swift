@@ -38,6 +38,12 @@ struct TransferLaunch {
     }
 }
 
+extension TransferDeed: AppDeed {
+    func perform(in process: ScriptedApp?, of app: AppID, on device: SimulatedDevice) {
+        process?.transfer(self)
+    }
+}
+
 // What it asks of its transfers.
 extension ScriptedApp {
     static func session(_ number: Int) -> String { "session.\(number)" }

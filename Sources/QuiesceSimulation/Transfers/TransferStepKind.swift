@@ -1,12 +1,18 @@
 import QuiesceCore
 
 /// What a generator chooses between once an app has transfers.
-enum TransferStepKind: CaseIterable {
+enum TransferStepKind: StepMix {
     case begin, create, upload, resume, suspend, cancel, goOn, prioritize, postpone, open, close,
         changeUploads
     case link, rate, cut
     case mood, validator, ranges, newVersion
     case killAgent, crashLoop
+
+    static let name = "transfers"
+    static let draws: (ofSome: UInt64, ofEvery: UInt64) = (0x7261_6E73_6665_7273, 0x616C_7761_7973)
+    static let isAlone = true
+    static let common = Self.begin
+    static let pauses: [Int64] = [0, 3, 700, 4_000, 30_000]
 
     /// The largest weight.
     var most: Int {
@@ -63,55 +69,5 @@ enum TransferStepKind: CaseIterable {
         case .killAgent: .agent(.kill)
         case .crashLoop: .agent(.crashLoop(times: 1 + random.below(8)))
         }
-    }
-}
-
-extension Scenario {
-    /// How many seeds have transfers, in percent.
-    static let percentWithTransfers = 25
-
-    /// Puts transfers between the steps of some seeds' scenarios. Their draws are of their own: those of
-    /// the other seeds stay what they were.
-    mutating func addTransfers(seed: UInt64) {
-        var random = SeededGenerator(seed: seed ^ 0x7261_6E73_6665_7273)
-        guard random.chance(percent: Self.percentWithTransfers) else { return }
-        insertTransfers(&random)
-    }
-
-    /// The scenario of a seed, with transfers whatever the seed says.
-    static func withTransfers(seed: UInt64, events: Int = 60) -> Scenario {
-        var scenario = plain(seed: seed, events: events)
-        scenario.header.note = "seed \(seed) with transfers"
-        var random = SeededGenerator(seed: seed ^ 0x616C_7761_7973)
-        scenario.insertTransfers(&random)
-        return scenario
-    }
-
-    private mutating func insertTransfers(_ random: inout SeededGenerator) {
-        let kinds = TransferStepKind.allCases.map { kind in
-            (kind, kind == .begin || random.chance(percent: 50) ? 1 + random.below(kind.most) : 0)
-        }
-        let total = kinds.reduce(0) { $0 + $1.1 }
-        // Now and then hardly anything else happens.
-        let share = random.pick([30, 60, 90])
-        var mixed: [Step] = []
-        for step in steps {
-            while random.chance(percent: share), mixed.count < 2 * steps.count {
-                var ticket = random.below(total)
-                var chosen = TransferStepKind.begin
-                for (kind, weight) in kinds {
-                    if ticket < weight {
-                        chosen = kind
-                        break
-                    }
-                    ticket -= weight
-                }
-                let after = random.pick([0, 3, 700, 4_000, 30_000])
-                mixed.append(
-                    Step(after: Int64(after), chosen.step(apps: header.apps.count, &random)))
-            }
-            mixed.append(step)
-        }
-        steps = mixed
     }
 }

@@ -51,25 +51,3 @@ struct Requests {
             .filter { journalLost || !$0.isRecorded }.map(\.action)
     }
 }
-
-extension Step.Action {
-    /// Whether a tool waits for the answer.
-    var isRequest: Bool {
-        switch self {
-        case .open, .home, .quit, .lock, .unlock, .sleep, .wake, .install, .uninstall, .fetch,
-            .push, .interrupt, .change, .input, .memoryWarning, .purge, .setPasscode,
-            .clearPasscode, .wrongPasscode, .setting, .permit, .alertStyle, .answerPrompt,
-            .openNotification, .dismissNotification:
-            true
-        case .alerts, .reboot, .shutDown, .rest, .work, .memoryPressure, .behave, .beginTask,
-            .endTask,
-            .beginTasks,
-            .complete, .disconnect, .die, .flood, .killDaemon, .killDaemonAmid, .powerCut,
-            .powerCutLosing, .disk, .stall, .suspend, .freezer, .foreignFreeze, .foreignThaw,
-            .sense, .setClock, .ask, .openProtectedFile, .transfer, .network, .server, .agent,
-            .notification, .vanishNotification, .powerCutWithoutClock, .findClock, .gateway,
-            .pushes:
-            false
-        }
-    }
-}

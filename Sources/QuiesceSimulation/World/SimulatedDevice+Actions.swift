@@ -27,57 +27,17 @@ extension SimulatedDevice {
         }
     }
 
-    /// Sends a push: its payload goes to disk first.
-    package func push(
-        _ app: AppID, payload: Data = Data("{}".utf8), contentAvailable: Bool = true,
-        reply: ((Answer) -> Void)? = nil
-    ) {
-        push(
-            app, payload: payload, PushContent(contentAvailable: contentAvailable), reply: reply)
-    }
-
-    /// Sends a push, of which `aps` says what it asks for.
-    package func send(_ payload: Data, to app: AppID, reply: ((Answer) -> Void)? = nil) {
-        push(app, payload: payload, PushContent(payload) ?? PushContent(), reply: reply)
-    }
-
-    private func push(
-        _ app: AppID, payload: Data, _ content: PushContent, reply: ((Answer) -> Void)?
-    ) {
-        daemon { device in
-            // That of what it presents comes after it.
-            let handle = PayloadHandle(device.lastTicket + 1)
-            let request = requests?.underway
-            device.askPush(app, payload: payload, content) { [unowned self] answer in
-                // A dead daemon answers nobody.
-                guard !isCut else { return }
-                requests?.answered(request)
-                if let ticket = watch.ticketOfPayload.removeValue(forKey: handle) {
-                    watch.answered(ticket, answer, self)
-                }
-                reply?(answer)
-            }
-            requests?.has(handle, request)
-        }
-    }
-
     /// Does what a step says, at once.
     package func perform(_ action: Step.Action) {
-        guard action.isRequest else { return performNow(action) }
-        if case .push(let app, let contentAvailable, let times) = action, times > 1, requests != nil
-        {
-            // Each is a request of its own, and asked again by itself.
-            for _ in 0..<times {
-                perform(.push(app: app, contentAvailable: contentAvailable, times: 1))
-            }
-            return
-        }
+        let body = action.body
+        guard body.isRequest else { return body.perform(on: self) }
         requests?.begin(action)
-        performNow(action)
+        body.perform(on: self)
         requests?.underway = nil
     }
 
-    private func performNow(_ action: Step.Action) {
+    /// A step of none of the capabilities.
+    func performOwn(_ action: Step.Action) {
         switch action {
         case .open(let app): ask { .open(apps[app].id, arguments: [], $0) }
         case .home: ask { .home($0) }
@@ -91,9 +51,6 @@ extension SimulatedDevice {
         case .wake: ask { .wake($0) }
         case .install(let app): ask { .install(apps[app], StagedBundle($0.value), $0) }
         case .uninstall(let app): ask { .uninstall(apps[app].id, $0) }
-        case .fetch(let app): ask { .fetch(apps[app].id, $0) }
-        case .push(let app, let contentAvailable, let times):
-            for _ in 0..<times { push(apps[app].id, contentAvailable: contentAvailable) }
         case .interrupt(let interruption): ask { .interrupt(interruption, $0) }
         case .alerts(let times):
             // Slow enough for an app that obeys, also when the machine slept meanwhile.
@@ -119,8 +76,6 @@ extension SimulatedDevice {
             ask { .settingsChanged(apps[app].id, from: before, to: value, $0) }
         case .permit(let app, let permission, let state):
             ask { .setPermission(apps[app].id, permission, state, $0) }
-        case .alertStyle(let app, let style):
-            ask { .notification(.setStyle(apps[app].id, style, $0)) }
         case .answerPrompt(let allow):
             // A question that nobody asks, if none is open.
             let prompt = device.machine.prompts.first?.id ?? PromptID(0)
@@ -141,23 +96,9 @@ extension SimulatedDevice {
             shutDown()
         case .shutDown: shutDown()
         case .rest: break
-        case .openNotification(let number): choose(number, opening: true)
-        case .dismissNotification(let number): choose(number, opening: false)
-        case .vanishNotification(let number): vanish(number)
         case .findClock: findClock()
-        case .network(let change): self.change(change)
-        case .server(let host, let change): self.change(server: host, change)
-        case .agent(let fault): suffer(fault)
-        case .gateway(let change): self.change(gateway: change)
-        case .pushes(let app, let deed):
-            push(deed, to: apps[app].id)
-            performByApp(action)
-        case .behave, .beginTask, .endTask, .beginTasks, .complete, .disconnect, .die, .work,
-            .flood, .ask, .openProtectedFile, .transfer, .notification:
-            performByApp(action)
-        case .killDaemon, .killDaemonAmid, .powerCut, .powerCutLosing, .disk, .stall, .suspend,
-            .freezer, .foreignFreeze, .foreignThaw, .powerCutWithoutClock:
-            performFault(action)
+        case _ where action.body.app != nil: performByApp(action)
+        case _: performFault(action)
         }
     }
 
@@ -174,10 +115,18 @@ extension SimulatedDevice {
         }
     }
 
+    /// The process of an app that can still do something.
+    private func able(_ index: Int) -> SimulatedProcess? {
+        processes[index].flatMap { $0.isHeadless || $0.isDoomed ? nil : $0 }
+    }
+
+    /// The app that runs there, if it is a scripted one.
+    func scripted(_ index: Int) -> ScriptedApp? { able(index)?.app as? ScriptedApp }
+
     private func performByApp(_ action: Step.Action) {
-        guard let index = action.app else { return }
-        let process = processes[index].flatMap { $0.isHeadless || $0.isDoomed ? nil : $0 }
-        let scripted = process?.app as? ScriptedApp
+        guard let index = action.body.app else { return }
+        let process = able(index)
+        let scripted = scripted(index)
         switch action {
         case .behave(_, let manners):
             if let process { settleUse(process) }
@@ -196,10 +145,9 @@ extension SimulatedDevice {
             }
         case .work(_, let work): scripted?.begin(work)
         case .flood(_, let messages): scripted?.flood(messages)
-        case .transfer(_, let deed): scripted?.transfer(deed)
-        case .notification(_, let deed): scripted?.notification(deed)
-        case .pushes(_, let deed): scripted?.push(deed)
         case .openProtectedFile: if let process { requestKey(process) }
+        case .foreignFreeze: foreignFreeze(index, true)
+        case .foreignThaw: foreignFreeze(index, false)
         case _: break
         }
     }
@@ -221,8 +169,6 @@ extension SimulatedDevice {
             clocks.instant = clocks.instant + .milliseconds(time)
             clocks.wall = clocks.wall + .milliseconds(time)
         case .freezer(let time): freezerTakes = .milliseconds(time)
-        case .foreignFreeze(let app): foreignFreeze(app, true)
-        case .foreignThaw(let app): foreignFreeze(app, false)
         case _: break
         }
     }
@@ -268,37 +214,6 @@ extension SimulatedDevice {
             checkSettled(audit)
             for part in parts.all { part.checkSettled(self) }
         }
-    }
-}
-
-extension SimulatedDevice {
-    /// What the daemon finds out about the zone and the clock, if it is watching.
-    func tellClock() {
-        daemon { tellClock(in: $0.machine.timeZone, $0) }
-    }
-
-    /// As the daemon does before it begins: the machine may be in another zone by now.
-    func tellClockBeforeStart(_ device: Device) {
-        tellClock(in: device.machine.overriddenTimeZone ?? machineZone, device)
-    }
-
-    private func tellClock(in zone: String?, _ device: Device) {
-        guard knowsCalendar else { return }
-        func offsets(of name: String) -> UTCOffsets? {
-            BuiltInZones.offsets(of: name, around: now.wall)
-        }
-        device.take(.clockChanged(zone.flatMap(offsets) ?? .utc))
-        let zones = device.machine.zones.compactMap { name in
-            offsets(of: name).map { ZoneOffsets(name: name, offsets: $0) }
-        }
-        if !zones.isEmpty { device.take(.notification(.zones(zones))) }
-    }
-
-    /// What the daemon reads at its start of the zone that the machine is in.
-    func senseZone() {
-        guard let machineZone else { return tellClock() }
-        daemon { $0.take(.sensed(.timeZone(machineZone))) }
-        tellClock()
     }
 }
 

@@ -1,4 +1,4 @@
-/// What a simulated device has of each capability: the one list of them. They hear of everything in this order.
+/// What the simulator has of each capability: the one list of them. They hear of everything in this order.
 struct SimulatedParts {
     let transfers = TransferPart()
     let notifications = NotificationPart()
@@ -6,6 +6,11 @@ struct SimulatedParts {
     let pushes = PushPart()
 
     let all: [any SimulatedPart]
+
+    /// Whose steps generators put between the others, in this order.
+    static var mixes: [any StepMix.Type] {
+        [TransferStepKind.self, NotificationStepKind.self, PushStepKind.self]
+    }
 
     init() { all = [transfers, notifications, fetches, pushes, MemoryPart()] }
 }

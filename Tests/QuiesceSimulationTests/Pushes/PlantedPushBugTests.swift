@@ -36,7 +36,7 @@ import Testing
         arguments: bugs)
     func found(bug: PlantedBug) throws {
         try bug.requireFew(steps: 10, in: 1...150) {
-            .random(seed: $0, events: 60, withPushes: true)
+            .random(seed: $0, events: 60, with: ["pushes"])
         }
     }
 
@@ -52,7 +52,7 @@ import Testing
             }
         }
         try bug.requireFew(steps: 10, in: 1...150) {
-            .random(seed: $0, events: 60, withPushes: true)
+            .random(seed: $0, events: 60, with: ["pushes"])
         }
     }
 }

@@ -163,7 +163,7 @@ struct RestartRun {
         // What the app schedules again is shown again, and they treat it as they did the first.
         case .openNotification, .dismissNotification:
             steps[story.lowerBound..<index].contains(where: \.action.schedulesNotification)
-        case let action: !action.isDoneOnce
+        case let action: !action.body.isDoneOnce
         }
     }
 
@@ -184,15 +184,6 @@ struct RestartRun {
 }
 
 extension Step.Action {
-    /// It isn't undone by a restart of the device, or is asked for again by its tool, and doing it again would be
-    /// something else.
-    fileprivate var isDoneOnce: Bool {
-        switch self {
-        case .setClock, .network, .server, .gateway, .push, .pushes(_, .post): true
-        case _: false
-        }
-    }
-
     fileprivate var schedulesNotification: Bool {
         if case .notification(_, .schedule) = self { true } else { false }
     }

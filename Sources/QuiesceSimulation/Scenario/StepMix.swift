@@ -1,0 +1,71 @@
+/// A capability's steps, of which a generator puts some between the others of a scenario.
+protocol StepMix: CaseIterable, Equatable {
+    /// `quiesce-sim run --with NAME`
+    static var name: String { get }
+    /// Their draws are of their own, so that a seed without them stays what it was: for those of some seeds, and for
+    /// those of every seed.
+    static var draws: (ofSome: UInt64, ofEvery: UInt64) { get }
+    /// Where every seed has these, none has others by chance.
+    static var isAlone: Bool { get }
+    /// The kind that comes wherever there are any.
+    static var common: Self { get }
+    /// What lies between two of them, in milliseconds.
+    static var pauses: [Int64] { get }
+
+    /// The largest weight.
+    var most: Int { get }
+    func step(apps: Int, _ random: inout SeededGenerator) -> Step.Action
+
+    /// What they need, before everything else.
+    static func begin(_ header: inout Scenario.Header, _ random: inout SeededGenerator) -> [Step]
+    /// Drawn after all else, which stays what it was.
+    static func end(_ steps: inout [Step], _ random: inout SeededGenerator)
+}
+
+extension StepMix {
+    static var isAlone: Bool { false }
+    static func begin(_: inout Scenario.Header, _: inout SeededGenerator) -> [Step] { [] }
+    static func end(_: inout [Step], _: inout SeededGenerator) {}
+
+    /// Into some seeds' scenarios.
+    static func add(to scenario: inout Scenario, seed: UInt64) {
+        var random = SeededGenerator(seed: seed ^ draws.ofSome)
+        if random.chance(percent: Scenario.percentOfMixes) { insert(into: &scenario, &random) }
+    }
+
+    static func alwaysAdd(to scenario: inout Scenario, seed: UInt64) {
+        scenario.header.note += ", with \(name)"
+        var random = SeededGenerator(seed: seed ^ draws.ofEvery)
+        insert(into: &scenario, &random)
+    }
+
+    private static func insert(into scenario: inout Scenario, _ random: inout SeededGenerator) {
+        let weights = allCases.map { kind in
+            let isThere = kind == common || random.chance(percent: 50)
+            return (kind, isThere ? 1 + random.below(kind.most) : 0)
+        }
+        // Now and then hardly anything else happens.
+        let share = random.pick([30, 60, 90])
+        var mixed = begin(&scenario.header, &random)
+        for step in scenario.steps {
+            while random.chance(percent: share), mixed.count < 2 * scenario.steps.count {
+                let chosen = random.pick(weighted: weights) ?? common
+                let after = random.pick(pauses)
+                mixed.append(
+                    Step(
+                        after: after, chosen.step(apps: scenario.header.apps.count, &random)))
+            }
+            mixed.append(step)
+        }
+        end(&mixed, &random)
+        scenario.steps = mixed
+    }
+}
+
+extension Scenario {
+    /// How many seeds have the steps of a mix by chance, in percent.
+    static let percentOfMixes = 25
+
+    /// What `quiesce-sim run --with` can be given.
+    public static var mixes: [String] { SimulatedParts.mixes.map { $0.name } }
+}
