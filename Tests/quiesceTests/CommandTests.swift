@@ -37,10 +37,10 @@ import Testing
             (["home"], .home), (["lock"], .lock), (["unlock"], .unlock), (["reboot"], .reboot),
             (["down"], .down), (["send", "sleep"], .sendSleep), (["send", "wake"], .sendWake),
             (["send", "memory-warning"], .sendEvent(["memory-warning"])),
-            (["purge"], .purge(bytes: nil, dryRun: false)),
+            (["purge"], .memory(.purge(bytes: nil, dryRun: false))),
             (
                 ["purge", "--megabytes", "200", "--dry-run"],
-                .purge(bytes: 200_000_000, dryRun: true)
+                .memory(.purge(bytes: 200_000_000, dryRun: true))
             ),
             (["send", "call", "incoming"], .sendEvent(["call", "incoming"])),
             (["send", "alert", "show"], .sendEvent(["alert", "show"])),
@@ -60,30 +60,34 @@ import Testing
             (["uninstall", "Clock"], .uninstall(app: "org.example.Clock")),
             (["quit", "Clock"], .quit(app: "org.example.Clock")),
             (["quit", "com.other.Clock"], .quit(app: "com.other.Clock")),
-            (["send", "fetch", "Clock"], .sendFetch(app: "org.example.Clock")),
+            (["send", "fetch", "Clock"], .fetch(.sendFetch(app: "org.example.Clock"))),
             (
                 ["send", "task", "Clock", "tidy"],
-                .sendTask(app: "org.example.Clock", identifier: "tidy")
+                .fetch(.sendTask(app: "org.example.Clock", identifier: "tidy"))
             ),
-            (["notifications"], .notifications(app: nil, scheduled: false, follow: false)),
+            (
+                ["notifications"],
+                .notification(.notifications(app: nil, scheduled: false, follow: false))
+            ),
             (
                 ["notifications", "--scheduled", "--app", "Clock"],
-                .notifications(app: "org.example.Clock", scheduled: true, follow: false)
+                .notification(
+                    .notifications(app: "org.example.Clock", scheduled: true, follow: false))
             ),
             (
                 ["notifications", "--follow"],
-                .notifications(app: nil, scheduled: false, follow: true)
+                .notification(.notifications(app: nil, scheduled: false, follow: true))
             ),
-            (["notifications", "open", "12"], .openNotification(12)),
-            (["notifications", "dismiss", "12"], .dismissNotification(12)),
-            (["notifications", "dismiss", "--all"], .dismissNotification(nil)),
+            (["notifications", "open", "12"], .notification(.openNotification(12))),
+            (["notifications", "dismiss", "12"], .notification(.dismissNotification(12))),
+            (["notifications", "dismiss", "--all"], .notification(.dismissNotification(nil))),
             (
                 ["open", "Clock", "--", "--count", "3"],
                 .open(app: "org.example.Clock", arguments: ["--count", "3"])
             ),
             (
                 ["send", "push", "Clock", "-"],
-                .sendPush(app: "org.example.Clock", payload: "{\"aps\":{}}")
+                .push(.sendPush(app: "org.example.Clock", payload: "{\"aps\":{}}"))
             ),
         ]
         let daemon = try daemon()
@@ -105,10 +109,16 @@ import Testing
             request == .status ? [.item(Self.json(status)), .end] : [.done(message: nil)]
         }
         let commands: [([String], String, ControlRequest)] = [
-            (["unlock", "--stdin"], "1234\n", .unlockWith(passcode: "1234")),
-            (["unlock", "--stdin"], "with spaces", .unlockWith(passcode: "with spaces")),
-            (["passcode", "set", "--stdin"], "1234\nnœud\n", .setPasscode("nœud", old: "1234")),
-            (["passcode", "clear", "--stdin"], "1234\n", .clearPasscode(old: "1234")),
+            (["unlock", "--stdin"], "1234\n", .passcode(.unlockWith(passcode: "1234"))),
+            (
+                ["unlock", "--stdin"], "with spaces",
+                .passcode(.unlockWith(passcode: "with spaces"))
+            ),
+            (
+                ["passcode", "set", "--stdin"], "1234\nnœud\n",
+                .passcode(.setPasscode("nœud", old: "1234"))
+            ),
+            (["passcode", "clear", "--stdin"], "1234\n", .passcode(.clearPasscode(old: "1234"))),
         ]
         for (arguments, input, request) in commands {
             let run = try ToolRun(arguments, home: daemon.home, input: input)

@@ -36,6 +36,8 @@ struct Field {
     var isUnlabelled: Bool
     /// Its own fields stand in the place of one of its name.
     var isFlat: Bool
+    /// Of an enumeration whose cases stand among those around it: its word is theirs.
+    var isAmongThem = false
     /// Its initial value.
     var initially: String?
     /// It follows from the rest, or lasts no longer than a moment.

@@ -151,7 +151,7 @@ final class Finder: SyntaxVisitor {
         }
     }
 
-    /// - Parameter note: `flat`, `omit`, `NAME=KEY` …, or `NAME unless VALUE`, separated by commas. A value
+    /// - Parameter note: `flat`, `words`, `omit`, `NAME=KEY` …, or `NAME unless VALUE`, separated by commas. A value
     ///   without a label has its place for a name: `_0`.
     private func field(
         _ name: String, unlabelled: String? = nil, place: Int = 0, type: String, note: String,
@@ -165,6 +165,8 @@ final class Finder: SyntaxVisitor {
         for part in note.split(separator: ",").map({ $0.trimmingSpaces }) {
             if part == "flat" {
                 field.isFlat = true
+            } else if part == "words" {
+                (field.isFlat, field.isAmongThem) = (true, true)
             } else if part == "omit" {
                 field.isOmitted = true
             } else if part.hasPrefix("unless ") {

@@ -55,8 +55,10 @@ extension Description {
             let names = each.values.indices.map { "let value\($0)" }
             let pattern = names.isEmpty ? "" : "(\(names.joined(separator: ", ")))"
             lines.append("        case .\(each.name)\(pattern):")
-            lines.append(
-                "            sink.word(\"\(each.name)\", number: \(number), at: \"\(tag)\")")
+            if !each.isOfWords {
+                lines.append(
+                    "            sink.word(\"\(each.name)\", number: \(number), at: \"\(tag)\")")
+            }
             for (index, value) in each.values.enumerated() {
                 lines.append("            " + value.put("value\(index)"))
             }
@@ -65,6 +67,12 @@ extension Description {
         lines.append("    \(prefix)init(fields: JSONObject) throws(JSONError) {")
         lines.append("        switch try fields.word(at: \"\(tag)\") {")
         for each in cases {
+            if each.isOfWords {
+                lines.append(
+                    "        case let word where \(each.values[0].type).words.contains(word):")
+                lines.append("            self = .\(each.name)(try .init(fields: fields))")
+                continue
+            }
             guard !each.values.isEmpty else {
                 lines.append("        case \"\(each.name)\": self = .\(each.name)")
                 continue
@@ -81,7 +89,7 @@ extension Description {
             tag == "type" || tag == "call" ? ".unknownWord(word)" : ".wrong(\"\(tag)\")"
         lines.append(
             "        case \(unknown.contains("word)") ? "let word" : "_"): throw \(unknown)")
-        lines += ["        }", "    }", "", words(of: cases.map(\.name)), "}"]
+        lines += ["        }", "    }", "", words(of: cases), "}"]
         return lines.joined(separator: "\n")
     }
 
@@ -131,9 +139,10 @@ extension Description {
     }
 
     /// What a test goes through.
-    private func words(of names: [String]) -> String {
-        let list = names.map { "\"\($0)\"" }.joined(separator: ", ")
-        return "    /// The words of its cases.\n    \(prefix)static let words = [\(list)]"
+    private func words(of cases: [Case]) -> String {
+        let own = cases.filter { !$0.isOfWords }.map { "\"\($0.name)\"" }.joined(separator: ", ")
+        let others = cases.filter(\.isOfWords).map { " + \($0.values[0].type).words" }.joined()
+        return "    /// The words of its cases.\n    \(prefix)static let words = [\(own)]\(others)"
     }
 
     private func list(of words: [Word]) -> String {
@@ -167,6 +176,11 @@ extension Description {
         }
         """
     }
+}
+
+extension Case {
+    /// Its value says which word it is.
+    fileprivate var isOfWords: Bool { values.count == 1 && values[0].isAmongThem }
 }
 
 extension Field {

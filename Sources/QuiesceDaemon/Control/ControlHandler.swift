@@ -34,7 +34,7 @@ final class ControlHandler {
 
     let device: Device
     private let screen: Screen
-    private let protection: DataProtection
+    let protection: DataProtection
     let daemon: Daemon
 
     init(device: Device, screen: Screen, protection: DataProtection, daemon: Daemon) {
@@ -61,17 +61,6 @@ final class ControlHandler {
         case .switcher: switcher(client)
         case .lock: device.ask({ .lock($0) }, reply: answer(client))
         case .unlock: device.ask({ .unlock($0) }, reply: answer(client))
-        case .unlockWith(let passcode): protection.unlock(with: passcode, reply: answer(client))
-        case .setPasscode(let passcode, let old):
-            let bytes = passcode.utf8.count
-            guard Limits.passcodeBytes.contains(bytes) else {
-                return client.refuse(
-                    ProtocolErrorCode.malformed.rawValue,
-                    "a passcode has \(Limits.passcodeBytes.lowerBound) to \(Limits.passcodeBytes.upperBound) bytes, this one has \(bytes)"
-                )
-            }
-            protection.set(passcode, old: old, reply: answer(client))
-        case .clearPasscode(let old): protection.clear(old: old, reply: answer(client))
         case .reboot: daemon.shutDown(true, answer(client))
         case .down: daemon.shutDown(false, answer(client))
         case .ps: listProcesses(device.machine.views, client)
@@ -88,39 +77,18 @@ final class ControlHandler {
             client.send(item: daemon.status())
             client.send(.end)
         case .output(let app, let launch): output(app, launch, client)
-        case .sendFetch(let app): ask(app, client) { .fetch($0, $1) }
-        case .sendPush(let app, let payload): push(app, payload, client)
         case .sendEvent(let words): event(words, client)
-        case .settings(let app): settings(app, client)
-        case .setSetting(let app, let key, let value): set(app, key, value, client)
-        case .permissions(let app): permissions(app, client)
-        case .setPermission(let app, let permission, let state):
-            set(app, permission: permission, state, client)
-        case .prompts: prompts(client)
-        case .answerPrompt(let prompt, let allow):
-            device.ask(
-                { .answerPrompt(PromptID(prompt), allow: allow, $0) }, reply: answer(client))
-        case .purge(let bytes, let dryRun): purge(bytes, dryRun: dryRun, client)
         case .screen(let app, let svg): show(app, svg: svg, client)
-        case .transfers(let app): transfers(app, client)
-        case .followTransfers(let app, let transfer): followTransfers(app, transfer, client)
-        case .whyTransfer(let transfer): whyTransfer(transfer, client)
-        case .controlTransfer(let transfer, let control): self.control(transfer, control, client)
-        case .get(let order): get(order, client)
-        case .notifications(let app, let scheduled, let follow):
-            notifications(app, scheduled: scheduled, follow: follow, client)
-        case .openNotification(let notification): openNotification(notification, client)
-        case .dismissNotification(let notification): dismissNotification(notification, client)
-        case .alertStyles(let app): alertStyles(app, client)
-        case .setAlertStyle(let app, let style): set(app, alertStyle: style, client)
-        case .pushes(let app, let follow): pushes(app, follow: follow, client)
-        case .gateway: gateway(client)
-        case .joinGateway(let url, let certificate): joinGateway(url, certificate, client)
-        case .leaveGateway: leaveGateway(client)
-        case .forecast(let hours): forecast(hours, client)
-        case .sendTask(let app, let identifier): sendTask(app, identifier, client)
         case .sendSleep: device.ask({ .sleep($0) }, reply: answer(client))
         case .sendWake: device.ask({ .wake($0) }, reply: answer(client))
+        case .fetch(let request): handle(request, client)
+        case .push(let request): handle(request, client)
+        case .notification(let request): handle(request, client)
+        case .transfer(let request): handle(request, client)
+        case .permission(let request): handle(request, client)
+        case .passcode(let request): handle(request, client)
+        case .setting(let request): handle(request, client)
+        case .memory(let request): handle(request, client)
         }
     }
 
@@ -194,19 +162,6 @@ final class ControlHandler {
                     adding(&row)
                     return row
                 }, client)
-        }
-    }
-
-    private func purge(_ bytes: UInt64?, dryRun: Bool, _ client: ControlServer.Client) {
-        let apps = device.machine.views.filter(\.isAlive).map(\.key)
-        daemon.measure(apps) { [self] measured in
-            let footprints = measured.map {
-                Footprint(app: $0.app, launch: $0.launch, bytes: UInt64(clamping: $1))
-            }.sorted { $0.app < $1.app }
-            let order = device.machine.purgeOrder(footprints, bytes: bytes)
-            func answer() { list(order.map { PurgeRow($0) }, client) }
-            guard !dryRun else { return answer() }
-            device.ask({ .purge(bytes: bytes, footprints, $0) }) { _ in answer() }
         }
     }
 

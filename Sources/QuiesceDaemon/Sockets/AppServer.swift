@@ -30,7 +30,7 @@ final class AppServer {
     /// Whether apps are to wait: what they ask for has to be put on disk.
     private let isBehind: () -> Bool
     private var isHeldBack = false
-    private let takeDemand: (AppDemand, _ request: UInt64, ProcessKey) -> Void
+    private let takeDemand: (any AppDemand, _ request: UInt64, ProcessKey) -> Void
     private let screen: Screen
     private let coder = WireCoder()
     private let buffer = UnsafeMutableRawBufferPointer.allocate(
@@ -53,7 +53,7 @@ final class AppServer {
         isCurrent: @escaping (ProcessKey) -> Bool,
         now: @escaping () -> Moment,
         take: @escaping (Event) -> Void,
-        takeDemand: @escaping (AppDemand, _ request: UInt64, ProcessKey) -> Void,
+        takeDemand: @escaping (any AppDemand, _ request: UInt64, ProcessKey) -> Void,
         isBehind: @escaping () -> Bool,
         screen: Screen
     ) {
@@ -252,17 +252,18 @@ final class AppServer {
         _ datagram: Data, _ files: [SceneParcel.File], _ connection: Connection
     ) throws(WireError) {
         if WireCoder.startsAsScene(datagram) {
-            _ = try connection.channel.event(.scene(nil))
+            _ = try connection.channel.take(.scene(nil))
         } else {
             let message = try coder.decode(MessageFromApp.self, from: datagram)
-            if let event = try connection.channel.event(message) {
+            if let news = try connection.channel.take(message) {
                 guard files.isEmpty else { throw .unexpectedDescriptor }
-                if case .connected = event { screen.connected(connection.key) }
-                return take(event)
-            }
-            if let (demand, request) = message.demand {
-                guard files.isEmpty else { throw .unexpectedDescriptor }
-                return takeDemand(demand, request, connection.key)
+                switch news {
+                case .event(let event):
+                    if case .connected = event { screen.connected(connection.key) }
+                    return take(event)
+                case .demand(let demand, let request):
+                    return takeDemand(demand, request, connection.key)
+                }
             }
         }
         guard files.count <= 1 else { throw .unexpectedDescriptor }

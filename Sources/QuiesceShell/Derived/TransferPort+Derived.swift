@@ -1,4 +1,4 @@
-// Derived from TransferPort.swift by scripts/derive. Change that, and run it.
+// Derived from Transfers/TransferPort.swift by scripts/derive. Change that, and run it.
 
 import QuiesceAgentProtocol
 import QuiesceCore

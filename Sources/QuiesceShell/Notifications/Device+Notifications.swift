@@ -5,7 +5,7 @@ import QuiesceWire
 // Notifications: between the core, which knows them by number, and apps, who know what they say.
 extension Device {
     /// Takes what an app asks of its notifications; `AppChannel` has checked it.
-    package func take(_ demand: NotificationDemand, request: UInt64, from key: ProcessKey) {
+    func take(_ demand: NotificationDemand, request: UInt64, from key: ProcessKey) {
         let (app, launch) = (key.app, key.launch)
         switch demand {
         case .schedule(let content):
@@ -123,5 +123,11 @@ extension NotificationContent {
     /// In place of one whose content is gone: the app hears of it all the same.
     fileprivate static func lost(_ id: NotificationID) -> NotificationContent {
         NotificationContent(name: "\(id)")
+    }
+}
+
+extension NotificationDemand: AppDemand {
+    package func come(to device: Device, request: UInt64, from key: ProcessKey) {
+        device.take(self, request: request, from: key)
     }
 }

@@ -7,7 +7,7 @@ extension NotificationDemand {
     ///
     /// - Throws: for its sender, whose connection ends. A fire date that never comes isn't here: the app is
     ///   told that such a notification isn't scheduled.
-    func check() throws(WireError) {
+    package func check() throws(WireError) {
         switch self {
         case .schedule(let content): try content.check()
         case .cancel(let name): if let name { try Self.check(name: name) }
@@ -77,37 +77,4 @@ extension NotificationTypes {
     }
 
     package var words: [String] { Self.words.filter { contains($0.type) }.map(\.word) }
-}
-
-extension FetchDemand {
-    /// As of notifications.
-    func check() throws(WireError) {
-        switch self {
-        case .setMinimumInterval(let seconds):
-            guard seconds.map({ $0.isFinite && $0 >= 0 }) ?? true else {
-                throw WireError.malformed("a fetch interval is at least 0 seconds")
-            }
-        case .submit(let task):
-            guard BackgroundTaskKind(rawValue: task.kind) != nil else {
-                throw WireError.malformed(
-                    "\"\(task.kind.printable.prefix(40))\" is not a kind of background task; there are appRefresh and processing"
-                )
-            }
-            try Self.check(identifier: task.identifier)
-        case .cancel(let identifier): if let identifier { try Self.check(identifier: identifier) }
-        }
-    }
-
-    private static func check(identifier: String) throws(WireError) {
-        guard (1...Limits.notificationNameBytes).contains(identifier.utf8.count) else {
-            throw WireError.malformed(
-                "a background task's identifier has 1 to \(Limits.notificationNameBytes) bytes")
-        }
-    }
-}
-
-extension WireError {
-    fileprivate static func malformed(_ message: String) -> WireError {
-        WireError(code: .malformed, message: message)
-    }
 }

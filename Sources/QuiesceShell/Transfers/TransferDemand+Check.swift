@@ -6,7 +6,7 @@ extension TransferDemand {
     /// Whether it is within bounds and can be what an app means.
     ///
     /// - Throws: for its sender, whose connection ends. A wrong URL or file isn't here: those are verdicts.
-    func check() throws(WireError) {
+    package func check() throws(WireError) {
         switch self {
         case .openSession(let session): try session.check()
         case .closeSession(let session, _), .resume(let session, _), .suspend(let session, _),
@@ -114,11 +114,5 @@ extension TransferRequest {
     /// Nothing that could end the line and begin another.
     private static func isLine(_ text: String) -> Bool {
         text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7f || $0 == 0x09 }
-    }
-}
-
-extension WireError {
-    fileprivate static func malformed(_ message: String) -> WireError {
-        WireError(code: .malformed, message: message)
     }
 }

@@ -116,13 +116,13 @@ extension SimulatedDevice {
             let message = process.said[next]
             next += 1
             do throws(WireError) {
-                if let event = try process.channel?.take(message, at: clocks.awake) {
+                switch try process.channel?.take(message, at: clocks.awake) {
+                case .event(let event):
                     if case .connected = event { screen.connected(process.key) }
                     device.take(event)
-                } else if let (demand, request) = message.demand {
+                case .demand(let demand, let request):
                     device.take(demand, request: request, from: process.key)
-                } else {
-                    try show(message, by: process.key)
+                case nil: try show(message, by: process.key)
                 }
             } catch {
                 arrive(.message(.error(code: error.code, message: error.message)), process)
@@ -166,8 +166,8 @@ extension AppChannel {
     /// As the daemon does with what comes in: it counts, whatever it is, before it is looked at.
     fileprivate mutating func take(
         _ message: MessageFromApp, at now: AwakeInstant
-    ) throws(WireError) -> Event? {
+    ) throws(WireError) -> News? {
         try count(at: now)
-        return try event(message)
+        return try take(message)
     }
 }

@@ -73,7 +73,7 @@ final class ControlClient {
     ) -> Failure {
         // A URL or a checksum that is none was typed wrong, as a wrong header is.
         let typedWrong = [ProtocolErrorCode.malformed.rawValue, "badURL", "unsupportedURL"]
-        if case .get = request, typedWrong.contains(refusal.reason) {
+        if case .transfer(.get) = request, typedWrong.contains(refusal.reason) {
             return .usage(oneLine(refusal.message))
         }
         return .refused(oneLine(refusal.message))

@@ -39,7 +39,7 @@ enum Witness {
     func whyTransfer(_ transfer: UInt64) throws -> TransferWhyAnswer {
         switch self {
         case .daemon(let client):
-            try client.row(.whyTransfer(transfer), as: TransferWhyAnswer.self)
+            try client.row(.transfer(.whyTransfer(transfer)), as: TransferWhyAnswer.self)
         case .recorded:
             throw Failure.usage(
                 "of a journal or a simulation, apps alone can be asked about; see `quiesce log`")

@@ -1,4 +1,4 @@
-// Derived from Output/ForecastText.swift by scripts/derive. Change that, and run it.
+// Derived from Fetch/ForecastText.swift by scripts/derive. Change that, and run it.
 
 import QuiesceTerminal
 import QuiesceVocabulary

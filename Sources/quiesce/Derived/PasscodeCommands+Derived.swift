@@ -1,4 +1,4 @@
-// Derived from Commands/PasscodeCommands.swift by scripts/derive. Change that, and run it.
+// Derived from Protection/PasscodeCommands.swift by scripts/derive. Change that, and run it.
 
 import ArgumentParser
 import QuiesceTerminal

@@ -88,7 +88,7 @@ import Testing
                 #expect(kill.detail?.hasPrefix("an fcntl lock on notes.db") == true)
             } else {
                 // The worker has looked: what it does next comes after that.
-                try device.perform(.purge(bytes: nil, dryRun: true))
+                try device.perform(.memory(.purge(bytes: nil, dryRun: true)))
                 #expect(try device.ps(app).state == "suspended")
                 #expect(try device.log(app).allSatisfy { $0.kind != "kill" })
             }

@@ -73,7 +73,7 @@ struct BundleFaultTests {
             try Data(text.utf8).write(to: bundle.appendingPathComponent("Info.plist"))
             let answer = try device.install(bundle)
             #expect(answer.message?.contains("telepathy") == true, "\(answer)")
-            let refusal = try device.call(.sendFetch(app: "org.quiesce.test.modes")).refusal
+            let refusal = try device.call(.fetch(.sendFetch(app: "org.quiesce.test.modes"))).refusal
             #expect(refusal?.reason == "modeNotDeclared")
         }
     }

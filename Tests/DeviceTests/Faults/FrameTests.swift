@@ -222,9 +222,10 @@ struct FrameTests {
             var refusal: String?
             while refusal == nil, accepted < 100 {
                 let answer = try device.call(
-                    .sendPush(
-                        app: puppet.app,
-                        payload: "{\"aps\":{\"content-available\":1},\"text\":\"\(text)\"}"))
+                    .push(
+                        .sendPush(
+                            app: puppet.app,
+                            payload: "{\"aps\":{\"content-available\":1},\"text\":\"\(text)\"}")))
                 refusal = answer.refusal?.reason
                 if refusal == nil { accepted += 1 }
             }

@@ -145,8 +145,9 @@ extension LiveDevice {
     /// A push that wakes, numbered so that the app can tell it from others.
     func push(_ app: String, _ number: Int = 0) throws -> Answer {
         try call(
-            .sendPush(
-                app: app, payload: "{\"aps\":{\"content-available\":1},\"n\":\(number)}"))
+            .push(
+                .sendPush(
+                    app: app, payload: "{\"aps\":{\"content-available\":1},\"n\":\(number)}")))
     }
 
     /// The app's cgroup, as the kernel shows it.

@@ -75,7 +75,7 @@ import Testing
             try device.perform(.home)
             try device.wait(app, toPrint: "expired")
             // Which keeps it running, whatever becomes of its tasks.
-            try device.perform(.sendFetch(app: app))
+            try device.perform(.fetch(.sendFetch(app: app)))
             try device.wait(app, toPrint: "performFetch background")
             try device.tell(app, "end 1", "begin 1")
             try device.wait(app, toPrint: "task 2")

@@ -99,7 +99,7 @@ import Testing
             #expect(end.reason == "multitaskingUnavailable")
             #expect(end.rule == "O2")
             #expect(try device.lines(app).suffix(2) == ["willResignActive", "willTerminate"])
-            let refusal = try device.call(.sendFetch(app: app)).refusal
+            let refusal = try device.call(.fetch(.sendFetch(app: app))).refusal
             #expect(refusal?.reason == "multitaskingUnavailable")
             #expect(refusal?.rule == "O2")
         }
@@ -142,7 +142,8 @@ import Testing
             let refusal = try #require(
                 device.call(
                     cause == "fetch"
-                        ? .sendFetch(app: app) : .sendPush(app: app, payload: WakeTests.silent)
+                        ? .fetch(.sendFetch(app: app))
+                        : .push(.sendPush(app: app, payload: WakeTests.silent))
                 ).refusal)
             #expect(refusal.reason == "modeNotDeclared")
             #expect(refusal.rule == "O4")

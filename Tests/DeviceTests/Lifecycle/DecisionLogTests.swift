@@ -20,7 +20,7 @@ import Testing
             try device.wait(app, "active")
             try device.open(hop)
             try device.wait(hop, "active")
-            _ = try device.call(.sendFetch(app: hop))
+            _ = try device.call(.fetch(.sendFetch(app: hop)))
             try device.wake(app, for: "fetch")
             try device.wait(app, "notRunning")
             try device.perform(.sendSleep)

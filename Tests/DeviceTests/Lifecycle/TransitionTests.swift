@@ -93,7 +93,7 @@ import Testing
             try device.perform(.home)
             try device.wait(app, "suspended")
             let woken = try device.mark()
-            try device.perform(.sendFetch(app: app))
+            try device.perform(.fetch(.sendFetch(app: app)))
             try device.wait(for: "noData", app: app, after: woken) {
                 $0.reason == "completedNoData"
             }

@@ -45,8 +45,8 @@ import Testing
             try device.perform(.quit(app: app))
             try device.wait(app, "notRunning")
             for cause in [
-                ControlRequest.sendFetch(app: app),
-                .sendPush(app: app, payload: WakeTests.silent),
+                ControlRequest.fetch(.sendFetch(app: app)),
+                .push(.sendPush(app: app, payload: WakeTests.silent)),
             ] {
                 let refusal = try #require(device.call(cause).refusal)
                 #expect(refusal.reason == "forceQuitByUser")

@@ -205,7 +205,7 @@ import Testing
             let payload =
                 start + String(repeating: "ü", count: (4_094 - start.utf8.count) / 2) + "\"}"
             #expect(payload.utf8.count >= 4_095)
-            try device.perform(.sendPush(app: app, payload: payload))
+            try device.perform(.push(.sendPush(app: app, payload: payload)))
             try device.wait(app, "suspended")
             let arrived = try #require(device.contained(app, "Documents/push.json"))
             let sent = try JSONSerialization.jsonObject(with: Data(payload.utf8)) as? NSDictionary
@@ -214,7 +214,8 @@ import Testing
             #expect(String(decoding: arrived, as: UTF8.self).contains("9007199254740993"))
             // One more byte than that is too much, and wakes nothing.
             let mark = try device.mark()
-            let refusal = try device.call(.sendPush(app: app, payload: payload + "  ")).refusal
+            let refusal = try device.call(.push(.sendPush(app: app, payload: payload + "  ")))
+                .refusal
             #expect(refusal?.reason == "payloadTooLarge")
             #expect(try device.mark() == mark)
         }
@@ -231,7 +232,7 @@ import Testing
     func profiles(profile: String, payload: String, refusal: String?, rule: String?) throws {
         try withDevice(options: ["--profile", profile]) { device in
             let app = try device.install(example: "Misbehaving")
-            let answer = try device.call(.sendPush(app: app, payload: payload))
+            let answer = try device.call(.push(.sendPush(app: app, payload: payload)))
             #expect(answer.refusal?.reason == refusal)
             #expect(answer.refusal?.rule == rule)
             if refusal == nil {
@@ -271,6 +272,7 @@ extension LiveDevice {
     func wake(_ app: String, for cause: String) throws {
         try perform(
             cause == "fetch"
-                ? .sendFetch(app: app) : .sendPush(app: app, payload: WakeTests.silent))
+                ? .fetch(.sendFetch(app: app))
+                : .push(.sendPush(app: app, payload: WakeTests.silent)))
     }
 }

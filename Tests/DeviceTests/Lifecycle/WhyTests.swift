@@ -20,7 +20,8 @@ import Testing
         try device.wait(killed, "active")
         try device.perform(.home)
         try device.wait(killed, "notRunning")
-        #expect(try device.call(.sendFetch(app: refused)).refusal?.reason == "modeNotDeclared")
+        #expect(
+            try device.call(.fetch(.sendFetch(app: refused))).refusal?.reason == "modeNotDeclared")
         #expect(
             try device.call(.open(app: "org.nobody.Nothing", arguments: [])).refusal != nil)
         return (killed, refused)

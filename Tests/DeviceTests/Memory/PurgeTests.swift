@@ -71,7 +71,7 @@ import Testing
 
 extension LiveDevice {
     fileprivate func purge(_ bytes: UInt64?, dryRun: Bool = false) throws -> [PurgeRow] {
-        try perform(.purge(bytes: bytes, dryRun: dryRun)).items.map {
+        try perform(.memory(.purge(bytes: bytes, dryRun: dryRun))).items.map {
             try PurgeRow.read(Array($0.utf8))
         }
     }

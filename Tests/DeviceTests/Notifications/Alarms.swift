@@ -13,7 +13,8 @@ final class Alarms {
         self.device = device
         puppet = try Puppet(device, "alarms")
         _ = try device.perform(
-            .setPermission(app: puppet.app, permission: "notifications", state: "authorized"))
+            .permission(
+                .setPermission(app: puppet.app, permission: "notifications", state: "authorized")))
         try device.open(puppet.app)
         try device.wait(puppet.app, "active")
         try puppet.run("register('alert', 'sound', 'badge'); acknowledged()")
@@ -45,8 +46,9 @@ final class Alarms {
     }
 
     func rows(scheduled: Bool = false) throws -> [NotificationRow] {
-        try device.perform(.notifications(app: app, scheduled: scheduled, follow: false)).items.map
-        {
+        try device.perform(
+            .notification(.notifications(app: app, scheduled: scheduled, follow: false))
+        ).items.map {
             try NotificationRow.read(Array($0.utf8))
         }
     }
@@ -55,7 +57,7 @@ final class Alarms {
     func waitUntilShown(_ name: String) throws -> NotificationRow {
         let connection = try LiveDevice.Connection(device.home)
         defer { connection.close() }
-        try connection.send(.notifications(app: app, scheduled: false, follow: true))
+        try connection.send(.notification(.notifications(app: app, scheduled: false, follow: true)))
         while true {
             guard case .item(let text) = try connection.next() else {
                 throw LiveDevice.Failure(description: "\(name) was never shown")

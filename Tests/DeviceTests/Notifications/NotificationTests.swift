@@ -62,7 +62,8 @@ import Testing
         try withDevice { device in
             let alarms = try Alarms(device)
             _ = try device.perform(
-                .setPermission(app: alarms.app, permission: "notifications", state: "denied"))
+                .permission(
+                    .setPermission(app: alarms.app, permission: "notifications", state: "denied")))
             let mark = try device.mark()
             try alarms.schedule("tea", in: 0.4)
             try alarms.suspend()
@@ -122,8 +123,10 @@ import Testing
                 """, String.self)
             #expect(code == "malformed")
             #expect(
-                try device.perform(.notifications(app: nil, scheduled: true, follow: false))
-                    .items.isEmpty)
+                try device.perform(
+                    .notification(.notifications(app: nil, scheduled: true, follow: false))
+                )
+                .items.isEmpty)
         }
     }
 

@@ -10,10 +10,10 @@ import Testing
     func firstUnlock() throws {
         try withDevice { device in
             let app = try device.installRecorder()
-            try device.perform(.setPasscode("nœud 12", old: nil))
+            try device.perform(.passcode(.setPasscode("nœud 12", old: nil)))
             try device.perform(.reboot)
             #expect(try device.status().locked)
-            try device.perform(.sendFetch(app: app))
+            try device.perform(.fetch(.sendFetch(app: app)))
             #expect(try device.ps(app).state == "notRunning")
             let waits = try device.why(app).pending.map(\.sentence)
             #expect(waits.contains { $0.contains("waits for the first unlock") }, "\(waits)")
@@ -23,7 +23,7 @@ import Testing
             device.killDaemon()
             try device.start()
             #expect(try device.ps(app).state == "notRunning")
-            try device.perform(.unlockWith(passcode: "nœud 12"))
+            try device.perform(.passcode(.unlockWith(passcode: "nœud 12")))
             try device.wait(for: "the launch", app: app) { $0.reason == "launched" }
             try device.wait(app, toPrint: "performFetch background")
         }
@@ -34,50 +34,59 @@ import Testing
         .behaviour("P3"))
     func wrong() throws {
         try withDevice { device in
-            try device.perform(.setPasscode("1234", old: nil))
+            try device.perform(.passcode(.setPasscode("1234", old: nil)))
             try device.perform(.lock)
             for _ in 0..<4 {
-                let refusal = try device.call(.unlockWith(passcode: "4321")).refusal
+                let refusal = try device.call(.passcode(.unlockWith(passcode: "4321"))).refusal
                 #expect(refusal?.reason == "wrongPasscode" && refusal?.rule == "P3")
             }
             device.killDaemon()
             try device.start()
             #expect(
-                try device.call(.unlockWith(passcode: "4321")).refusal?.reason == "wrongPasscode")
+                try device.call(.passcode(.unlockWith(passcode: "4321"))).refusal?.reason
+                    == "wrongPasscode")
             #expect(try device.status().wrongPasscodes == 5)
-            let refusal = try #require(try device.call(.unlockWith(passcode: "1234")).refusal)
+            let refusal = try #require(
+                try device.call(.passcode(.unlockWith(passcode: "1234"))).refusal)
             #expect(refusal.reason == "passcodeDelayed")
             #expect(refusal.message.contains("wait"))
             device.killDaemon()
             try device.start()
             #expect(
-                try device.call(.unlockWith(passcode: "1234")).refusal?.reason == "passcodeDelayed")
+                try device.call(.passcode(.unlockWith(passcode: "1234"))).refusal?.reason
+                    == "passcodeDelayed")
         }
     }
 
     @Test("The passcode is changed and cleared by whoever knows it", .behaviour("P3"))
     func changes() throws {
         try withDevice { device in
-            #expect(try device.call(.clearPasscode(old: "1234")).refusal?.reason == "noPasscode")
-            for bad in ["", "123", String(repeating: "x", count: 129)] {
-                #expect(try device.call(.setPasscode(bad, old: nil)).refusal?.reason == "malformed")
-            }
-            try device.perform(.setPasscode("1234", old: nil))
             #expect(
-                try device.call(.setPasscode("5678", old: nil)).refusal?.reason
+                try device.call(.passcode(.clearPasscode(old: "1234"))).refusal?.reason
+                    == "noPasscode")
+            for bad in ["", "123", String(repeating: "x", count: 129)] {
+                #expect(
+                    try device.call(.passcode(.setPasscode(bad, old: nil))).refusal?.reason
+                        == "malformed")
+            }
+            try device.perform(.passcode(.setPasscode("1234", old: nil)))
+            #expect(
+                try device.call(.passcode(.setPasscode("5678", old: nil))).refusal?.reason
                     == "passcodeRequired")
             #expect(
-                try device.call(.setPasscode("5678", old: "1111")).refusal?.reason
+                try device.call(.passcode(.setPasscode("5678", old: "1111"))).refusal?.reason
                     == "wrongPasscode")
-            try device.perform(.setPasscode("5678", old: "1234"))
+            try device.perform(.passcode(.setPasscode("5678", old: "1234")))
             try device.perform(.lock)
             #expect(
-                try device.call(.setPasscode("9999", old: "5678")).refusal?.reason == "deviceLocked"
+                try device.call(.passcode(.setPasscode("9999", old: "5678"))).refusal?.reason
+                    == "deviceLocked"
             )
             #expect(
-                try device.call(.unlockWith(passcode: "1234")).refusal?.reason == "wrongPasscode")
-            try device.perform(.unlockWith(passcode: "5678"))
-            try device.perform(.clearPasscode(old: "5678"))
+                try device.call(.passcode(.unlockWith(passcode: "1234"))).refusal?.reason
+                    == "wrongPasscode")
+            try device.perform(.passcode(.unlockWith(passcode: "5678")))
+            try device.perform(.passcode(.clearPasscode(old: "5678")))
             try device.perform(.lock)
             try device.perform(.unlock)
         }

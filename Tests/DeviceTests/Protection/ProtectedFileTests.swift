@@ -35,7 +35,7 @@ import Testing
         .behaviour("P3"))
     func lockAndUnlock() throws {
         try withRecorder { device, app in
-            try device.perform(.setPasscode("1234", old: nil))
+            try device.perform(.passcode(.setPasscode("1234", old: nil)))
             try device.tell(app, "read secret", "available")
             try device.wait(app, toPrint: "read secret: \(secret)")
             try device.wait(app, toPrint: "available true")
@@ -55,7 +55,7 @@ import Testing
                 refused.map(\.reason) == ["protectedDataUnavailable", "protectedDataUnavailable"])
             #expect(refused.allSatisfy { $0.rule == "P3" })
 
-            try device.perform(.unlockWith(passcode: "1234"))
+            try device.perform(.passcode(.unlockWith(passcode: "1234")))
             try device.wait(app, toPrint: "event protectedData true")
             try device.tell(app, "read secret")
             try device.wait(app, toPrint: "read secret: \(secret)", times: 2)
@@ -69,11 +69,11 @@ import Testing
             let app = try device.installRecorder()
             try device.open(app, "--last-words", "--fifo")
             try device.wait(app, toPrint: "notification didBecomeActive")
-            try device.perform(.setPasscode("1234", old: nil))
+            try device.perform(.passcode(.setPasscode("1234", old: nil)))
             try device.perform(.lock)
             try device.wait(app, toPrint: "protected last")
             try device.wait(app, "suspended")
-            try device.perform(.unlockWith(passcode: "1234"))
+            try device.perform(.passcode(.unlockWith(passcode: "1234")))
             try device.wait(app, toPrint: "notification didBecomeActive", times: 2)
             try device.tell(app, "read last")
             try device.wait(app, toPrint: "read last: last words")
@@ -86,10 +86,10 @@ import Testing
     func copies() throws {
         try withRecorder { device, app in
             let thief = try device.install("KitTestApp", id: "org.quiesce.tests.Thief")
-            try device.perform(.setPasscode("1234", old: nil))
+            try device.perform(.passcode(.setPasscode("1234", old: nil)))
             try lock(device)
             let bytes = try #require(device.contained(app, "secret"))
-            try device.perform(.unlockWith(passcode: "1234"))
+            try device.perform(.passcode(.unlockWith(passcode: "1234")))
             try device.open(thief, "--fifo")
             try device.wait(thief, toPrint: "ready")
             try device.place(bytes, in: thief, "stolen")
@@ -110,10 +110,10 @@ import Testing
     @Test("A storm of locks and unlocks ends with what it ends with", .behaviour("P3", "Q1"))
     func storm() throws {
         try withRecorder { device, app in
-            try device.perform(.setPasscode("1234", old: nil))
+            try device.perform(.passcode(.setPasscode("1234", old: nil)))
             for _ in 0..<10 {
                 try device.perform(.lock)
-                try device.perform(.unlockWith(passcode: "1234"))
+                try device.perform(.passcode(.unlockWith(passcode: "1234")))
             }
             try device.wait(app, "active")
             try device.tell(app, "read secret", "available")
@@ -130,7 +130,7 @@ import Testing
         .behaviour("P3", "reliability D2"))
     func killed() throws {
         try withRecorder { device, app in
-            try device.perform(.setPasscode("1234", old: nil))
+            try device.perform(.passcode(.setPasscode("1234", old: nil)))
             device.killDaemon()
             try device.start()
             let status = try device.status()
@@ -138,11 +138,11 @@ import Testing
             try device.tell(app, "read secret")
             try device.wait(app, toPrint: "read secret failed: unavailable")
             #expect(try device.call(.unlock).refusal?.reason == "passcodeRequired")
-            try device.perform(.unlockWith(passcode: "1234"))
+            try device.perform(.passcode(.unlockWith(passcode: "1234")))
             try device.tell(app, "read secret")
             try device.wait(app, toPrint: "read secret: \(secret)")
             // Without one, a new daemon finds its own key.
-            try device.perform(.clearPasscode(old: "1234"))
+            try device.perform(.passcode(.clearPasscode(old: "1234")))
             device.killDaemon()
             try device.start()
             #expect(try device.status().locked == false)

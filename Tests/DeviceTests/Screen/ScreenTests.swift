@@ -94,7 +94,7 @@ import Testing
             try device.perform(.home)
             try device.wait(app, "suspended")
             let mark = try device.mark()
-            try device.perform(.sendFetch(app: app))
+            try device.perform(.fetch(.sendFetch(app: app)))
             try device.wait(for: "the end of it", app: app, after: mark) { $0.to == "suspended" }
             #expect(device.waitUntil { LiveDevice.text(of: try? device.screen(app)) == "fetched" })
             try device.perform(.reboot)

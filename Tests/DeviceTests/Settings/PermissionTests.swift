@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Permissions on a device") struct PermissionTests {
     private func prompts(_ device: LiveDevice) throws -> [PromptRow] {
-        try device.perform(.prompts).items.map {
+        try device.perform(.permission(.prompts)).items.map {
             try PromptRow.read(Array($0.utf8))
         }
     }
@@ -69,7 +69,7 @@ import Testing
             try device.wait(app, "active")
             #expect(try device.quiesce("permissions", app, "backgroundRefresh", "deny").code == 0)
             try device.wait(app, toPrint: "event backgroundRefresh denied")
-            let refusal = try #require(try device.call(.sendFetch(app: app)).refusal)
+            let refusal = try #require(try device.call(.fetch(.sendFetch(app: app))).refusal)
             #expect(refusal.reason == "backgroundRefreshOff" && refusal.rule == "F8")
             let why = try device.quiesce("why", "Recorder", "--not", "fetch").out
             #expect(why.contains("background refresh off"))
@@ -77,7 +77,7 @@ import Testing
             try device.wait(app, toPrint: "event backgroundRefresh available")
             #expect(try device.quiesce("send", "background-refresh", "off").code == 0)
             try device.wait(app, toPrint: "event backgroundRefresh denied", times: 2)
-            #expect(try device.call(.sendFetch(app: app)).refusal?.rule == "F8")
+            #expect(try device.call(.fetch(.sendFetch(app: app))).refusal?.rule == "F8")
             #expect(try device.quiesce("send", "background-refresh", "on").code == 0)
             try device.wait(app, toPrint: "event backgroundRefresh available", times: 2)
         }

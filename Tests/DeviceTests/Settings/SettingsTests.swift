@@ -10,7 +10,8 @@ import Testing
     func changed(freezer: Freezer) throws {
         try withDevice(options: freezer.options) { device in
             let app = try device.installRecorder()
-            try device.perform(.setSetting(app: app, key: "speed", value: .string("slow")))
+            try device.perform(
+                .setting(.setSetting(app: app, key: "speed", value: .string("slow"))))
             try device.open(app, "--fifo")
             try device.wait(app, toPrint: "notification didBecomeActive")
             try device.tell(app, "setting speed")
@@ -22,8 +23,8 @@ import Testing
             for speed in ["1", "2", "3"] {
                 #expect(try device.quiesce("settings", "Recorder", "speed", speed).code == 0)
             }
-            try device.perform(.setSetting(app: app, key: "mood", value: .bool(true)))
-            try device.perform(.setSetting(app: app, key: "mood", value: nil))
+            try device.perform(.setting(.setSetting(app: app, key: "mood", value: .bool(true))))
+            try device.perform(.setting(.setSetting(app: app, key: "mood", value: nil)))
             try device.open(app)
             try device.wait(app, toPrint: "notification didBecomeActive", times: 2)
             let woken = try device.lines(app).drop { $0 != "event defaults 3" }
@@ -41,7 +42,7 @@ import Testing
             try device.open(app, "--fifo")
             try device.tell(app, "set name Ada")
             try device.wait(app, toPrint: "saved true")
-            try device.perform(.setSetting(app: app, key: "speed", value: .real(0.5)))
+            try device.perform(.setting(.setSetting(app: app, key: "speed", value: .real(0.5))))
             try device.wait(app, toPrint: "event defaults 0.5")
             try device.tell(app, "set name Grace")
             try device.wait(app, toPrint: "saved true", times: 2)

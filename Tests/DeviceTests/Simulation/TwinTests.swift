@@ -164,7 +164,7 @@ extension Twin.UserAction {
         switch self {
         case .open: .open(app: app, arguments: arguments)
         case .home: .home
-        case .fetch: .sendFetch(app: app)
+        case .fetch: .fetch(.sendFetch(app: app))
         case .quit: .quit(app: app)
         case .lock: .lock
         case .unlock: .unlock

@@ -85,7 +85,7 @@ import Testing
         try withDownload { device, app, openGate in
             try device.perform(.home)
             try device.wait(app, "suspended")
-            try device.perform(.purge(bytes: 1 << 50, dryRun: false))
+            try device.perform(.memory(.purge(bytes: 1 << 50, dryRun: false)))
             try device.wait(app, "notRunning")
             try openGate()
             try device.wait(app, "suspended")

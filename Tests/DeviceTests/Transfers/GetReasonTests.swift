@@ -219,7 +219,7 @@ extension LiveDevice {
     func waitForTransfers(_ isSo: ([TransferRow]) -> Bool) throws -> [TransferRow] {
         let connection = try Connection(home)
         defer { connection.close() }
-        try connection.send(.followTransfers(app: nil, transfer: nil))
+        try connection.send(.transfer(.followTransfers(app: nil, transfer: nil)))
         var rows: [UInt64: TransferRow] = [:]
         while true {
             guard case .item(let text) = try connection.next() else { continue }

@@ -163,7 +163,7 @@ import Testing
 
 extension LiveDevice {
     func transfers() throws -> [TransferRow] {
-        try perform(.transfers(app: nil)).items.map {
+        try perform(.transfer(.transfers(app: nil))).items.map {
             try TransferRow.read(Array($0.utf8))
         }
     }
@@ -173,7 +173,7 @@ extension LiveDevice {
     func waitForTransfer(_ isSo: (TransferRow) -> Bool) throws -> TransferRow {
         let connection = try Connection(home)
         defer { connection.close() }
-        try connection.send(.followTransfers(app: nil, transfer: nil))
+        try connection.send(.transfer(.followTransfers(app: nil, transfer: nil)))
         while true {
             guard case .item(let text) = try connection.next() else { continue }
             let row = try TransferRow.read(Array(text.utf8))

@@ -18,7 +18,7 @@ import Testing
         try quota.countConnection(at: now)
         var channel = AppChannel(key, quota: quota)
         try channel.count(at: now)
-        _ = try channel.event(.hello(.init()))
+        _ = try channel.take(.hello(.init()))
         return channel
     }
 
@@ -27,7 +27,7 @@ import Testing
         for taken in 0..<10_000 {
             do throws(WireError) {
                 try channel.count(at: now)
-                _ = try channel.event(.beginTask(request: 1, task: 1, name: nil))
+                _ = try channel.take(.beginTask(request: 1, task: 1, name: nil))
             } catch {
                 return error.code == .flooding ? taken : -1
             }
@@ -42,7 +42,7 @@ import Testing
         var channel = try connect(AppQuota(at: at(0)), at: at(0))
         for request in 1...3_000 {
             try channel.count(at: at(0))
-            _ = try channel.event(.endTask(request: UInt64(request), task: 1))
+            _ = try channel.take(.endTask(request: UInt64(request), task: 1))
         }
         var second = try connect(channel.quota, at: at(100))
         #expect(flood(&second, at: at(100)) == 1_098, "4,000 with both hellos, and 100 earned")

@@ -1,0 +1,52 @@
+import QuiesceCore
+import QuiesceWire
+
+// What the user lets apps do (U4).
+extension ControlHandler {
+    func handle(_ request: ControlRequest.Permission, _ client: ControlServer.Client) {
+        switch request {
+        case .permissions(let app): permissions(app, client)
+        case .setPermission(let app, let permission, let state):
+            set(app, permission: permission, state, client)
+        case .prompts: prompts(client)
+        case .answerPrompt(let prompt, let allow):
+            device.ask(
+                { .answerPrompt(PromptID(prompt), allow: allow, $0) }, reply: answer(client))
+        }
+    }
+
+    func permissions(_ app: String, _ client: ControlServer.Client) {
+        guard let view = installed(app, client),
+            let permissions = device.machine.permissions(of: view.manifest.id)
+        else { return }
+        list(
+            Permission.allCases.map {
+                PermissionRow(permission: $0.rawValue, state: permissions[$0].rawValue)
+            }, client)
+    }
+
+    func set(
+        _ app: String, permission: String, _ state: String, _ client: ControlServer.Client
+    ) {
+        guard let permission = Permission(rawValue: permission),
+            let state = PermissionState(rawValue: state)
+        else {
+            let known = Permission.allCases.map(\.rawValue).joined(separator: ", ")
+            return client.refuse(
+                ProtocolErrorCode.malformed.rawValue,
+                "there is no permission like that; known: \(known), each authorized, denied or notDetermined"
+            )
+        }
+        ask(app, client) { .setPermission($0, permission, state, $1) }
+    }
+
+    func prompts(_ client: ControlServer.Client) {
+        let front = device.machine.foreground
+        list(
+            device.machine.prompts.map {
+                PromptRow(
+                    prompt: $0.id.value, app: $0.app.name, permission: $0.permission.rawValue,
+                    shown: $0.app == front)
+            }, client)
+    }
+}

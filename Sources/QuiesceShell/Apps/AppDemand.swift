@@ -1,0 +1,25 @@
+import QuiesceCore
+import QuiesceWire
+
+/// What an app asks of a capability, and the device, rather than `AppChannel`, makes an event of: parts of it are kept
+/// beside the core.
+package protocol AppDemand: Sendable {
+    /// Whether it is within bounds and can be what an app means.
+    ///
+    /// - Throws: for its sender, whose connection ends.
+    func check() throws(WireError)
+    /// It is in order.
+    func come(to device: Device, request: UInt64, from key: ProcessKey)
+}
+
+extension Device {
+    package func take(_ demand: any AppDemand, request: UInt64, from key: ProcessKey) {
+        demand.come(to: self, request: request, from: key)
+    }
+}
+
+extension WireError {
+    static func malformed(_ message: String) -> WireError {
+        WireError(code: .malformed, message: message)
+    }
+}

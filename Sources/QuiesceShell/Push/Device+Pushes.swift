@@ -1,0 +1,65 @@
+import Foundation
+import QuiesceCore
+import QuiesceWire
+
+// Pushes: between the core, which knows what they ask for, and apps, who know what they say.
+extension Device {
+    /// Takes what an app asks of its pushes.
+    func take(_ demand: PushDemand, request: UInt64, from key: ProcessKey) {
+        let (app, launch) = (key.app, key.launch)
+        switch demand {
+        case .register: take(.pushService(.register(app, launch, request: request)))
+        case .unregister: take(.pushService(.unregister(app, launch, request: request)))
+        }
+    }
+
+    /// Tells the gateway what is on disk, in order.
+    ///
+    /// Where it couldn't be put there: pushes are kept by the gateway, and so are tokens that are no more, as
+    /// the next daemon may know nothing of that; it is told on the next line. A token may be asked for all the
+    /// same.
+    ///
+    /// - Parameter changes: what was to be stored with them.
+    func carryOut(
+        _ effects: [PushEffect], _ changes: [StorePort.Change], _ failure: Reason?
+    ) {
+        var acknowledged: [UInt64] = []
+        for effect in effects {
+            switch effect {
+            case .requestToken(let app): world.pushes.requestToken(app)
+            case .retireToken(let app): if failure == nil { world.pushes.retireToken(app) }
+            case .acknowledge(let sequence): acknowledged.append(sequence)
+            }
+        }
+        acknowledge(acknowledged, changes, failure)
+    }
+
+    func wireCallback(_ call: PushCall) -> PushCallback {
+        switch call {
+        case .registered(let token): .registered(token: token)
+        case .notRegistered(let why): .notRegistered(why: why)
+        case .received(_, let handle, let opened):
+            .received(payload: payload(handle), opened: opened)
+        }
+    }
+}
+
+extension PushEffect {
+    var isAcknowledgement: Bool { if case .acknowledge = self { true } else { false } }
+}
+
+extension Device {
+    /// What an app was launched for, of a push.
+    func push(in cause: LaunchCause) -> String? {
+        guard case .remoteNotification(let handle) = cause else { return nil }
+        return payload(handle)
+    }
+}
+
+extension PushDemand: AppDemand {
+    package func check() {}
+
+    package func come(to device: Device, request: UInt64, from key: ProcessKey) {
+        device.take(self, request: request, from: key)
+    }
+}

@@ -1,0 +1,289 @@
+import Foundation
+import QuiesceAgentProtocol
+import QuiesceCore
+import QuiesceWire
+
+// Transfers: between the core, which knows them by number, and the agent and apps, who know what they are.
+extension Device {
+    /// Takes what an app asks of its transfers; `AppChannel` has checked it.
+    func take(_ demand: TransferDemand, request: UInt64, from key: ProcessKey) {
+        let (app, launch) = (key.app, key.launch)
+        func command(_ session: String, _ task: UInt64, _ command: TransferCommand) {
+            take(
+                .transfer(
+                    .command(
+                        app, launch, request: request, session: session, task: task, command)))
+        }
+        switch demand {
+        case .openSession(let session):
+            take(
+                .transfer(
+                    .openSession(
+                        app, launch, request: request, session: session.identifier,
+                        session.settings)))
+        case .closeSession(let session, let cancelling):
+            take(
+                .transfer(
+                    .closeSession(
+                        app, launch, request: request, session: session, cancelling: cancelling)))
+        case .create(let order):
+            take(.transfer(.create(app, launch, request: request, new(order, of: app))))
+        case .resume(let session, let task): command(session, task, .resume)
+        case .suspend(let session, let task): command(session, task, .suspend)
+        case .cancel(let session, let task, let keepingBytes):
+            command(session, task, .cancel(keepingBytes: keepingBytes))
+        case .setPriority(let session, let task, let priority):
+            command(session, task, .setPriority(priority))
+        case .setEarliestBegin(let session, let task, let time):
+            command(session, task, .setEarliestBegin(time.map(WallTime.init(milliseconds:))))
+        case .setDescription(let session, let task, let description):
+            command(session, task, .setDescription(description))
+        case .handled(let transfer):
+            take(.transfer(.handled(app, launch, request: request, TransferID(transfer))))
+        case .answer(let transfer, let question, let answer):
+            let id = TransferID(transfer)
+            // Nobody answers for another's.
+            if machine.transferView(id)?.transfer.owner == .app(app) {
+                transfers.note(answer, id, question)
+            }
+            take(
+                .transfer(.answered(app, launch, request: request, id, question: question)))
+        }
+    }
+
+    /// Takes what `quiesce get` asks for.
+    ///
+    /// - Parameter reply: with the transfer's number, where it was accepted.
+    package func askTransfer(
+        _ stored: StoredTransfer, origin: String, _ settings: SessionSettings,
+        reply: @escaping (Answer, TransferID?) -> Void
+    ) {
+        let handle = stage(stored)
+        // As unique as the request's number.
+        let new = NewTransfer(
+            session: "", task: handle.value, kind: .download, origin: origin, request: handle)
+        var made: TransferID?
+        ask({ .transfer(.get(new, settings, $0)) }, reply: { reply($0, made) })
+        if machine.transferView(machine.newestTransfer)?.transfer.request == handle {
+            made = machine.newestTransfer
+        }
+    }
+
+    private func new(_ order: TransferOrder, of app: AppID) -> NewTransfer {
+        let upload = order.uploadFile.flatMap { world.transfers.upload(app, $0) }
+        var request = order.request
+        request.uploadBytes = upload?.size
+        // What is wrong with its URL or its file is told when it is begun.
+        let isUpload = order.uploadFile != nil
+        let handle = stage(
+            StoredTransfer(
+                request: request, upload: upload, isRefused: isUpload && upload == nil ? true : nil)
+        )
+        var new = NewTransfer(
+            session: order.session, task: order.task, kind: order.kind.core,
+            origin: (try? TransferOrigin.of(request.url)) ?? "", request: handle)
+        new.priority = order.priority
+        new.earliestBegin = order.earliestBegin.map(WallTime.init(milliseconds:))
+        new.description = order.description
+        new.resumes = order.resumesTransfer.map { TransferID($0) }
+        return new
+    }
+
+    // MARK: The agent
+
+    /// Takes what the agent says.
+    package func heard(_ message: MessageFromAgent) {
+        switch message {
+        case .ready: take(.transfer(.agentStarted))
+        case .unusable: break  // Its end follows.
+        case .progress(let id, let attempt, let received, let expected, let sent, let toSend):
+            guard isCurrent(id, attempt) else { return }
+            transfers.note(
+                id,
+                .init(
+                    attempt: attempt, received: received, expected: expected, sent: sent,
+                    expectedToSend: toSend, moment: world.now().instant))
+            tellProgress(of: id)
+        case .responded(let id, let attempt, let outcome):
+            guard isCurrent(id, attempt) else { return }
+            transfers.note(id, resumedAt: outcome.resumedAt)
+            take(.transfer(.responded(id, attempt: attempt, outcome)))
+        case .asked(let id, let attempt, let question, let inquiry):
+            guard isCurrent(id, attempt) else { return }
+            transfers.note(inquiry, id, question)
+            take(
+                .transfer(.asked(id, attempt: attempt, question: question, inquiry.kind)))
+        case .finished(let id, let attempt, let file, let response):
+            guard isCurrent(id, attempt) else { return }
+            transfers.stopped(id, received: file.size)
+            take(
+                .transfer(
+                    .finished(id, attempt: attempt, file, response: stage(response))))
+        case .interrupted(
+            let id, let attempt, let failure, let received, let retryAfter, let response):
+            guard isCurrent(id, attempt) else { return }
+            transfers.stopped(id, received: received)
+            take(
+                .transfer(
+                    .interrupted(
+                        id, attempt: attempt, failure, received: received,
+                        retryAfter: retryAfter.map { .milliseconds(min(max(0, $0), 1 << 40)) },
+                        response: response.map { stage($0) })))
+        case .stopped(let id, let attempt, let received):
+            transfers.stopped(id, received: received)
+            take(.transfer(.stopped(id, attempt: attempt, received: received)))
+        }
+    }
+
+    /// The agent's process has ended, or couldn't be started.
+    package func agentEnded(_ status: ExitStatus?) {
+        transfers.agentEnded()
+        take(.transfer(.agentEnded(status)))
+    }
+
+    /// Whether this attempt is the one that runs: what an older one says would leave payloads that
+    /// nobody has.
+    private func isCurrent(_ id: TransferID, _ attempt: UInt64) -> Bool {
+        machine.transferView(id)?.runningAttempt == attempt
+    }
+
+    func carryOut(_ effect: TransferEffect) {
+        switch effect {
+        case .startAgent: world.transfers.startAgent()
+        case .start(let id, let attempt, let request): start(id, attempt, request)
+        case .stop(let id, let attempt):
+            world.transfers.tell(.stop(id, attempt: attempt), nil)
+        case .forget(let id):
+            transfers.forget(id)
+            world.transfers.tell(.forget(id), nil)
+        case .answer(let id, let attempt, let question, let usual):
+            let given = transfers.takeAnswer(id, question)
+            let answer = usual ? .proceed : given ?? .proceed
+            world.transfers.tell(
+                .answer(id, attempt: attempt, question: question, answer), nil)
+        case .place(let id, let owner, _): place(id, owner)
+        case .unplace: break  // By `store`.
+        case .tellSession(let app, let launch, let session):
+            tellSession(session, ProcessKey(app: app, launch: launch))
+        }
+    }
+
+    private func start(_ id: TransferID, _ attempt: UInt64, _ handle: PayloadHandle) {
+        func refuse(_ failure: TransferFailure) {
+            take(
+                .transfer(
+                    .interrupted(
+                        id, attempt: attempt, failure, received: 0, retryAfter: nil, response: nil))
+            )
+        }
+        guard let stored: StoredTransfer = stored(handle) else {
+            return refuse(TransferFailure(.requestLost))
+        }
+        if let size = try? bytes(handle)?.count, size > Limits.transferRequestBytes {
+            return refuse(TransferFailure(.tooLarge))
+        }
+        do throws(TransferFailure) {
+            _ = try TransferOrigin.of(stored.request.url)
+        } catch {
+            return refuse(error)
+        }
+        if stored.isRefused == true { return refuse(TransferFailure(.fileRefused)) }
+        transfers.note(id, resumedAt: nil)
+        world.transfers.tell(.start(id, attempt: attempt, stored.request), stored.upload)
+    }
+
+    private func place(_ id: TransferID, _ owner: TransferOwner) {
+        func done(_ failure: TransferFailure?, _ copy: Int? = nil) {
+            take(.transfer(.placed(id, failure, copy: copy)))
+        }
+        switch owner {
+        case .app(let app): world.transfers.place(id, .container(app), done)
+        case .user:
+            guard let path = machine.transferView(id).flatMap({ shown($0.transfer).destination })
+            else {
+                return done(TransferFailure(.requestLost))
+            }
+            world.transfers.place(id, .path(path), done)
+        }
+    }
+
+    // MARK: Payloads
+
+    /// Of a transfer, what may be shown.
+    package func shown(_ transfer: Transfer) -> TransferDesk.Shown {
+        var shown = transfers.shown(transfer.id) {
+            guard let stored: StoredTransfer = stored(transfer.request) else {
+                return .init(url: "", destination: nil)
+            }
+            return .init(
+                url: TransferOrigin.shown(stored.request.url), destination: stored.destination)
+        }
+        if case .ended(.finished(let file, _)) = transfer.stage, let copy = file.copy {
+            shown.destination = shown.destination.map { TransferredFile.name($0, copy: copy) }
+        }
+        return shown
+    }
+
+    /// The user's download that is to bring a file from `origin` to `path` and hasn't ended.
+    package func userTransfer(from origin: String, to path: String) -> TransferID? {
+        machine.userTransfers(from: origin).first { shown($0).destination == path }?.id
+    }
+
+    /// All that was asked for, with its secrets.
+    package func stored(_ id: TransferID) -> StoredTransfer? {
+        machine.transferView(id).flatMap { stored($0.transfer.request) }
+    }
+
+    func stage(_ value: some Described) -> PayloadHandle { stage(Data(value.json)) }
+
+    func stored<Value: JSONReadable>(_ handle: PayloadHandle) -> Value? {
+        do {
+            return try bytes(handle).map { try Value.read(Array($0)) }
+        } catch {
+            world.warn("payload \(handle) can't be read: \(error)")
+            return nil
+        }
+    }
+}
+
+extension SessionConfiguration {
+    fileprivate var settings: SessionSettings {
+        var settings = SessionSettings()
+        settings.sendsLaunchEvents = sendsLaunchEvents
+        settings.isDiscretionary = isDiscretionary
+        settings.allowsCellular = allowsCellularAccess
+        settings.connectionsPerHost = connectionsPerHost
+        settings.resourceTimeout = .seconds(Int64(resourceTimeout.rounded(.up)))
+        return settings
+    }
+}
+
+extension TransferOrder.Kind {
+    fileprivate var core: TransferKind {
+        switch self {
+        case .download: .download
+        case .upload: .upload
+        case .data: .data
+        }
+    }
+}
+
+extension ReplyOutcome {
+    fileprivate var resumedAt: UInt64? {
+        if case .resumed(let offset) = self { offset } else { nil }
+    }
+}
+
+extension WallTime {
+    /// Since 1970; beyond what can be held, the end of that.
+    init(milliseconds: Int64) {
+        let (nanoseconds, overflows) = milliseconds.multipliedReportingOverflow(by: 1_000_000)
+        self.init(nanoseconds: overflows ? (milliseconds < 0 ? .min : .max) : nanoseconds)
+    }
+}
+
+extension TransferDemand: AppDemand {
+    package func come(to device: Device, request: UInt64, from key: ProcessKey) {
+        device.take(self, request: request, from: key)
+    }
+}

@@ -1,0 +1,54 @@
+import ArgumentParser
+import Foundation
+import QuiesceTerminal
+import QuiesceWire
+
+struct SendPush: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "push",
+        abstract: "Delivers a remote notification to an app.",
+        discussion: """
+            The payload is one JSON object of at most \(Payload.bytes) bytes, as servers send it. No \
+            gateway is needed: from the device inward it is the same. See what became of it with \
+            `quiesce pushes`.
+
+              echo '{"aps":{"content-available":1}}' | quiesce send push Mailbox -
+              echo '{"aps":{"alert":"Dinner is ready","sound":"default"}}' | quiesce send push Mailbox -
+            """)
+
+    @OptionGroup var device: DeviceOptions
+    @OptionGroup var app: AppArgument
+    @Argument(
+        help: "The file with the payload; - for standard input.",
+        completion: .file(extensions: ["json"]))
+    var file: String
+
+    func run() throws {
+        let payload = try Payload.read(file)
+        let client = try device.client()
+        report(try client.call(.push(.sendPush(app: app.resolve(client), payload: payload))))
+    }
+}
+
+/// A push's payload, checked before it is sent (R1).
+enum Payload {
+    /// As APNs allows.
+    static let bytes = 4_096
+
+    static func read(_ path: String) throws(Failure) -> String {
+        try check(try TextFile.read(path, atMost: bytes))
+    }
+
+    static func check(_ data: [UInt8]) throws(Failure) -> String {
+        guard data.count <= bytes else {
+            throw .refused(
+                "the payload is over \(bytes) bytes, as much as a push carries; shorten it")
+        }
+        guard let text = String(validating: data, as: UTF8.self),
+            (try? JSONSerialization.jsonObject(with: Data(data))) is [String: Any]
+        else {
+            throw .refused("the payload is not one JSON object in UTF-8, such as {\"aps\":{}}")
+        }
+        return text
+    }
+}
