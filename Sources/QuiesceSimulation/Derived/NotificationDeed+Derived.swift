@@ -1,4 +1,4 @@
-// Derived from Apps/NotificationDeed.swift by scripts/derive. Change that, and run it.
+// Derived from Notifications/NotificationDeed.swift by scripts/derive. Change that, and run it.
 
 import QuiesceCore
 import QuiesceVocabulary

@@ -1,5 +1,6 @@
-// Derived from Apps/PushDeed.swift by scripts/derive. Change that, and run it.
+// Derived from Push/PushDeed.swift by scripts/derive. Change that, and run it.
 
+import QuiesceCore
 import QuiesceVocabulary
 
 extension PushDeed: Described, JSONReadable {

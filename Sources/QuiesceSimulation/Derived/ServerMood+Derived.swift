@@ -1,4 +1,4 @@
-// Derived from World/Transfers/ServerMood.swift by scripts/derive. Change that, and run it.
+// Derived from Transfers/ServerMood.swift by scripts/derive. Change that, and run it.
 
 import QuiesceVocabulary
 

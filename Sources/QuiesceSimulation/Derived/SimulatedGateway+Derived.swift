@@ -1,4 +1,4 @@
-// Derived from World/Pushes/SimulatedGateway.swift by scripts/derive. Change that, and run it.
+// Derived from Push/SimulatedGateway.swift by scripts/derive. Change that, and run it.
 
 import QuiesceCore
 import QuiesceVocabulary

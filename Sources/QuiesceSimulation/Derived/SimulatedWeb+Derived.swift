@@ -1,4 +1,4 @@
-// Derived from World/Transfers/SimulatedWeb.swift by scripts/derive. Change that, and run it.
+// Derived from Transfers/SimulatedWeb.swift by scripts/derive. Change that, and run it.
 
 import QuiesceCore
 import QuiesceVocabulary

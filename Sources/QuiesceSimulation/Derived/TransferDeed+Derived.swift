@@ -1,4 +1,4 @@
-// Derived from Apps/TransferDeed.swift by scripts/derive. Change that, and run it.
+// Derived from Transfers/TransferDeed.swift by scripts/derive. Change that, and run it.
 
 import QuiesceVocabulary
 
