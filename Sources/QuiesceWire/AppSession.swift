@@ -17,7 +17,7 @@ package struct AppSession {
     private var openTasks: [UInt64: OpenTask] = [:]
     private var openWakes: Set<UInt64> = []
     /// Requests that no `ack` has covered yet.
-    private var outbox = Queue<(id: UInt64, message: MessageFromApp)>()
+    private(set) var outbox = Queue<(id: UInt64, message: MessageFromApp)>()
     /// What is still to be sent over the present connection.
     private var unsent = Queue<MessageFromApp>()
     /// What the app shows; nil: nothing so far, or what the daemon wouldn't have.
@@ -103,49 +103,6 @@ extension AppSession {
         request { .requestPermission(request: $0, permission: permission) }
     }
 
-    /// Background transfers (X1).
-    package mutating func demand(_ demand: TransferDemand) {
-        request { .transfer(request: $0, demand) }
-    }
-
-    /// Local notifications (N1).
-    package mutating func demand(_ demand: NotificationDemand) {
-        request { .notification(request: $0, demand) }
-    }
-
-    /// Background fetches and background tasks (F1).
-    package mutating func demand(_ demand: FetchDemand) {
-        request { .fetching(request: $0, demand) }
-    }
-
-    /// Pushes (R1).
-    package mutating func demand(_ demand: PushDemand) {
-        if demand == .unregister { isRegisteredForPushes = false }
-        request { .push(request: $0, demand) }
-    }
-
-    /// What it has asked of its pushes last, if the daemon may not have recorded it.
-    private var unacknowledgedPushDemand: PushDemand? {
-        for entry in outbox.all.reversed() {
-            if case .push(_, let demand) = entry.message { return demand }
-        }
-        return nil
-    }
-
-    /// What it has asked of its notifications, oldest first, and the daemon may not have recorded.
-    package var unacknowledgedNotifications: [NotificationDemand] {
-        outbox.all.compactMap { entry in
-            if case .notification(_, let demand) = entry.message { demand } else { nil }
-        }
-    }
-
-    /// What it has asked of its fetches, likewise.
-    package var unacknowledgedFetches: [FetchDemand] {
-        outbox.all.compactMap { entry in
-            if case .fetching(_, let demand) = entry.message { demand } else { nil }
-        }
-    }
-
     /// What the app shows now. It is sent after what was said before it, and once more over each
     /// new connection; the daemon acknowledges none.
     package mutating func show(_ scene: Scene) {
@@ -159,7 +116,8 @@ extension AppSession {
     /// The daemon wouldn't have what the app shows, and nor will the next.
     package mutating func sceneWasRefused() { scene = nil }
 
-    private mutating func request(_ message: (UInt64) -> MessageFromApp) {
+    /// What is said again until the daemon has acknowledged it.
+    mutating func request(_ message: (UInt64) -> MessageFromApp) {
         lastRequest += 1
         let message = message(lastRequest)
         outbox.append((lastRequest, message))

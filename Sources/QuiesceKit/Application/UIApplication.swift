@@ -49,9 +49,8 @@ import QuiesceWire
     open var delegate: (any UIApplicationDelegate)?
 
     package let permissions: Permissions
-    let transfers: BackgroundTransfers
-    let notifications: LocalNotifications
-    let backgroundTasks: BGTaskScheduler
+    /// What it has of the capabilities that it uses.
+    var rooms: [any AppRoom] = []
     /// The delegate is being told of the launch.
     var isLaunching = false
     /// Those that the app has registered in this launch.
@@ -64,9 +63,6 @@ import QuiesceWire
         display = Display { scene throws(WireError) in try link.show(scene) }
         restoration = Restoration(container: AppContainer.current)
         permissions = Permissions(link)
-        transfers = BackgroundTransfers(link, container: AppContainer.current)
-        notifications = LocalNotifications(link)
-        backgroundTasks = BGTaskScheduler(link)
         super.init()
         BGTaskScheduler.current = backgroundTasks
         BackgroundTransfers.current = transfers

@@ -28,8 +28,7 @@ import QuiesceWire
         case .welcome(let welcome):
             link.change { $0.welcomed(welcome) }
             UIDevice.current.followTimeZone()
-            application.transfers.welcomed()
-            application.backgroundTasks.welcomed(welcome.pendingTasks)
+            for room in application.rooms { room.welcomed(welcome) }
         case .deliver(let delivery):
             return run(delivery)
         case .ack(let request):

@@ -201,3 +201,12 @@ extension AppSession {
                 == "authorized"
     }
 }
+
+extension BGTaskScheduler: AppRoom {
+    convenience init(of link: DaemonLink) { self.init(link) }
+    func welcomed(_ welcome: MessageToApp.Welcome) { welcomed(welcome.pendingTasks) }
+}
+
+extension UIApplication {
+    var backgroundTasks: BGTaskScheduler { room() }
+}

@@ -3,7 +3,7 @@ import QuiesceWire
 
 /// What the app has of notifications: as the daemon tells after each connection, and as the app has asked
 /// for since (N4).
-@MainActor final class LocalNotifications {
+@MainActor final class LocalNotifications: AppRoom {
     /// Bytes of one as JSON. The daemon takes no larger ones.
     static let contentBytes = 4_096
     /// How many are kept, before those whose time has passed are forgotten.
@@ -18,7 +18,7 @@ import QuiesceWire
     private let link: DaemonLink
     private var lastNumber = 0
 
-    init(_ link: DaemonLink) { self.link = link }
+    init(of link: DaemonLink) { self.link = link }
 
     /// Copies of those that are to come.
     var scheduled: [UILocalNotification] {
@@ -112,4 +112,8 @@ extension UILocalNotification {
     fileprivate func hasPassed(at now: Date) -> Bool {
         repeatInterval.isEmpty && fireDate.map { $0 <= now } ?? true
     }
+}
+
+extension UIApplication {
+    var notifications: LocalNotifications { room() }
 }

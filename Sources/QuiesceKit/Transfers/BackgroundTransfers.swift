@@ -194,3 +194,12 @@ extension UIApplication {
             self, handleEventsForBackgroundURLSession: session, completionHandler: done)
     }
 }
+
+extension BackgroundTransfers: AppRoom {
+    convenience init(of link: DaemonLink) { self.init(link, container: AppContainer.current) }
+    func welcomed(_: MessageToApp.Welcome) { welcomed() }
+}
+
+extension UIApplication {
+    var transfers: BackgroundTransfers { room() }
+}

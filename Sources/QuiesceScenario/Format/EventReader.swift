@@ -23,6 +23,14 @@ struct DeclaredEvent {
     }
 }
 
+/// The events of one capability.
+struct EventRoom: Sendable {
+    /// Their keys.
+    var actions: [String]
+    /// nil: it was said what is wrong with it.
+    var read: @Sendable (Reader, Fields.Entry, [DeclaredApp]) -> DeclaredEvent.What?
+}
+
 extension Reader {
     /// What can happen, by the key that says so.
     static let actions =
@@ -33,13 +41,14 @@ extension Reader {
             "orientation", "battery", "proximity", "locale", "timeZone", "identity",
             "touch", "shake", "remoteControl",
             "accessory", "screen", "backgroundRefresh", "sense", "setClock", "setting", "ask",
-            "permit", "alertStyle", "registerNotifications", "notification", "openNotification",
-            "dismissNotification",
-            "answerPrompt", "sleep", "wake", "reboot", "shutDown", "push", "fetch",
+            "permit", "answerPrompt", "sleep", "wake", "reboot", "shutDown",
             "beginTask", "endTask", "crash", "exit", "disconnect", "flood", "behave",
             "killDaemon", "powerCut", "disk", "stall", "suspend", "freezerTakes", "foreignFreeze",
             "foreignThaw",
-        ] + transferActions
+        ] + rooms.flatMap(\.actions)
+
+    /// The capabilities of whose events their own rooms read what they mean.
+    static let rooms: [EventRoom] = [.transfers, .notifications, .pushes, .fetches]
 
     func events(_ node: Node, apps: [DeclaredApp], start: Int64) -> [DeclaredEvent] {
         list(node, of: "events").compactMap { event($0, apps: apps, start: start) }
@@ -86,7 +95,6 @@ extension Reader {
         case "quit": return one { .quit(app: $0) }
         case "install": return one { .install(app: $0) }
         case "uninstall": return one { .uninstall(app: $0) }
-        case "fetch": return one { .fetch(app: $0) }
         case "endTask": return one { .endTask(app: $0, known: true) }
         case "exit": return one { .die(app: $0, signal: 0) }
         case "disconnect": return one { .disconnect(app: $0) }
@@ -117,11 +125,6 @@ extension Reader {
         case "setting": return setting(field, apps)
         case "ask": return ask(field, apps)
         case "permit": return permit(field, apps)
-        case "alertStyle": return alertStyle(field, apps)
-        case "registerNotifications": return one { .notification(app: $0, .register) }
-        case "notification": return notification(field, apps)
-        case "openNotification": return shown(field).map { .step(.openNotification($0)) }
-        case "dismissNotification": return shown(field).map { .step(.dismissNotification($0)) }
         case "answerPrompt": return answerPrompt(field)
         case "touch": return input(field, "touch")
         case "remoteControl": return input(field, "remote-control")
@@ -131,13 +134,14 @@ extension Reader {
         case "stall": return duration(field).map { .step(.stall(milliseconds: $0)) }
         case "suspend": return duration(field).map { .step(.suspend(milliseconds: $0)) }
         case "freezerTakes": return duration(field).map { .step(.freezer(milliseconds: $0)) }
-        case "push": return push(field, apps)
         case "crash": return crash(field, apps)
         case "beginTask": return beginTask(field, apps)
         case "behave": return behave(field, apps)
         case "killDaemon": return killDaemon(field)
         case "powerCut": return powerCut(field)
-        case _: return transferWhat(field, apps)
+        case _:
+            let room = Self.rooms.first { $0.actions.contains(field.key) }
+            return room?.read(self, field, apps)
         }
     }
 
@@ -225,16 +229,6 @@ extension Reader {
                 ?? Limits.scenarioFlood
         else { return nil }
         return .step(.flood(app: app, messages: messages))
-    }
-
-    private func push(_ field: Fields.Entry, _ apps: [DeclaredApp]) -> DeclaredEvent.What? {
-        guard let (app, fields) = target(field, ["contentAvailable", "times"], apps) else {
-            return nil
-        }
-        let available = fields?["contentAvailable"].map(flag) ?? true
-        let times = fields?["times"].map { number($0, in: 1...Limits.scenarioPushesAtOnce) } ?? 1
-        guard let available, let times else { return nil }
-        return .step(.push(app: app, contentAvailable: available, times: times))
     }
 
     private func crash(_ field: Fields.Entry, _ apps: [DeclaredApp]) -> DeclaredEvent.What? {

@@ -1,7 +1,6 @@
 import Foundation
 import QuiesceCore
 import QuiesceShell
-import QuiesceZones
 
 // What the user, their tools and the device itself do.
 extension SimulatedDevice {

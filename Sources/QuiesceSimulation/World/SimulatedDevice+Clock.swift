@@ -1,5 +1,6 @@
 import QuiesceCore
 import QuiesceShell
+import QuiesceZones
 
 // The clock, and the zone that it is in.
 extension SimulatedDevice {

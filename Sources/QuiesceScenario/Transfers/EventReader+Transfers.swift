@@ -2,23 +2,23 @@ import QuiesceCore
 import QuiesceSimulation
 import Yams
 
-// The network, servers, the transfer agent, and what apps do with their background sessions.
-extension Reader {
-    static let transferActions = ["network", "server", "transferAgent", "transfer"]
-
-    /// nil: the key is of something else, or it was said what is wrong with it.
-    func transferWhat(_ field: Fields.Entry, _ apps: [DeclaredApp]) -> DeclaredEvent.What? {
+extension EventRoom {
+    static let transfers = EventRoom(actions: [
+        "network", "server", "transferAgent", "transfer",
+    ]) { reader, field, apps in
         switch field.key {
-        case "network": network(field)
-        case "server": server(field)
-        case "transferAgent": transferAgent(field)
-        case "transfer": transfer(field, apps)
-        case _: nil
+        case "network": reader.network(field)
+        case "server": reader.server(field)
+        case "transferAgent": reader.transferAgent(field)
+        case _: reader.transfer(field, apps)
         }
     }
+}
 
+// The network, servers, the transfer agent, and what apps do with their background sessions.
+extension Reader {
     /// `network: cellular`, or `{perSecond: 2MB}`, or `{cutAfter: 5MB}` for the next connection
-    private func network(_ field: Fields.Entry) -> DeclaredEvent.What? {
+    fileprivate func network(_ field: Fields.Entry) -> DeclaredEvent.What? {
         guard case .mapping = field.value else {
             return choice(field, DeviceConditions.Network.self).map { .step(.network(.link($0))) }
         }
@@ -36,7 +36,7 @@ extension Reader {
     }
 
     /// `server: {host: a.example, answers: busy}`
-    private func server(_ field: Fields.Entry) -> DeclaredEvent.What? {
+    fileprivate func server(_ field: Fields.Entry) -> DeclaredEvent.What? {
         let keys = ["answers", "validator", "ranges", "newVersion"]
         guard let fields = map(field.value, of: "server", keys: ["host"] + keys),
             let host = host(fields, field)
@@ -70,7 +70,7 @@ extension Reader {
     private static let hosts = Scenario.hosts
 
     /// `transferAgent: kill` or `{crashes: 3}`
-    private func transferAgent(_ field: Fields.Entry) -> DeclaredEvent.What? {
+    fileprivate func transferAgent(_ field: Fields.Entry) -> DeclaredEvent.What? {
         enum Fault: String, CaseIterable { case kill }
         guard case .mapping = field.value else {
             return choice(field, Fault.self).map { _ in .step(.agent(.kill)) }
@@ -82,7 +82,7 @@ extension Reader {
     }
 
     /// `transfer: {app: Mail, begin: 1, host: a.example, session: 0}`
-    private func transfer(_ field: Fields.Entry, _ apps: [DeclaredApp]) -> DeclaredEvent.What? {
+    fileprivate func transfer(_ field: Fields.Entry, _ apps: [DeclaredApp]) -> DeclaredEvent.What? {
         let deeds = [
             "begin", "create", "goOn", "upload", "resume", "suspend", "cancel", "postpone", "open",
             "close", "changeUploads",

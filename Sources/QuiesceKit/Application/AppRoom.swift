@@ -1,0 +1,22 @@
+import QuiesceWire
+
+/// A capability's room in the SDK: what one app has of it. It is made when it is first asked for, and hears of
+/// each connection from then on.
+@MainActor protocol AppRoom: AnyObject {
+    init(of link: DaemonLink)
+    /// The app has a connection, the first or another.
+    func welcomed(_ welcome: MessageToApp.Welcome)
+}
+
+extension AppRoom {
+    func welcomed(_: MessageToApp.Welcome) {}
+}
+
+extension UIApplication {
+    func room<Room: AppRoom>(_: Room.Type = Room.self) -> Room {
+        for case let room as Room in rooms { return room }
+        let room = Room(of: link)
+        rooms.append(room)
+        return room
+    }
+}
