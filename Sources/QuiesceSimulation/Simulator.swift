@@ -101,7 +101,7 @@ public enum Simulator {
             if size == 1, !removed { break }
             size = max(size / 2, 1)
         }
-        smallest.header.note += ", shrunk: \(invariant.rawValue)"
+        smallest.header.note += ", shrunk: \(invariant.words)"
         return smallest
     }
 }

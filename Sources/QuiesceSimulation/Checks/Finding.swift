@@ -1,42 +1,35 @@
 import QuiesceCore
 
-/// What a simulation must never show.
-public enum Invariant: String, Sendable, Hashable, Codable, CaseIterable {
-    case oneProcessPerApp = "at most one live process per app, and launch numbers only grow"
-    case frozenIsSuspended = "frozen if and only if suspended"
-    case nobodyOverstays = "nobody runs out of sight past its deadline and grace"
-    case oneVerdict = "one verdict per wake-up"
-    case nothingCrosses = "nothing meant for one app reaches another"
-    case queuesAreBounded = "every queue keeps its limit"
-    case oneInFront = "at most one app in front"
-    case interruptionsEnd = "the app in front is active if and only if nothing lies over it"
-    case netChange =
-        "apps that run are told what has changed of the device, all in all, and no others"
-    case worstGoFirst = "nobody is purged while somebody worse off, or larger, lives"
-    case acknowledgedIsDurable = "what was acknowledged is durable"
-    case restartsAreEquivalent = "a restart knows what the last daemon knew"
-    case timerIsEarliest = "the timer is set for the earliest deadline"
-    case obedientLive = "an app that obeys is not killed for disobeying"
-    case answeredOnce = "whoever asks is answered at most once"
-    case touchesReachActive = "no touch reaches an app that isn't active"
-    case snapshotsAreHidden =
-        "a snapshot is of what the app showed when didEnterBackground returned"
-    case nothingBeforeFirstUnlock = "nothing is launched before the first unlock with a passcode"
-    case lockedIsUnreadable = "no key is handed out while protected data is locked"
-    case wholeFiles = "a finished file is one version of the server's, and all of it"
-    case runsWhenAllowed = "a transfer runs only when, and as often as, it may"
-    case delegateOrder = "a session's delegate is told in the documented order"
-    case littleComesAgain = "at most 4 MiB come again for each death of the agent"
-    case firesOnce = "each occurrence of a notification fires once, and none early"
-    case fetchesAsAsked =
-        "what is planned of fetches and tasks was asked for, isn't barred, and keeps its budget"
-    case pushesArriveOnce = "no push is lost, and each comes to one end"
-    case pushOrder = "what a push shows is shown when the profile says"
-    case pushesAsAllowed = "a push wakes nobody who may not be woken"
-    case pushesAreRationed = "silent pushes keep their ration, and one of an app waits at most"
-    case progresses = "time goes on"
+/// What must hold in a simulation, always. Each capability has its own.
+public struct Invariant: Sendable, Hashable {
+    /// What holds, in a sentence.
+    public let words: String
+
+    init(_ words: String) { self.words = words }
+}
+
+// Those of no capability.
+extension Invariant {
+    public static let oneProcessPerApp = Self(
+        "at most one live process per app, and launch numbers only grow")
+    public static let frozenIsSuspended = Self("frozen if and only if suspended")
+    public static let nobodyOverstays = Self("nobody runs out of sight past its deadline and grace")
+    public static let oneVerdict = Self("one verdict per wake-up")
+    public static let nothingCrosses = Self("nothing meant for one app reaches another")
+    public static let queuesAreBounded = Self("every queue keeps its limit")
+    public static let oneInFront = Self("at most one app in front")
+    public static let interruptionsEnd = Self(
+        "the app in front is active if and only if nothing lies over it")
+    public static let netChange = Self(
+        "apps that run are told what has changed of the device, all in all, and no others")
+    public static let acknowledgedIsDurable = Self("what was acknowledged is durable")
+    public static let restartsAreEquivalent = Self("a restart knows what the last daemon knew")
+    public static let timerIsEarliest = Self("the timer is set for the earliest deadline")
+    public static let obedientLive = Self("an app that obeys is not killed for disobeying")
+    public static let answeredOnce = Self("whoever asks is answered at most once")
+    public static let progresses = Self("time goes on")
     /// Phase 2: faults are off, and a day has passed.
-    case settles = "everything settles within a day without faults"
+    public static let settles = Self("everything settles within a day without faults")
 }
 
 /// An invariant that didn't hold, and when.
@@ -52,7 +45,7 @@ public struct Finding: Sendable, Hashable, CustomStringConvertible {
 
     public var description: String {
         let place = step.map { "step \($0 + 1)" } ?? "the day without faults"
-        let head = "\(invariant.rawValue): \(problem) (\(place), after \(after.spoken))"
+        let head = "\(invariant.words): \(problem) (\(place), after \(after.spoken))"
         return ([head] + explanation.map { "  " + $0 }).joined(separator: "\n")
     }
 }

@@ -50,3 +50,8 @@ struct FetchStep: StepBody {
         device.ask { .fetch(device.apps[place].id, $0) }
     }
 }
+
+extension Invariant {
+    public static let fetchesAsAsked = Self(
+        "what is planned of fetches and tasks was asked for, isn't barred, and keeps its budget")
+}

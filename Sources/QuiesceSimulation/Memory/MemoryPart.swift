@@ -16,3 +16,8 @@ final class MemoryPart: SimulatedPart {
         }
     }
 }
+
+extension Invariant {
+    public static let worstGoFirst = Self(
+        "nobody is purged while somebody worse off, or larger, lives")
+}

@@ -63,3 +63,8 @@ final class NotificationPart: SimulatedPart {
 extension SimulatedDevice {
     var notifications: NotificationPart { parts.notifications }
 }
+
+extension Invariant {
+    public static let firesOnce = Self(
+        "each occurrence of a notification fires once, and none early")
+}

@@ -63,3 +63,10 @@ extension SimulatedDevice {
         }
     }
 }
+
+extension Invariant {
+    public static let nothingBeforeFirstUnlock = Self(
+        "nothing is launched before the first unlock with a passcode")
+    public static let lockedIsUnreadable = Self(
+        "no key is handed out while protected data is locked")
+}

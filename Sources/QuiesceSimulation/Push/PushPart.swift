@@ -90,3 +90,11 @@ extension PushReceipt.Outcome {
         }
     }
 }
+
+extension Invariant {
+    public static let pushesArriveOnce = Self("no push is lost, and each comes to one end")
+    public static let pushOrder = Self("what a push shows is shown when the profile says")
+    public static let pushesAsAllowed = Self("a push wakes nobody who may not be woken")
+    public static let pushesAreRationed = Self(
+        "silent pushes keep their ration, and one of an app waits at most")
+}

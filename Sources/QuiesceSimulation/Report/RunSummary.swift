@@ -90,7 +90,7 @@ public struct RunSummary: Sendable, Hashable {
                 apps[place].kills[decision.reason, default: 0] += 1
             }
         case .refuse: apps[place].refusals[decision.reason, default: 0] += 1
-        case .input, .task, .deliver, .merge, .transfer, .notification, .push: break
+        case _: break
         }
     }
 

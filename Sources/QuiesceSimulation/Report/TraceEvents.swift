@@ -115,7 +115,7 @@ public struct TraceEvents {
             }
         case .kill: instant("killed: \(decision.reason.rawValue)", app: place, decision, time)
         case .refuse: instant("refused: \(decision.reason.rawValue)", app: place, decision, time)
-        case .input, .deliver, .merge, .transfer, .notification, .push: break
+        case _: break
         }
     }
 

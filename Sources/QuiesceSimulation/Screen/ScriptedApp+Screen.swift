@@ -28,3 +28,7 @@ extension ScriptedApp {
         }
     }
 }
+
+extension Invariant {
+    public static let touchesReachActive = Self("no touch reaches an app that isn't active")
+}

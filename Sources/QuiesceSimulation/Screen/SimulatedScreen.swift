@@ -55,3 +55,8 @@ extension SimulatedDevice {
         try screen.show(scene, by: key, inFront: device.machine.foreground == key.app)
     }
 }
+
+extension Invariant {
+    public static let snapshotsAreHidden = Self(
+        "a snapshot is of what the app showed when didEnterBackground returned")
+}

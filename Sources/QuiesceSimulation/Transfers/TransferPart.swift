@@ -148,3 +148,12 @@ final class TransferPart: SimulatedPart {
 extension SimulatedDevice {
     var transfers: TransferPart { parts.transfers }
 }
+
+extension Invariant {
+    public static let wholeFiles = Self(
+        "a finished file is one version of the server's, and all of it")
+    public static let runsWhenAllowed = Self("a transfer runs only when, and as often as, it may")
+    public static let delegateOrder = Self("a session's delegate is told in the documented order")
+    public static let littleComesAgain = Self(
+        "at most 4 MiB come again for each death of the agent")
+}

@@ -94,7 +94,7 @@ struct SimulationSummary {
                 ?? "before its end"
         return
             ([
-                "This must not happen: \(finding.invariant.rawValue): \(finding.problem) "
+                "This must not happen: \(finding.invariant.words): \(finding.problem) "
                     + "(\(place), after \(finding.after.spoken))"
             ] + finding.explanation.map { "  " + $0 }).map(oneLine).joined(separator: "\n")
     }
@@ -114,7 +114,7 @@ struct SimulationSummary {
             decisions: summary.decisions, hash: hash,
             finding: outcome.finding.map {
                 Row.Finding(
-                    invariant: $0.invariant.rawValue, problem: $0.problem,
+                    invariant: $0.invariant.words, problem: $0.problem,
                     line: $0.step.flatMap(file.line(ofStep:)), afterSeconds: $0.after.inSeconds,
                     explanation: $0.explanation)
             }, apps: apps.map(Row.App.init)

@@ -14,9 +14,7 @@ struct DurableNames {
         case .wake(let wake): wakes[wake.id] = words(of: wake, device)
         case .notification(let known): notifications[known.id] = words(of: known, device)
         case .transfer(let transfer): transfers[transfer.id] = words(of: transfer, device)
-        case .app, .device, .conditions, .permissions, .passcode, .session, .transfers,
-            .notifications, .presentation, .fetch, .fetches, .push, .pushes, .pushRegistration:
-            break
+        case _: break
         }
     }
 
@@ -26,24 +24,6 @@ struct DurableNames {
 
     func name(of receipt: PushReceipt) -> DurableName {
         name(.push, "\(receipt.app) \(receipt.apnsID ?? "of a tool")")
-    }
-
-    func name(of fact: Fact) -> DurableName {
-        switch fact {
-        case .wake(let wake): self[wake.id]
-        case .notification(let notification): self[notification.id]
-        case .transfer(let transfer): self[transfer.id]
-        case .push(let push):
-            name(.push, "\(push.push.app) \(push.push.origin?.id ?? "of a tool")")
-        case .app(let app): name(.app, app.manifest.id.name)
-        case .permissions(let fact): name(.permissions, fact.app.name)
-        case .session(let session): name(.session, "\(session.app) \(session.identifier)")
-        case .presentation(let fact): name(.presentation, fact.app.name)
-        case .fetch(let fact): name(.fetch, fact.app.name)
-        case .pushRegistration(let fact): name(.pushRegistration, fact.app.name)
-        case .device, .conditions, .passcode, .transfers, .notifications, .fetches, .pushes:
-            name(DurableKind(fact), "")
-        }
     }
 
     private func name(_ kind: DurableKind, _ words: String?) -> DurableName {

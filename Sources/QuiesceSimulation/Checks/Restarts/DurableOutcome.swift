@@ -65,7 +65,7 @@ struct DurableOutcome {
     mutating func rests(before step: Int?, _ device: SimulatedDevice) {
         var rest = Rest(step: step, story: story)
         for fact in device.machine.facts {
-            rest.facts[names.name(of: fact), default: []].append(fact)
+            rest.facts[fact.name(names), default: []].append(fact)
         }
         for part in device.parts.all { part.describe(&rest, names, device) }
         rests.append(rest)
