@@ -50,9 +50,7 @@ extension SystemMachine {
         let context = around.context(now ?? .zero)
         var pending = machine.pending(context)
         if let now, let backOff = machine.backOff(at: now) { pending.append(backOff) }
-        if !notifications.isIdle { pending += notifications.pending(of: app, at: now) }
-        pending += pushes.pending(of: app, around)
-        if !transfers.isIdle { pending += transfers.pending(of: .app(app), around) }
+        pending += waiting(of: app, at: now)
         let chain =
             (machine.history.chain + transfers.history.about(app).chain
             + notifications.history.about(app).chain)

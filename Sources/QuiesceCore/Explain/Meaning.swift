@@ -1,3 +1,118 @@
+/// The stable words for why: in the log, in `why`, and as exit reasons. Scripts may rely on them.
+// derive: json
+public enum Reason: String, Sendable, Hashable, CaseIterable {
+    // Transitions
+    case opened, launched, didFinishLaunching, left, didEnterBackground, idle, interrupted
+    case taskBegan, taskEnded, taskGoesOn, wokenForFetch, wokenForPush,
+        wokenForTransfer, wokenForTask, deviceSlept, deviceWoke,
+        adopted, connected, foundThawed
+    // Endings the app chose
+    case exitedNormally, exitedWithError, crashed
+    /// The process was no child of this daemon, so the kernel doesn't say how it ended.
+    case exitStatusUnknown
+    /// Before the device had made room: by the kernel's choice, not by the policy's order.
+    case killedByKernelForMemory
+    // Endings the system decided
+    case optedOut, builtForOldSystem, multitaskingUnavailable, forceQuit
+    case launchTimedOut, backgroundTransitionTimedOut, terminationTimedOut
+    case backgroundTaskExpired, completionHandlerMissing, freezeTimedOut, memoryPressure
+    case notResponding, connectionAbused, spawnFailed, updated, uninstalled, shutDown
+    case deviceRestarted, orphaned
+    // Tasks and wake-ups
+    case expirationWarning, connectionLost, completedNewData, completedNoData, completedFailed
+    case appEnded, killRetried, timerLate
+    // Refusals
+    case unknownApp, tooManyApps, tooManyTasks, tooManyWakes, unknownTask, unknownWake,
+        taskWhileTerminating, noBackgroundTimeLeft
+    case modeNotDeclared, modeUnknownToProfile, notContentAvailable, forceQuitByUser, crashLoop
+    case callInProgress, noCall, notConnected, tooManyAccessories, unknownPrompt
+    case backgroundRefreshOff
+    case deviceLocked, notRunning, noSpace, storeFailed, shuttingDown, invalidBundle, notAnApp
+    case argumentsTooLong, payloadTooLarge
+    case wrongPasscode, passcodeRequired, passcodeDelayed, noPasscode, awaitsFirstUnlock,
+        protectedDataUnavailable
+    // What apps are told of the device
+    case settingsChanged, clockSet, calendarDayChanged
+    case permissionAsked, permissionSet, permissionTold
+    case memoryWarning, deviceChanged, merged, undone, interruption, interruptionEnded
+    // Input and the screen
+    case userInput, inputMerged, inputDropped, touchCancelled, unresponsive, responsive
+    case snapshotTaken
+    case nobodyInFront, deviceAsleep, inputWhileInactive, inputNotHandled, outsideScreen, noTouch,
+        touchGoesOn
+    // Conduct
+    case heldSharedLock, sharedLockKept, gpuUsedInBackground, gpuOpenInBackground
+    case cpuThrottled, cpuExceeded, portsLeftOpen, pagedOut
+    // Inputs
+    case passcodeSet, passcodeCleared, protectedDataGone
+    // Transfers
+    case transferQueued, transferStarted, transferPaused, transferHeld, transferInterrupted,
+        transferRestarted, transferAsks, transferAnsweredAsUsual, transferFinished, transferFailed,
+        transferCancelled, transferHandled, agentEnded
+    case unknownTransfer, transferUnchanged, unknownSession, tooManyTransfers, tooManySessions,
+        launchEventsOff, noTransfers
+    // Notifications
+    case notificationScheduled, notificationCancelled, notificationFired, notificationTold,
+        notificationOpened, notificationDismissed, notificationsRegistered, badgeSet, alertStyleSet,
+        alertLowered
+    case clockBehind, clockTrusted
+    case unknownNotification, impossibleFireDate, tooManyNotifications, notificationsNotRegistered,
+        notificationsNotAllowed, nothingScheduled, clockNotBelieved, bannersUnsupported
+    // Pushes
+    case pushRepeated, pushTold, pushHeld, pushAwaitsBackoff, pushMerged, pushRegistered,
+        pushUnregistered,
+        pushTokenIssued, gatewayJoined, gatewayLeft
+    case pushExpired, pushRationed, pushesNotRegistered, pushTokenRefused
+    // Fetches and background tasks
+    case fetchIntervalSet, fetchPlanned, fetchMerged, fetchedNothing, fetchBudgetChanged
+    case fetchNever, fetchTooSoon, fetchGoesOn, inFront, noNetwork, lowPower, fetchBudgetSpent,
+        deviceFetchBudgetSpent, fetchStillFresh, fetchUnlikelyNow, fetchJustUsed,
+        neverOpened
+    case taskSubmitted, taskCancelled, taskExpires, taskNotPermitted, tooManyTaskRequests,
+        noTaskRequest, conditionsMissing, notIdle
+    case home, lock, unlock, sleep, wake, sleepDeferred, screenLocked, fetch, push, transfer,
+        backgroundTask,
+        install, uninstall, restart
+}
+
+extension Pending {
+    // derive: json
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
+        /// A wake-up that was accepted and has no verdict.
+        case wake
+        /// Finite-length tasks that are open.
+        case task
+        /// Callbacks that were called and have not returned.
+        case call
+        /// A launch into the background that waits for a back-off.
+        case backOff
+        /// An app that a new daemon hasn't heard yet.
+        case connection
+        /// A freeze, an end that was asked for, a kill: not confirmed yet.
+        case suspension, termination, kill
+        /// A step that follows the end of the present process.
+        case open, install, uninstall
+        /// An app that something covers, or that comes back when a call is over.
+        case interruption
+        /// Changes of the device that the app hasn't been told.
+        case events
+        /// A question to the user.
+        case prompt
+        /// The user's input that the app hasn't answered.
+        case input
+        /// The device's lock, its sleep and its end.
+        case lock, sleep, shutDown
+        /// Protected files that can be read for a moment more.
+        case protection
+        /// A transfer that hasn't come to its end, or whose verdict its app hasn't taken.
+        case transfer
+        /// Notifications that are to come.
+        case notification
+        /// A push that is held, or whose alert waits for its app.
+        case push
+    }
+}
+
 /// A reason in plain words, by the part that it can play, with advice on how to make it
 /// different.
 enum Meaning: Sendable, Hashable {

@@ -10,42 +10,6 @@ public struct Pending: Sendable, Hashable {
     /// Time alone changes it here, if nothing else has.
     public var latest: When?
 
-    // derive: json
-    public enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// A wake-up that was accepted and has no verdict.
-        case wake
-        /// Finite-length tasks that are open.
-        case task
-        /// Callbacks that were called and have not returned.
-        case call
-        /// A launch into the background that waits for a back-off.
-        case backOff
-        /// An app that a new daemon hasn't heard yet.
-        case connection
-        /// A freeze, an end that was asked for, a kill: not confirmed yet.
-        case suspension, termination, kill
-        /// A step that follows the end of the present process.
-        case open, install, uninstall
-        /// An app that something covers, or that comes back when a call is over.
-        case interruption
-        /// Changes of the device that the app hasn't been told.
-        case events
-        /// A question to the user.
-        case prompt
-        /// The user's input that the app hasn't answered.
-        case input
-        /// The device's lock, its sleep and its end.
-        case lock, sleep, shutDown
-        /// Protected files that can be read for a moment more.
-        case protection
-        /// A transfer that hasn't come to its end, or whose verdict its app hasn't taken.
-        case transfer
-        /// Notifications that are to come.
-        case notification
-        /// A push that is held, or whose alert waits for its app.
-        case push
-    }
-
     init(
         _ kind: Kind, _ clause: String, _ rule: Rule?, earliest: When? = nil, latest: When? = nil
     ) {

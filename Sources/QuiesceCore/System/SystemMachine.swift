@@ -86,6 +86,15 @@ public struct SystemMachine: Sendable, Hashable {
         pushes.hear(in: &around)
     }
 
+    /// What of an app isn't settled, by capability.
+    func waiting(of app: AppID, at now: Moment?) -> [Pending] {
+        var found: [Pending] = []
+        if !notifications.isIdle { found += notifications.pending(of: app, at: now) }
+        found += pushes.pending(of: app, around)
+        if !transfers.isIdle { found += transfers.pending(of: .app(app), around) }
+        return found
+    }
+
     /// A new daemon goes on with it, in this life of the machine. Nothing begins before `Event.restarted`.
     ///
     /// - Parameter known: the life of which it is, where it doesn't say that itself.

@@ -99,7 +99,7 @@ final class AppServer {
 
     private func write(_ message: MessageToApp, _ connection: Connection) {
         // The next one replaces it.
-        if case .progress = message, connection.socket.hasWaiting { return }
+        if message.isReplaceable, connection.socket.hasWaiting { return }
         guard let data = try? coder.encode(message) else { return }
         switch connection.socket.send(data) {
         case .all: break

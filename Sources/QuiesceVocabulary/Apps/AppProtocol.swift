@@ -85,6 +85,14 @@ public enum MessageToApp: Sendable, Hashable {
     /// The app's mistake; the daemon closes the connection after it.
     case error(code: ProtocolErrorCode, message: String)
 
+    /// The next of its kind is worth more than this one: it isn't kept for an app that doesn't read.
+    package var isReplaceable: Bool {
+        switch self {
+        case .progress: true
+        case .welcome, .deliver, .ack, .backgroundTime, .session, .notifications, .error: false
+        }
+    }
+
     // derive: json
     public struct Welcome: Sendable, Hashable {
         public var version: Int
