@@ -12,6 +12,8 @@ final class ControlHandler {
     /// What the handler asks of the daemon around the device.
     struct Daemon {
         var status: () -> DeviceStatus
+        /// Who takes words of `quiesce send` that are no event of the device's, by the first of them.
+        var players: [String: Player]
         /// What apps use, measured off the loop.
         var measure: ([ProcessKey], @escaping ([ProcessKey: Int]) -> Void) -> Void
         var container: (AppID) -> String
@@ -31,6 +33,8 @@ final class ControlHandler {
         /// Ends every app, then stops the daemon, or starts it again as after boot.
         var shutDown: (_ restart: Bool, @escaping (Answer) -> Void) -> Void
     }
+
+    typealias Player = (ControlHandler) -> ([String], ControlServer.Client) -> Void
 
     let device: Device
     private let screen: Screen
@@ -247,6 +251,9 @@ final class ControlHandler {
     private func event(_ words: [String], _ client: ControlServer.Client) {
         if words == ["memory-warning"] {
             return device.ask({ .memoryWarning($0) }, reply: answer(client))
+        }
+        if let player = words.first.flatMap({ daemon.players[$0] }) {
+            return player(self)(words, client)
         }
         if input(words, client) { return }
         if let interruption = Interruption(words: words) {

@@ -70,6 +70,8 @@ public final class Daemon {
     private var controlServer: ControlServer!
     private var keyServer: KeyServer!
     private let signals: SignalDescriptor
+    /// Who takes words of `quiesce send` that are no event of the device's, by the first of them.
+    private let players: [String: ControlHandler.Player] = [:]
     private var isRestarting = false
     /// Every app has ended, and the core takes nothing any more.
     private var isStopping = false
@@ -264,7 +266,7 @@ public final class Daemon {
         let handler = ControlHandler(
             device: device, screen: screen, protection: protection,
             daemon: .init(
-                status: { [unowned self] in status },
+                status: { [unowned self] in status }, players: players,
                 measure: { [meter] in meter.measure($0, then: $1) },
                 container: { [shelf] in shelf.containerPath($0) },
                 stage: { [shelf] in shelf.stage($0, completion: $1) },
