@@ -48,6 +48,7 @@ package final class Device {
     package let transfers = TransferDesk()
     /// What notifications say.
     let notifications = NotificationDesk()
+    package var motion = MotionRouter()
     /// Files of transfers of which the disk didn't take yet that they are no more.
     private var leftFiles: [(TransferID, AppID)] = []
     /// Uninstalled apps of which the disk doesn't know yet that they are, and those that it didn't take.
@@ -125,6 +126,7 @@ package final class Device {
         deleteLeft()
         // A disk that fails says nothing when it is well again: it is tried with whatever happens next.
         if reconciliation != nil { goOnReconciling() }
+        feedMotion()
         log.append(reaction.decisions)
         world.journal.reacted(reaction)
         if world.journal.needsRotation() { world.journal.rotate(recorded, now, machine) }
@@ -401,6 +403,7 @@ package final class Device {
                         device: device.wire, permissions: permissions.wire,
                         registeredForPushes: machine.pushToken(of: app) != nil ? true : nil,
                         pendingTasks: pendingTasks(of: app))))
+            tellSensors(to: key)
         case .send(let app, let launch, let delivery, let redelivered):
             world.apps.send(
                 ProcessKey(app: app, launch: launch),

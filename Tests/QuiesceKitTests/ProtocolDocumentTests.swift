@@ -7,14 +7,14 @@ import Testing
 @Suite struct ProtocolDocumentTests {
     private static let fromApp = [
         "hello", "handled", "beginTask", "endTask", "completeWake", "requestPermission", "scene",
-        "transfer", "notification", "fetching", "push",
+        "transfer", "notification", "fetching", "push", "motion",
     ]
     private static let toApp = [
         "welcome", "finishLaunching", "didBecomeActive", "willResignActive", "didEnterBackground",
         "willEnterForeground", "expireTasks", "performFetch", "remoteNotification",
         "systemEvents", "willTerminate", "memoryWarning", "permission", "input", "transfer",
         "notification", "push", "backgroundTask", "expireWake", "fetchRefused", "ack",
-        "backgroundTime", "session", "progress", "notifications", "error",
+        "backgroundTime", "session", "progress", "notifications", "motion", "error",
     ]
 
     @Test("The examples of what an app says are messages, of every kind")

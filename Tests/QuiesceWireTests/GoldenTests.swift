@@ -134,7 +134,7 @@ private struct AnyRow: DescribedFields, JSONFields {
         "ScreenRow": ScreenRow.self, "TransferRow": TransferRow.self,
         "TransferStatus": TransferStatus.self, "TransferWhyAnswer": TransferWhyAnswer.self,
         "NotificationRow": NotificationRow.self, "AlertStyleRow": AlertStyleRow.self,
-        "PushRow": PushRow.self, "GatewayRow": GatewayRow.self,
+        "PushRow": PushRow.self, "GatewayRow": GatewayRow.self, "MotionRow": MotionRow.self,
         "ForecastSummary": ForecastSummary.self, "ForecastRow": ForecastRow.self,
         "WhyAnswer": WhyAnswer.self, "DeviceWhyAnswer": DeviceWhyAnswer.self,
         "EndingRow": EndingRow.self, "AwakeAnswer": AwakeAnswer.self,

@@ -199,6 +199,9 @@ extension Event: Described, JSONReadable {
             sink.field("_0", value0)
             sink.field("deviceRestarted", value1)
             sink.field("launching", value2)
+        case .motion(let value0):
+            sink.beginCase("motion", number: 45)
+            sink.field("_0", value0)
         }
         sink.endCase()
     }
@@ -401,6 +404,9 @@ extension Event: Described, JSONReadable {
                 try fields.read("_0"),
                 deviceRestarted: try fields.read("deviceRestarted"),
                 launching: try fields.read("launching"))
+        } else if word.isWord("motion") {
+            self = .motion(
+                try fields.read("_0"))
         } else {
             throw .unknownWord(word.string ?? "")
         }

@@ -218,6 +218,10 @@ extension Reason: Described, JSONReadable {
         case .install: sink.word("install", number: 212)
         case .uninstall: sink.word("uninstall", number: 213)
         case .restart: sink.word("restart", number: 214)
+        case .motionStarted: sink.word("motionStarted", number: 215)
+        case .motionStopped: sink.word("motionStopped", number: 216)
+        case .motionPaused: sink.word("motionPaused", number: 217)
+        case .motionResumed: sink.word("motionResumed", number: 218)
         }
     }
 
@@ -254,6 +258,7 @@ extension Pending.Kind: Described, JSONReadable {
         case .transfer: sink.word("transfer", number: 19)
         case .notification: sink.word("notification", number: 20)
         case .push: sink.word("push", number: 21)
+        case .motion: sink.word("motion", number: 22)
         }
     }
 

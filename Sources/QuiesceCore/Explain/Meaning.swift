@@ -73,6 +73,7 @@ public enum Reason: String, Sendable, Hashable, CaseIterable {
     case home, lock, unlock, sleep, wake, sleepDeferred, screenLocked, fetch, push, transfer,
         backgroundTask,
         install, uninstall, restart
+    case motionStarted, motionStopped, motionPaused, motionResumed
 }
 
 extension Pending {
@@ -110,6 +111,8 @@ extension Pending {
         case notification
         /// A push that is held, or whose alert waits for its app.
         case push
+        /// Samples of sensors that it asked for.
+        case motion
     }
 }
 
@@ -522,6 +525,7 @@ extension Reason {
             .pushTokenIssued, .gatewayJoined, .gatewayLeft, .pushExpired, .pushRationed,
             .pushesNotRegistered, .pushTokenRefused:
             pushMeaning(detail, at: now)
+        case .motionStarted, .motionStopped, .motionPaused, .motionResumed: meaningOfMotion(detail)
         case .transfer: .event("a transfer was asked for")
         case .transferQueued, .transferStarted, .transferPaused, .transferHeld,
             .transferInterrupted, .transferRestarted, .transferAsks, .transferAnsweredAsUsual,

@@ -78,6 +78,7 @@ public enum Event: Sendable, Hashable {
     /// The first event after the daemon came back: what the kernel shows.
     /// `launching`: wake-ups that wait for a launch get it; not in a crash loop of the daemon.
     case restarted([ObservedProcess], deviceRestarted: Bool, launching: Bool)
+    indirect case motion(MotionEvent)
 }
 
 extension Event {
@@ -113,6 +114,7 @@ extension Event {
         case .notification(let event): event.origin
         case .fetching(let event): event.origin
         case .pushService(let event): event.origin
+        case .motion(let event): event.origin
         case .timer, .restarted, .memoryPressure, .sensed, .clockChanged: .machine
         }
     }
@@ -183,6 +185,7 @@ extension Event {
         case .notification(let event): "notification " + event.words
         case .fetching(let event): "fetching " + event.words
         case .pushService(let event): "pushService " + event.words
+        case .motion(let event): "motion " + event.words
         case .timer: "timer"
         case .restarted(let found, let device, let launching):
             "restarted \(found.count) \(device ? 1 : 0) \(launching ? 1 : 0)"

@@ -19,6 +19,8 @@ public struct SystemMachine: Sendable, Hashable {
     var notifications = Notifications()
     var fetches: Fetches
     var pushes = Pushes()
+    // json: unless Motion()
+    var motion = Motion()
     /// The timer that the shell holds.
     var armed: Timer?
     /// In which life of the machine all of this is true; nil: nobody has said. Moments on its clocks mean
@@ -73,6 +75,7 @@ public struct SystemMachine: Sendable, Hashable {
         around.shareAwakeTime()
         notifications.settle(in: &around)
         notifications.settleAlerts(hadAlerts: hadAlerts, in: &around)
+        motion.settle(in: &around)
         finishShutdown()
         takeNews()
         arm()
@@ -131,6 +134,7 @@ public struct SystemMachine: Sendable, Hashable {
             pushes.receive(push, ticket, &notifications, in: &around)
         case .pushService(let event):
             pushes.handle(event, in: &around)
+        case .motion(let event): motion.handle(event, in: &around)
         case .memoryPressure(let pressure):
             memory.handle(pressure, in: &around)
         case .memoryWarning(let ticket):
@@ -212,6 +216,7 @@ public struct SystemMachine: Sendable, Hashable {
         if !notifications.isIdle { found += notifications.pending(of: app, at: now) }
         found += pushes.pending(of: app, around)
         if !transfers.isIdle { found += transfers.pending(of: .app(app), around) }
+        found += motion.pending(of: app)
         return found
     }
 

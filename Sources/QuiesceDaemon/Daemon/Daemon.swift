@@ -71,7 +71,9 @@ public final class Daemon {
     private var keyServer: KeyServer!
     private let signals: SignalDescriptor
     /// Who takes words of `quiesce send` that are no event of the device's, by the first of them.
-    private let players: [String: ControlHandler.Player] = [:]
+    private let players: [String: ControlHandler.Player] = [
+        MotionReading.word: ControlHandler.playMotion
+    ]
     private var isRestarting = false
     /// Every app has ended, and the core takes nothing any more.
     private var isStopping = false
@@ -129,6 +131,7 @@ public final class Daemon {
             directory, loop: loop, isInFront: { [device] in device.machine.foreground == $0 },
             warn: { [logger] in logger.warning("\($0)") })
         display = try makeDisplay()
+        device.motion.port = MachineSensors(configuration.sys, device, loop).port
         connect()
         watchMemory()
         sources = RealSources(

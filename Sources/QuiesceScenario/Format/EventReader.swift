@@ -48,7 +48,7 @@ extension Reader {
         ] + rooms.flatMap(\.actions)
 
     /// The capabilities of whose events their own rooms read what they mean.
-    static let rooms: [EventRoom] = [.transfers, .notifications, .pushes, .fetches]
+    static let rooms: [EventRoom] = [.transfers, .notifications, .pushes, .fetches, .motion]
 
     func events(_ node: Node, apps: [DeclaredApp], start: Int64) -> [DeclaredEvent] {
         list(node, of: "events").compactMap { event($0, apps: apps, start: start) }

@@ -71,6 +71,8 @@ package struct AppChannel {
         case .notification(let request, let demand): return try news(demand, request)
         case .fetching(let request, let demand): return try news(demand, request)
         case .push(let request, let demand): return try news(demand, request)
+        case .motion(let request, let asked):
+            return .event(.motion(.asked(app, launch, request: request, asked)))
         }
     }
 

@@ -148,6 +148,7 @@ public struct Step: Sendable, Hashable {
         /// `host`: a place in `SimulatedWeb.origins`.
         case server(host: Int, ServerChange)
         case gateway(GatewayChange)
+        indirect case motion(MotionStep)
         // Faults
         case agent(AgentFault)
         case killDaemon(at: DaemonDeath, downtime: Int64)
@@ -278,6 +279,7 @@ extension Step.Action {
             SilentPushes(place: app, contentAvailable: contentAvailable, times: times)
         case .pushes(let app, let deed): AppStep(app, deed)
         case .gateway(let change): change
+        case .motion(let step): step
         case .open(let app), .quit(let app), .install(let app), .uninstall(let app),
             .setting(let app, _), .permit(let app, _, _):
             DeviceStep(action: self, app: app, isRequest: true)

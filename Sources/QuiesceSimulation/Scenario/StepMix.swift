@@ -5,6 +5,8 @@ protocol StepMix: CaseIterable, Equatable {
     /// Their draws are of their own, so that a seed without them stays what it was: for those of some seeds, and for
     /// those of every seed.
     static var draws: (ofSome: UInt64, ofEvery: UInt64) { get }
+    /// How many seeds have them by chance, in percent.
+    static var percentOfSeeds: Int { get }
     /// Where every seed has these, none has others by chance.
     static var isAlone: Bool { get }
     /// The kind that comes wherever there are any.
@@ -23,6 +25,7 @@ protocol StepMix: CaseIterable, Equatable {
 }
 
 extension StepMix {
+    static var percentOfSeeds: Int { 25 }
     static var isAlone: Bool { false }
     static func begin(_: inout Scenario.Header, _: inout SeededGenerator) -> [Step] { [] }
     static func end(_: inout [Step], _: inout SeededGenerator) {}
@@ -30,7 +33,7 @@ extension StepMix {
     /// Into some seeds' scenarios.
     static func add(to scenario: inout Scenario, seed: UInt64) {
         var random = SeededGenerator(seed: seed ^ draws.ofSome)
-        if random.chance(percent: Scenario.percentOfMixes) { insert(into: &scenario, &random) }
+        if random.chance(percent: percentOfSeeds) { insert(into: &scenario, &random) }
     }
 
     static func alwaysAdd(to scenario: inout Scenario, seed: UInt64) {
@@ -63,9 +66,6 @@ extension StepMix {
 }
 
 extension Scenario {
-    /// How many seeds have the steps of a mix by chance, in percent.
-    static let percentOfMixes = 25
-
     /// What `quiesce-sim run --with` can be given.
     public static var mixes: [String] { SimulatedParts.mixes.map { $0.name } }
 }

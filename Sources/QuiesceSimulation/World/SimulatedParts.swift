@@ -4,13 +4,14 @@ struct SimulatedParts {
     let notifications = NotificationPart()
     let fetches = FetchPart()
     let pushes = PushPart()
+    let motion = MotionPart()
 
     let all: [any SimulatedPart]
 
     /// Whose steps generators put between the others, in this order.
     static var mixes: [any StepMix.Type] {
-        [TransferStepKind.self, NotificationStepKind.self, PushStepKind.self]
+        [TransferStepKind.self, NotificationStepKind.self, PushStepKind.self, MotionStepKind.self]
     }
 
-    init() { all = [transfers, notifications, fetches, pushes, MemoryPart()] }
+    init() { all = [transfers, notifications, fetches, pushes, MemoryPart(), motion] }
 }

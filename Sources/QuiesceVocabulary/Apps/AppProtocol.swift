@@ -35,6 +35,8 @@ public enum MessageFromApp: Sendable, Hashable {
     indirect case fetching(request: UInt64, FetchDemand)
     /// Pushes (R1). Acknowledged once it is on disk.
     case push(request: UInt64, PushDemand)
+    /// A sensor's samples (H2).
+    case motion(request: UInt64, MotionRequest)
 
     // derive: json
     public struct Hello: Sendable, Hashable {
@@ -82,6 +84,7 @@ public enum MessageToApp: Sendable, Hashable {
     indirect case progress(TransferProgress)
     /// After the welcome.
     indirect case notifications(AppNotifications)
+    indirect case motion(MotionUpdate)
     /// The app's mistake; the daemon closes the connection after it.
     case error(code: ProtocolErrorCode, message: String)
 
@@ -89,6 +92,7 @@ public enum MessageToApp: Sendable, Hashable {
     package var isReplaceable: Bool {
         switch self {
         case .progress: true
+        case .motion(let update): update.isReplaceable
         case .welcome, .deliver, .ack, .backgroundTime, .session, .notifications, .error: false
         }
     }

@@ -46,6 +46,10 @@ extension MessageFromApp: DescribedFields, JSONFields {
             sink.word("push", number: 10, at: "type")
             sink.field("request", value0)
             sink.field("push", value1)
+        case .motion(let value0, let value1):
+            sink.word("motion", number: 11, at: "type")
+            sink.field("request", value0)
+            sink.field("motion", value1)
         }
     }
 
@@ -94,6 +98,10 @@ extension MessageFromApp: DescribedFields, JSONFields {
             self = .push(
                 request: try fields.read("request"),
                 try fields.read("push"))
+        case "motion":
+            self = .motion(
+                request: try fields.read("request"),
+                try fields.read("motion"))
         case let word: throw .unknownWord(word)
         }
     }
@@ -101,7 +109,7 @@ extension MessageFromApp: DescribedFields, JSONFields {
     /// The words of its cases.
     public static let words = [
         "hello", "handled", "beginTask", "endTask", "completeWake", "requestPermission", "scene",
-        "transfer", "notification", "fetching", "push",
+        "transfer", "notification", "fetching", "push", "motion",
     ]
 }
 
@@ -148,8 +156,11 @@ extension MessageToApp: DescribedFields, JSONFields {
         case .notifications(let value0):
             sink.word("notifications", number: 6, at: "type")
             sink.field("notifications", value0)
+        case .motion(let value0):
+            sink.word("motion", number: 7, at: "type")
+            sink.field("motion", value0)
         case .error(let value0, let value1):
-            sink.word("error", number: 7, at: "type")
+            sink.word("error", number: 8, at: "type")
             sink.field("code", value0)
             sink.field("message", value1)
         }
@@ -179,6 +190,9 @@ extension MessageToApp: DescribedFields, JSONFields {
         case "notifications":
             self = .notifications(
                 try fields.read("notifications"))
+        case "motion":
+            self = .motion(
+                try fields.read("motion"))
         case "error":
             self = .error(
                 code: try fields.read("code"),
@@ -190,7 +204,7 @@ extension MessageToApp: DescribedFields, JSONFields {
     /// The words of its cases.
     public static let words = [
         "welcome", "deliver", "ack", "backgroundTime", "session", "progress", "notifications",
-        "error",
+        "motion", "error",
     ]
 }
 

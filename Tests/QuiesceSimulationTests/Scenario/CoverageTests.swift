@@ -32,6 +32,10 @@ import Testing
         .noTaskRequest: "only tools begin one by themselves, and no step does",
         .nothingScheduled: "nobody asks why not",
         .pushRationed: "nobody asks why not",
+        .motionStarted: "asked for by name only; MotionScenarioTests",
+        .motionStopped: "asked for by name only; MotionScenarioTests",
+        .motionPaused: "asked for by name only; MotionScenarioTests",
+        .motionResumed: "asked for by name only; MotionScenarioTests",
         .argumentsTooLong: "the daemon answers it",
         .payloadTooLarge: "the daemon answers it",
     ]

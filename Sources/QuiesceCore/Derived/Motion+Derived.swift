@@ -1,0 +1,11 @@
+// Derived from Motion/Motion.swift by scripts/derive. Change that, and run it.
+
+extension Motion: DescribedFields, JSONFields {
+    func describeFields(to sink: inout some Sink) {
+        sink.field("listeners", listeners, unless: [])
+    }
+
+    init(fields: JSONObject) throws(JSONError) {
+        listeners = try fields.read("listeners", or: [])
+    }
+}

@@ -1,0 +1,39 @@
+/// What the core hears of motion. Samples aren't among it: nothing is decided by them, so they are neither journalled nor
+/// replayed (`docs/decisions/0056-samples-are-no-events.md`).
+// derive: cases
+public enum MotionEvent: Sendable, Hashable {
+    case asked(AppID, Launch, request: UInt64, MotionRequest)
+}
+
+extension MotionEvent: CapabilityEvent {
+    package var speaker: (app: AppID, launch: Launch, request: UInt64)? {
+        switch self {
+        case .asked(let app, let launch, let request, _): (app, launch, request)
+        }
+    }
+
+    var caller: (ticket: Ticket?, promise: EventOrigin.Promise)? { nil }
+
+    package var words: String {
+        switch self {
+        case .asked(let app, let launch, let request, let asked):
+            "\(app.name).\(launch.number) \(request) \(asked.sensor.rawValue) \(asked.interval?.nanoseconds ?? -1)"
+        }
+    }
+}
+
+extension MotionRequest {
+    var sensor: MotionSensor {
+        switch self {
+        case .start(let sensor, _), .stop(let sensor): sensor
+        }
+    }
+
+    /// nil: no more samples.
+    var interval: Interval? {
+        switch self {
+        case .start(_, let interval): interval
+        case .stop: nil
+        }
+    }
+}
