@@ -65,7 +65,8 @@ import Testing
         device.restartDevice()
         device.say(
             .interrupted(
-                TransferID(1), attempt: 1, TransferFailure(.diskFailed), received: 0, retryAfter: nil,
+                TransferID(1), attempt: 1, TransferFailure(.diskFailed), received: 0,
+                retryAfter: nil,
                 response: nil))
         device.advance(by: .seconds(2))
         #expect(device.machine.transferViews.isEmpty && device.agent.placed.isEmpty)

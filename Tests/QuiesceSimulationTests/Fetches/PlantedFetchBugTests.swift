@@ -34,6 +34,8 @@ import Testing
         "Random scenarios find it, and it takes few steps to show", .behaviour("F1"),
         arguments: bugs)
     func found(bug: PlantedBug) throws {
-        try bug.requireFew(steps: 15, in: 1...400) { .random(seed: $0, events: 60, with: ["notifications"]) }
+        try bug.requireFew(steps: 15, in: 1...400) {
+            .random(seed: $0, events: 60, with: ["notifications"])
+        }
     }
 }

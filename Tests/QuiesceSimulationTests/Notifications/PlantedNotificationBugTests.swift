@@ -40,6 +40,8 @@ import Testing
         "Random scenarios find it, and it takes few steps to show", .behaviour("N7"),
         arguments: bugs)
     func found(bug: PlantedBug) throws {
-        try bug.requireFew(steps: 10, in: 1...150) { .random(seed: $0, events: 60, with: ["notifications"]) }
+        try bug.requireFew(steps: 10, in: 1...150) {
+            .random(seed: $0, events: 60, with: ["notifications"])
+        }
     }
 }

@@ -60,7 +60,8 @@ import Testing
             }
             #expect(file == TransferredFile(status: 200, size: 20_000_000))
         }
-        #expect(bench.device.transfers.agent.files[bench.id]?.body.wholeVersion?.length == 20_000_000)
+        #expect(
+            bench.device.transfers.agent.files[bench.id]?.body.wholeVersion?.length == 20_000_000)
         bench.device.tellAgent(.forget(bench.id), nil)
         bench.device.advance(by: .seconds(1))
         #expect(bench.device.transfers.agent.files.isEmpty)
@@ -152,7 +153,8 @@ import Testing
                     continue
                 }
                 #expect(
-                    bench.device.transfers.agent.files[bench.id]?.body.wholeVersion != nil, "\(told)")
+                    bench.device.transfers.agent.files[bench.id]?.body.wholeVersion != nil,
+                    "\(told)")
                 #expect(bench.device.finding == nil, "\(told)")
             }
         }
