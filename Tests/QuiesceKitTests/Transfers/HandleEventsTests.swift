@@ -85,6 +85,7 @@ import Testing
         try events(app)
         #expect(try app.line() == "handleEvents s")
         app.tell("finish s")
+        #expect(try app.daemon.demand() == .closeSession(session: "s", cancelling: false))
         try app.daemon.send(.session(.init(session: "s", tasks: [Self.task], isLast: true)))
         try verdict(app)
         #expect(try app.lines(5) == told + ["s: invalid as wished"])
