@@ -247,8 +247,3 @@ public struct JournalReader<State: JSONValued & Sendable, Event: JSONValued & Se
         }
     }
 }
-
-extension JournalReader where State == SystemMachine, Event == QuiesceCore.Event {
-    /// Reads a device's journal.
-    public static var ofDevice: Self { Self() }
-}

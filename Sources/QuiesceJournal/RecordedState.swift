@@ -32,7 +32,7 @@ public struct RecordedState: Sendable {
         var waiting: Replay.Segment?
         for file in try files(path) {
             do throws(JournalError) {
-                let segment = try JournalReader.ofDevice.loadSegment(file)
+                let segment = try JournalReader<SystemMachine, Event>().loadSegment(file)
                 if let until, segment.moment.wall > until { break }
                 if let waiting { play(waiting, until, upTo: segment.seq, &found) }
                 waiting = segment

@@ -192,7 +192,7 @@ extension Replay {
             throw JournalError(message: "there is no \(path)")
         }
         guard isFolder.boolValue else {
-            replay.play(try JournalReader.ofDevice.loadSegment(path))
+            replay.play(try JournalReader<SystemMachine, Event>().loadSegment(path))
             return replay
         }
         let names = try JournalReader<SystemMachine, Event>.segments(path).map(\.name)
@@ -205,7 +205,7 @@ extension Replay {
         for (index, name) in names.enumerated() {
             progress(index, names.count)
             do throws(JournalError) {
-                let segment = try JournalReader.ofDevice.loadSegment(
+                let segment = try JournalReader<SystemMachine, Event>().loadSegment(
                     "\(path)/\(name)")
                 if let waiting { replay.play(waiting, upTo: segment.seq) }
                 waiting = segment

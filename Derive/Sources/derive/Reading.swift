@@ -36,7 +36,7 @@ final class Finder: SyntaxVisitor {
             let access = access(node.modifiers)
             let content: Description.Content =
                 options.contains("raw") ? .raw : .fields(properties(of: node, options))
-            add(access, content, options)
+            add(access, content, options, isGeneric: node.genericParameterClause != nil)
         }
         return .visitChildren
     }
@@ -47,24 +47,28 @@ final class Finder: SyntaxVisitor {
         around.append(node.name.text)
         if let options = options(of: node) {
             let access = access(node.modifiers)
-            if let tag = options.first(where: { $0.hasPrefix("tag=") })?.dropFirst(4) {
-                add(access, .cases(cases(of: node), tag: String(tag)), options)
-            } else if options.contains("cases") {
-                add(access, .nested(cases(of: node)), options)
-            } else {
-                add(access, .words(words(of: node)), options)
-            }
+            let content: Description.Content =
+                if let tag = options.first(where: { $0.hasPrefix("tag=") })?.dropFirst(4) {
+                    .cases(cases(of: node), tag: String(tag))
+                } else if options.contains("cases") {
+                    .nested(cases(of: node))
+                } else {
+                    .words(words(of: node))
+                }
+            add(access, content, options, isGeneric: node.genericParameterClause != nil)
         }
         return .visitChildren
     }
 
     override func visitPost(_ node: EnumDeclSyntax) { around.removeLast() }
 
-    private func add(_ access: String, _ content: Description.Content, _ options: Set<String>) {
+    private func add(
+        _ access: String, _ content: Description.Content, _ options: Set<String>, isGeneric: Bool
+    ) {
         found.append(
             Description(
                 name: around.joined(separator: "."), access: access, content: content,
-                options: options))
+                options: options, isGeneric: isGeneric))
     }
 
     // MARK: Marks

@@ -24,7 +24,7 @@ extension Description {
         if !isOnlyWritten {
             lines += ["", "    \(prefix)init(fields: JSONObject) throws(JSONError) {"]
             for field in fields { lines.append("        \(field.name) = \(field.read)") }
-            if let then { lines.append("        try \(then)()") }
+            if let then { lines.append("        \(then)()") }
             lines.append("    }")
         }
         lines.append("}")
@@ -142,7 +142,11 @@ extension Description {
     private func words(of cases: [Case]) -> String {
         let own = cases.filter { !$0.isOfWords }.map { "\"\($0.name)\"" }.joined(separator: ", ")
         let others = cases.filter(\.isOfWords).map { " + \($0.values[0].type).words" }.joined()
-        return "    /// The words of its cases.\n    \(prefix)static let words = [\(own)]\(others)"
+        let list = "[\(own)]\(others)"
+        // A generic type has no stored ones.
+        let words =
+            isGeneric ? "static var words: [String] { \(list) }" : "static let words = \(list)"
+        return "    /// The words of its cases.\n    \(prefix)\(words)"
     }
 
     private func list(of words: [Word]) -> String {

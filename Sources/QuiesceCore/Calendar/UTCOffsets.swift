@@ -37,7 +37,7 @@ public struct UTCOffsets: Sendable, Hashable {
         }
     }
 
-    mutating func bound() throws(JSONError) {
+    mutating func bound() {
         self = UTCOffsets(seconds: seconds, changes: changes)
     }
 

@@ -11,7 +11,7 @@ extension FetchScheduler: DescribedFields, JSONFields {
         settings = try fields.read("settings")
         owner = try fields.read("owner")
         known = try fields.read("apps")
-        try fit()
+        fit()
     }
 }
 

@@ -25,7 +25,7 @@ extension Notifications: DescribedFields, JSONFields {
         dropped = try fields.read("dropped", or: [])
         untold = try fields.read("untold", or: [])
         history = try fields.read("history", or: History())
-        try reindex()
+        rebuildIndex()
     }
 }
 

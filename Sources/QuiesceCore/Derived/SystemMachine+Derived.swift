@@ -27,6 +27,6 @@ extension SystemMachine: DescribedFields, JSONFields {
         armed = try fields.readIfPresent("armed")
         boot = try fields.readIfPresent("boot")
         awaitedBoot = try fields.readIfPresent("awaitedBoot")
-        try rebuild()
+        rebuildIndexes()
     }
 }

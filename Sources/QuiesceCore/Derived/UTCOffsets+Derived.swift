@@ -9,7 +9,7 @@ extension UTCOffsets: DescribedFields, JSONFields {
     public init(fields: JSONObject) throws(JSONError) {
         seconds = try fields.read("seconds")
         changes = try fields.read("changes")
-        try bound()
+        bound()
     }
 }
 

@@ -44,7 +44,7 @@ public struct FetchScheduler: Sendable, Hashable {
         for index in known.indices { known[index].habits.fit(windowsPerDay: windows) }
     }
 
-    mutating func fit() throws(JSONError) {
+    mutating func fit() {
         known.sort { $0.id < $1.id }
         fitWindows()
     }

@@ -1,5 +1,5 @@
 /// All notifications that the device holds, and what apps may present.
-// derive: sparse then=reindex
+// derive: sparse then=rebuildIndex
 struct Notifications: Sendable, Hashable {
     /// Notifications are numbered up to here.
     var last: UInt64 = 0
@@ -109,8 +109,6 @@ struct Notifications: Sendable, Hashable {
         guard index.alarms.count > 4 * entries.count + 1_000 else { return }
         rebuildIndex()
     }
-
-    mutating func reindex() throws(JSONError) { rebuildIndex() }
 
     mutating func rebuildIndex() {
         index = NotificationIndex()

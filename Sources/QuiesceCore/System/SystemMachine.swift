@@ -3,7 +3,7 @@
 /// The shell reports what happened and when; the machine returns what to do, in order, and what it
 /// decided, with the rule. Deadlines live in the state: the machine says when it next wants to be
 /// called, and early, late and repeated calls are harmless.
-// derive: json then=rebuild
+// derive: json then=rebuildIndexes
 public struct SystemMachine: Sendable, Hashable {
     /// Each journal segment begins with it. It grows when the form of the state or of an event changes, or
     /// their meaning: a journal of another version isn't read, and the device goes on from its facts.
@@ -38,9 +38,7 @@ public struct SystemMachine: Sendable, Hashable {
     }
 
     /// What is looked up, worked out from the rest.
-    mutating func rebuild() throws(JSONError) { rebuildIndexes() }
-
-    private mutating func rebuildIndexes() {
+    mutating func rebuildIndexes() {
         around.rebuildSlots()
         transfers.rebuildIndex(TransferConditions(around.device.conditions, around.profile))
     }

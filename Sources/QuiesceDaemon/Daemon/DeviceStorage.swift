@@ -53,7 +53,8 @@ final class DeviceStorage {
             facts: {
                 guard report.movedAside != nil else {
                     return rows.filter { $0.key != Self.bootIDKey }.compactMap {
-                        FactCoding.decode($0.value)
+                        // None is in a row that no version of ours wrote.
+                        try? Fact.read(Array($0.value))
                     }
                 }
                 let facts = Self.installed(in: directory)
@@ -84,7 +85,7 @@ final class DeviceStorage {
     /// The apps that the store knows.
     var apps: [AppManifest] {
         stored.values.compactMap {
-            if case .app(let fact) = FactCoding.decode($0) { fact.manifest } else { nil }
+            if case .app(let fact) = try? Fact.read(Array($0)) { fact.manifest } else { nil }
         }
     }
 
@@ -94,7 +95,7 @@ final class DeviceStorage {
         var wanted: Set<String> = [Self.bootIDKey]
         for fact in facts {
             wanted.insert(fact.key)
-            if stored[fact.key] != FactCoding.encode(fact) { changes.append(.record(.put(fact))) }
+            if stored[fact.key] != Data(fact.json) { changes.append(.record(.put(fact))) }
         }
         for key in stored.keys where !wanted.contains(key) && !key.hasPrefix(AppUsers.keyPrefix) {
             changes.append(.record(.delete(key: key)))
@@ -221,7 +222,7 @@ final class DeviceStorage {
     private static func readJournal(_ path: String, _ notes: inout [String]) throws
         -> JournalContents<SystemMachine, Event>?
     {
-        let contents = try JournalReader.ofDevice.load(path)
+        let contents = try JournalReader<SystemMachine, Event>().load(path)
         if let contents {
             notes += contents.damage.map { "the journal: \($0)" }
         } else if try !JournalReader<SystemMachine, Event>.segments(path).isEmpty {
@@ -235,7 +236,7 @@ extension StoreChange {
     fileprivate init(_ change: StorePort.Change) {
         self =
             switch change {
-            case .record(.put(let fact)): .put(key: fact.key, value: FactCoding.encode(fact))
+            case .record(.put(let fact)): .put(key: fact.key, value: Data(fact.json))
             case .record(.delete(let key)): .delete(key: key)
             case .putPayload(let handle, let body): .putPayload(handle: handle.value, body: body)
             case .dropPayload(let handle): .deletePayload(handle: handle.value)

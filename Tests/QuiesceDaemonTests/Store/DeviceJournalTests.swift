@@ -80,7 +80,7 @@ import Testing
         arguments: 1...4 as ClosedRange<UInt64>)
     func everyEvent(seed: UInt64) throws {
         let events = try write(500, seed: seed)
-        let contents = try Reader.ofDevice.loadSegment(path)
+        let contents = try Reader().loadSegment(path)
         #expect(contents.entries.map(\.event) == events && contents.damage.isEmpty)
         #expect(contents.closing != nil)
         #expect(contents.entries.contains { $0.payload != nil })
@@ -109,7 +109,7 @@ import Testing
             default: changed.insert(contentsOf: changed[place...].prefix(20), at: place)
             }
             try (whole[..<header] + changed).write(to: URL(fileURLWithPath: path))
-            let contents = try Reader.ofDevice.loadSegment(path)
+            let contents = try Reader().loadSegment(path)
             let lines = changed.split(separator: UInt8(ascii: "\n")).prefix(contents.entries.count)
             for line in lines {
                 let isJSON = (try? JSONSerialization.jsonObject(with: Data(line))) != nil

@@ -20,19 +20,21 @@ struct FactCodingTests {
         .behaviour("reliability D7"),
         arguments: [#"{"fetch":{}}"#, #"{"push":{"_0":8}}"#])
     func earlierVersion(cause: String) throws {
-        let sorted = Data(
+        let sorted = Array(
             #"{"wake":{"_0":{"app":"org.quiesce.Test-1","cause":\#(cause),"id":4}}}"#.utf8)
-        let fact = try #require(FactCoding.decode(sorted))
+        let fact = try Fact.read(sorted)
         guard case .wake(let wake) = fact else {
             Issue.record("\(fact) is no wake-up")
             return
         }
         #expect(wake.app.name == "org.quiesce.Test-1" && wake.id == WakeID(4))
-        let written = FactCoding.encode(fact)
-        #expect(FactCoding.decode(written) == fact)
-        #expect(FactCoding.encode(try #require(FactCoding.decode(written))) == written)
+        let written = fact.json
+        #expect(try Fact.read(written) == fact)
+        #expect(try Fact.read(written).json == written)
     }
 
     @Test("A row that no version wrote is no fact", arguments: ["", "{}", #"{"wake":{}}"#, "[1]"])
-    func otherRows(row: String) { #expect(FactCoding.decode(Data(row.utf8)) == nil) }
+    func otherRows(row: String) {
+        #expect(throws: JSONError.self) { try Fact.read(Array(row.utf8)) }
+    }
 }
