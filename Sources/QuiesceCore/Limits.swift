@@ -89,6 +89,8 @@ public enum Limits {
     public static let sessionsPerApp = 64
     /// Bytes of a session's identifier: it is a name of reverse-DNS form, and part of a fact's key.
     public static let sessionIdentifierBytes = 255
+    /// Seconds: a year.
+    package static let resourceTimeoutSeconds = 31_622_400.0
     /// Tasks of one app, in all of its sessions, that aren't forgotten yet: a library of photos or
     /// episodes, and little enough that a device holds those of many apps.
     public static let transfersPerApp = 20_000

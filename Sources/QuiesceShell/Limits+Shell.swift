@@ -21,16 +21,12 @@ extension Limits {
     static let urlBytes = 8_192
     /// Bytes of a request with all that belongs to it: the message to the agent is a datagram, too.
     static let transferRequestBytes = 60_000
-    /// Seconds: a year.
-    package static let resourceTimeoutSeconds = 31_622_400.0
     /// Bytes of the name of a notification, and of a background task's identifier.
     static let notificationNameBytes = 128
     /// Bytes of a notification as it is stored, with what its app wants to know of it again: as of a push.
     static let notificationBytes = 4_096
     /// What is kept in memory of what notifications say: those of some apps that have as many as they may.
     static let notificationsRemembered = 1_024
-    /// A century, which adds up without overflow.
-    static let fetchIntervalMost = Interval.seconds(3_153_600_000)
     /// After which pushes that couldn't be stored are asked for again, twice as long each time.
     static let pushRetreat = Interval.seconds(5)
     /// Each time all that waits there comes over the network; ten minutes are short beside what a full disk lasts.

@@ -3,35 +3,23 @@
 extension FetchEvent: Described, JSONReadable {
     public func describe(to sink: inout some Sink) {
         switch self {
-        case .setMinimumInterval(let value0, let value1, let value2, let value3):
-            sink.beginCase("setMinimumInterval", number: 0)
+        case .asked(let value0, let value1, let value2, let value3):
+            sink.beginCase("asked", number: 0)
             sink.field("_0", value0)
             sink.field("_1", value1)
             sink.field("request", value2)
             sink.field("_3", value3)
-        case .submit(let value0, let value1, let value2, let value3):
-            sink.beginCase("submit", number: 1)
-            sink.field("_0", value0)
-            sink.field("_1", value1)
-            sink.field("request", value2)
-            sink.field("_3", value3)
-        case .cancel(let value0, let value1, let value2, let value3):
-            sink.beginCase("cancel", number: 2)
-            sink.field("_0", value0)
-            sink.field("_1", value1)
-            sink.field("request", value2)
-            sink.field("identifier", value3)
         case .simulate(let value0, let value1, let value2):
-            sink.beginCase("simulate", number: 3)
+            sink.beginCase("simulate", number: 1)
             sink.field("_0", value0)
             sink.field("identifier", value1)
             sink.field("_2", value2)
         case .notStored(let value0, let value1):
-            sink.beginCase("notStored", number: 4)
+            sink.beginCase("notStored", number: 2)
             sink.field("_0", value0)
             sink.field("_1", value1)
         case .received(let value0, let value1, let value2, let value3):
-            sink.beginCase("received", number: 5)
+            sink.beginCase("received", number: 3)
             sink.field("_0", value0)
             sink.field("_1", value1)
             sink.field("_2", value2)
@@ -42,24 +30,12 @@ extension FetchEvent: Described, JSONReadable {
 
     public init(json: JSONValue) throws(JSONError) {
         let (word, fields) = try json.case()
-        if word.isWord("setMinimumInterval") {
-            self = .setMinimumInterval(
-                try fields.read("_0"),
-                try fields.read("_1"),
-                request: try fields.read("request"),
-                try fields.readIfPresent("_3"))
-        } else if word.isWord("submit") {
-            self = .submit(
+        if word.isWord("asked") {
+            self = .asked(
                 try fields.read("_0"),
                 try fields.read("_1"),
                 request: try fields.read("request"),
                 try fields.read("_3"))
-        } else if word.isWord("cancel") {
-            self = .cancel(
-                try fields.read("_0"),
-                try fields.read("_1"),
-                request: try fields.read("request"),
-                identifier: try fields.readIfPresent("identifier"))
         } else if word.isWord("simulate") {
             self = .simulate(
                 try fields.read("_0"),

@@ -3,54 +3,36 @@
 extension NotificationEvent: Described, JSONReadable {
     public func describe(to sink: inout some Sink) {
         switch self {
-        case .schedule(let value0, let value1, let value2, let value3):
-            sink.beginCase("schedule", number: 0)
-            sink.field("_0", value0)
-            sink.field("_1", value1)
-            sink.field("request", value2)
-            sink.field("_3", value3)
-        case .cancel(let value0, let value1, let value2, let value3):
-            sink.beginCase("cancel", number: 1)
-            sink.field("_0", value0)
-            sink.field("_1", value1)
-            sink.field("request", value2)
-            sink.field("name", value3)
-        case .setBadge(let value0, let value1, let value2, let value3):
-            sink.beginCase("setBadge", number: 2)
-            sink.field("_0", value0)
-            sink.field("_1", value1)
-            sink.field("request", value2)
-            sink.field("_3", value3)
-        case .register(let value0, let value1, let value2, let value3):
-            sink.beginCase("register", number: 3)
+        case .asked(let value0, let value1, let value2, let value3):
+            sink.beginCase("asked", number: 0)
             sink.field("_0", value0)
             sink.field("_1", value1)
             sink.field("request", value2)
             sink.field("_3", value3)
         case .open(let value0, let value1):
-            sink.beginCase("open", number: 4)
+            sink.beginCase("open", number: 1)
             sink.field("_0", value0)
             sink.field("_1", value1)
         case .dismiss(let value0, let value1):
-            sink.beginCase("dismiss", number: 5)
+            sink.beginCase("dismiss", number: 2)
             sink.field("_0", value0)
             sink.field("_1", value1)
         case .setStyle(let value0, let value1, let value2):
-            sink.beginCase("setStyle", number: 6)
+            sink.beginCase("setStyle", number: 3)
             sink.field("_0", value0)
             sink.field("_1", value1)
             sink.field("_2", value2)
         case .shown(let value0):
-            sink.beginCase("shown", number: 7)
+            sink.beginCase("shown", number: 4)
             sink.field("_0", value0)
         case .lowered(let value0):
-            sink.beginCase("lowered", number: 8)
+            sink.beginCase("lowered", number: 5)
             sink.field("_0", value0)
         case .zones(let value0):
-            sink.beginCase("zones", number: 9)
+            sink.beginCase("zones", number: 6)
             sink.field("_0", value0)
         case .notStored(let value0, let value1):
-            sink.beginCase("notStored", number: 10)
+            sink.beginCase("notStored", number: 7)
             sink.field("_0", value0)
             sink.field("_1", value1)
         }
@@ -59,26 +41,8 @@ extension NotificationEvent: Described, JSONReadable {
 
     public init(json: JSONValue) throws(JSONError) {
         let (word, fields) = try json.case()
-        if word.isWord("schedule") {
-            self = .schedule(
-                try fields.read("_0"),
-                try fields.read("_1"),
-                request: try fields.read("request"),
-                try fields.read("_3"))
-        } else if word.isWord("cancel") {
-            self = .cancel(
-                try fields.read("_0"),
-                try fields.read("_1"),
-                request: try fields.read("request"),
-                name: try fields.readIfPresent("name"))
-        } else if word.isWord("setBadge") {
-            self = .setBadge(
-                try fields.read("_0"),
-                try fields.read("_1"),
-                request: try fields.read("request"),
-                try fields.read("_3"))
-        } else if word.isWord("register") {
-            self = .register(
+        if word.isWord("asked") {
+            self = .asked(
                 try fields.read("_0"),
                 try fields.read("_1"),
                 request: try fields.read("request"),

@@ -3,36 +3,32 @@
 extension PushServiceEvent: Described, JSONReadable {
     public func describe(to sink: inout some Sink) {
         switch self {
-        case .register(let value0, let value1, let value2):
-            sink.beginCase("register", number: 0)
+        case .asked(let value0, let value1, let value2, let value3):
+            sink.beginCase("asked", number: 0)
             sink.field("_0", value0)
             sink.field("_1", value1)
             sink.field("request", value2)
-        case .unregister(let value0, let value1, let value2):
-            sink.beginCase("unregister", number: 1)
-            sink.field("_0", value0)
-            sink.field("_1", value1)
-            sink.field("request", value2)
+            sink.field("_3", value3)
         case .account(let value0):
-            sink.beginCase("account", number: 2)
+            sink.beginCase("account", number: 1)
             sink.field("_0", value0)
         case .connected:
-            sink.beginCase("connected", number: 3)
+            sink.beginCase("connected", number: 2)
         case .disconnected:
-            sink.beginCase("disconnected", number: 4)
+            sink.beginCase("disconnected", number: 3)
         case .issued(let value0, let value1):
-            sink.beginCase("issued", number: 5)
+            sink.beginCase("issued", number: 4)
             sink.field("_0", value0)
             sink.field("token", value1)
         case .refused(let value0, let value1):
-            sink.beginCase("refused", number: 6)
+            sink.beginCase("refused", number: 5)
             sink.field("_0", value0)
             sink.field("why", value1)
         case .retired(let value0):
-            sink.beginCase("retired", number: 7)
+            sink.beginCase("retired", number: 6)
             sink.field("_0", value0)
         case .notStored(let value0, let value1):
-            sink.beginCase("notStored", number: 8)
+            sink.beginCase("notStored", number: 7)
             sink.field("_0", value0)
             sink.field("_1", value1)
         }
@@ -41,16 +37,12 @@ extension PushServiceEvent: Described, JSONReadable {
 
     public init(json: JSONValue) throws(JSONError) {
         let (word, fields) = try json.case()
-        if word.isWord("register") {
-            self = .register(
+        if word.isWord("asked") {
+            self = .asked(
                 try fields.read("_0"),
                 try fields.read("_1"),
-                request: try fields.read("request"))
-        } else if word.isWord("unregister") {
-            self = .unregister(
-                try fields.read("_0"),
-                try fields.read("_1"),
-                request: try fields.read("request"))
+                request: try fields.read("request"),
+                try fields.read("_3"))
         } else if word.isWord("account") {
             self = .account(
                 try fields.readIfPresent("_0"))

@@ -3,81 +3,46 @@
 extension TransferEvent: Described, JSONReadable {
     public func describe(to sink: inout some Sink) {
         switch self {
-        case .openSession(let value0, let value1, let value2, let value3, let value4):
-            sink.beginCase("openSession", number: 0)
-            sink.field("_0", value0)
-            sink.field("_1", value1)
-            sink.field("request", value2)
-            sink.field("session", value3)
-            sink.field("_4", value4)
-        case .closeSession(let value0, let value1, let value2, let value3, let value4):
-            sink.beginCase("closeSession", number: 1)
-            sink.field("_0", value0)
-            sink.field("_1", value1)
-            sink.field("request", value2)
-            sink.field("session", value3)
-            sink.field("cancelling", value4)
-        case .create(let value0, let value1, let value2, let value3):
-            sink.beginCase("create", number: 2)
+        case .requested(let value0, let value1, let value2, let value3):
+            sink.beginCase("requested", number: 0)
             sink.field("_0", value0)
             sink.field("_1", value1)
             sink.field("request", value2)
             sink.field("_3", value3)
-        case .command(let value0, let value1, let value2, let value3, let value4, let value5):
-            sink.beginCase("command", number: 3)
-            sink.field("_0", value0)
-            sink.field("_1", value1)
-            sink.field("request", value2)
-            sink.field("session", value3)
-            sink.field("task", value4)
-            sink.field("_5", value5)
-        case .handled(let value0, let value1, let value2, let value3):
-            sink.beginCase("handled", number: 4)
-            sink.field("_0", value0)
-            sink.field("_1", value1)
-            sink.field("request", value2)
-            sink.field("_3", value3)
-        case .answered(let value0, let value1, let value2, let value3, let value4):
-            sink.beginCase("answered", number: 5)
-            sink.field("_0", value0)
-            sink.field("_1", value1)
-            sink.field("request", value2)
-            sink.field("_3", value3)
-            sink.field("question", value4)
         case .get(let value0, let value1, let value2):
-            sink.beginCase("get", number: 6)
+            sink.beginCase("get", number: 1)
             sink.field("_0", value0)
             sink.field("_1", value1)
             sink.field("_2", value2)
         case .control(let value0, let value1, let value2):
-            sink.beginCase("control", number: 7)
+            sink.beginCase("control", number: 2)
             sink.field("_0", value0)
             sink.field("_1", value1)
             sink.field("_2", value2)
         case .agentStarted:
-            sink.beginCase("agentStarted", number: 8)
+            sink.beginCase("agentStarted", number: 3)
         case .agentEnded(let value0):
-            sink.beginCase("agentEnded", number: 9)
+            sink.beginCase("agentEnded", number: 4)
             sink.field("_0", value0)
         case .responded(let value0, let value1, let value2):
-            sink.beginCase("responded", number: 10)
+            sink.beginCase("responded", number: 5)
             sink.field("_0", value0)
             sink.field("attempt", value1)
             sink.field("_2", value2)
         case .asked(let value0, let value1, let value2, let value3):
-            sink.beginCase("asked", number: 11)
+            sink.beginCase("asked", number: 6)
             sink.field("_0", value0)
             sink.field("attempt", value1)
             sink.field("question", value2)
             sink.field("_3", value3)
         case .finished(let value0, let value1, let value2, let value3):
-            sink.beginCase("finished", number: 12)
+            sink.beginCase("finished", number: 7)
             sink.field("_0", value0)
             sink.field("attempt", value1)
             sink.field("_2", value2)
             sink.field("response", value3)
         case .interrupted(let value0, let value1, let value2, let value3, let value4, let value5):
-            sink.beginCase("interrupted", number: 13)
+            sink.beginCase("interrupted", number: 8)
             sink.field("_0", value0)
             sink.field("attempt", value1)
             sink.field("_2", value2)
@@ -85,17 +50,17 @@ extension TransferEvent: Described, JSONReadable {
             sink.field("retryAfter", value4)
             sink.field("response", value5)
         case .stopped(let value0, let value1, let value2):
-            sink.beginCase("stopped", number: 14)
+            sink.beginCase("stopped", number: 9)
             sink.field("_0", value0)
             sink.field("attempt", value1)
             sink.field("received", value2)
         case .placed(let value0, let value1, let value2):
-            sink.beginCase("placed", number: 15)
+            sink.beginCase("placed", number: 10)
             sink.field("_0", value0)
             sink.field("_1", value1)
             sink.field("copy", value2)
         case .notStored(let value0, let value1):
-            sink.beginCase("notStored", number: 16)
+            sink.beginCase("notStored", number: 11)
             sink.field("_0", value0)
             sink.field("_1", value1)
         }
@@ -104,47 +69,12 @@ extension TransferEvent: Described, JSONReadable {
 
     public init(json: JSONValue) throws(JSONError) {
         let (word, fields) = try json.case()
-        if word.isWord("openSession") {
-            self = .openSession(
-                try fields.read("_0"),
-                try fields.read("_1"),
-                request: try fields.read("request"),
-                session: try fields.read("session"),
-                try fields.read("_4"))
-        } else if word.isWord("closeSession") {
-            self = .closeSession(
-                try fields.read("_0"),
-                try fields.read("_1"),
-                request: try fields.read("request"),
-                session: try fields.read("session"),
-                cancelling: try fields.read("cancelling"))
-        } else if word.isWord("create") {
-            self = .create(
+        if word.isWord("requested") {
+            self = .requested(
                 try fields.read("_0"),
                 try fields.read("_1"),
                 request: try fields.read("request"),
                 try fields.read("_3"))
-        } else if word.isWord("command") {
-            self = .command(
-                try fields.read("_0"),
-                try fields.read("_1"),
-                request: try fields.read("request"),
-                session: try fields.read("session"),
-                task: try fields.read("task"),
-                try fields.read("_5"))
-        } else if word.isWord("handled") {
-            self = .handled(
-                try fields.read("_0"),
-                try fields.read("_1"),
-                request: try fields.read("request"),
-                try fields.read("_3"))
-        } else if word.isWord("answered") {
-            self = .answered(
-                try fields.read("_0"),
-                try fields.read("_1"),
-                request: try fields.read("request"),
-                try fields.read("_3"),
-                question: try fields.read("question"))
         } else if word.isWord("get") {
             self = .get(
                 try fields.read("_0"),

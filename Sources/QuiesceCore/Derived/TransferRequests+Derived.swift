@@ -25,23 +25,6 @@ extension TransferOwner: Described, JSONReadable {
     }
 }
 
-extension TransferKind: Described, JSONReadable {
-    public func describe(to sink: inout some Sink) {
-        switch self {
-        case .download: sink.word("download", number: 0)
-        case .upload: sink.word("upload", number: 1)
-        case .data: sink.word("data", number: 2)
-        }
-    }
-
-    public init(json: JSONValue) throws(JSONError) {
-        guard let word = json.string, let value = Self(rawValue: word) else {
-            throw .unexpected
-        }
-        self = value
-    }
-}
-
 extension SessionSettings: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {
         sink.field("sendsLaunchEvents", sendsLaunchEvents)
@@ -60,29 +43,23 @@ extension SessionSettings: DescribedFields, JSONFields {
     }
 }
 
-extension NewTransfer: DescribedFields, JSONFields {
+extension StoredRequest: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {
-        sink.field("session", session)
-        sink.field("task", task)
-        sink.field("kind", kind)
         sink.field("origin", origin)
-        sink.field("request", request)
-        sink.field("priority", priority)
-        sink.field("earliestBegin", earliestBegin)
-        sink.field("description", description)
-        sink.field("resumes", resumes)
+        sink.field("handle", handle)
     }
 
     public init(fields: JSONObject) throws(JSONError) {
-        session = try fields.read("session")
-        task = try fields.read("task")
-        kind = try fields.read("kind")
         origin = try fields.read("origin")
-        request = try fields.read("request")
-        priority = try fields.read("priority")
-        earliestBegin = try fields.readIfPresent("earliestBegin")
-        description = try fields.readIfPresent("description")
-        resumes = try fields.readIfPresent("resumes")
+        handle = try fields.read("handle")
+    }
+}
+
+extension KeptAnswer: DescribedFields, JSONFields {
+    public func describeFields(to sink: inout some Sink) {
+    }
+
+    public init(fields: JSONObject) throws(JSONError) {
     }
 }
 

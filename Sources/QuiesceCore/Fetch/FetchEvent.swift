@@ -2,12 +2,7 @@
 /// with their other requests.
 // derive: cases
 public enum FetchEvent: Sendable, Hashable {
-    /// setMinimumBackgroundFetchInterval (F1): zero is the minimum; nil is never.
-    case setMinimumInterval(AppID, Launch, request: UInt64, Interval?)
-    /// BGTaskScheduler.submit
-    case submit(AppID, Launch, request: UInt64, BackgroundTaskRequest)
-    /// BGTaskScheduler.cancel; nil: all.
-    case cancel(AppID, Launch, request: UInt64, identifier: String?)
+    case asked(AppID, Launch, request: UInt64, FetchDemand)
     /// Launches or wakes the app for a background task at once, as a tool asks (F9).
     case simulate(AppID, identifier: String, Ticket)
     /// An app's request can't be kept: the disk is full, or failed.
@@ -68,6 +63,35 @@ public struct BackgroundTaskRequest: Sendable, Hashable {
     }
 }
 
+extension BackgroundTaskRequest {
+    /// - Returns: nil for a kind that there isn't.
+    package init?(_ task: FetchDemand.Task) {
+        guard let kind = BackgroundTaskKind(rawValue: task.kind) else { return nil }
+        self.init(
+            kind: kind, identifier: task.identifier,
+            earliestBegin: task.earliestBegin.map(WallTime.init(milliseconds:)),
+            requiresNetwork: task.requiresNetwork ?? false,
+            requiresPower: task.requiresPower ?? false)
+    }
+
+    /// As its app knows it.
+    package var task: FetchDemand.Task {
+        var task = FetchDemand.Task(kind: kind.rawValue, identifier: identifier)
+        task.earliestBegin = earliestBegin?.milliseconds
+        task.requiresNetwork = requiresNetwork ? true : nil
+        task.requiresPower = requiresPower ? true : nil
+        return task
+    }
+}
+
+extension Interval {
+    /// An interval between fetches: never shorter than asked for.
+    package init(fetchSeconds seconds: Double) {
+        let most = Double(Limits.longestFetchInterval.nanoseconds)
+        self.init(nanoseconds: Int64(min(max(0, (seconds * 1e9).rounded(.up)), most)))
+    }
+}
+
 /// The kind of a background task; the words are BackgroundTasks'.
 // derive: json
 public enum BackgroundTaskKind: String, Sendable, Hashable, CaseIterable {
@@ -80,10 +104,7 @@ public enum BackgroundTaskKind: String, Sendable, Hashable, CaseIterable {
 extension FetchEvent: CapabilityEvent {
     package var speaker: (app: AppID, launch: Launch, request: UInt64)? {
         switch self {
-        case .setMinimumInterval(let app, let launch, let request, _),
-            .submit(let app, let launch, let request, _),
-            .cancel(let app, let launch, let request, _):
-            (app, launch, request)
+        case .asked(let app, let launch, let request, _): (app, launch, request)
         case .simulate, .notStored, .received: nil
         }
     }
@@ -91,17 +112,17 @@ extension FetchEvent: CapabilityEvent {
     var caller: (ticket: Ticket?, promise: EventOrigin.Promise)? {
         switch self {
         case .simulate(_, _, let ticket): (ticket, .obliges)
-        case .setMinimumInterval, .submit, .cancel, .notStored, .received: nil
+        case .asked, .notStored, .received: nil
         }
     }
 
     package var words: String {
         switch self {
-        case .setMinimumInterval(let app, _, let request, let interval):
-            "interval \(app.name) \(request) \(interval.map { String($0.nanoseconds) } ?? "never")"
-        case .submit(let app, _, let request, let task):
+        case .asked(let app, _, let request, .setMinimumInterval(let seconds)):
+            "interval \(app.name) \(request) \(seconds.map { String(Interval(fetchSeconds: $0).nanoseconds) } ?? "never")"
+        case .asked(let app, _, let request, .submit(let task)):
             "submit \(app.name) \(request) \(task.identifier)"
-        case .cancel(let app, _, let request, let identifier):
+        case .asked(let app, _, let request, .cancel(let identifier)):
             "cancel \(app.name) \(request) \(identifier ?? "all")"
         case .simulate(let app, let identifier, _): "simulate \(app.name) \(identifier)"
         case .notStored(.interval(let app, _, let interval, _), let reason):

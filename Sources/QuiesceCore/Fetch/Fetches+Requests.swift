@@ -3,11 +3,13 @@ extension Fetches {
     mutating func handle(_ event: FetchEvent, in around: inout Surroundings) {
         if let speaker = event.speaker, !around.takeRequest(speaker) { return }
         switch event {
-        case .setMinimumInterval(let app, _, _, let interval):
-            setMinimumInterval(app, interval, in: &around)
-        case .submit(let app, let launch, _, let request):
+        case .asked(let app, _, _, .setMinimumInterval(let seconds)):
+            setMinimumInterval(app, seconds.map(Interval.init(fetchSeconds:)), in: &around)
+        case .asked(let app, let launch, _, .submit(let task)):
+            guard let request = BackgroundTaskRequest(task) else { return }
             submit(request, app, launch, in: &around)
-        case .cancel(let app, _, _, let identifier): cancelTasks(app, identifier, in: &around)
+        case .asked(let app, _, _, .cancel(let identifier)):
+            cancelTasks(app, identifier, in: &around)
         case .simulate(let app, let identifier, let ticket):
             simulate(app, identifier, ticket, in: &around)
         case .notStored(let unstored, let reason): notStored(unstored, reason, in: &around)
@@ -23,7 +25,6 @@ extension Fetches {
     private mutating func setMinimumInterval(
         _ app: AppID, _ interval: Interval?, in around: inout Surroundings
     ) {
-        let interval = interval.map { min(max($0, .zero), Limits.longestFetchInterval) }
         guard self[app]?.minimumInterval != interval else { return }
         around.note(.input, .fetchIntervalSet, .f1, detail: .fetchInterval(interval), of: app)
         change(app) { $0.minimumInterval = interval }

@@ -3,12 +3,7 @@
 // derive: cases
 public enum NotificationEvent: Sendable, Hashable {
     // Apps
-    indirect case schedule(AppID, Launch, request: UInt64, NewNotification)
-    /// By its name; nil: all of the app's (N4). What is shown of it is withdrawn, too.
-    case cancel(AppID, Launch, request: UInt64, name: String?)
-    case setBadge(AppID, Launch, request: UInt64, Int32)
-    /// registerUserNotificationSettings: what of it the user allows is a permission (U4).
-    case register(AppID, Launch, request: UInt64, NotificationTypes)
+    case asked(AppID, Launch, request: UInt64, NotificationRequest<NewNotification>)
     // The user, through a tool or on the desktop; without a ticket nobody waits for an answer
     /// Chooses what is shown: its app comes to the front with it (N2).
     case open(NotificationID, Ticket?)
@@ -65,11 +60,7 @@ extension NotificationCall: CapabilityCall {
 extension NotificationEvent: CapabilityEvent {
     package var speaker: (app: AppID, launch: Launch, request: UInt64)? {
         switch self {
-        case .schedule(let app, let launch, let request, _),
-            .cancel(let app, let launch, let request, _),
-            .setBadge(let app, let launch, let request, _),
-            .register(let app, let launch, let request, _):
-            (app, launch, request)
+        case .asked(let app, let launch, let request, _): (app, launch, request)
         case .open, .dismiss, .setStyle, .shown, .lowered, .zones, .notStored: nil
         }
     }
@@ -77,10 +68,8 @@ extension NotificationEvent: CapabilityEvent {
     /// The payload that the shell has stored for it, to be dropped or kept by what the core says.
     package var payload: PayloadHandle? {
         switch self {
-        case .schedule(_, _, _, let new): new.content
-        case .cancel, .setBadge, .register, .open, .dismiss, .setStyle, .shown, .lowered, .zones,
-            .notStored:
-            nil
+        case .asked(_, _, _, .schedule(let new)): new.content
+        case .asked, .open, .dismiss, .setStyle, .shown, .lowered, .zones, .notStored: nil
         }
     }
 
@@ -89,20 +78,20 @@ extension NotificationEvent: CapabilityEvent {
         case .open(_, let ticket): (ticket, .obliges)
         case .dismiss(_, let ticket): (ticket, .ends)
         case .setStyle(_, _, let ticket): (ticket, .obliges)
-        case .schedule, .cancel, .setBadge, .register, .shown, .lowered, .zones, .notStored: nil
+        case .asked, .shown, .lowered, .zones, .notStored: nil
         }
     }
 
     package var words: String {
         switch self {
-        case .schedule(let app, _, let request, let new):
+        case .asked(let app, _, let request, .schedule(let new)):
             "schedule \(app.name) \(request) \(new.name)"
-        case .cancel(let app, _, let request, let name):
+        case .asked(let app, _, let request, .cancel(let name)):
             "cancel \(app.name) \(request) \(name ?? "all")"
-        case .setBadge(let app, _, let request, let badge):
+        case .asked(let app, _, let request, .setBadge(let badge)):
             "badge \(app.name) \(request) \(badge)"
-        case .register(let app, _, let request, let types):
-            "register \(app.name) \(request) \(types.rawValue)"
+        case .asked(let app, _, let request, .register(let words)):
+            "register \(app.name) \(request) \(NotificationTypes(words: words).rawValue)"
         case .open(let id, _): "open \(id)"
         case .dismiss(let id, _): "dismiss \(id)"
         case .setStyle(let app, let style, _): "style \(app.name) \(style?.rawValue ?? "default")"

@@ -7,13 +7,16 @@ extension Notifications {
             return
         }
         switch event {
-        case .schedule(let app, let launch, _, let new):
+        case .asked(let app, let launch, _, .schedule(let new)):
             schedule(new, app, launch, in: &around)
-        case .cancel(let app, _, _, let name):
+        case .asked(let app, _, _, .cancel(let name)):
+            // What is shown of them is withdrawn, too (N4).
             cancel(of: app, name, in: &around)
-        case .setBadge(let app, _, _, let badge):
-            setBadge(badge, of: app, in: &around)
-        case .register(let app, _, _, let types):
+        case .asked(let app, _, _, .setBadge(let badge)):
+            setBadge(Int32(clamping: max(0, badge)), of: app, in: &around)
+        case .asked(let app, _, _, .register(let words)):
+            // What of it the user allows is a permission (U4).
+            let types = NotificationTypes(words: words)
             note(.notificationsRegistered, .u4, app, .presents(types), in: &around)
             setPresentation(of: app, in: &around) { $0.types = types }
         case .open(let id, let ticket):

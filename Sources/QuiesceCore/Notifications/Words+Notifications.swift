@@ -21,14 +21,18 @@ extension Detail {
 }
 
 extension NotificationTypes {
-    /// Those of `UIUserNotificationType`.
-    package var words: [String] {
-        var words: [String] = []
-        if contains(.alert) { words.append("alert") }
-        if contains(.sound) { words.append("sound") }
-        if contains(.badge) { words.append("badge") }
-        return words
+    /// As apps and tools call them, in the protocol's order.
+    package static let named: [(word: String, type: NotificationTypes)] = [
+        ("alert", .alert), ("sound", .sound), ("badge", .badge),
+    ]
+
+    /// Words of none aren't among them.
+    package init(words: [String]) {
+        self = []
+        for (word, type) in Self.named where words.contains(word) { insert(type) }
     }
+
+    package var words: [String] { Self.named.filter { contains($0.type) }.map(\.word) }
 }
 
 extension AlertStyle {

@@ -3,10 +3,7 @@
 // derive: cases
 public enum PushServiceEvent: Sendable, Hashable {
     // Apps
-    /// registerForRemoteNotifications (R1)
-    case register(AppID, Launch, request: UInt64)
-    /// unregisterForRemoteNotifications
-    case unregister(AppID, Launch, request: UInt64)
+    case asked(AppID, Launch, request: UInt64, PushDemand)
     // The gateway
     /// The name by which a gateway knows this device; nil: it has joined none. At the daemon's start, and
     /// whenever it changes: tokens and sequences are of one account.
@@ -64,9 +61,7 @@ extension PushCall: CapabilityCall {
 extension PushServiceEvent: CapabilityEvent {
     package var speaker: (app: AppID, launch: Launch, request: UInt64)? {
         switch self {
-        case .register(let app, let launch, let request),
-            .unregister(let app, let launch, let request):
-            (app, launch, request)
+        case .asked(let app, let launch, let request, _): (app, launch, request)
         case .account, .connected, .disconnected, .issued, .refused, .retired, .notStored: nil
         }
     }
@@ -75,8 +70,8 @@ extension PushServiceEvent: CapabilityEvent {
 
     package var words: String {
         switch self {
-        case .register(let app, _, let request): "register \(app.name) \(request)"
-        case .unregister(let app, _, let request): "unregister \(app.name) \(request)"
+        case .asked(let app, _, let request, let asked):
+            "\(asked.rawValue) \(app.name) \(request)"
         case .account(let account): "account \(account ?? "none")"
         case .connected: "connected"
         case .disconnected: "disconnected"

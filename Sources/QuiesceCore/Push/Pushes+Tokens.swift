@@ -6,8 +6,8 @@ extension Pushes {
     ) {
         if let speaker = event.speaker, !around.takeRequest(speaker) { return }
         switch event {
-        case .register(let app, let launch, _): register(app, launch, in: &around)
-        case .unregister(let app, _, _):
+        case .asked(let app, let launch, _, .register): register(app, launch, in: &around)
+        case .asked(let app, _, _, .unregister):
             note(.push, .pushUnregistered, .r1, app, in: &around)
             retire(app, in: &around)
         case .account(let account): setAccount(account, in: &around)

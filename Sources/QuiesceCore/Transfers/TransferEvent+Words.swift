@@ -2,19 +2,9 @@ extension TransferEvent {
     /// One line that doesn't depend on how Swift prints values; what only names something is left out.
     package var words: String {
         switch self {
-        case .openSession(let app, let launch, let request, let session, _):
-            "openSession \(app.name).\(launch) \(request) \(session)"
-        case .closeSession(let app, let launch, let request, let session, let cancelling):
-            "closeSession \(app.name).\(launch) \(request) \(session) \(cancelling ? 1 : 0)"
-        case .create(let app, let launch, let request, let new):
-            "create \(app.name).\(launch) \(request) \(new.session) \(new.task) \(new.kind.rawValue)"
-        case .command(let app, let launch, let request, let session, let task, let command):
-            "\(command.words) \(app.name).\(launch) \(request) \(session) \(task)"
-        case .handled(let app, let launch, let request, let id):
-            "handled \(app.name).\(launch) \(request) \(id)"
-        case .answered(let app, let launch, let request, let id, let question):
-            "answered \(app.name).\(launch) \(request) \(id) \(question)"
-        case .get(let new, _, let ticket): "get \(new.origin) #\(ticket.value)"
+        case .requested(let app, let launch, let request, let asked):
+            asked.words(of: "\(app.name).\(launch) \(request)")
+        case .get(let new, _, let ticket): "get \(new.request.origin) #\(ticket.value)"
         case .control(let id, let command, let ticket): "\(command.words) \(id) #\(ticket.value)"
         case .agentStarted: "agentStarted"
         case .agentEnded: "agentEnded"
@@ -31,6 +21,24 @@ extension TransferEvent {
             "placed \(id) \(failure?.kind.rawValue ?? "")" + (copy.map { " copy \($0)" } ?? "")
         case .notStored(let ids, let reason):
             "notStored \(ids.map(\.description).joined(separator: ",")) \(reason.rawValue)"
+        }
+    }
+}
+
+extension TransferAsk {
+    fileprivate func words(of caller: String) -> String {
+        switch self {
+        case .openSession(let session): "openSession \(caller) \(session.identifier)"
+        case .closeSession(let session, let cancelling):
+            "closeSession \(caller) \(session) \(cancelling ? 1 : 0)"
+        case .create(let new):
+            "create \(caller) \(new.session) \(new.task) \(new.kind.rawValue)"
+        case .resume(let session, let task), .suspend(let session, let task),
+            .cancel(let session, let task, _), .setPriority(let session, let task, _),
+            .setEarliestBegin(let session, let task, _), .setDescription(let session, let task, _):
+            "\(command?.command.words ?? "") \(caller) \(session) \(task)"
+        case .handled(let transfer): "handled \(caller) \(transfer)"
+        case .answer(let transfer, let question, _): "answered \(caller) \(transfer) \(question)"
         }
     }
 }

@@ -3,14 +3,7 @@
 // derive: cases
 public enum TransferEvent: Sendable, Hashable {
     // Apps
-    case openSession(AppID, Launch, request: UInt64, session: String, SessionSettings)
-    case closeSession(AppID, Launch, request: UInt64, session: String, cancelling: Bool)
-    indirect case create(AppID, Launch, request: UInt64, NewTransfer)
-    case command(AppID, Launch, request: UInt64, session: String, task: UInt64, TransferCommand)
-    /// The app's callbacks for its verdict have returned.
-    case handled(AppID, Launch, request: UInt64, TransferID)
-    /// The shell keeps the answer itself.
-    case answered(AppID, Launch, request: UInt64, TransferID, question: UInt64)
+    case requested(AppID, Launch, request: UInt64, TransferAsk)
     // The user, through tools
     indirect case get(NewTransfer, SessionSettings, Ticket)
     case control(TransferID, TransferCommand, Ticket)
@@ -84,13 +77,7 @@ extension TransferCall: CapabilityCall {
 extension TransferEvent: CapabilityEvent {
     package var speaker: (app: AppID, launch: Launch, request: UInt64)? {
         switch self {
-        case .openSession(let app, let launch, let request, _, _),
-            .closeSession(let app, let launch, let request, _, _),
-            .create(let app, let launch, let request, _),
-            .command(let app, let launch, let request, _, _, _),
-            .handled(let app, let launch, let request, _),
-            .answered(let app, let launch, let request, _, _):
-            (app, launch, request)
+        case .requested(let app, let launch, let request, _): (app, launch, request)
         case .get, .control, .agentStarted, .agentEnded, .responded, .asked, .finished,
             .interrupted, .stopped, .placed, .notStored:
             nil
@@ -101,8 +88,8 @@ extension TransferEvent: CapabilityEvent {
         switch self {
         case .get(_, _, let ticket): (ticket, .obliges)
         case .control(_, _, let ticket): (ticket, .ends)
-        case .openSession, .closeSession, .create, .command, .handled, .answered, .agentStarted,
-            .agentEnded, .responded, .asked, .finished, .interrupted, .stopped, .placed, .notStored:
+        case .requested, .agentStarted, .agentEnded, .responded, .asked, .finished, .interrupted,
+            .stopped, .placed, .notStored:
             nil
         }
     }
@@ -110,11 +97,11 @@ extension TransferEvent: CapabilityEvent {
     /// The payload that the shell has stored for it, to be dropped or kept by what the core says.
     package var payload: PayloadHandle? {
         switch self {
-        case .create(_, _, _, let new), .get(let new, _, _): new.request
+        case .requested(_, _, _, .create(let new)), .get(let new, _, _): new.request.handle
         case .finished(_, _, _, let response): response
         case .interrupted(_, _, _, _, _, let response): response
-        case .openSession, .closeSession, .command, .handled, .answered, .control, .agentStarted,
-            .agentEnded, .responded, .asked, .stopped, .placed, .notStored:
+        case .requested, .control, .agentStarted, .agentEnded, .responded, .asked, .stopped,
+            .placed, .notStored:
             nil
         }
     }

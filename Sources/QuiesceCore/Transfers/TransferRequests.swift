@@ -7,11 +7,6 @@ public enum TransferOwner: Sendable, Hashable, Comparable {
     case user
 }
 
-// derive: json
-public enum TransferKind: String, Sendable, Hashable, CaseIterable {
-    case download, upload, data
-}
-
 /// The part of a session's configuration that decides when its tasks run (X9).
 // derive: json
 public struct SessionSettings: Sendable, Hashable {
@@ -26,33 +21,70 @@ public struct SessionSettings: Sendable, Hashable {
     public init() {}
 }
 
-/// A task as it is made: suspended (X1).
+extension SessionConfiguration {
+    package var settings: SessionSettings {
+        var settings = SessionSettings()
+        settings.sendsLaunchEvents = sendsLaunchEvents
+        settings.isDiscretionary = isDiscretionary
+        settings.allowsCellular = allowsCellularAccess
+        settings.connectionsPerHost = connectionsPerHost
+        settings.resourceTimeout = .seconds(
+            Int64(min(max(0, resourceTimeout.rounded(.up)), Limits.resourceTimeoutSeconds)))
+        return settings
+    }
+}
+
+/// A request, with all that is secret, that the shell has stored.
 // derive: json
-public struct NewTransfer: Sendable, Hashable {
-    public var session: String
-    /// The app's number, unique within the session for all time.
-    public var task: UInt64
-    public var kind: TransferKind
+public struct StoredRequest: Sendable, Hashable {
     /// `https://host:port`: limits and retries are per origin. Nothing secret is in it.
     public var origin: String
-    /// The request, with all that is secret; the shell has stored it.
-    public var request: PayloadHandle
-    /// 0…100, of which 50 is usual.
-    public var priority = 50
-    public var earliestBegin: WallTime?
-    public var description: String?
-    /// Goes on from the bytes that a cancelled transfer of the same owner left: that transfer becomes
-    /// this task, and keeps its number.
-    public var resumes: TransferID?
+    public var handle: PayloadHandle
 
+    package init(origin: String, handle: PayloadHandle) {
+        self.origin = origin
+        self.handle = handle
+    }
+}
+
+/// In place of an answer: the shell keeps it.
+// derive: json
+public struct KeptAnswer: Sendable, Hashable {
+    package init() {}
+}
+
+/// A task as it is made: suspended (X1).
+public typealias NewTransfer = SessionTask<StoredRequest>
+
+/// What an app asks, without what may be secret.
+public typealias TransferAsk = SessionRequest<NewTransfer, KeptAnswer>
+
+extension NewTransfer {
     public init(
         session: String, task: UInt64, kind: TransferKind, origin: String, request: PayloadHandle
     ) {
-        self.session = session
-        self.task = task
-        self.kind = kind
-        self.origin = origin
-        self.request = request
+        self.init(
+            session: session, task: task, kind: kind,
+            request: StoredRequest(origin: origin, handle: request))
+    }
+}
+
+extension TransferAsk {
+    /// What is to be done to which task; nil: it is about none that there is.
+    package var command: (session: String, task: UInt64, command: TransferCommand)? {
+        switch self {
+        case .resume(let session, let task): (session, task, .resume)
+        case .suspend(let session, let task): (session, task, .suspend)
+        case .cancel(let session, let task, let keepingBytes):
+            (session, task, .cancel(keepingBytes: keepingBytes))
+        case .setPriority(let session, let task, let priority):
+            (session, task, .setPriority(priority))
+        case .setEarliestBegin(let session, let task, let time):
+            (session, task, .setEarliestBegin(time.map(WallTime.init(milliseconds:))))
+        case .setDescription(let session, let task, let description):
+            (session, task, .setDescription(description))
+        case .openSession, .closeSession, .create, .handled, .answer: nil
+        }
     }
 }
 

@@ -4,26 +4,14 @@ extension Transfers {
         if let speaker = event.speaker {
             guard around.takeRequest(speaker) else {
                 // It was carried out before, or its process is gone.
-                if case .create(_, _, _, let new) = event { around.out.dropPayload(new.request) }
+                if let payload = event.payload { around.out.dropPayload(payload) }
                 return
             }
             releaseAll(in: &around)
         }
         switch event {
-        case .openSession(let app, let launch, _, let session, let settings):
-            openSession(app, launch, session, settings, in: &around)
-        case .closeSession(let app, let launch, _, let session, let cancelling):
-            closeSession(app, launch, session, cancelling: cancelling, in: &around)
-        case .create(let app, let launch, _, let new):
-            create(new, app, launch, in: &around)
-        case .command(let app, _, _, let session, let task, let command):
-            let key = SessionKey(owner: .app(app), identifier: session)
-            guard let id = index.tasks[key]?.numbers[task] else { return }
-            _ = carryOut(command, on: id, in: &around)
-        case .handled(_, _, _, let id):
-            handled(id, in: &around)
-        case .answered(_, _, _, let id, let question):
-            answered(id, question, in: &around)
+        case .requested(let app, let launch, _, let asked):
+            carryOut(asked, app, launch, in: &around)
         case .get(let new, let settings, let ticket):
             get(new, settings, ticket, in: &around)
         case .control(let id, let command, let ticket):
@@ -47,6 +35,29 @@ extension Transfers {
         }
     }
 
+    private mutating func carryOut(
+        _ asked: TransferAsk, _ app: AppID, _ launch: Launch, in around: inout Surroundings
+    ) {
+        switch asked {
+        case .openSession(let session):
+            openSession(app, launch, session.identifier, session.settings, in: &around)
+        case .closeSession(let session, let cancelling):
+            closeSession(app, launch, session, cancelling: cancelling, in: &around)
+        case .create(let new):
+            create(new, app, launch, in: &around)
+        case .resume, .suspend, .cancel, .setPriority, .setEarliestBegin, .setDescription:
+            guard let (session, task, command) = asked.command,
+                let id = index.tasks[SessionKey(owner: .app(app), identifier: session)]?
+                    .numbers[task]
+            else { return }
+            _ = carryOut(command, on: id, in: &around)
+        case .handled(let transfer):
+            handled(TransferID(transfer), in: &around)
+        case .answer(let transfer, let question, _):
+            answered(TransferID(transfer), question, in: &around)
+        }
+    }
+
     // MARK: New ones
 
     private mutating func create(
@@ -56,13 +67,13 @@ extension Transfers {
         guard let session = self[key], session.openIn == launch, !session.isClosing,
             index.tasks[key]?.numbers[new.task] == nil
         else {
-            around.out.dropPayload(new.request)
+            around.out.dropPayload(new.request.handle)
             return note(.refuse, .unknownSession, .x1, app: app, in: &around)
         }
         let count = sessions(of: app)
             .reduce(0) { $0 + (index.tasks[$1]?.numbers.count ?? 0) }
         guard count < Limits.transfersPerApp + Limits.transferVerdictsBeyond else {
-            around.out.dropPayload(new.request)
+            around.out.dropPayload(new.request.handle)
             return note(.refuse, .tooManyTransfers, .x1, app: app, in: &around)
         }
         if goOn(new, app, in: &around) { return }
@@ -81,7 +92,8 @@ extension Transfers {
     private mutating func goOn(
         _ new: NewTransfer, _ app: AppID, in around: inout Surroundings
     ) -> Bool {
-        guard let id = new.resumes, let old = self[id], old.transfer.owner == .app(app),
+        guard let id = new.resumesTransfer.map({ TransferID($0) }), let old = self[id],
+            old.transfer.owner == .app(app),
             old.isResumable, new.kind == .download, old.transfer.kind == .download
         else { return false }
         // The app goes on in the callback that tells it of the verdict: that it has handled that one
@@ -117,7 +129,7 @@ extension Transfers {
         let key = SessionKey(owner: .user, identifier: "")
         let count = index.tasks[key]?.numbers.count ?? 0
         guard around.shuttingDown == nil, count < Limits.transfersOfUser else {
-            around.out.dropPayload(new.request)
+            around.out.dropPayload(new.request.handle)
             let reason: Reason = around.shuttingDown == nil ? .tooManyTransfers : .shuttingDown
             return around.refuse(Refusal(reason), nil, ticket)
         }
@@ -146,8 +158,9 @@ extension Transfers {
     ) -> Transfer {
         Transfer(
             id: id, owner: owner, session: new.session, task: new.task, kind: new.kind,
-            origin: new.origin, request: new.request, priority: min(max(new.priority, 0), 100),
-            earliestBegin: new.earliestBegin.map { $0.clamped(at: now) },
+            origin: new.request.origin, request: new.request.handle,
+            priority: min(max(new.priority, 0), 100),
+            earliestBegin: new.earliestBegin.map { WallTime(milliseconds: $0).clamped(at: now) },
             description: new.description.map(Self.clipped), isDiscretionary: false,
             created: now.wall, stage: .suspended)
     }

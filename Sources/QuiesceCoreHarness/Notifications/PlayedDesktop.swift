@@ -45,12 +45,12 @@ package struct PlayedDesktop {
 extension CoreHarness {
     /// As the shell does: stores what comes with an event, under a number of its own each time.
     func staging(_ event: NotificationEvent) -> NotificationEvent {
-        guard case .schedule(let app, let launch, let request, var new) = event else {
+        guard case .asked(let app, let launch, let request, .schedule(var new)) = event else {
             return event
         }
         new.content = newPayload()
         store.payloads.insert(new.content)
-        return .schedule(app, launch, request: request, new)
+        return .asked(app, launch, request: request, .schedule(new))
     }
 
     func carryOut(_ effect: NotificationEffect) {

@@ -4,10 +4,10 @@ import QuiesceCore
 extension CoreHarness {
     /// As the shell does: stores what comes with an event, under a number of its own each time.
     func staging(_ event: TransferEvent) -> TransferEvent {
-        if case .create(let app, let launch, let request, var new) = event {
-            new.request = newPayload()
-            store.payloads.insert(new.request)
-            return .create(app, launch, request: request, new)
+        if case .requested(let app, let launch, let request, .create(var new)) = event {
+            new.request.handle = newPayload()
+            store.payloads.insert(new.request.handle)
+            return .requested(app, launch, request: request, .create(new))
         }
         if let payload = event.payload { store.payloads.insert(payload) }
         return event
@@ -106,7 +106,8 @@ extension CoreHarness {
                 process,
                 .request {
                     .transfer(
-                        .openSession(app, launch, request: $0, session: session, .init()))
+                        .requested(
+                            app, launch, request: $0, .openSession(.init(identifier: session))))
                 })
         }
     }
@@ -125,7 +126,11 @@ extension CoreHarness {
             agent.verdicts[app, default: []].append(outcome)
             agent.told[id, default: 0] += 1
             guard manners(of: app).handlesVerdicts else { return }
-            act(process, .request { .transfer(.handled(app, launch, request: $0, id)) })
+            act(
+                process,
+                .request {
+                    .transfer(.requested(app, launch, request: $0, .handled(transfer: id.value)))
+                })
         case .ask, .finishedEvents: break
         }
     }

@@ -51,7 +51,7 @@ extension BackgroundURLSession {
     }
 
     private func add<Task: BackgroundURLSessionTask>(
-        _ kind: TransferOrder.Kind, _ request: URLRequest?, body: UploadBody? = nil,
+        _ kind: TransferKind, _ request: URLRequest?, body: UploadBody? = nil,
         resuming transfer: UInt64? = nil, failure: URLError? = nil
     ) -> Task {
         let body = body ?? request?.httpBody.map { .data($0) }

@@ -30,14 +30,14 @@ public class BackgroundURLSessionTask: @unchecked Sendable {
 
     let session: BackgroundURLSession
     let number: UInt64
-    let kind: TransferOrder.Kind
+    let kind: TransferKind
     let values: Mutex<Values>
 
     /// As it was made. In a later launch than that, its URL is all that is known of it.
     public let originalRequest: URLRequest?
 
     static func make(
-        _ kind: TransferOrder.Kind, number: UInt64, request: URLRequest?,
+        _ kind: TransferKind, number: UInt64, request: URLRequest?,
         in session: BackgroundURLSession,
         _ values: Values = Values()
     ) -> BackgroundURLSessionTask {
@@ -51,7 +51,7 @@ public class BackgroundURLSessionTask: @unchecked Sendable {
     }
 
     required init(
-        _ kind: TransferOrder.Kind, _ number: UInt64, _ request: URLRequest?,
+        _ kind: TransferKind, _ number: UInt64, _ request: URLRequest?,
         _ session: BackgroundURLSession, _ values: Values
     ) {
         self.session = session
@@ -216,7 +216,7 @@ extension Date {
 
 extension TransferDemand {
     /// As many as the daemon takes.
-    static let descriptionBytes = 1_024
+    static var descriptionBytes: Int { 1_024 }
 }
 
 extension String {

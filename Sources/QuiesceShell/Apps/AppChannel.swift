@@ -69,8 +69,11 @@ package struct AppChannel {
         case .scene: return nil
         case .transfer(let request, let demand): return try news(demand, request)
         case .notification(let request, let demand): return try news(demand, request)
-        case .fetching(let request, let demand): return try news(demand, request)
-        case .push(let request, let demand): return try news(demand, request)
+        case .fetching(let request, let demand):
+            try demand.check()
+            return .event(.fetching(.asked(app, launch, request: request, demand)))
+        case .push(let request, let demand):
+            return .event(.pushService(.asked(app, launch, request: request, demand)))
         case .motion(let request, let asked):
             return .event(.motion(.asked(app, launch, request: request, asked)))
         }

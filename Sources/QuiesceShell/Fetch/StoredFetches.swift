@@ -44,16 +44,19 @@ struct StoredFetches {
     /// What the disk didn't take of what an app asked for; nil: it was told nothing new.
     func unstored(_ asked: FetchEvent, in changes: [StorePort.Change]) -> UnstoredFetch? {
         for case .record(.put(.fetch(let fact))) in changes {
+            guard case .asked(fact.app, let launch, _, let demand) = asked else { continue }
             let was = apps[fact.app]
-            switch asked {
-            case .setMinimumInterval(fact.app, let launch, _, _):
+            switch demand {
+            case .setMinimumInterval:
                 guard fact.minimumInterval != was?.interval else { return nil }
                 return .interval(fact.app, launch, fact.minimumInterval, was: was?.interval)
-            case .submit(fact.app, let launch, _, let task):
-                guard fact.tasks.contains(task) else { return nil }
+            case .submit(let task):
+                guard let task = BackgroundTaskRequest(task), fact.tasks.contains(task) else {
+                    return nil
+                }
                 let old = was?.tasks.first { $0.identifier == task.identifier }
                 return .task(fact.app, launch, task, was: old)
-            case .setMinimumInterval, .submit, .cancel, .simulate, .received, .notStored: continue
+            case .cancel: continue
             }
         }
         return nil
@@ -65,8 +68,9 @@ extension Event {
     var newFetch: FetchEvent? {
         guard case .fetching(let event) = self else { return nil }
         switch event {
-        case .setMinimumInterval(_, _, _, .some), .submit: return event
-        case .setMinimumInterval(_, _, _, nil), .cancel, .simulate, .received, .notStored:
+        case .asked(_, _, _, .setMinimumInterval(.some)), .asked(_, _, _, .submit): return event
+        case .asked(_, _, _, .setMinimumInterval(nil)), .asked(_, _, _, .cancel), .simulate,
+            .received, .notStored:
             return nil
         }
     }

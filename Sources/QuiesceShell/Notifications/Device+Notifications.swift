@@ -6,20 +6,8 @@ import QuiesceWire
 extension Device {
     /// Takes what an app asks of its notifications; `AppChannel` has checked it.
     func take(_ demand: NotificationDemand, request: UInt64, from key: ProcessKey) {
-        let (app, launch) = (key.app, key.launch)
-        switch demand {
-        case .schedule(let content):
-            take(.notification(.schedule(app, launch, request: request, new(content, of: app))))
-        case .cancel(let name):
-            take(.notification(.cancel(app, launch, request: request, name: name)))
-        case .setBadge(let badge):
-            take(
-                .notification(
-                    .setBadge(app, launch, request: request, Int32(clamping: max(0, badge)))))
-        case .register(let words):
-            guard let types = try? NotificationTypes(words: words) else { return }
-            take(.notification(.register(app, launch, request: request, types)))
-        }
+        let asked = demand.map { new($0, of: key.app) }
+        take(.notification(.asked(key.app, key.launch, request: request, asked)))
     }
 
     private func new(_ content: NotificationContent, of app: AppID) -> NewNotification {

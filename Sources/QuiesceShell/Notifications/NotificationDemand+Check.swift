@@ -12,7 +12,12 @@ extension NotificationDemand {
         case .schedule(let content): try content.check()
         case .cancel(let name): if let name { try Self.check(name: name) }
         case .setBadge(let badge): try Self.check(badge: badge)
-        case .register(let words): _ = try NotificationTypes(words: words)
+        case .register(let words):
+            for word in words where !NotificationTypes.named.contains(where: { $0.word == word }) {
+                throw WireError.malformed(
+                    "\"\(word.printable.prefix(40))\" is not a type of notification; there are alert, sound and badge"
+                )
+            }
         }
     }
 
@@ -56,25 +61,4 @@ extension NotificationContent {
         if badge != nil { types.insert(.badge) }
         return types
     }
-}
-
-extension NotificationTypes {
-    /// The words of the protocol, in its order.
-    package static let words: [(word: String, type: NotificationTypes)] = [
-        ("alert", .alert), ("sound", .sound), ("badge", .badge),
-    ]
-
-    package init(words: [String]) throws(WireError) {
-        self = []
-        for word in words {
-            guard let known = Self.words.first(where: { $0.word == word }) else {
-                throw WireError.malformed(
-                    "\"\(word.printable.prefix(40))\" is not a type of notification; there are alert, sound and badge"
-                )
-            }
-            insert(known.type)
-        }
-    }
-
-    package var words: [String] { Self.words.filter { contains($0.type) }.map(\.word) }
 }

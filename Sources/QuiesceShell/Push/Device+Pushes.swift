@@ -4,15 +4,6 @@ import QuiesceWire
 
 // Pushes: between the core, which knows what they ask for, and apps, who know what they say.
 extension Device {
-    /// Takes what an app asks of its pushes.
-    func take(_ demand: PushDemand, request: UInt64, from key: ProcessKey) {
-        let (app, launch) = (key.app, key.launch)
-        switch demand {
-        case .register: take(.pushService(.register(app, launch, request: request)))
-        case .unregister: take(.pushService(.unregister(app, launch, request: request)))
-        }
-    }
-
     /// Tells the gateway what is on disk, in order.
     ///
     /// Where it couldn't be put there: pushes are kept by the gateway, and so are tokens that are no more, as
@@ -34,6 +25,12 @@ extension Device {
         acknowledge(acknowledged, changes, failure)
     }
 
+    /// What an app was launched for, of a push.
+    func push(in cause: LaunchCause) -> String? {
+        guard case .remoteNotification(let handle) = cause else { return nil }
+        return payload(handle)
+    }
+
     func wireCallback(_ call: PushCall) -> PushCallback {
         switch call {
         case .registered(let token): .registered(token: token)
@@ -46,20 +43,4 @@ extension Device {
 
 extension PushEffect {
     var isAcknowledgement: Bool { if case .acknowledge = self { true } else { false } }
-}
-
-extension Device {
-    /// What an app was launched for, of a push.
-    func push(in cause: LaunchCause) -> String? {
-        guard case .remoteNotification(let handle) = cause else { return nil }
-        return payload(handle)
-    }
-}
-
-extension PushDemand: AppDemand {
-    package func check() {}
-
-    package func come(to device: Device, request: UInt64, from key: ProcessKey) {
-        device.take(self, request: request, from: key)
-    }
 }

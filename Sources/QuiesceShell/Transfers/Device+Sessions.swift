@@ -106,7 +106,7 @@ extension Device {
         case .kept: return nil
         }
         return SessionTasks.Task(
-            task: transfer.task, kind: transfer.kind.wire, url: shown(transfer).url,
+            task: transfer.task, kind: transfer.kind, url: shown(transfer).url,
             state: state,
             priority: transfer.priority, description: transfer.description)
     }
@@ -116,15 +116,5 @@ extension TransferInquiry {
     /// In place of what an attempt asked that is over: no answer to it counts.
     fileprivate static var overtaken: TransferInquiry {
         .redirect(TransferResponse(url: "", status: 0, version: "", headers: []), to: "")
-    }
-}
-
-extension TransferKind {
-    fileprivate var wire: TransferOrder.Kind {
-        switch self {
-        case .download: .download
-        case .upload: .upload
-        case .data: .data
-        }
     }
 }

@@ -7,48 +7,18 @@ import QuiesceWire
 extension Device {
     /// Takes what an app asks of its transfers; `AppChannel` has checked it.
     func take(_ demand: TransferDemand, request: UInt64, from key: ProcessKey) {
-        let (app, launch) = (key.app, key.launch)
-        func command(_ session: String, _ task: UInt64, _ command: TransferCommand) {
-            take(
-                .transfer(
-                    .command(
-                        app, launch, request: request, session: session, task: task, command)))
-        }
-        switch demand {
-        case .openSession(let session):
-            take(
-                .transfer(
-                    .openSession(
-                        app, launch, request: request, session: session.identifier,
-                        session.settings)))
-        case .closeSession(let session, let cancelling):
-            take(
-                .transfer(
-                    .closeSession(
-                        app, launch, request: request, session: session, cancelling: cancelling)))
-        case .create(let order):
-            take(.transfer(.create(app, launch, request: request, new(order, of: app))))
-        case .resume(let session, let task): command(session, task, .resume)
-        case .suspend(let session, let task): command(session, task, .suspend)
-        case .cancel(let session, let task, let keepingBytes):
-            command(session, task, .cancel(keepingBytes: keepingBytes))
-        case .setPriority(let session, let task, let priority):
-            command(session, task, .setPriority(priority))
-        case .setEarliestBegin(let session, let task, let time):
-            command(session, task, .setEarliestBegin(time.map(WallTime.init(milliseconds:))))
-        case .setDescription(let session, let task, let description):
-            command(session, task, .setDescription(description))
-        case .handled(let transfer):
-            take(.transfer(.handled(app, launch, request: request, TransferID(transfer))))
-        case .answer(let transfer, let question, let answer):
+        let app = key.app
+        let asked: TransferAsk = demand.map {
+            new($0, of: app)
+        } _: { transfer, question, answer in
             let id = TransferID(transfer)
             // Nobody answers for another's.
             if machine.transferView(id)?.transfer.owner == .app(app) {
                 transfers.note(answer, id, question)
             }
-            take(
-                .transfer(.answered(app, launch, request: request, id, question: question)))
+            return KeptAnswer()
         }
+        take(.transfer(.requested(app, key.launch, request: request, asked)))
     }
 
     /// Takes what `quiesce get` asks for.
@@ -79,14 +49,9 @@ extension Device {
             StoredTransfer(
                 request: request, upload: upload, isRefused: isUpload && upload == nil ? true : nil)
         )
-        var new = NewTransfer(
-            session: order.session, task: order.task, kind: order.kind.core,
-            origin: (try? TransferOrigin.of(request.url)) ?? "", request: handle)
-        new.priority = order.priority
-        new.earliestBegin = order.earliestBegin.map(WallTime.init(milliseconds:))
-        new.description = order.description
-        new.resumes = order.resumesTransfer.map { TransferID($0) }
-        return new
+        return order.with(
+            StoredRequest(
+                origin: (try? TransferOrigin.of(request.url)) ?? "", handle: handle))
     }
 
     // MARK: The agent
@@ -246,39 +211,9 @@ extension Device {
     }
 }
 
-extension SessionConfiguration {
-    fileprivate var settings: SessionSettings {
-        var settings = SessionSettings()
-        settings.sendsLaunchEvents = sendsLaunchEvents
-        settings.isDiscretionary = isDiscretionary
-        settings.allowsCellular = allowsCellularAccess
-        settings.connectionsPerHost = connectionsPerHost
-        settings.resourceTimeout = .seconds(Int64(resourceTimeout.rounded(.up)))
-        return settings
-    }
-}
-
-extension TransferOrder.Kind {
-    fileprivate var core: TransferKind {
-        switch self {
-        case .download: .download
-        case .upload: .upload
-        case .data: .data
-        }
-    }
-}
-
 extension ReplyOutcome {
     fileprivate var resumedAt: UInt64? {
         if case .resumed(let offset) = self { offset } else { nil }
-    }
-}
-
-extension WallTime {
-    /// Since 1970; beyond what can be held, the end of that.
-    init(milliseconds: Int64) {
-        let (nanoseconds, overflows) = milliseconds.multipliedReportingOverflow(by: 1_000_000)
-        self.init(nanoseconds: overflows ? (milliseconds < 0 ? .min : .max) : nanoseconds)
     }
 }
 

@@ -62,19 +62,20 @@ final class FetchWatch {
         else { return }
         if expected[app] == nil { expected[app] = ExpectedFetches() }
         switch asked {
-        case .setMinimumInterval(_, _, _, let interval):
-            expected[app]?.set(interval.map { max($0, .zero) }, launch, request)
-        case .submit(_, _, _, let task):
+        case .asked(_, _, _, .setMinimumInterval(let seconds)):
+            expected[app]?.set(seconds.map(Interval.init(fetchSeconds:)), launch, request)
+        case .asked(_, _, _, .submit(let task)):
             let isTaken = reaction.decisions.contains {
                 $0.reason == .taskSubmitted && $0.app == app
             }
-            guard isTaken else { return }
+            guard isTaken, let task = BackgroundTaskRequest(task) else { return }
             expected[app]?.submit(
                 task.identifier,
                 ExpectedFetches.Task(
                     kind: task.kind, earliestBegin: task.earliestBegin, launch: launch,
                     request: request))
-        case .cancel(_, _, _, let identifier): expected[app]?.cancel(identifier, launch, request)
+        case .asked(_, _, _, .cancel(let identifier)):
+            expected[app]?.cancel(identifier, launch, request)
         case .simulate, .received, .notStored: break
         }
     }

@@ -30,7 +30,7 @@ final class NotificationWatch {
                 else { continue }
                 unpromised.insert(known.content)
             }
-        case .notification(.schedule(let app, let launch, let request, let new)):
+        case .notification(.asked(let app, let launch, let request, .schedule(let new))):
             schedule(new, app, launch, request, reaction, device)
         case .handled(let app, let launch, let seq): handled(app, launch, seq, device)
         case _: break

@@ -40,17 +40,15 @@ struct TransferTwin {
         case .finished(let id, let attempt, _, _), .interrupted(let id, let attempt, _, _, _, _),
             .stopped(let id, let attempt, _):
             if runs[id]?.attempt == attempt { runs[id] = nil }
-        case .command(let app, _, _, _, _, .resume):
+        case .requested(let app, _, _, .resume):
             guard let resumed else { break }
             // One that goes on from bytes that were kept is begun anew, under its number.
             if isInFront(app) { begunBehind.remove(resumed) } else { begunBehind.insert(resumed) }
-        case .openSession(let app, _, _, let identifier, let settings):
-            sessions[Self.session(app, identifier)] = settings
+        case .requested(let app, _, _, .openSession(let session)):
+            sessions[Self.session(app, session.identifier)] = session.settings
         case .asked(let id, let attempt, _, _):
             if runs[id]?.attempt == attempt { runs[id]?.isAsking = true }
-        case .closeSession, .create, .command, .handled, .answered, .get, .control, .responded,
-            .placed, .notStored:
-            break
+        case .requested, .get, .control, .responded, .placed, .notStored: break
         }
     }
 

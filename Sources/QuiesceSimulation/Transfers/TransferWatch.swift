@@ -56,13 +56,15 @@ final class TransferWatch {
     /// - Parameter isInFront: whether an app is, as the event comes.
     func note(_ event: TransferEvent, isInFront: (AppID) -> Bool) {
         var resumed: TransferID?
-        if case .command(let app, _, _, let session, let task, .resume) = event {
+        if case .requested(let app, _, _, .resume(let session, let task)) = event {
             resumed = ids[Name(app, session, task)].flatMap {
                 known[$0]?.resumed == nil ? $0 : nil
             }
         }
         twin.note(event, resumed: resumed, isInFront: isInFront)
-        guard case .create(let app, let launch, let request, let new) = event else { return }
+        guard case .requested(let app, let launch, let request, .create(let new)) = event else {
+            return
+        }
         creations[ProcessKey(app: app, launch: launch), default: []].append(
             (request, Name(app, new.session, new.task)))
     }

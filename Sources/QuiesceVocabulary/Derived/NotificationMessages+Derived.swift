@@ -1,6 +1,6 @@
 // Derived from Notifications/NotificationMessages.swift by scripts/derive. Change that, and run it.
 
-extension NotificationDemand: DescribedFields, JSONFields {
+extension NotificationRequest: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {
         switch self {
         case .schedule(let value0):
@@ -37,7 +37,7 @@ extension NotificationDemand: DescribedFields, JSONFields {
     }
 
     /// The words of its cases.
-    public static let words = ["schedule", "cancel", "setBadge", "register"]
+    public static var words: [String] { ["schedule", "cancel", "setBadge", "register"] }
 }
 
 extension NotificationContent: DescribedFields, JSONFields {

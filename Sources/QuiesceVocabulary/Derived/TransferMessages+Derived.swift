@@ -1,6 +1,6 @@
 // Derived from Transfers/TransferMessages.swift by scripts/derive. Change that, and run it.
 
-extension TransferDemand: DescribedFields, JSONFields {
+extension SessionRequest: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {
         switch self {
         case .openSession(let value0):
@@ -105,10 +105,12 @@ extension TransferDemand: DescribedFields, JSONFields {
     }
 
     /// The words of its cases.
-    public static let words = [
-        "openSession", "closeSession", "create", "resume", "suspend", "cancel", "setPriority",
-        "setEarliestBegin", "setDescription", "handled", "answer",
-    ]
+    public static var words: [String] {
+        [
+            "openSession", "closeSession", "create", "resume", "suspend", "cancel", "setPriority",
+            "setEarliestBegin", "setDescription", "handled", "answer",
+        ]
+    }
 }
 
 extension SessionConfiguration: DescribedFields, JSONFields {
@@ -131,7 +133,24 @@ extension SessionConfiguration: DescribedFields, JSONFields {
     }
 }
 
-extension TransferOrder: DescribedFields, JSONFields {
+extension TransferKind: Described, JSONReadable {
+    public func describe(to sink: inout some Sink) {
+        switch self {
+        case .download: sink.word("download", number: 0)
+        case .upload: sink.word("upload", number: 1)
+        case .data: sink.word("data", number: 2)
+        }
+    }
+
+    public init(json: JSONValue) throws(JSONError) {
+        guard let word = json.string, let value = Self(rawValue: word) else {
+            throw .unexpected
+        }
+        self = value
+    }
+}
+
+extension SessionTask: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {
         sink.field("session", session)
         sink.field("task", task)
@@ -154,23 +173,6 @@ extension TransferOrder: DescribedFields, JSONFields {
         earliestBegin = try fields.readIfPresent("earliestBegin")
         description = try fields.readIfPresent("description")
         resumesTransfer = try fields.readIfPresent("resumesTransfer")
-    }
-}
-
-extension TransferOrder.Kind: Described, JSONReadable {
-    public func describe(to sink: inout some Sink) {
-        switch self {
-        case .download: sink.word("download", number: 0)
-        case .upload: sink.word("upload", number: 1)
-        case .data: sink.word("data", number: 2)
-        }
-    }
-
-    public init(json: JSONValue) throws(JSONError) {
-        guard let word = json.string, let value = Self(rawValue: word) else {
-            throw .unexpected
-        }
-        self = value
     }
 }
 

@@ -18,6 +18,9 @@ extension JSONReadable {
 /// A value that is written as JSON and read again.
 public typealias JSONValued = Described & JSONReadable
 
+/// What a message that has several forms is about.
+public typealias JSONContent = DescribedFields & JSONFields & Hashable & Sendable
+
 /// One that is an object, or part of one.
 public protocol JSONFields: JSONReadable {
     init(fields: JSONObject) throws(JSONError)

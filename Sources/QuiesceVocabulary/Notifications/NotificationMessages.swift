@@ -1,11 +1,12 @@
 // Local notifications between an app and the daemon (N1 … N7).
 
-/// An app's request about its notifications. Each has a name that the app chooses.
+/// An app's request about its notifications. Each has a name that the app chooses. `Content`: what a notification says,
+/// or where that is kept.
 // derive: tag=action
-public enum NotificationDemand: Sendable, Hashable {
+public enum NotificationRequest<Content: JSONContent>: Sendable, Hashable {
     /// In the place of one of the same name.
     // json: schedule=notification
-    indirect case schedule(NotificationContent)
+    indirect case schedule(Content)
     /// nil: all.
     case cancel(name: String?)
     /// The number on the app's icon; 0: none.
@@ -14,7 +15,20 @@ public enum NotificationDemand: Sendable, Hashable {
     /// Of `alert`, `sound` and `badge`, what the app wants to present. Whether it may is a permission.
     // json: register=types
     case register([String])
+
+    /// The same request with another content.
+    package func map<Other>(_ content: (Content) -> Other) -> NotificationRequest<Other> {
+        switch self {
+        case .schedule(let new): .schedule(content(new))
+        case .cancel(let name): .cancel(name: name)
+        case .setBadge(let badge): .setBadge(badge)
+        case .register(let types): .register(types)
+        }
+    }
 }
+
+/// All that the app says.
+public typealias NotificationDemand = NotificationRequest<NotificationContent>
 
 /// A `UILocalNotification` (N1, N6).
 // derive: json

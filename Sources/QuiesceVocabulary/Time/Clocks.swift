@@ -78,6 +78,15 @@ public typealias AwakeInstant = Reading<AwakeClock>
 /// A point in calendar time; it may be set forward and back.
 public typealias WallTime = Reading<WallClock>
 
+extension WallTime {
+    /// As messages say it, since 1970; beyond what can be held, the end of that.
+    package init(milliseconds: Int64) {
+        self = .zero + .milliseconds(milliseconds)
+    }
+
+    package var milliseconds: Int64 { nanoseconds / 1_000_000 }
+}
+
 /// The three clocks, read together when an event is taken. Every event carries one.
 // derive: json
 public struct Moment: Sendable, Hashable {

@@ -1,9 +1,12 @@
 // Background transfers between an app and the daemon (X1 … X9).
 
-/// An app's request about its transfers. A session is named by its identifier, a task by its session's and its
-/// own, which the app chooses.
+/// An app's request about its sessions and their tasks. A session is named by its identifier, a task by its
+/// session's and its own, which the app chooses.
+///
+/// It is the same from the socket to the core, but for what may be secret: the shell keeps that, and the core's has
+/// other contents in its place.
 // derive: tag=action
-public enum TransferDemand: Sendable, Hashable {
+public enum SessionRequest<NewTask: JSONContent, Answer: JSONContent>: Sendable, Hashable {
     /// Made, or made again by a new launch or over a new connection. Answered by `MessageToApp.session`;
     /// only then are its events delivered.
     // json: flat
@@ -13,7 +16,7 @@ public enum TransferDemand: Sendable, Hashable {
     case closeSession(session: String, cancelling: Bool)
     /// A new task, suspended (X1).
     // json: flat
-    indirect case create(TransferOrder)
+    indirect case create(NewTask)
     case resume(session: String, task: UInt64)
     case suspend(session: String, task: UInt64)
     /// `keepingBytes`: so that another task may go on from them; their number comes with the verdict.
@@ -29,8 +32,37 @@ public enum TransferDemand: Sendable, Hashable {
     case setDescription(session: String, task: UInt64, String?)
     /// The delegate has been told the verdict: the daemon forgets the transfer and deletes its file.
     case handled(transfer: UInt64)
-    indirect case answer(transfer: UInt64, question: UInt64, TransferAnswer)
+    indirect case answer(transfer: UInt64, question: UInt64, Answer)
+
+    /// The same request with other contents.
+    package func map<OtherTask, OtherAnswer>(
+        _ task: (NewTask) -> OtherTask,
+        _ answer: (_ transfer: UInt64, _ question: UInt64, Answer) -> OtherAnswer
+    ) -> SessionRequest<OtherTask, OtherAnswer> {
+        switch self {
+        case .openSession(let session): .openSession(session)
+        case .closeSession(let session, let cancelling):
+            .closeSession(session: session, cancelling: cancelling)
+        case .create(let new): .create(task(new))
+        case .resume(let session, let task): .resume(session: session, task: task)
+        case .suspend(let session, let task): .suspend(session: session, task: task)
+        case .cancel(let session, let task, let keepingBytes):
+            .cancel(session: session, task: task, keepingBytes: keepingBytes)
+        case .setPriority(let session, let task, let priority):
+            .setPriority(session: session, task: task, priority)
+        case .setEarliestBegin(let session, let task, let time):
+            .setEarliestBegin(session: session, task: task, time)
+        case .setDescription(let session, let task, let description):
+            .setDescription(session: session, task: task, description)
+        case .handled(let transfer): .handled(transfer: transfer)
+        case .answer(let transfer, let question, let given):
+            .answer(transfer: transfer, question: question, answer(transfer, question, given))
+        }
+    }
 }
+
+/// All that the app says.
+public typealias TransferDemand = SessionRequest<TransferOrder, TransferAnswer>
 
 /// The part of a session's configuration that the daemon needs; the rest is in each request.
 // derive: sparse
@@ -47,35 +79,54 @@ public struct SessionConfiguration: Sendable, Hashable {
     public init(identifier: String) { self.identifier = identifier }
 }
 
-/// A new task.
 // derive: json
-public struct TransferOrder: Sendable, Hashable {
+public enum TransferKind: String, Sendable, Hashable, CaseIterable {
+    case download, upload, data
+}
+
+/// A new task. `Request`: what is asked of the server, or where that is kept.
+// derive: json
+public struct SessionTask<Request: JSONContent>: Sendable, Hashable {
     public var session: String
     /// Unique within the session for all time: the launch's number is in its upper half.
     public var task: UInt64
-    public var kind: Kind
-    public var request: TransferRequest
+    public var kind: TransferKind
+    public var request: Request
     /// An upload's body: a path within the app's container. The daemon opens it, and it must stay as it
     /// is until the verdict.
     public var uploadFile: String?
+    /// 0…100, of which 50 is usual.
     // json: unless 50
     public var priority = 50
     /// Milliseconds since 1970.
     public var earliestBegin: Int64?
     public var description: String?
-    /// Bytes that a cancelled transfer left: its number.
+    /// It goes on from the bytes that a cancelled transfer of the same owner left, whose number this is: that
+    /// transfer becomes this task, and keeps its number.
     public var resumesTransfer: UInt64?
 
-    // derive: json
-    public enum Kind: String, Sendable, Hashable { case download, upload, data }
-
-    public init(session: String, task: UInt64, kind: Kind, request: TransferRequest) {
+    public init(session: String, task: UInt64, kind: TransferKind, request: Request) {
         self.session = session
         self.task = task
         self.kind = kind
         self.request = request
     }
 }
+
+extension SessionTask {
+    /// The same task with another request.
+    package func with<Other>(_ request: Other) -> SessionTask<Other> {
+        var task = SessionTask<Other>(
+            session: session, task: self.task, kind: kind, request: request)
+        task.priority = priority
+        task.earliestBegin = earliestBegin
+        task.description = description
+        task.resumesTransfer = resumesTransfer
+        return task
+    }
+}
+
+public typealias TransferOrder = SessionTask<TransferRequest>
 
 /// A callback about transfers, delivered in order with all others.
 // derive: tag=kind
@@ -133,7 +184,7 @@ public struct SessionTasks: Sendable, Hashable {
     // derive: json
     public struct Task: Sendable, Hashable {
         public var task: UInt64
-        public var kind: TransferOrder.Kind
+        public var kind: TransferKind
         public var url: String
         public var state: State
         public var priority: Int
@@ -145,7 +196,7 @@ public struct SessionTasks: Sendable, Hashable {
         }
 
         public init(
-            task: UInt64, kind: TransferOrder.Kind, url: String, state: State, priority: Int,
+            task: UInt64, kind: TransferKind, url: String, state: State, priority: Int,
             description: String?
         ) {
             self.task = task

@@ -5,19 +5,23 @@ extension TestDevice {
     func setInterval(_ app: AppID, _ interval: Interval?) {
         guard let process = processes[app] else { return }
         perform(process) {
-            .fetching(.setMinimumInterval(app, process.launch, request: $0, interval))
+            .fetching(
+                .asked(
+                    app, process.launch, request: $0, .setMinimumInterval(interval?.inSeconds)))
         }
     }
 
     func submit(_ app: AppID, _ request: BackgroundTaskRequest) {
         guard let process = processes[app] else { return }
-        perform(process) { .fetching(.submit(app, process.launch, request: $0, request)) }
+        perform(process) {
+            .fetching(.asked(app, process.launch, request: $0, .submit(request.task)))
+        }
     }
 
     func cancelTasks(_ app: AppID, _ identifier: String? = nil) {
         guard let process = processes[app] else { return }
         perform(process) {
-            .fetching(.cancel(app, process.launch, request: $0, identifier: identifier))
+            .fetching(.asked(app, process.launch, request: $0, .cancel(identifier: identifier)))
         }
     }
 

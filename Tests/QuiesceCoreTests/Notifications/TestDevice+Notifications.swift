@@ -5,12 +5,12 @@ import Testing
 extension TestDevice {
     // MARK: What apps ask
 
-    func ask(_ app: AppID, _ make: @escaping (Launch, UInt64) -> NotificationEvent) {
+    func ask(_ app: AppID, _ asked: NotificationRequest<NewNotification>) {
         guard let process = processes[app] else {
             Issue.record("\(app) isn't running")
             return
         }
-        perform(process) { .notification(make(process.launch, $0)) }
+        perform(process) { .notification(.asked(app, process.launch, request: $0, asked)) }
     }
 
     /// Everything that a notification may have, allowed.
@@ -20,7 +20,7 @@ extension TestDevice {
     }
 
     func register(_ app: AppID, _ types: NotificationTypes) {
-        ask(app) { .register(app, $0, request: $1, types) }
+        ask(app, .register(types.words))
     }
 
     /// - Parameter delay: until its fire date; nil: now.
@@ -42,15 +42,15 @@ extension TestDevice {
         let new = NewNotification(
             name: name, fireDate: fireDate, zone: zone, every: every, types: types, badge: badge,
             content: PayloadHandle(0))
-        ask(app) { .schedule(app, $0, request: $1, new) }
+        ask(app, .schedule(new))
     }
 
     func cancel(_ app: AppID, _ name: String?) {
-        ask(app) { .cancel(app, $0, request: $1, name: name) }
+        ask(app, .cancel(name: name))
     }
 
     func setBadge(_ app: AppID, _ badge: Int32) {
-        ask(app) { .setBadge(app, $0, request: $1, badge) }
+        ask(app, .setBadge(Int(badge)))
     }
 
     // MARK: What the user does

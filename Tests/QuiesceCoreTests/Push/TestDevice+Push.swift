@@ -52,9 +52,7 @@ extension TestDevice {
         }
         perform(process) {
             .pushService(
-                wants
-                    ? .register(app, process.launch, request: $0)
-                    : .unregister(app, process.launch, request: $0))
+                .asked(app, process.launch, request: $0, wants ? .register : .unregister))
         }
     }
 

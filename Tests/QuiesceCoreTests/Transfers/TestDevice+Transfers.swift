@@ -8,17 +8,21 @@ extension TestDevice {
     // MARK: What apps ask
 
     func openSession(_ app: AppID, _ session: String = "s", _ settings: SessionSettings = .init()) {
-        request(app) {
-            .openSession(app, $0, request: $1, session: session, settings)
-        }
+        var asked = SessionConfiguration(identifier: session)
+        asked.sendsLaunchEvents = settings.sendsLaunchEvents
+        asked.isDiscretionary = settings.isDiscretionary
+        asked.allowsCellularAccess = settings.allowsCellular
+        asked.connectionsPerHost = settings.connectionsPerHost
+        asked.resourceTimeout = settings.resourceTimeout.inSeconds
+        request(app, .openSession(asked))
     }
 
-    func request(_ app: AppID, _ make: @escaping (Launch, UInt64) -> TransferEvent) {
+    func request(_ app: AppID, _ asked: TransferAsk) {
         guard let process = processes[app] else {
             Issue.record("\(app) isn't running")
             return
         }
-        perform(process) { .transfer(make(process.launch, $0)) }
+        perform(process) { .transfer(.requested(app, process.launch, request: $0, asked)) }
     }
 
     func create(
@@ -28,13 +32,23 @@ extension TestDevice {
         var new = NewTransfer(
             session: session, task: task, kind: .download, origin: origin, request: newPayload())
         change(&new)
-        request(app) { [new] in .create(app, $0, request: $1, new) }
+        request(app, .create(new))
     }
 
     func command(_ app: AppID, _ task: UInt64, _ command: TransferCommand, _ session: String = "s")
     {
-        request(app) {
-            .command(app, $0, request: $1, session: session, task: task, command)
+        switch command {
+        case .resume: request(app, .resume(session: session, task: task))
+        case .suspend: request(app, .suspend(session: session, task: task))
+        case .cancel(let keepingBytes):
+            request(app, .cancel(session: session, task: task, keepingBytes: keepingBytes))
+        case .setPriority(let priority):
+            request(app, .setPriority(session: session, task: task, priority))
+        case .setEarliestBegin(let time):
+            request(app, .setEarliestBegin(session: session, task: task, time?.milliseconds))
+        case .setDescription(let description):
+            request(app, .setDescription(session: session, task: task, description))
+        case .hurry: Issue.record("no app says that")
         }
     }
 

@@ -79,10 +79,10 @@ import Testing
                 guard let question = view.question, view.transfer.owner == .app(app) else {
                     continue
                 }
-                device.request(app) {
-                    .answered(
-                        app, $0, request: $1, view.transfer.id, question: question)
-                }
+                device.request(
+                    app,
+                    .answer(
+                        transfer: view.transfer.id.value, question: question, KeptAnswer()))
             }
         }
 

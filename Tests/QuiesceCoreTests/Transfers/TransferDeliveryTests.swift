@@ -87,9 +87,7 @@ import Testing
     func closes() {
         let device = device()
         device.begin(appA, 1)
-        device.request(appA) {
-            .closeSession(appA, $0, request: $1, session: "s", cancelling: false)
-        }
+        device.request(appA, .closeSession(session: "s", cancelling: false))
         device.home()
         device.finish(TransferID(1), 1)
         device.run()
@@ -111,9 +109,7 @@ import Testing
         device.begin(appA, 1)
         device.home()
         finishAll(device)
-        device.request(appA) {
-            .closeSession(appA, $0, request: $1, session: "s", cancelling: false)
-        }
+        device.request(appA, .closeSession(session: "s", cancelling: false))
         device.openSession(appA)
         device.run()
         #expect(
@@ -160,9 +156,7 @@ import Testing
         device.home()
         finishAll(device)
         if hasClosed {
-            device.request(appA) {
-                .closeSession(appA, $0, request: $1, session: "s", cancelling: false)
-            }
+            device.request(appA, .closeSession(session: "s", cancelling: false))
         }
         let once = [
             "handleEventsForBackgroundURLSession", "didComplete", "urlSessionDidFinishEvents",
@@ -284,7 +278,7 @@ import Testing
         }
         #expect(device.transferCalls(appA).count == Limits.verdictsOutstanding)
         for id in 1...100 as ClosedRange<UInt64> {
-            device.request(appA) { .handled(appA, $0, request: $1, TransferID(id)) }
+            device.request(appA, .handled(transfer: id))
         }
         let tasks = device.heard[appA, default: []].compactMap { call -> UInt64? in
             guard case .transfer(.completed(_, _, let task)) = call else { return nil }
@@ -322,9 +316,7 @@ import Testing
     func closed() {
         let device = device()
         device.begin(appA, 1)
-        device.request(appA) {
-            .closeSession(appA, $0, request: $1, session: "s", cancelling: false)
-        }
+        device.request(appA, .closeSession(session: "s", cancelling: false))
         device.create(appA, 2)
         #expect(device.decisions.last?.reason == .unknownSession)
         finishAll(device)
@@ -332,9 +324,7 @@ import Testing
         #expect(!device.stored.keys.contains { $0.hasPrefix("session/") })
         device.openSession(appA)
         device.begin(appA, 3)
-        device.request(appA) {
-            .closeSession(appA, $0, request: $1, session: "s", cancelling: true)
-        }
+        device.request(appA, .closeSession(session: "s", cancelling: true))
         #expect(device.agent.verdicts[appA]?.count == 2 && device.agent.running.isEmpty)
     }
 

@@ -27,7 +27,7 @@ import Testing
         device.begin(appA, 1)
         device.create(appA, 2)
         device.begin(appA, 3, from: "https://busy:1")
-        device.begin(appA, 4) { $0.earliestBegin = device.now.wall + .seconds(50) }
+        device.begin(appA, 4) { $0.earliestBegin = (device.now.wall + .seconds(50)).milliseconds }
         let sentences = pending(device).map(\.sentence)
         #expect(sentences.count == 4)
         #expect(sentences[0].contains("is under way, in attempt 1"))

@@ -19,9 +19,7 @@ import Testing
     }
 
     private func answer(_ device: TestDevice, _ question: UInt64 = 1) {
-        device.request(appA) {
-            .answered(appA, $0, request: $1, TransferID(1), question: question)
-        }
+        device.request(appA, .answer(transfer: 1, question: question, KeptAnswer()))
     }
 
     @Test("A running app is asked, and the transfer goes on with its answer", .behaviour("X5"))

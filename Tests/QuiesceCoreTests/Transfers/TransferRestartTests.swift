@@ -133,7 +133,7 @@ import Testing
         // It died before it had told the agent.
         device.agent.bytes[TransferID(1)] = 100
         try device.restartDaemon()
-        device.request(appA) { .handled(appA, $0, request: $1, TransferID(1)) }
+        device.request(appA, .handled(transfer: 1))
         device.run()
         #expect(device.view(1) == nil && device.agent.bytes.isEmpty)
     }
@@ -148,7 +148,7 @@ import Testing
         // It died before it had heard that.
         device.agent.bytes[TransferID(1)] = 100
         device.endAgent()
-        device.request(appA) { .handled(appA, $0, request: $1, TransferID(1)) }
+        device.request(appA, .handled(transfer: 1))
         device.advance(by: .seconds(60))
         #expect(device.view(1) == nil && device.agent.bytes.isEmpty)
     }
@@ -180,7 +180,7 @@ import Testing
         device.begin(appA, 2)
         device.begin(appA, 3)
         device.command(appA, 3, .cancel(keepingBytes: true))
-        device.begin(appA, 4) { $0.earliestBegin = device.now.wall + .seconds(9) }
+        device.begin(appA, 4) { $0.earliestBegin = (device.now.wall + .seconds(9)).milliseconds }
         device.get()
         let copy = try roundTrip(device.machine)
         #expect(copy == device.machine)

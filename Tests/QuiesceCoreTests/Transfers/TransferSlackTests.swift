@@ -81,9 +81,10 @@ import Testing
     @Test("A retry waits for a task's window to end, and shares its wake-up", .behaviour("F4"))
     func waitsForTask() throws {
         let due = try due(device(failures: 20))
-        let middle = Instant(
-            nanoseconds: (due.earliest.nanoseconds + due.latest.nanoseconds) / 2)
-        try share(at: middle, task: middle.before(by: Limits.fetchSlack))
+        // Apps say it in milliseconds.
+        let middle = (due.earliest.nanoseconds + due.latest.nanoseconds) / 2_000_000
+        let moment = Instant(nanoseconds: middle * 1_000_000)
+        try share(at: moment, task: moment.before(by: Limits.fetchSlack))
     }
 
     @Test("A task whose window is open shares a retry's wake-up", .behaviour("F4"))

@@ -58,7 +58,7 @@ import Testing
         let new = NewTransfer(
             session: "s", task: 1, kind: .download, origin: origin, request: PayloadHandle(0))
         device.effects = []
-        device.send(.transfer(.create(appA, launch, request: request, new)))
+        device.send(.transfer(.requested(appA, launch, request: request, .create(new))))
         #expect(device.machine.transferViews == before)
         #expect(device.effects.contains(.ack(appA, launch, request: request, durable: true)))
     }
@@ -125,7 +125,7 @@ import Testing
         #expect(device.view(1)?.transfer.stage == .kept)
         #expect(device.agent.bytes[TransferID(1)] == 400)
         device.agent.usual = .finish()
-        device.begin(appA, 2) { $0.resumes = TransferID(1) }
+        device.begin(appA, 2) { $0.resumesTransfer = 1 }
         #expect(device.agent.told[TransferID(1)] == 2)
         #expect(device.machine.transferViews.isEmpty && device.payloads.isEmpty)
         #expect(device.agent.bytes.isEmpty)
@@ -141,12 +141,12 @@ import Testing
         device.begin(appA, 1)
         device.command(appA, 1, .cancel(keepingBytes: true))
         device.agent.usual = .finish()
-        device.begin(appA, 2) { $0.resumes = TransferID(1) }
+        device.begin(appA, 2) { $0.resumesTransfer = 1 }
         #expect(device.agent.verdicts[appA]?.count == 2)
         // What it says now is about the first.
-        device.request(appA) { .handled(appA, $0, request: $1, TransferID(1)) }
+        device.request(appA, .handled(transfer: 1))
         #expect(device.view(1)?.transfer.task == 2)
-        device.request(appA) { .handled(appA, $0, request: $1, TransferID(1)) }
+        device.request(appA, .handled(transfer: 1))
         #expect(device.view(1) == nil && device.payloads.isEmpty)
     }
 
@@ -212,7 +212,7 @@ import Testing
         device.begin(appA, 1)
         device.command(appA, 1, .cancel(keepingBytes: true))
         device.say(.notStored([TransferID(1)], .noSpace))
-        device.begin(appA, 2) { $0.resumes = TransferID(1) }
+        device.begin(appA, 2) { $0.resumesTransfer = 1 }
         let key = Fact.key(transfer: TransferID(1))
         guard case .transfer(let fact)? = device.machine.facts.first(where: { $0.key == key })
         else {

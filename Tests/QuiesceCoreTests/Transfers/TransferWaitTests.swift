@@ -152,7 +152,9 @@ import Testing
         .behaviour("reliability T1", "reliability T2"))
     func earliestBegin() {
         let device = device()
-        device.begin(appA, 1) { $0.earliestBegin = device.now.wall + .seconds(3_600) }
+        device.begin(appA, 1) {
+            $0.earliestBegin = (device.now.wall + .seconds(3_600)).milliseconds
+        }
         #expect(device.wait(1) == .earliestBegin)
         device.tellClock(setBy: .seconds(-3_600))
         device.advance(by: .seconds(3_600))
@@ -162,7 +164,7 @@ import Testing
         #expect(device.agent.started.isEmpty)
         device.advance(by: .seconds(1))
         #expect(device.agent.started == [TransferID(1)])
-        device.begin(appA, 2) { $0.earliestBegin = WallTime(nanoseconds: .max) }
+        device.begin(appA, 2) { $0.earliestBegin = .max }
         #expect(device.wait(2) == .earliestBegin)
         device.command(appA, 2, .setEarliestBegin(nil))
         #expect(device.agent.started.count == 2)

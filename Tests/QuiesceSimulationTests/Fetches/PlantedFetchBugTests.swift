@@ -17,16 +17,14 @@ import Testing
 
     static let bugs: [PlantedBug] = [
         asked("never is taken for the minimum") {
-            guard case .setMinimumInterval(let app, let launch, let request, nil) = $0 else {
-                return $0
-            }
-            return .setMinimumInterval(app, launch, request: request, .zero)
+            guard case .asked(let app, let launch, let request, .setMinimumInterval(nil)) = $0
+            else { return $0 }
+            return .asked(app, launch, request: request, .setMinimumInterval(0))
         },
         asked("an interval is taken for the minimum") {
-            guard case .setMinimumInterval(let app, let launch, let request, .some) = $0 else {
-                return $0
-            }
-            return .setMinimumInterval(app, launch, request: request, .zero)
+            guard case .asked(let app, let launch, let request, .setMinimumInterval(.some)) = $0
+            else { return $0 }
+            return .asked(app, launch, request: request, .setMinimumInterval(0))
         },
     ]
 

@@ -9,11 +9,13 @@ import Testing
 @Suite struct PlantedNotificationBugTests {
     static let bugs: [PlantedBug] = [
         .hears("an alarm is taken for an earlier one", .firesOnce) {
-            guard case .notification(.schedule(let app, let launch, let request, var new)) = $0,
+            guard
+                case .notification(.asked(let app, let launch, let request, .schedule(var new))) =
+                    $0,
                 let fireDate = new.fireDate
             else { return $0 }
             new.fireDate = fireDate.before(by: .seconds(1_800))
-            return .notification(.schedule(app, launch, request: request, new))
+            return .notification(.asked(app, launch, request: request, .schedule(new)))
         },
         .effects("what has fired isn't shown", .firesOnce) {
             if case .notification(.show) = $0 { [] } else { [$0] }

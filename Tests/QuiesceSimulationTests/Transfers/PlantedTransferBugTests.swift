@@ -48,11 +48,10 @@ import Testing
         .hears("a session's limit is forgotten", .runsWhenAllowed) {
             guard
                 case .transfer(
-                    .openSession(let app, let launch, let request, let session, var settings)) = $0
+                    .requested(let app, let launch, let request, .openSession(var session))) = $0
             else { return $0 }
-            settings.connectionsPerHost = 16
-            return .transfer(
-                .openSession(app, launch, request: request, session: session, settings))
+            session.connectionsPerHost = 16
+            return .transfer(.requested(app, launch, request: request, .openSession(session)))
         },
         .effects("a session is told that it was all before it is woken", .delegateOrder) {
             if case .send(let app, let launch, var delivery, let again) = $0,
