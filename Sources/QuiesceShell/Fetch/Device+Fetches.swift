@@ -7,4 +7,16 @@ extension Device {
         let tasks = machine.pendingTasks(of: app).map(\.task)
         return tasks.isEmpty ? nil : tasks
     }
+
+    func backgroundTask(_ wake: WakeID, _ identifier: String) -> MessageToApp.Call {
+        .backgroundTask(
+            wake: wake.value, identifier: identifier,
+            kind: (machine.taskKind(of: wake) ?? .appRefresh).rawValue)
+    }
+}
+
+extension FetchRefusal {
+    var call: MessageToApp.Call {
+        .fetchRefused(identifier: identifier, reason: reason.rawValue)
+    }
 }

@@ -73,15 +73,14 @@ extension Device {
     func wireCallback(_ call: NotificationCall) -> NotificationCallback {
         switch call {
         case .received(let id, let handle, let opened):
-            .received(content(handle) ?? .lost(id), opened: opened)
+            .received(content(of: id, handle), opened: opened)
         case .dropped(let names): .dropped(names)
         }
     }
 
-    /// What an app was launched for, of what the user chose.
-    func notification(in cause: LaunchCause) -> NotificationContent? {
-        guard case .localNotification(let id, let handle) = cause else { return nil }
-        return content(handle) ?? .lost(id)
+    /// Whatever became of it, its app hears of it.
+    func content(of id: NotificationID, _ handle: PayloadHandle) -> NotificationContent {
+        content(handle) ?? NotificationContent(name: "\(id)")
     }
 
     /// What the app has scheduled, its badge and its types, in pages that each fit a datagram.
@@ -104,13 +103,6 @@ extension Device {
             bytes += size
         }
         if !page.scheduled.isEmpty || page.continues == nil { send() }
-    }
-}
-
-extension NotificationContent {
-    /// In place of one whose content is gone: the app hears of it all the same.
-    fileprivate static func lost(_ id: NotificationID) -> NotificationContent {
-        NotificationContent(name: "\(id)")
     }
 }
 

@@ -25,10 +25,8 @@ extension Device {
         acknowledge(acknowledged, changes, failure)
     }
 
-    /// What an app was launched for, of a push.
-    func push(in cause: LaunchCause) -> String? {
-        guard case .remoteNotification(let handle) = cause else { return nil }
-        return payload(handle)
+    func remoteNotification(_ wake: WakeID, _ handle: PayloadHandle) -> MessageToApp.Call {
+        .remoteNotification(wake: wake.value, payload: payload(handle))
     }
 
     func wireCallback(_ call: PushCall) -> PushCallback {

@@ -1,0 +1,53 @@
+import QuiesceCore
+import QuiesceWire
+
+extension Device {
+    /// A callback as its app hears it. What its capability alone knows of it is added in that one's folder.
+    func wireCall(_ call: AppCall) -> MessageToApp.Call {
+        switch call {
+        case .finishLaunching(let toForeground, let cause, let previousExit):
+            .finishLaunching(launch(toForeground, cause, previousExit))
+        case .didBecomeActive: .didBecomeActive
+        case .willResignActive: .willResignActive
+        case .didEnterBackground(let deadline): .didEnterBackground(deadline: deadline.nanoseconds)
+        case .willEnterForeground: .willEnterForeground
+        case .memoryWarning: .memoryWarning
+        case .willTerminate: .willTerminate
+        case .expireTasks(let tasks): .expireTasks(tasks.map(\.value))
+        case .systemEvents(let events, let device):
+            .systemEvents(events.map(\.rawValue), device: device.wire)
+        case .permission(let permission, let state):
+            .permission(permission.rawValue, state: state.rawValue)
+        case .input(let input): .input(input)
+        case .expireWake(let wake): .expireWake(wake: wake.value)
+        case .performFetch(let wake): .performFetch(wake: wake.value)
+        case .backgroundTask(let wake, let identifier): backgroundTask(wake, identifier)
+        case .fetchRefused(let refusal): refusal.call
+        case .remoteNotification(let wake, let handle): remoteNotification(wake, handle)
+        case .transfer(let call): .transfer(wireCallback(call))
+        case .notification(let call): .notification(wireCallback(call))
+        case .push(let call): .push(wireCallback(call))
+        }
+    }
+
+    private func launch(
+        _ toForeground: Bool, _ cause: LaunchCause, _ previousExit: Reason?
+    ) -> MessageToApp.LaunchContext {
+        var launch = MessageToApp.LaunchContext(
+            state: toForeground ? .inactive : .background, reason: .user,
+            previousExit: previousExit?.rawValue)
+        switch cause {
+        case .user: break
+        case .fetch: launch.reason = .fetch
+        case .transfer: launch.reason = .transfer
+        case .backgroundTask: launch.reason = .backgroundTask
+        case .remoteNotification(let handle):
+            launch.reason = .remoteNotification
+            launch.push = payload(handle)
+        case .localNotification(let id, let handle):
+            launch.reason = .localNotification
+            launch.notification = content(of: id, handle)
+        }
+        return launch
+    }
+}
