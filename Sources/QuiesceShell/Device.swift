@@ -126,7 +126,7 @@ package final class Device {
         deleteLeft()
         // A disk that fails says nothing when it is well again: it is tried with whatever happens next.
         if reconciliation != nil { goOnReconciling() }
-        feedMotion()
+        feedMotion(after: event)
         log.append(reaction.decisions)
         world.journal.reacted(reaction)
         if world.journal.needsRotation() { world.journal.rotate(recorded, now, machine) }

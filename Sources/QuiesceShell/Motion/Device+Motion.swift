@@ -4,7 +4,10 @@ import QuiesceWire
 // Motion: what apps ask for is an event, and the core knows who is fed; samples go from the sensors to them, past it.
 extension Device {
     /// Whom the core has named after an event gets samples from now on.
-    func feedMotion() { motion.follow(inspect { $0.motionFeeds }) }
+    func feedMotion(after event: Event) {
+        motion.follow(inspect { $0.motionFeeds })
+        if case .exited(let app, let launch, _) = event { motion.forget(app, launch) }
+    }
 
     /// A sensor was read. One that was switched off meanwhile has nobody who listens.
     package func sensed(_ sample: MotionSample) { _ = give(sample) }

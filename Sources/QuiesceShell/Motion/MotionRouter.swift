@@ -9,7 +9,7 @@ package struct MotionRouter {
     private var feeds: [MotionFeed] = []
     /// Changes whom it feeds: how a test plants a bug.
     package var misfeed: (([MotionFeed]) -> [MotionFeed])?
-    /// Of each app's last launch that was fed: a suspension doesn't have it hear more often.
+    /// Of each app's launch that was fed, as long as it lives: a suspension doesn't have it hear more often.
     private var paces: [AppID: (launch: Launch, of: [MotionSensor: MotionPace])] = [:]
     /// Sensors that tools play.
     private var played: Set<MotionSensor> = []
@@ -42,6 +42,14 @@ package struct MotionRouter {
             if interval != self.feeds.interval(of: sensor) { port.read(sensor, interval) }
         }
         self.feeds = feeds
+    }
+
+    /// The apps' launches that have a pace.
+    package var paced: Set<AppID> { Set(paces.keys) }
+
+    /// That launch's process has ended.
+    package mutating func forget(_ app: AppID, _ launch: Launch) {
+        if paces[app]?.launch == launch { paces[app] = nil }
     }
 
     /// A sample has come.
