@@ -3,10 +3,11 @@ import Glibc
 import QuiesceCore
 import QuiesceLinux
 import QuiesceShell
+import QuiesceWire
 
 /// Looks at what apps hold and use, and keeps them from what they may not have. All of it on the
 /// worker: no suspension waits for it. Belongs to the loop's thread.
-final class ConductWatch {
+final class ConductWatch: DaemonService {
     private let processes: any AppProcesses
     private let loop: EventLoop
     private let worker: Worker
@@ -29,15 +30,21 @@ final class ConductWatch {
         cap = CPUCap(deviceName: deviceName, device: deviceCgroup)
     }
 
-    /// What is in force, for `quiesce status`.
-    var notes: [String] {
-        var notes = [cap.note, CPUPrecedence.note(cgroup: deviceCgroup)]
+    /// The limits that are in force.
+    func report(in status: inout DeviceStatus) {
+        status.notes += [cap.note, CPUPrecedence.note(cgroup: deviceCgroup)]
         if let hidingFailure {
-            notes.append(
+            status.notes.append(
                 "sockets that suspended apps left open can't be hidden here (\(describe(errno: hidingFailure))), and are reported only"
             )
         }
-        return notes
+    }
+
+    var port: ConductPort {
+        ConductPort(
+            examine: { [unowned self] in examine($0, $1, then: $2) },
+            restrain: { [unowned self] in restrain($0, $1) },
+            received: { NetworkTraffic.received(net: "/proc/net") })
     }
 
     func examine(

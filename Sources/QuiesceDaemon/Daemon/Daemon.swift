@@ -6,7 +6,6 @@ import QuiesceLinux
 import QuiesceProtection
 import QuiesceShell
 import QuiesceWire
-import QuiesceZones
 
 /// `quiesced`: one device. Everything here happens on the thread that calls `run`.
 public final class Daemon {
@@ -63,6 +62,8 @@ public final class Daemon {
     private let transfers: TransferService
     private let pushes: PushService
     private var display: NotificationDisplay!
+    /// The capabilities that take part in the daemon's life.
+    private var services: [any DaemonService] = []
     private let starts: CrashLoopGuard
     private let startedAt = LinuxClock.now().wall
     private var notes: [String]
@@ -121,7 +122,7 @@ public final class Daemon {
         pushes = try PushService(
             directory, isRoot: users != nil, device: device, loop: loop, worker: spawner,
             logger: logger)
-        notes = processes.notes + storage.notes + protection.notes + transfers.notes
+        notes = processes.notes + storage.notes
         if starts.isCrashLoop {
             notes.append(
                 "the daemon was started \(starts.starts) times within \(Limits.crashLoopWindowSeconds) s without being stopped in between; it launches no app by itself until the user opens it"
@@ -130,7 +131,11 @@ public final class Daemon {
         screen = try Screen(
             directory, loop: loop, isInFront: { [device] in device.machine.foreground == $0 },
             warn: { [logger] in logger.warning("\($0)") })
-        display = try makeDisplay()
+        display = try NotificationDisplay(
+            directory, device, environment: configuration.environment, loop: loop, logger: logger,
+            isStopping: { [unowned self] in isStopping })
+        conduct = makeConductWatch()
+        services = [protection, transfers, pushes, display, conduct]
         device.motion.port = MachineSensors(configuration.sys, device, loop).port
         connect()
         watchMemory()
@@ -143,7 +148,7 @@ public final class Daemon {
                 if isStopping { return }
                 device.take(event)
                 if case .sensed(.network(let network)) = event, network != .none {
-                    pushes.networkCame()
+                    for service in services { service.networkCame() }
                 }
             })
     }
@@ -166,7 +171,7 @@ public final class Daemon {
         try keyServer.listen(on: keySocket)
         try appServer.listen(on: configuration.appSocket)
         try controlServer.listen(on: configuration.controlSocket)
-        for note in notes + pushes.notes { logger.notice("\(note)") }
+        for note in notes + services.flatMap(\.notes) { logger.notice("\(note)") }
         logger.info(
             "ready",
             metadata: [
@@ -197,7 +202,6 @@ public final class Daemon {
     // MARK: Putting it together
 
     private func connect() {
-        conduct = makeConductWatch()
         device.ports = Ports(
             now: LinuxClock.now, journal: storage.journalPort, store: storage.storePort,
             processes: ProcessPort(
@@ -211,25 +215,16 @@ public final class Daemon {
             bundles: BundlePort(
                 activate: { [shelf] in shelf.activate($0, $1) },
                 discard: { [shelf] in shelf.discard($0) },
-                remove: { [shelf, launcher, device, groups, protection] in
-                    protection.remove($0)
-                    shelf.remove($0)
-                    launcher.removeOutput($0)
+                remove: { [unowned self] app in
+                    for service in services { service.remove(app) }
+                    shelf.remove(app)
+                    launcher.removeOutput(app)
                     groups.keep(for: device.machine.views.map(\.manifest))
                 }),
             screen: ScreenPort(
                 takeSnapshot: { [unowned self] in screen.takeSnapshot($0) },
                 forget: { [unowned self] in screen.forget($0) }),
-            conduct: ConductPort(
-                examine: { [conduct] in conduct!.examine($0, $1, then: $2) },
-                restrain: { [conduct] in conduct!.restrain($0, $1) },
-                received: { NetworkTraffic.received(net: "/proc/net") }),
-            transfers: transfers.port,
-            notifications: NotificationPort(
-                show: { [unowned self] in display.show($0, $1) },
-                withdraw: { [unowned self] in display.withdraw($0) },
-                keep: { [unowned self] in display.keep($0) },
-                offsets: ZoneDatabase().offsets),
+            conduct: conduct.port, transfers: transfers.port, notifications: display.port,
             pushes: pushes.port,
             setTimer: { [loop] in loop.setTimer(at: $0) },
             keepAwake: { [unowned self] in keepAwake($0) },
@@ -293,24 +288,6 @@ public final class Daemon {
             })
     }
 
-    private func makeDisplay() throws -> NotificationDisplay {
-        try NotificationDisplay(
-            AppSounds(directory), memory: "\(directory.path)/desktop",
-            environment: configuration.environment, loop: loop, logger: logger,
-            appName: { [device] in device.machine.view($0)?.manifest.name ?? $0.name },
-            chosen: { [unowned self] in
-                if !isStopping { device.take(.notification(.open($0, nil))) }
-            },
-            dismissed: { [unowned self] in
-                if !isStopping { device.take(.notification(.dismiss($0, nil))) }
-            },
-            vanished: { [unowned self] id in
-                // Banners go all the time, and nobody waits for that.
-                let covers = device.inspect { $0.notificationView(id)?.covers == true }
-                if !isStopping, covers { device.take(.notification(.lowered(id))) }
-            })
-    }
-
     private func makeConductWatch() -> ConductWatch {
         let watch = ConductWatch(
             processes, deviceName: "quiesce-\(directory.deviceID)",
@@ -324,20 +301,7 @@ public final class Daemon {
 
     private func watchMemory() {
         do {
-            memoryMonitor = try MemoryMonitor(loop: loop) { [unowned self] shortage in
-                let apps = device.machine.views.filter(\.isAlive).map(\.key)
-                meter.measure(apps) { [device] measured in
-                    let footprints = measured.map {
-                        Footprint(app: $0.app, launch: $0.launch, bytes: UInt64(clamping: $1))
-                    }.sorted { $0.app < $1.app }
-                    device.take(
-                        .memoryPressure(
-                            MemoryPressure(
-                                level: shortage.level, bytes: shortage.bytes,
-                                footprints: footprints,
-                                canPageOut: PageOut.hasRoom(for: shortage.bytes))))
-                }
-            }
+            memoryMonitor = try MemoryMonitor(device, meter, loop: loop)
             notes.append(PageOut.note)
         } catch {
             notes.append(
@@ -385,14 +349,13 @@ public final class Daemon {
                 ObservedProcess(app: key.app, launch: key.launch, pid: pid, frozen: group.isFrozen))
         }
         try storage.start()
-        protection.takeOver(keeping: kept)
-        transfers.takeOver()
+        for service in services { service.takeOver(keeping: kept) }
         let zone = device.machine.overriddenTimeZone
         for event in sources.clockBeforeStart(overridden: zone) { device.take(event) }
         device.take(
             .restarted(
                 found, deviceRestarted: storage.deviceRestarted, launching: !starts.isCrashLoop))
-        pushes.takeOver()
+        for service in services { service.begin() }
         device.reconcile(
             storage.corrections(device.machine.facts, payloads: device.machine.payloadsInUse),
             uninstalled: uninstalled.map(\.id))
@@ -402,17 +365,16 @@ public final class Daemon {
 
     private func shutDown(restart: Bool, reply: @escaping (Answer) -> Void) {
         isRestarting = restart
-        // Nothing new from there: it comes when the device is up again.
-        pushes.stop()
+        for service in services { service.end() }
         device.ask({ .shutDown($0) }, reply: reply)
     }
 
     private func stopped() {
-        transfers.stop()
+        for service in services { service.ended() }
         if isRestarting {
             isRestarting = false
             device.take(.restarted([], deviceRestarted: true, launching: true))
-            pushes.takeOver()
+            for service in services { service.begin() }
             return sources.tellClock()
         }
         isStopping = true
@@ -432,10 +394,7 @@ public final class Daemon {
     private func finish() {
         appServer.close()
         keyServer.close()
-        transfers.shutdown()
-        pushes.shutdown()
-        display.shutdown()
-        protection.shutdown()
+        for service in services.reversed() { service.shutdown() }
         processes.shutdown()
         spawner.shutdown()
         worker.shutdown()
@@ -454,7 +413,7 @@ public final class Daemon {
 
     private var status: DeviceStatus {
         let apps = device.machine.views
-        var notes = notes + pushes.notes + conduct.notes
+        var notes = notes + services.flatMap(\.notes)
         if let failure = device.journalFailure {
             notes.append("the journal can't be written: \(failure)")
         }
@@ -470,7 +429,7 @@ public final class Daemon {
             passcode: device.machine.isPasscodeSet,
             protectedData: device.machine.holdsProtectionKeys,
             wrongPasscodes: device.machine.wrongPasscodes)
-        status.transfers = transfers.status
+        for service in services { service.report(in: &status) }
         status.notificationsHeldUntil = device.machine.notificationsHeldUntil?.iso8601
         return status
     }

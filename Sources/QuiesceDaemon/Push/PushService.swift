@@ -9,7 +9,7 @@ import QuiesceWire
 
 /// Pushes from a gateway: the account there, and the agent that keeps the line to it while there is one.
 /// Belongs to the loop's thread.
-final class PushService {
+final class PushService: DaemonService {
     private let device: Device
     private let loop: EventLoop
     private let worker: Worker
@@ -62,14 +62,14 @@ final class PushService {
     // MARK: The device's life
 
     /// The first that the core hears of pushes after a start; connects.
-    func takeOver() {
+    func begin() {
         isStopped = false
         device.take(.pushService(.account(account?.name)))
         connect()
     }
 
     /// The device ends or restarts.
-    func stop() {
+    func end() {
         guard !isStopped else { return }
         isStopped = true
         loseLine()

@@ -8,7 +8,7 @@ import QuiesceWire
 
 /// Transfers on Linux: the agent's process, its folder, and the files that it and apps hand to each
 /// other. Belongs to the loop's thread.
-final class TransferService {
+final class TransferService: DaemonService {
     private let folder: TransferFolder
     private let containers: CInt
     private let users: AppUsers?
@@ -72,11 +72,11 @@ final class TransferService {
             upload: { [unowned self] in uploads.look($0, $1) })
     }
 
-    /// For `quiesce status`; nil: there is no transfer.
-    var status: TransferStatus? {
+    /// Where there are transfers.
+    func report(in status: inout DeviceStatus) {
         let views = device.machine.transferViews
-        guard !views.isEmpty else { return nil }
-        return TransferStatus(
+        guard !views.isEmpty else { return }
+        status.transfers = TransferStatus(
             agent: agent.pid.map { Int($0) },
             running: views.count { $0.runningAttempt != nil },
             waiting: views.count { $0.transfer.stage == .queued && $0.runningAttempt == nil },
@@ -84,7 +84,7 @@ final class TransferService {
     }
 
     /// Deletes what an earlier daemon left of transfers that nobody knows.
-    func takeOver() {
+    func takeOver(keeping _: Set<AppID>) {
         forgetUnknownBytes()
         let known = Set(device.machine.transferViews.map(\.transfer.id))
         let apps = device.machine.views.map(\.manifest.id)
@@ -99,7 +99,7 @@ final class TransferService {
     }
 
     /// The device ends or restarts: the agent writes down what it has, and ends.
-    func stop() { agent.stop() }
+    func ended() { agent.stop() }
 
     /// Waits for that.
     func shutdown() {
