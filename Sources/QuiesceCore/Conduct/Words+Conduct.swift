@@ -13,47 +13,53 @@ extension HeldLock.Kind {
 }
 
 extension Reason {
-    /// The words of the reasons that have to do with conduct; nil: another reason.
-    func meaningOfConduct(_ detail: Detail?) -> Meaning {
-        let words = detail?.words ?? "?"
-        return switch self {
-        case .heldSharedLock:
-            .fault(
-                "it was killed, because it was suspended while it held \(words) that other apps share (0xDEAD10CC)",
-                change:
-                    "release locks on shared files, and close SQLite databases, before its background time ends"
-            )
-        case .sharedLockKept:
-            .event(
-                "it is suspended and holds \(words); it is ended when an app that shares the container comes to the front"
-            )
-        case .gpuUsedInBackground:
-            .fault(
-                "it was killed, because it used the GPU in the background (\(words))",
-                change:
-                    "stop drawing in applicationDidEnterBackground, and wait until the GPU has finished"
-            )
-        case .gpuOpenInBackground:
-            .event(
-                "it has \(words) open in the background; the driver does not report its use, so there is no limit"
-            )
-        case .cpuThrottled:
-            .refusal(
-                "it used \(words) in the background, so it gets less CPU (C3)",
-                change: "do less at a time in the background")
-        case .pagedOut:
-            .event("memory runs short, so its memory (\(words)) is moved into swap")
-        case .cpuExceeded:
-            .fault(
-                "it was killed, because it used too much CPU in the background, even after it was limited (\(words))",
-                change: "do less at a time in the background")
-        case .portsLeftOpen:
-            .refusal(
-                "it is suspended with \(words) open, so connections to it get no answer (C4)",
-                change:
-                    "close listening sockets in applicationDidEnterBackground, and open them again in applicationWillEnterForeground"
-            )
-        case _: .event(rawValue)  // Never: `meaning` asks for no other.
-        }
+    public static let heldSharedLock = Reason("heldSharedLock") { detail, _ in
+        .fault(
+            "it was killed, because it was suspended while it held \(detail.words(or: "?")) that other apps share (0xDEAD10CC)",
+            change:
+                "release locks on shared files, and close SQLite databases, before its background time ends"
+        )
     }
+    public static let sharedLockKept = Reason("sharedLockKept") { detail, _ in
+        .event(
+            "it is suspended and holds \(detail.words(or: "?")); it is ended when an app that shares the container comes to the front"
+        )
+    }
+    public static let gpuUsedInBackground = Reason("gpuUsedInBackground") { detail, _ in
+        .fault(
+            "it was killed, because it used the GPU in the background (\(detail.words(or: "?")))",
+            change:
+                "stop drawing in applicationDidEnterBackground, and wait until the GPU has finished"
+        )
+    }
+    public static let gpuOpenInBackground = Reason("gpuOpenInBackground") { detail, _ in
+        .event(
+            "it has \(detail.words(or: "?")) open in the background; the driver does not report its use, so there is no limit"
+        )
+    }
+    public static let cpuThrottled = Reason("cpuThrottled") { detail, _ in
+        .refusal(
+            "it used \(detail.words(or: "?")) in the background, so it gets less CPU (C3)",
+            change: "do less at a time in the background")
+    }
+    public static let pagedOut = Reason("pagedOut") { detail, _ in
+        .event("memory runs short, so its memory (\(detail.words(or: "?"))) is moved into swap")
+    }
+    public static let cpuExceeded = Reason("cpuExceeded") { detail, _ in
+        .fault(
+            "it was killed, because it used too much CPU in the background, even after it was limited (\(detail.words(or: "?")))",
+            change: "do less at a time in the background")
+    }
+    public static let portsLeftOpen = Reason("portsLeftOpen") { detail, _ in
+        .refusal(
+            "it is suspended with \(detail.words(or: "?")) open, so connections to it get no answer (C4)",
+            change:
+                "close listening sockets in applicationDidEnterBackground, and open them again in applicationWillEnterForeground"
+        )
+    }
+
+    static let ofConduct: [Reason] = [
+        .heldSharedLock, .sharedLockKept, .gpuUsedInBackground, .gpuOpenInBackground, .cpuThrottled,
+        .pagedOut, .cpuExceeded, .portsLeftOpen,
+    ]
 }

@@ -6,15 +6,24 @@ extension MotionWish {
 }
 
 extension Reason {
-    /// The meaning of a reason about motion.
-    func meaningOfMotion(_ detail: Detail?) -> Meaning {
-        let sensor = if case .name(let wish) = detail { wish } else { "a sensor" }
-        return switch self {
-        case .motionStarted: .event("it asked for samples of \(sensor)")
-        case .motionStopped: .event("it wants no more samples of \(sensor)")
-        case .motionPaused: .event("it gets no samples of motion, as it does not execute")
-        case .motionResumed: .event("it executes again, and gets samples of motion")
-        case _: .event(rawValue)  // Never: `meaning` asks for no other.
-        }
+    public static let motionStarted = Reason("motionStarted") { detail, _ in
+        .event("it asked for samples of \(detail.sensor)")
     }
+    public static let motionStopped = Reason("motionStopped") { detail, _ in
+        .event("it wants no more samples of \(detail.sensor)")
+    }
+    public static let motionPaused = Reason(
+        "motionPaused",
+        .event("it gets no samples of motion, as it does not execute"))
+    public static let motionResumed = Reason(
+        "motionResumed",
+        .event("it executes again, and gets samples of motion"))
+
+    static let ofMotion: [Reason] = [
+        .motionStarted, .motionStopped, .motionPaused, .motionResumed,
+    ]
+}
+
+extension Detail? {
+    fileprivate var sensor: String { if case .name(let wish) = self { wish } else { "a sensor" } }
 }

@@ -47,65 +47,96 @@ extension AlertStyle {
 }
 
 extension Reason {
-    /// The words of those that are about notifications.
-    func notificationMeaning(_ detail: Detail?) -> Meaning {
-        let what = detail?.words ?? "a notification"
-        switch self {
-        case .notificationScheduled: return .event("\(what) was scheduled")
-        case .notificationCancelled: return .event("\(what) was cancelled")
-        case .notificationFired: return .event("\(what) fired")
-        case .notificationTold:
-            return .event("\(what) fired, and was handed to its app, which was in front")
-        case .notificationOpened: return .event("the user opened it from \(what)")
-        case .notificationDismissed: return .event("the user dismissed \(what)")
-        case .alertStyleSet:
-            return .event("its notifications are now \(detail?.words ?? "shown in another way")")
-        case .alertLowered:
-            return .event("the alert of \(what) left the screen; the notification is still listed")
-        case .bannersUnsupported:
-            return .refusal(
-                "this device's profile has no banners, like iOS before 5",
-                change: "choose alert or none, or set bannersSupported in the profile")
-        case .notificationsRegistered:
-            return .event("it registered to present \(detail?.words ?? "notifications")")
-        case .badgeSet: return .event("it set its \(detail?.words ?? "badge")")
-        case .clockBehind:
-            let before = detail.map { " (\($0.words))" } ?? ""
-            return .event(
-                "the clock is behind its time before the device restarted\(before): notifications wait until it catches up or is set"
-            )
-        case .clockTrusted:
-            return .event("the clock has caught up or was set: notifications fire again")
-        case .unknownNotification:
-            return .refusal(
-                "there is no such notification any more",
-                change: "see `quiesce notifications`")
-        case .impossibleFireDate:
-            return .refusal(
-                "notification \(what) has an impossible fire date, or an unknown time zone",
-                change:
-                    "schedule it for a date from 1970 to 2261, in a zone of the time zone database")
-        case .tooManyNotifications:
-            return .refusal(
-                "an app has at most \(Limits.scheduledNotificationsPerApp) scheduled notifications, and \(what) would be the last to fire",
-                change: "schedule it again once others have fired")
-        case .notificationsNotRegistered:
-            return .refusal(
-                "the app has not registered for this kind of notification",
-                change: "call registerUserNotificationSettings in the app")
-        case .notificationsNotAllowed:
-            return .refusal(
-                "the user does not allow the app notifications",
-                change: "allow it, with `quiesce permissions APP notifications allow`")
-        case .nothingScheduled:
-            return .refusal(
-                "the app has no notification scheduled",
-                change: "call scheduleLocalNotification in the app")
-        case .clockNotBelieved:
-            return .refusal(
-                "the clock is behind its time before the device restarted (\(what)), so no notification fires until it catches up",
-                change: "set the clock")
-        case _: return .event(rawValue)
-        }
+    public static let notificationScheduled = Reason("notificationScheduled") { detail, _ in
+        .event("\(detail.words(or: "a notification")) was scheduled")
     }
+    public static let notificationCancelled = Reason("notificationCancelled") { detail, _ in
+        .event("\(detail.words(or: "a notification")) was cancelled")
+    }
+    public static let notificationFired = Reason("notificationFired") { detail, _ in
+        .event("\(detail.words(or: "a notification")) fired")
+    }
+    public static let notificationTold = Reason("notificationTold") { detail, _ in
+        .event(
+            "\(detail.words(or: "a notification")) fired, and was handed to its app, which was in front"
+        )
+    }
+    public static let notificationOpened = Reason("notificationOpened") { detail, _ in
+        .event("the user opened it from \(detail.words(or: "a notification"))")
+    }
+    public static let notificationDismissed = Reason("notificationDismissed") { detail, _ in
+        .event("the user dismissed \(detail.words(or: "a notification"))")
+    }
+    public static let alertStyleSet = Reason("alertStyleSet") { detail, now in
+        .event("its notifications are now \(detail?.words ?? "shown in another way")")
+    }
+    public static let alertLowered = Reason("alertLowered") { detail, _ in
+        .event(
+            "the alert of \(detail.words(or: "a notification")) left the screen; the notification is still listed"
+        )
+    }
+    public static let bannersUnsupported = Reason(
+        "bannersUnsupported",
+        .refusal(
+            "this device's profile has no banners, like iOS before 5",
+            change: "choose alert or none, or set bannersSupported in the profile"))
+    public static let notificationsRegistered = Reason("notificationsRegistered") { detail, _ in
+        .event("it registered to present \(detail?.words ?? "notifications")")
+    }
+    public static let badgeSet = Reason("badgeSet") { detail, _ in
+        .event("it set its \(detail?.words ?? "badge")")
+    }
+    public static let clockBehind = Reason("clockBehind") { detail, _ in
+        let before = detail.map { " (\($0.words))" } ?? ""
+        return .event(
+            "the clock is behind its time before the device restarted\(before): notifications wait until it catches up or is set"
+        )
+    }
+    public static let clockTrusted = Reason(
+        "clockTrusted",
+        .event("the clock has caught up or was set: notifications fire again"))
+    public static let unknownNotification = Reason(
+        "unknownNotification",
+        .refusal(
+            "there is no such notification any more",
+            change: "see `quiesce notifications`"))
+    public static let impossibleFireDate = Reason("impossibleFireDate") { detail, _ in
+        .refusal(
+            "notification \(detail.words(or: "a notification")) has an impossible fire date, or an unknown time zone",
+            change:
+                "schedule it for a date from 1970 to 2261, in a zone of the time zone database")
+    }
+    public static let tooManyNotifications = Reason("tooManyNotifications") { detail, _ in
+        .refusal(
+            "an app has at most \(Limits.scheduledNotificationsPerApp) scheduled notifications, and \(detail.words(or: "a notification")) would be the last to fire",
+            change: "schedule it again once others have fired")
+    }
+    public static let notificationsNotRegistered = Reason(
+        "notificationsNotRegistered",
+        .refusal(
+            "the app has not registered for this kind of notification",
+            change: "call registerUserNotificationSettings in the app"))
+    public static let notificationsNotAllowed = Reason(
+        "notificationsNotAllowed",
+        .refusal(
+            "the user does not allow the app notifications",
+            change: "allow it, with `quiesce permissions APP notifications allow`"))
+    public static let nothingScheduled = Reason(
+        "nothingScheduled",
+        .refusal(
+            "the app has no notification scheduled",
+            change: "call scheduleLocalNotification in the app"))
+    public static let clockNotBelieved = Reason("clockNotBelieved") { detail, _ in
+        .refusal(
+            "the clock is behind its time before the device restarted (\(detail.words(or: "a notification"))), so no notification fires until it catches up",
+            change: "set the clock")
+    }
+
+    static let ofNotifications: [Reason] = [
+        .notificationScheduled, .notificationCancelled, .notificationFired, .notificationTold,
+        .notificationOpened, .notificationDismissed, .alertStyleSet, .alertLowered,
+        .bannersUnsupported, .notificationsRegistered, .badgeSet, .clockBehind, .clockTrusted,
+        .unknownNotification, .impossibleFireDate, .tooManyNotifications,
+        .notificationsNotRegistered, .notificationsNotAllowed, .nothingScheduled, .clockNotBelieved,
+    ]
 }

@@ -14,44 +14,64 @@ extension Detail {
 }
 
 extension Reason {
-    /// The meaning of a reason about pushes.
-    func pushMeaning(_ detail: Detail?, at now: Moment?) -> Meaning {
-        let what = detail?.words ?? "a push"
-        switch self {
-        case .pushRepeated:
-            return .event(
-                "a push came a second time (\(what)), because the gateway had not heard that it arrived"
-            )
-        case .pushTold: return .event("\(what) was handed to it, as it is in front")
-        case .pushHeld: return .event("a silent push waits (\(what))")
-        case .pushAwaitsBackoff:
-            return .event(
-                "a silent push (\(what)) waits until the app, which failed, may be launched again")
-        case .pushMerged: return .event("a newer push took an older one's place (\(what))")
-        case .pushRegistered: return .event("it registered for pushes")
-        case .pushUnregistered: return .event("it unregistered from pushes")
-        case .pushTokenIssued: return .event("the push gateway gave it a token")
-        case .gatewayJoined: return .event("the device joined a push gateway, as \(what)")
-        case .gatewayLeft: return .event("the device left its push gateway")
-        case .pushExpired:
-            return .refusal(
-                "a silent push expired while it waited (R4)",
-                change: "send it with a later apns-expiration, or less often")
-        case .pushRationed:
-            return .refusal(
-                "it has used up its silent pushes for now, and gets the next \(detail.pushMoment(now)) (R4)",
-                change: "send fewer, or raise silentPushesPerHour in the profile")
-        case .pushesNotRegistered:
-            return .refusal(
-                "it isn't registered for pushes (R1)",
-                change: "call registerForRemoteNotifications in the app")
-        case .pushTokenRefused:
-            return .refusal(
-                "the push gateway gives it no token: \(what) (R1)",
-                change: "see `quiesce gateway`")
-        case _: return .event(rawValue)
-        }
+    public static let pushRepeated = Reason("pushRepeated") { detail, _ in
+        .event(
+            "a push came a second time (\(detail.words(or: "a push"))), because the gateway had not heard that it arrived"
+        )
     }
+    public static let pushTold = Reason("pushTold") { detail, _ in
+        .event("\(detail.words(or: "a push")) was handed to it, as it is in front")
+    }
+    public static let pushHeld = Reason("pushHeld") { detail, _ in
+        .event("a silent push waits (\(detail.words(or: "a push")))")
+    }
+    public static let pushAwaitsBackoff = Reason("pushAwaitsBackoff") { detail, _ in
+        .event(
+            "a silent push (\(detail.words(or: "a push"))) waits until the app, which failed, may be launched again"
+        )
+    }
+    public static let pushMerged = Reason("pushMerged") { detail, _ in
+        .event("a newer push took an older one's place (\(detail.words(or: "a push")))")
+    }
+    public static let pushRegistered = Reason("pushRegistered", .event("it registered for pushes"))
+    public static let pushUnregistered = Reason(
+        "pushUnregistered",
+        .event("it unregistered from pushes"))
+    public static let pushTokenIssued = Reason(
+        "pushTokenIssued",
+        .event("the push gateway gave it a token"))
+    public static let gatewayJoined = Reason("gatewayJoined") { detail, _ in
+        .event("the device joined a push gateway, as \(detail.words(or: "a push"))")
+    }
+    public static let gatewayLeft = Reason(
+        "gatewayLeft",
+        .event("the device left its push gateway"))
+    public static let pushExpired = Reason(
+        "pushExpired",
+        .refusal(
+            "a silent push expired while it waited (R4)",
+            change: "send it with a later apns-expiration, or less often"))
+    public static let pushRationed = Reason("pushRationed") { detail, now in
+        .refusal(
+            "it has used up its silent pushes for now, and gets the next \(detail.pushMoment(now)) (R4)",
+            change: "send fewer, or raise silentPushesPerHour in the profile")
+    }
+    public static let pushesNotRegistered = Reason(
+        "pushesNotRegistered",
+        .refusal(
+            "it isn't registered for pushes (R1)",
+            change: "call registerForRemoteNotifications in the app"))
+    public static let pushTokenRefused = Reason("pushTokenRefused") { detail, _ in
+        .refusal(
+            "the push gateway gives it no token: \(detail.words(or: "a push")) (R1)",
+            change: "see `quiesce gateway`")
+    }
+
+    static let ofPushes: [Reason] = [
+        .pushRepeated, .pushTold, .pushHeld, .pushAwaitsBackoff, .pushMerged, .pushRegistered,
+        .pushUnregistered, .pushTokenIssued, .gatewayJoined, .gatewayLeft, .pushExpired,
+        .pushRationed, .pushesNotRegistered, .pushTokenRefused,
+    ]
 }
 
 extension Detail? {

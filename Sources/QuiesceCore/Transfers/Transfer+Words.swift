@@ -23,59 +23,94 @@ extension Detail {
 }
 
 extension Reason {
-    /// The meaning of a reason about transfers.
-    func transferMeaning(_ detail: Detail?, at now: Moment?) -> Meaning {
-        let what = detail?.words ?? "a transfer"
-        switch self {
-        case .transferQueued: return .event("it was resumed (\(what))")
-        case .transferStarted: return .event("it is under way (\(what))")
-        case .transferPaused: return .event("it was suspended (\(what))")
-        case .transferHeld: return .event("it waits (\(what))\(detail.until(now))")
-        case .transferInterrupted:
-            return .event("it was interrupted and is tried again (\(what))\(detail.until(now))")
-        case .transferRestarted: return .event("it had to start over (\(what))")
-        case .transferAsks: return .event("its app must answer a question first (\(what))")
-        case .transferAnsweredAsUsual:
-            return .event("its app could not be asked, so the usual answer was taken (\(what))")
-        case .transferFinished: return .event("it finished (\(what))")
-        case .transferFailed: return .event("it failed (\(what))")
-        case .transferCancelled: return .event("it was cancelled (\(what))")
-        case .transferHandled: return .event("its app has handled it (\(what))")
-        case .agentEnded:
-            return .event(
-                "the transfer agent ended (\(what)), and its transfers are tried again\(detail.until(now))"
-            )
-        case .unknownTransfer:
-            return .refusal(
-                "there is no unfinished transfer of that number",
-                change: "see `quiesce transfers`")
-        case .transferUnchanged:
-            return .refusal(
-                "the transfer is in that state already, or no command can end its wait",
-                change: "see `quiesce transfers`")
-        case .unknownSession:
-            return .refusal(
-                "it created a task in a session that is not open (X1)",
-                change: "create the session first")
-        case .tooManyTransfers:
-            return .refusal(
-                "its owner has reached the limit of transfers (X1)",
-                change: "wait until some have ended, or cancel some")
-        case .tooManySessions:
-            return .refusal(
-                "it has \(Limits.sessionsPerApp) sessions already, or the session's name is too long (X1)",
-                change: "use one session for all tasks of a kind")
-        case .launchEventsOff:
-            return .refusal(
-                "none of its sessions sets sessionSendsLaunchEvents, so it isn't launched for them",
-                change: "open it, and it hears of all its transfers")
-        case .noTransfers:
-            return .refusal(
-                "it has no transfers, so there is nothing to wake it for (X6)",
-                change: "create a background session in the app, and resume a task of it")
-        case _: return .event("a transfer changed (\(what))")
-        }
+    public static let transferQueued = Reason("transferQueued") { detail, _ in
+        .event("it was resumed (\(detail.words(or: "a transfer")))")
     }
+    public static let transferStarted = Reason("transferStarted") { detail, _ in
+        .event("it is under way (\(detail.words(or: "a transfer")))")
+    }
+    public static let transferPaused = Reason("transferPaused") { detail, _ in
+        .event("it was suspended (\(detail.words(or: "a transfer")))")
+    }
+    public static let transferHeld = Reason("transferHeld") { detail, now in
+        .event("it waits (\(detail.words(or: "a transfer")))\(detail.until(now))")
+    }
+    public static let transferInterrupted = Reason("transferInterrupted") { detail, now in
+        .event(
+            "it was interrupted and is tried again (\(detail.words(or: "a transfer")))\(detail.until(now))"
+        )
+    }
+    public static let transferRestarted = Reason("transferRestarted") { detail, _ in
+        .event("it had to start over (\(detail.words(or: "a transfer")))")
+    }
+    public static let transferAsks = Reason("transferAsks") { detail, _ in
+        .event("its app must answer a question first (\(detail.words(or: "a transfer")))")
+    }
+    public static let transferAnsweredAsUsual = Reason("transferAnsweredAsUsual") { detail, _ in
+        .event(
+            "its app could not be asked, so the usual answer was taken (\(detail.words(or: "a transfer")))"
+        )
+    }
+    public static let transferFinished = Reason("transferFinished") { detail, _ in
+        .event("it finished (\(detail.words(or: "a transfer")))")
+    }
+    public static let transferFailed = Reason("transferFailed") { detail, _ in
+        .event("it failed (\(detail.words(or: "a transfer")))")
+    }
+    public static let transferCancelled = Reason("transferCancelled") { detail, _ in
+        .event("it was cancelled (\(detail.words(or: "a transfer")))")
+    }
+    public static let transferHandled = Reason("transferHandled") { detail, _ in
+        .event("its app has handled it (\(detail.words(or: "a transfer")))")
+    }
+    public static let agentEnded = Reason("agentEnded") { detail, now in
+        .event(
+            "the transfer agent ended (\(detail.words(or: "a transfer"))), and its transfers are tried again\(detail.until(now))"
+        )
+    }
+    public static let unknownTransfer = Reason(
+        "unknownTransfer",
+        .refusal(
+            "there is no unfinished transfer of that number",
+            change: "see `quiesce transfers`"))
+    public static let transferUnchanged = Reason(
+        "transferUnchanged",
+        .refusal(
+            "the transfer is in that state already, or no command can end its wait",
+            change: "see `quiesce transfers`"))
+    public static let unknownSession = Reason(
+        "unknownSession",
+        .refusal(
+            "it created a task in a session that is not open (X1)",
+            change: "create the session first"))
+    public static let tooManyTransfers = Reason(
+        "tooManyTransfers",
+        .refusal(
+            "its owner has reached the limit of transfers (X1)",
+            change: "wait until some have ended, or cancel some"))
+    public static let tooManySessions = Reason(
+        "tooManySessions",
+        .refusal(
+            "it has \(Limits.sessionsPerApp) sessions already, or the session's name is too long (X1)",
+            change: "use one session for all tasks of a kind"))
+    public static let launchEventsOff = Reason(
+        "launchEventsOff",
+        .refusal(
+            "none of its sessions sets sessionSendsLaunchEvents, so it isn't launched for them",
+            change: "open it, and it hears of all its transfers"))
+    public static let noTransfers = Reason(
+        "noTransfers",
+        .refusal(
+            "it has no transfers, so there is nothing to wake it for (X6)",
+            change: "create a background session in the app, and resume a task of it"))
+
+    static let ofTransfers: [Reason] = [
+        .transferQueued, .transferStarted, .transferPaused, .transferHeld, .transferInterrupted,
+        .transferRestarted, .transferAsks, .transferAnsweredAsUsual, .transferFinished,
+        .transferFailed, .transferCancelled, .transferHandled, .agentEnded, .unknownTransfer,
+        .transferUnchanged, .unknownSession, .tooManyTransfers, .tooManySessions, .launchEventsOff,
+        .noTransfers,
+    ]
 }
 
 extension Detail? {

@@ -13,7 +13,7 @@ struct FingerprintTests {
     func fixed() {
         let reaction = Reaction(
             effects: [.thaw(appA, Launch(number: 1))], decisions: [Self.decision])
-        #expect(reaction.fingerprint.description == "572a0918d3c2f2e8")
+        #expect(reaction.fingerprint.description == "78a2e2c4c5bf445c")
         #expect(Reaction().fingerprint != reaction.fingerprint)
     }
 
