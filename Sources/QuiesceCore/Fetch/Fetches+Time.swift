@@ -6,7 +6,7 @@ extension Fetches {
     mutating func settle(isHeld: Bool, in around: inout Surroundings) {
         tellRefused(in: &around)
         followHabits(in: &around)
-        judge(in: &around)
+        let judged = judge(in: &around)
         guard !plans.isEmpty else {
             // The last one that wanted any may just have been uninstalled.
             due = nil
@@ -18,7 +18,9 @@ extension Fetches {
         }
         let sharesMoment = around.isTimedMoment || lastWake != around.lastWake
         let mayAsk = due.map { $0.earliest <= around.now.instant } ?? false
-        if isDirty || mayAsk { plan(sharesMoment: sharesMoment, isHeld: isHeld, in: &around) }
+        if isDirty || mayAsk || isAnyDue(judged, isHeld: isHeld, in: &around) {
+            plan(sharesMoment: sharesMoment, isHeld: isHeld, in: &around)
+        }
         lastWake = around.lastWake
     }
 
@@ -27,26 +29,22 @@ extension Fetches {
         sharesMoment: Bool, isHeld: Bool, in around: inout Surroundings
     ) {
         isDirty = false
+        isFull = false
         due = nil
         askedAt = around.now.instant
         // Also where nothing is begun: a clock that is set meanwhile begins no day of budgets.
         let local = followClock(around.now, in: &around)
         guard around.shuttingDown == nil, !isHeld else { return }
         planProcessing(in: &around)
-        var among: [AppID] = []
-        for fetching in plans where fetching.wantsFetch {
-            guard let obstacle = obstacles(fetching.app, around.now, around).first else {
-                among.append(fetching.app)
-                continue
-            }
-            if let earliest = obstacle.earliest {
-                ask(from: earliest, by: earliest + Limits.fetchSlack)
-            }
-        }
+        let among = unhindered(plans.map(\.app), around)
         guard !among.isEmpty else { return }
         let plan = scheduler.due(at: local, among: among)
         var begun: Set<AppID> = []
-        for fetch in plan.fetches where mayFetchAnother(around) {
+        for fetch in plan.fetches {
+            guard mayFetchAnother(around) else {
+                isFull = true
+                break
+            }
             beginFetch(fetch, .fetchPlanned, .f3, local, in: &around)
             begun.insert(fetch.app)
         }
@@ -58,7 +56,46 @@ extension Fetches {
                 beginFetch(fetch, .fetchMerged, .f4, local, in: &around)
             }
         }
-        guard begun.count < among.count, let next = plan.next else { return }
+        if begun.count < among.count { askAgain(at: plan.next, local, around) }
+    }
+
+    /// Whether one of `apps`, about which alone something has changed, is to be fetched for now. If none is, all that
+    /// may change is when to ask again: the others needn't be looked at.
+    private mutating func isAnyDue(
+        _ apps: [AppID], isHeld: Bool, in around: inout Surroundings
+    ) -> Bool {
+        guard !apps.isEmpty, around.shuttingDown == nil, !isHeld else { return false }
+        let local = followClock(around.now, in: &around)
+        let among = unhindered(apps, around)
+        guard !among.isEmpty else { return false }
+        let plan = scheduler.due(at: local, among: among)
+        guard plan.fetches.isEmpty else { return true }
+        askAgain(at: plan.next, local, around)
+        return false
+    }
+
+    /// Those of `apps` that want fetches and have no obstacle. For the others it is noted when time removes theirs.
+    private mutating func unhindered(
+        _ apps: [AppID], _ around: borrowing Surroundings
+    ) -> [AppID] {
+        var found: [AppID] = []
+        for app in apps where self[app]?.wantsFetch == true {
+            guard let obstacle = obstacles(app, around.now, around).first else {
+                found.append(app)
+                continue
+            }
+            if let earliest = obstacle.earliest {
+                ask(from: earliest, by: earliest + Limits.fetchSlack)
+            }
+        }
+        return found
+    }
+
+    /// `next`: nil: nothing is foreseen.
+    private mutating func askAgain(
+        at next: LocalTime?, _ local: LocalTime, _ around: borrowing Surroundings
+    ) {
+        guard let next else { return }
         let wait = Interval.seconds(max(1, next - local))
         ask(
             from: around.now.instant + min(wait, Limits.fetchAskedAgain),
@@ -111,15 +148,22 @@ extension Fetches {
     }
 
     /// What became of planned fetches decides how many there are to be (F6).
-    private mutating func judge(in around: inout Surroundings) {
-        guard !around.out.finishedWakes.isEmpty else { return }
+    ///
+    /// - Returns: the apps for which an obstacle to a fetch may be gone.
+    private mutating func judge(in around: inout Surroundings) -> [AppID] {
+        guard !around.out.finishedWakes.isEmpty else { return [] }
+        var judged: [AppID] = []
         for finished in around.out.finishedWakes {
             guard let fetching = self[finished.app] else { continue }
-            isDirty = true
+            judged.append(finished.app)
             if fetching.processing == finished.wake {
                 change(finished.app) { $0.processing = nil }
+                isDirty = true
             }
+            // One that it had too many kept its task from beginning.
+            if fetching.tasks.contains(where: { $0.kind == .processing }) { isDirty = true }
             guard fetching.running == finished.wake else { continue }
+            if isFull { isDirty = true }
             let isEmpty = fetching.fetchedNothing == finished.wake
             if isEmpty, finished.verdict == .completedNewData {
                 around.note(.wake, .fetchedNothing, .f6, of: finished.app)
@@ -143,5 +187,6 @@ extension Fetches {
             }
             record(of: finished.app, in: &around)
         }
+        return judged
     }
 }

@@ -15,6 +15,8 @@ struct Fetches: Sendable, Hashable {
     var askedAt: Instant?
     /// Something happened upon which it is to be asked.
     var isDirty = false
+    /// As many fetches as may be were under way when it was last asked, and more were due.
+    var isFull = false
     /// Who is seen, as the scheduler was last told.
     var front: AppID?
     var isScreenOn = false
@@ -43,7 +45,7 @@ struct Fetches: Sendable, Hashable {
     subscript(_ app: AppID) -> AppFetches? {
         get { index(of: app).map { plans[$0] } }
         set {
-            let at = plans.firstIndex { !($0.app < app) } ?? plans.count
+            let at = place(of: app)
             let isThere = at < plans.count && plans[at].app == app
             switch (newValue, isThere) {
             case (let new?, true): plans[at] = new
@@ -65,7 +67,20 @@ struct Fetches: Sendable, Hashable {
         body(&plans[index])
     }
 
-    private func index(of app: AppID) -> Int? { plans.firstIndex { $0.app == app } }
+    private func index(of app: AppID) -> Int? {
+        let at = place(of: app)
+        return at < plans.count && plans[at].app == app ? at : nil
+    }
+
+    /// Where it is, or would be: by halves, as each wake-up looks and there may be hundreds.
+    private func place(of app: AppID) -> Int {
+        var (low, high) = (0, plans.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if plans[middle].app < app { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
 
     /// Fetches and refreshes that are under way.
     var running: Int { plans.count { $0.running != nil } }

@@ -255,6 +255,42 @@ import Testing
     }
 
     @Test(
+        "Of apps that are due together four are fetched for at once, and the next when one has completed",
+        .behaviour("F4"))
+    func fourAtOnce() throws {
+        let apps = try (0..<5).map { try #require(AppID("org.example.together\($0)")) }
+        let device = TestDevice(.ios8)
+        device.usualManners.completesAfter = .seconds(10)
+        for app in apps {
+            device.install(.test(app))
+            device.open(app)
+            device.setInterval(app, .zero)
+        }
+        device.lock()
+        device.advanceToMidnight()
+        device.liveThrough(7, opening: apps.map { (12, $0) })
+        device.decisions.removeAll()
+        device.liveThrough(1, opening: apps.map { (12, $0) })
+        let first = try #require(apps.compactMap { device.plannedFetches($0).first }.min())
+        let begun = apps.map { app in device.plannedFetches(app).first.map { $0 - first } }
+        #expect(begun.count { $0 == 0 } == Limits.fetchesAtOnce, "\(begun)")
+        #expect(begun.count { $0 == 10 } == 1, "\(begun)")
+    }
+
+    @Test("The end of a wake-up leads to no look at other apps", .behaviour("F3"))
+    func othersAreLeftAlone() throws {
+        let device = usedTogether()
+        device.advance(by: .seconds(10))
+        let asked = try #require(device.machine.fetches.askedAt)
+        let due = try #require(device.machine.fetches.due)
+        device.fetch(appA)
+        device.advance(by: .seconds(1))
+        #expect(device.reasons(appA, .wake).last == .completedNewData)
+        #expect(device.machine.fetches.askedAt == asked)
+        #expect(try #require(device.machine.fetches.due).earliest <= due.earliest)
+    }
+
+    @Test(
         "What was learnt and what was used survive a power cut", .behaviour("F3", "reliability D2"))
     func powerCut() {
         let device = used()
