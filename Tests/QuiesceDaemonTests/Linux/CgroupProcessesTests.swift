@@ -94,14 +94,21 @@ struct CgroupProcessesTests {
     }
 
     @Test(
-        "A fork bomb stops at the limit of processes", .behaviour("reliability P3"),
-        .enabled(if: geteuid() == 0, "the pids controller is root's here"))
-    func processLimit() throws {
+        "A fork bomb stops at the limit of processes, whether its app has a user of its own or not",
+        .behaviour("reliability P3"),
+        .enabled(if: geteuid() == 0, "the pids controller and users are root's here"),
+        arguments: [nil, SpawnRequest.User(uid: 64_917, gid: 64_917)])
+    func processLimit(user: SpawnRequest.User?) throws {
         let device = try ProcessFixture(.cgroup, processLimit: 20)
         try #require(device.processes.notes.contains { $0.contains("at most 20") })
         // The shell that can't fork ends over it; the app's main process lives on.
-        let (key, _) = try device.shell(
-            "(i=0; while [ $i -lt 100 ]; do sleep 1000 & i=$((i+1)); done); exec sleep 1000")
+        let key = try device.nextKey()
+        let script =
+            "(i=0; while [ $i -lt 100 ]; do sleep 1000 & i=$((i+1)); done); exec sleep 1000"
+        var request = try device.request(key, "/bin/sh", ["-c", script])
+        request.user = user
+        request.directory = "/"
+        _ = try device.spawn(request).get()
         #expect(device.wait { device.output.contains("fork") })
         let pids = try #require(device.processes.observe(recorded: [:]).first).pids
         #expect(pids.count <= 20)
