@@ -13,6 +13,8 @@ let package = Package(
     targets: [
         // The kernel's work alone, which everything is compared with.
         .executableTarget(name: "bare"),
+        // Imports Foundation and does nothing, which launches are compared with.
+        .executableTarget(name: "empty", swiftSettings: strict),
         // A download with libcurl and nothing else, which the transfer agent is compared with.
         .executableTarget(name: "download", linkerSettings: [.linkedLibrary("curl")]),
         // Times that one process writes down and another reads.
@@ -30,7 +32,7 @@ let package = Package(
         .executableTarget(
             name: "quiesce-bench",
             dependencies: [
-                "bare", "BenchApp", "CMarks", "CAllocations",
+                "bare", "empty", "BenchApp", "CMarks", "CAllocations",
                 .product(name: "QuiesceCore", package: "Quiesce"),
                 .product(name: "QuiesceCoreHarness", package: "Quiesce"),
                 .product(name: "QuiesceSimulation", package: "Quiesce"),

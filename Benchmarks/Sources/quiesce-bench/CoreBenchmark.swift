@@ -96,6 +96,9 @@ struct CoreBenchmark {
             ])
     }
 
+    /// - Returns: how many decisions were made.
+    static func playOnce(_ entries: [RecordedEvent]) -> Int { play(entries).decisions }
+
     private struct Outcome {
         var nanoseconds: Int64 = 0
         var allocations: UInt64 = 0

@@ -12,7 +12,8 @@ struct QuiesceBench: ParsableCommand {
             Needs root, or a delegated cgroup (systemd-run --user --scope -p Delegate=yes). Other \
             load on the machine widens the 99th percentiles; the ratios are of samples taken in turn.
             """,
-        subcommands: [Run.self, Record.self, WriteJournal.self], defaultSubcommand: Run.self)
+        subcommands: [Run.self, Record.self, WriteJournal.self, Play.self],
+        defaultSubcommand: Run.self)
 }
 
 /// What can be measured.
@@ -23,6 +24,8 @@ enum Part: String, CaseIterable, ExpressibleByArgument {
     case reopen
     /// The same wake with 10 and with 500 suspended apps.
     case many
+    /// The core's part of a wake-up where 10 and where 500 apps have a transfer, an alarm and fetches.
+    case crowd
     /// Events a second of the policy alone, and its allocations.
     case core
     /// A whole device on a virtual clock.
@@ -41,7 +44,9 @@ extension QuiesceBench {
 
         @Option(
             parsing: .upToNextOption,
-            help: "Measure these only: wake, reopen, many, core, simulation, replay, timers, rest.")
+            help:
+                "Measure these only: wake, reopen, many, crowd, core, simulation, replay, timers, rest."
+        )
         var only: [Part] = Part.allCases
 
         @Option(help: "How often each wake is measured.")
@@ -75,6 +80,7 @@ extension QuiesceBench {
                     case .wake: try WakeBenchmark(rounds: rounds).run()
                     case .reopen: try ReopenBenchmark(rounds: max(1, rounds / 5)).run()
                     case .many: try ManyAppsBenchmark(rounds: rounds).run()
+                    case .crowd: try CrowdBenchmark(rounds: rounds).run()
                     case .core: try CoreBenchmark().run()
                     case .simulation: try SimulationBenchmark().run()
                     case .replay: try ReplayBenchmark().run()
@@ -117,6 +123,16 @@ extension QuiesceBench {
         func run() throws {
             let entries = try RecordedJournal.write(to: folder)
             print("\(entries.count) events")
+        }
+    }
+
+    struct Play: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Plays the recorded day once through the core, for callgrind or perf.")
+
+        func run() throws {
+            let entries = try Recording.read(Recording.path)
+            print("\(entries.count) events, \(CoreBenchmark.playOnce(entries)) decisions")
         }
     }
 }

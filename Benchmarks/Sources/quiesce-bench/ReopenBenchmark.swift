@@ -1,6 +1,7 @@
 import Glibc
 
-/// Coming back to a suspended app beside launching it, both from `open` to its first callback; and
+/// Coming back to a suspended app beside launching it, both from `open` to its first callback, and beside the start
+/// of a program with nothing in it; and
 /// suspending it when it is left, beside the kernel's part of that.
 struct ReopenBenchmark {
     /// Microseconds that an app stays in front.
@@ -20,6 +21,7 @@ struct ReopenBenchmark {
         var (reopen, reopenActive, launch, launchActive) = (
             Samples(), Samples(), Samples(), Samples()
         )
+        var empty = Samples()
         for round in 0..<(rounds + 3) {
             Progress.show("reopen and launch: \(round) of \(rounds)")
             let back = try time(device, app, marks, .foreground)
@@ -27,6 +29,7 @@ struct ReopenBenchmark {
             let reference = try bare.sample(awake: Self.stay).suspend
             try device.ask(#"{"type":"quit","app":"\#(app)"}"#)
             try device.wait(for: "\(app) to end") { try device.state(app) == "notRunning" }
+            let program = try EmptyProgram.run()
             let fresh = try time(device, app, marks, .launched)
             _ = try leave(device, app)
             guard round >= 3 else { continue }
@@ -36,6 +39,7 @@ struct ReopenBenchmark {
             reopenActive.add(back.active)
             launch.add(fresh.first)
             launchActive.add(fresh.active)
+            empty.add(program)
         }
         return Section(
             title: "reopen a suspended app, launch it, and leave it (\(rounds) of each, in turn)",
@@ -49,6 +53,10 @@ struct ReopenBenchmark {
                 Measurement(
                     "launch / reopen, to didBecomeActive, p50",
                     launchActive.median / reopenActive.median, "×"),
+                Measurement("an empty program with Foundation, p50", empty.median / 1000, "µs"),
+                Measurement(
+                    "launch to didBecomeActive / empty program, p50",
+                    launchActive.median / empty.median, "×", .atMost(2.5)),
                 Measurement("bare suspend, p50", bareSuspend.median / 1000, "µs"),
                 Measurement("bare suspend, p99", bareSuspend.p99 / 1000, "µs"),
                 Measurement("suspend when left, p50", suspend.median / 1000, "µs"),

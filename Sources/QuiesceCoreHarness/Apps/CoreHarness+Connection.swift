@@ -51,7 +51,7 @@ extension CoreHarness {
     }
 
     /// The app asks for something now, with the number that is next.
-    package final func perform(_ process: AppProcess, _ request: @escaping (UInt64) -> Event) {
+    public final func perform(_ process: AppProcess, _ request: @escaping (UInt64) -> Event) {
         act(process, .request(request))
         run()
     }
