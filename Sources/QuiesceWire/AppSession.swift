@@ -23,7 +23,7 @@ package struct AppSession {
     /// What the app shows; nil: nothing so far, or what the daemon wouldn't have.
     private var scene: Scene?
     /// The daemon has said welcome on the present connection. Before it nothing but `hello` is sent.
-    private var isWelcomed = false
+    package private(set) var isWelcomed = false
 
     /// Which launch of the app this is; nil before the first welcome.
     package private(set) var launch: UInt64?
@@ -148,6 +148,9 @@ extension AppSession {
     package mutating func acknowledged(_ request: UInt64) {
         while let oldest = outbox.first, oldest.id <= request { outbox.removeFirst() }
     }
+
+    /// The daemon has everything that the app has ever asked.
+    package var isAcknowledged: Bool { outbox.first == nil }
 
     package mutating func welcomed(_ welcome: MessageToApp.Welcome) {
         launch = welcome.launch

@@ -21,19 +21,3 @@ extension MotionEvent: CapabilityEvent {
         }
     }
 }
-
-extension MotionRequest {
-    var sensor: MotionSensor {
-        switch self {
-        case .start(let sensor, _), .stop(let sensor): sensor
-        }
-    }
-
-    /// nil: no more samples.
-    var interval: Interval? {
-        switch self {
-        case .start(_, let interval): interval
-        case .stop: nil
-        }
-    }
-}

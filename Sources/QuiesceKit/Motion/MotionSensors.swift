@@ -6,8 +6,7 @@ import QuiesceWire
     /// As the daemon told last.
     private(set) var available: [MotionSensor] = []
     private var updates: [Weak] = []
-    /// What the daemon was asked for.
-    private var asked: [MotionSensor: Interval] = [:]
+    private var asked = MotionDemands()
 
     private struct Weak {
         weak var updates: MotionUpdates?
@@ -21,22 +20,16 @@ import QuiesceWire
     func settle(_ sensor: MotionSensor) {
         let wanted = active(sensor).map(\.wish).min()
         guard wanted != asked[sensor] else { return }
-        asked[sensor] = wanted
-        ask(sensor, wanted)
+        let request: MotionRequest =
+            wanted.map { .start(sensor: sensor, interval: $0) } ?? .stop(sensor: sensor)
+        asked.note(request)
+        link.change { $0.demand(request) }
     }
 
-    private func ask(_ sensor: MotionSensor, _ interval: Interval?) {
-        link.change {
-            $0.demand(
-                interval.map { .start(sensor: sensor, interval: $0) } ?? .stop(sensor: sensor))
-        }
-    }
-
-    /// A daemon that has lost its journal doesn't know what this launch has asked for.
     func welcomed(_: MessageToApp.Welcome) {
-        for sensor in MotionSensor.allCases {
-            if let interval = asked[sensor] { ask(sensor, interval) }
-        }
+        // A daemon that has sensors says so next. Those that a tool had played are gone with the daemon before.
+        available = []
+        link.change { [asked] in $0.demandAgain(asked) }
     }
 
     func take(_ update: MotionUpdate) {

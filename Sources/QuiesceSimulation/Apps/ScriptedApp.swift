@@ -131,6 +131,7 @@ final class ScriptedApp: SimulatedApp {
         switch message {
         case .welcome(let welcome):
             session.welcomed(welcome)
+            for part in process.device.parts.all { part.welcomes(self) }
             flush()
         case .ack(let request):
             session.acknowledged(request)

@@ -12,11 +12,14 @@ final class MotionPart: SimulatedPart {
     private var plans: [MotionSensor: Int] = [:]
     private var hasSensors = false
     private var watch = MotionWatch()
+    /// What the newest process of each app that asked for something wants.
+    private var demands: [AppID: (pid: Int32, of: MotionDemands)] = [:]
     /// The app hasn't asked it before, nor said something else under its number.
     private var isNew = false
 
     func connect(_ ports: inout Ports, of device: SimulatedDevice) {
         reads = [:]
+        watch.daemonStarts()
         device.device.motion.port = MotionPort(
             sensors: { [unowned self] in hasSensors ? MotionSensor.allCases : [] },
             read: { [unowned self, unowned device] sensor, interval in
@@ -49,8 +52,29 @@ final class MotionPart: SimulatedPart {
         guard let now = playing[sensor] else { return }
         playing[sensor]?.left -= 1
         device.device.sensed(MotionSample(now.reading, at: device.now.awake))
-        watch.sensed(sensor, reads[sensor] ?? .zero, device)
+        // The daemon died with it.
+        guard !device.isCut else { return }
+        watch.sensed(sensor, device)
         plan(sensor, device)
+    }
+
+    // MARK: Scripted apps
+
+    func ask(_ request: MotionRequest, in app: ScriptedApp) {
+        var wanted = demands(of: app.process) ?? MotionDemands()
+        wanted.note(request)
+        demands[app.process.key.app] = (app.process.pid, wanted)
+        app.session.demand(request)
+        app.flush()
+    }
+
+    /// As the SDK does.
+    func welcomes(_ app: ScriptedApp) {
+        if let wanted = demands(of: app.process) { app.session.demandAgain(wanted) }
+    }
+
+    private func demands(of process: SimulatedProcess) -> MotionDemands? {
+        demands[process.key.app].flatMap { $0.pid == process.pid ? $0.of : nil }
     }
 
     // MARK: The checker
@@ -66,8 +90,26 @@ final class MotionPart: SimulatedPart {
 
     func note(_ event: Event, _ reaction: Reaction, _ device: SimulatedDevice) {
         watch.note(event, device, isNew: isNew)
-        watch.judge(reads, device)
+        judge(device)
     }
 
-    func checkSettled(_ device: SimulatedDevice) { watch.judge(reads, device) }
+    func goOn(
+        from _: SystemMachine, _: [Fact], journalUpTo last: UInt64?, _: SimulatedDevice
+    ) {
+        watch.goOn(journalUpTo: last)
+    }
+
+    func checkSettled(_ device: SimulatedDevice) { judge(device) }
+
+    private func judge(_ device: SimulatedDevice) {
+        watch.judge(reads, device)
+        for place in device.apps.indices where demands[device.apps[place].id] != nil {
+            guard let app = device.scripted(place), let wanted = demands(of: app.process),
+                // One that speaks beside its SDK has its requests taken for others.
+                app.isObedient, app.process.channel?.saidHello == true,
+                app.session.isWelcomed, app.session.isAcknowledged
+            else { continue }
+            watch.judge(wanted, of: app.process.key, device)
+        }
+    }
 }

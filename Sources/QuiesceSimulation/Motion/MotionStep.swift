@@ -21,8 +21,7 @@ extension MotionStep: StepBody {
         switch self {
         case .ask(let app, let request):
             guard let process = device.scripted(app), process.runs else { return }
-            process.session.demand(request)
-            process.flush()
+            device.parts.motion.ask(request, in: process)
         case .read(let reading, let times): device.parts.motion.play(reading, times: times, device)
         }
     }

@@ -4,38 +4,94 @@ import QuiesceWire
 
 /// Judges samples by what apps have asked for and by where their processes stand, without looking at what the core makes
 /// of it: nobody hears who didn't ask or is suspended (H2, S13), whoever asked and is in front hears, nobody more often
-/// than asked, and a sensor that nobody gets is off.
+/// than asked, and a sensor that nobody gets is off. A daemon that knows less than the one before is told again.
 struct MotionWatch {
     private struct Asked {
         var interval: Interval
-        /// The first sample since, and how many there were.
-        var first: AwakeInstant?
-        var count: Int64 = 0
-        /// In front, and without a sample since.
+        /// No sample before; nil: the first may come at once.
+        var due: AwakeInstant?
+        var last: AwakeInstant?
+        /// In front, and not given what was read since.
         var waitsSince: AwakeInstant?
     }
 
+    /// What daemons were told, so that it is known what the one that lives can know of it.
+    private enum News {
+        /// nil: no more samples.
+        case asked(ProcessKey, MotionSensor, Interval?)
+        case ended(ProcessKey)
+    }
+
+    /// Asked of the daemon that lives, or of one that it knows everything of.
     private var asked: [ProcessKey: [MotionSensor: Asked]] = [:]
+    private var history: [(seq: UInt64, news: News)] = []
+
+    // MARK: Events
 
     mutating func note(_ event: Event, _ device: SimulatedDevice, isNew: Bool) {
         switch event {
         case .motion(.asked(let app, let launch, _, let request)):
             guard isNew else { return }
             let key = ProcessKey(app: app, launch: launch)
-            switch request {
-            case .start(let sensor, let interval):
-                let interval = min(
-                    max(interval, Limits.motionIntervals.lowerBound),
-                    Limits.motionIntervals.upperBound)
-                if asked[key]?[sensor]?.interval == interval { return }
-                asked[key, default: [:]][sensor] = Asked(interval: interval)
-            case .stop(let sensor): asked[key]?[sensor] = nil
-            }
-        case .exited(let app, let launch, _): asked[ProcessKey(app: app, launch: launch)] = nil
+            learn(.asked(key, request.sensor, request.interval.map(Self.possible)), device)
+        case .exited(let app, let launch, _):
+            let key = ProcessKey(app: app, launch: launch)
+            if asked[key] != nil { learn(.ended(key), device) }
         case .restarted: asked = asked.filter { device.process(of: $0.key.app)?.key == $0.key }
         case _: break
         }
     }
+
+    private mutating func learn(_ news: News, _ device: SimulatedDevice) {
+        history.append((device.lastSeq, news))
+        apply(news)
+    }
+
+    private mutating func apply(_ news: News) {
+        switch news {
+        case .asked(let key, let sensor, let interval?):
+            if asked[key]?[sensor]?.interval == interval { return }
+            asked[key, default: [:]][sensor] = Asked(interval: interval)
+        case .asked(let key, let sensor, nil): asked[key]?[sensor] = nil
+        case .ended(let key): asked[key] = nil
+        }
+    }
+
+    /// The nearest that sensors can.
+    private static func possible(_ interval: Interval) -> Interval {
+        min(
+            max(interval, Limits.motionIntervals.lowerBound), Limits.motionIntervals.upperBound)
+    }
+
+    // MARK: Daemons
+
+    /// A new one gives samples at once, and then at the pace that was asked for.
+    mutating func daemonStarts() {
+        for (key, sensors) in asked {
+            asked[key] = sensors.mapValues { Asked(interval: $0.interval) }
+        }
+    }
+
+    /// A new one knows less than the last did.
+    ///
+    /// - Parameter last: the last event that the journal gave; nil: none, and requests of sensors are no facts.
+    mutating func goOn(journalUpTo last: UInt64?) {
+        asked = [:]
+        history.removeAll { entry in last.map { entry.seq > $0 } ?? true }
+        for entry in history { apply(entry.news) }
+    }
+
+    /// An app wants this, and all that it ever asked is acknowledged.
+    func judge(_ wanted: MotionDemands, of key: ProcessKey, _ device: SimulatedDevice) {
+        for sensor in MotionSensor.allCases
+        where wanted[sensor].map(Self.possible) != asked[key]?[sensor]?.interval {
+            device.fail(
+                .samplesAsAsked, "the daemon doesn't know what it wants of the \(sensor.rawValue)",
+                key.app)
+        }
+    }
+
+    // MARK: Samples
 
     /// The daemon gives a sample to an app.
     mutating func gives(_ sample: MotionSample, to key: ProcessKey, _ device: SimulatedDevice) {
@@ -46,30 +102,30 @@ struct MotionWatch {
         if isSuspended(key, device) {
             device.fail(.samplesAsAsked, "it is suspended, and gets samples", key.app)
         }
-        let first = mine.first ?? sample.at
-        mine.first = first
+        let due = mine.due ?? sample.at
         // A reading may come a little early, and the next one is no later for it.
-        let due = (first - .zero).nanoseconds + mine.count * mine.interval.nanoseconds
-        if (sample.at - .zero).nanoseconds + mine.interval.nanoseconds / 4 < due {
+        if sample.at + Interval(nanoseconds: mine.interval.nanoseconds / 4) < due {
             device.fail(.samplesAsAsked, "it gets samples more often than it asked for", key.app)
         }
-        mine.count += 1
-        mine.waitsSince = nil
+        // One that comes late doesn't make up for those that didn't come.
+        mine.due = (sample.at < due + mine.interval ? due : sample.at) + mine.interval
+        mine.last = sample.at
         asked[key]?[sensor] = mine
     }
 
-    /// A sensor was read, and whoever is to hear of it has.
-    mutating func sensed(_ sensor: MotionSensor, _ interval: Interval, _ device: SimulatedDevice) {
+    /// A sensor was read, and whoever is to hear of it has, by a daemon that lives on.
+    mutating func sensed(_ sensor: MotionSensor, _ device: SimulatedDevice) {
         let now = device.now.awake
         for key in asked.keys.sorted(by: { $0.app < $1.app }) {
             guard let mine = asked[key]?[sensor] else { continue }
-            guard isInFront(key, device) else {
+            guard isInFront(key, device), mine.last != now else {
                 asked[key]?[sensor]?.waitsSince = nil
                 continue
             }
             let since = mine.waitsSince ?? now
             asked[key]?[sensor]?.waitsSince = since
-            if now - since > mine.interval + mine.interval + interval {
+            // The sample before came earlier, and by now the next one is due.
+            if now - since > mine.interval {
                 device.fail(.samplesAsAsked, "it is in front, and gets no samples", key.app)
             }
         }

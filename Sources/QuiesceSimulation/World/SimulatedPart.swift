@@ -23,6 +23,8 @@ protocol SimulatedPart: AnyObject {
 
     // MARK: Scripted apps
 
+    /// The daemon has welcomed one, over its first connection or another.
+    func welcomes(_ app: ScriptedApp)
     /// Their main thread begins with a callback.
     func begins(_ call: MessageToApp.Call, in app: ScriptedApp)
     /// It is done with it.
@@ -80,6 +82,7 @@ extension SimulatedPart {
     func sends(_: MessageToApp, to _: ProcessKey, _: SimulatedDevice) {}
     func installs(_: AppID, _: SimulatedDevice) {}
     func removes(_: AppID, _: SimulatedDevice) {}
+    func welcomes(_: ScriptedApp) {}
     func begins(_: MessageToApp.Call, in _: ScriptedApp) {}
     func ends(_: MessageToApp.Call, in _: ScriptedApp) {}
     func settles(upTo _: UInt64, in _: ScriptedApp) {}

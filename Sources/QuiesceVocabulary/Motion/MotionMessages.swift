@@ -17,6 +17,20 @@ public enum MotionRequest: Sendable, Hashable {
     /// A sample each `interval` nanoseconds, in place of what it asked of that sensor before.
     case start(sensor: MotionSensor, interval: Interval)
     case stop(sensor: MotionSensor)
+
+    package var sensor: MotionSensor {
+        switch self {
+        case .start(let sensor, _), .stop(let sensor): sensor
+        }
+    }
+
+    /// nil: no more samples.
+    package var interval: Interval? {
+        switch self {
+        case .start(_, let interval): interval
+        case .stop: nil
+        }
+    }
 }
 
 /// A sensor's reading along its three axes, in the sensor's unit.

@@ -123,6 +123,9 @@ import Testing
         try device.restartDaemon()
         device.run()
         #expect(fed == [appA] && interval() == .milliseconds(20))
+        let decided = device.decisions.count
+        start(appA)
+        #expect(fed == [appA] && device.decisions.count == decided, "it was asked before")
     }
 
     @Test("`why` shows what it asked for, and whether it gets it", .behaviour("H2", "S13", "D2"))

@@ -33,11 +33,11 @@ import Testing
         welcome()
     }
 
-    private func welcome() {
+    /// - Parameter lastRequest: of those that the app has made, the last one that the daemon knows.
+    private func welcome(lastRequest: UInt64 = 0) {
         let welcome = MessageToApp.Welcome(
-            launch: 1, lastRequest: 0, multitaskingSupported: true, openTasksLimit: 1)
+            launch: 1, lastRequest: lastRequest, multitaskingSupported: true, openTasksLimit: 1)
         link.change { $0.welcomed(welcome) }
-        _ = said.take()
         sensors.welcomed(welcome)
     }
 
@@ -167,13 +167,35 @@ import Testing
     func reconnects() {
         let manager = CMMotionManager(sensors)
         manager.startGyroUpdates()
+        manager.startMagnetometerUpdates()
+        manager.stopMagnetometerUpdates()
+        manager.startAccelerometerUpdates()
         _ = said.take()
         link.disconnected()
         let said = said
         link.connected { said.add($0) }
-        welcome()
+        // It knows of all but the last, which is said again in any case.
+        welcome(lastRequest: 3)
         #expect(
-            said.take() == [.start(sensor: .gyroscope, interval: .milliseconds(10))])
+            said.take() == [
+                .start(sensor: .accelerometer, interval: .milliseconds(10)),
+                .start(sensor: .gyroscope, interval: .milliseconds(10)),
+            ])
+    }
+
+    @Test(
+        "Sensors that the next daemon doesn't have are there no longer",
+        .behaviour("reliability P8"))
+    func unavailable() {
+        let manager = CMMotionManager(sensors)
+        sensors.take(.sensors([.gyroscope]))
+        #expect(manager.isGyroAvailable)
+        link.disconnected()
+        link.connected { _ in }
+        welcome()
+        #expect(!manager.isGyroAvailable)
+        sensors.take(.sensors([.gyroscope]))
+        #expect(manager.isGyroAvailable)
     }
 
     @Test("Intervals that are no time at all ask for the most there is")

@@ -20,6 +20,19 @@ import Testing
             at: .zero + .milliseconds(milliseconds))
     }
 
+    @Test(
+        "A new daemon's reads at once what the journal says is wanted",
+        .behaviour("H2", "reliability P8"))
+    func startsAnew() {
+        var router = MotionRouter()
+        var reads: [(sensor: MotionSensor, each: Interval?)] = []
+        router.port = MotionPort(read: { reads.append(($0, $1)) })
+        for _ in 1...2 { router.follow([feed(1)]) }
+        #expect(reads.map(\.sensor) == [.accelerometer])
+        #expect(reads.map(\.each) == [.milliseconds(100)])
+        #expect(router.take(sample(1_000)).count == 1)
+    }
+
     @Test("A suspended app keeps its pace, one that has ended leaves nothing", .behaviour("H2"))
     func paces() {
         var router = MotionRouter()

@@ -53,6 +53,45 @@ import Testing
         }
     }
 
+    @Test(
+        "Samples go on when the daemon has died, also of what its journal couldn't take",
+        .behaviour("H2", "reliability P8"))
+    func restarts() throws {
+        let app = AppManifest(
+            id: try #require(AppID("app.a")), name: "A", version: "1", executable: "a")
+        let device = SimulatedDevice(apps: [app])
+        func ask(_ sensor: MotionSensor, milliseconds: Int64) {
+            device.perform(
+                .motion(
+                    .ask(
+                        app: 0,
+                        .start(sensor: sensor, interval: .milliseconds(milliseconds)))))
+            device.advance(by: .seconds(1))
+        }
+        func killDaemon() {
+            device.perform(.killDaemon(at: .idle, downtime: 20))
+            device.advance(by: .seconds(3))
+        }
+        device.perform(.open(app: 0))
+        device.advance(by: .seconds(1))
+        ask(.accelerometer, milliseconds: 100)
+        #expect(device.parts.motion.reads == [.accelerometer: .milliseconds(100)])
+        killDaemon()
+        #expect(device.parts.motion.reads == [.accelerometer: .milliseconds(100)])
+        #expect(
+            !device.decisions.contains { $0.reason == .motionStarted },
+            "what is asked again is nothing new")
+        device.perform(.disk(.full))
+        ask(.gyroscope, milliseconds: 20)
+        ask(.accelerometer, milliseconds: 50)
+        killDaemon()
+        #expect(
+            device.parts.motion.reads == [
+                .accelerometer: .milliseconds(50), .gyroscope: .milliseconds(20),
+            ])
+        #expect(device.finding == nil)
+    }
+
     @Test("The same steps give the same samples", .behaviour("H2"))
     func deterministic() {
         let scenario = Self.random(7)
