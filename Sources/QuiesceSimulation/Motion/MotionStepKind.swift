@@ -5,8 +5,8 @@ enum MotionStepKind: StepMix {
     case read, start, stop, open, home
 
     static let name = "motion"
-    /// Asked for by name only, so that the seeds without them stay what they were.
-    static let percentOfSeeds = 0
+    static let percentOfSeeds = 10
+    static let isEverywhere = true
     static let draws: (ofSome: UInt64, ofEvery: UInt64) = (0x6d6f_7469_6f6e, 0x7365_6e73_6f72)
     static let common = Self.start
     static let pauses: [Int64] = [0, 3, 20, 700, 5_000, 40_000]

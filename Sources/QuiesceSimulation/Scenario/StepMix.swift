@@ -7,8 +7,10 @@ protocol StepMix: CaseIterable, Equatable {
     static var draws: (ofSome: UInt64, ofEvery: UInt64) { get }
     /// How many seeds have them by chance, in percent.
     static var percentOfSeeds: Int { get }
-    /// Where every seed has these, none has others by chance.
+    /// Where every seed has these, none has others by chance, but for those that come everywhere.
     static var isAlone: Bool { get }
+    /// Some seeds have them by chance whatever every seed has.
+    static var isEverywhere: Bool { get }
     /// The kind that comes wherever there are any.
     static var common: Self { get }
     /// What lies between two of them, in milliseconds.
@@ -27,6 +29,7 @@ protocol StepMix: CaseIterable, Equatable {
 extension StepMix {
     static var percentOfSeeds: Int { 25 }
     static var isAlone: Bool { false }
+    static var isEverywhere: Bool { false }
     static func begin(_: inout Scenario.Header, _: inout SeededGenerator) -> [Step] { [] }
     static func end(_: inout [Step], _: inout SeededGenerator) {}
 

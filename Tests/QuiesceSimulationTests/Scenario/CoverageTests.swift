@@ -32,10 +32,6 @@ import Testing
         .noTaskRequest: "only tools begin one by themselves, and no step does",
         .nothingScheduled: "nobody asks why not",
         .pushRationed: "nobody asks why not",
-        .motionStarted: "asked for by name only; MotionScenarioTests",
-        .motionStopped: "asked for by name only; MotionScenarioTests",
-        .motionPaused: "asked for by name only; MotionScenarioTests",
-        .motionResumed: "asked for by name only; MotionScenarioTests",
         .argumentsTooLong: "the daemon answers it",
         .payloadTooLarge: "the daemon answers it",
     ]
@@ -115,6 +111,7 @@ import Testing
             .union([
                 "transfer", "network", "server", "agent", "notification", "openNotification",
                 "dismissNotification", "powerCutWithoutClock", "findClock", "pushes", "gateway",
+                "motion",
             ])
         let reasons = Set(Reason.allCases).subtracting(Self.unreachable.keys)
             .subtracting(Self.rare.keys)
