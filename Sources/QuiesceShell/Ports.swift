@@ -35,8 +35,8 @@ package struct Ports {
         processes: ProcessPort,
         apps: AppPort,
         bundles: BundlePort,
-        screen: ScreenPort,
-        conduct: ConductPort,
+        screen: ScreenPort = .none,
+        conduct: ConductPort = .none,
         transfers: TransferPort,
         notifications: NotificationPort,
         pushes: PushPort = .none,
@@ -186,4 +186,7 @@ package struct ScreenPort {
         self.takeSnapshot = takeSnapshot
         self.forget = forget
     }
+
+    /// Nothing is kept.
+    package static var none: ScreenPort { ScreenPort(takeSnapshot: { _ in }, forget: { _ in }) }
 }

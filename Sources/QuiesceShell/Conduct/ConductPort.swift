@@ -21,4 +21,9 @@ package struct ConductPort {
         self.restrain = restrain
         self.received = received
     }
+
+    /// Nobody looks at apps.
+    package static var none: ConductPort {
+        ConductPort(examine: { _, _, _ in }, restrain: { _, _ in })
+    }
 }

@@ -5,7 +5,6 @@ import QuiesceWire
 extension ScriptedApp {
     func run(_ delivery: MessageToApp.Delivery) {
         inCall = true
-        noteActivity(delivery.call)
         for part in process.device.parts.all { part.begins(delivery.call, in: self) }
         let name = process.callNames[delivery.seq] ?? ""
         if script.manners.diesIn.contains(name) { return process.exit(.signalled(6)) }
@@ -34,8 +33,6 @@ extension ScriptedApp {
         case .willTerminate:
             session.isTerminating = true
             if script.manners.exitsWhenTerminated { return process.exit(.exited(code: 0)) }
-        case .didBecomeActive: show(.front)
-        case .didEnterBackground: show(.hidden)
         case _: break
         }
         for part in process.device.parts.all { part.ends(delivery.call, in: self) }
@@ -44,8 +41,7 @@ extension ScriptedApp {
         }
         inCall = false
         session.handled(delivery.seq)
-        // Too late for the snapshot.
-        if case .didEnterBackground = delivery.call { show(.late) }
+        for part in process.device.parts.all { part.leaves(delivery.call, in: self) }
         flush()
         goOn()
     }

@@ -12,7 +12,6 @@ extension SimulatedDevice {
             })
         noteTold(event, reaction)
         watch.note(reaction, to: event, self)
-        checkProtection(event, reaction)
         for part in parts.all { part.note(event, reaction, self) }
         for decision in reaction.decisions { note(decision) }
         watch.outcome?.note(reaction, self)

@@ -137,7 +137,9 @@ final class FetchWatch {
         if device.profile.forceQuitBarsLaunch, machine.isForceQuit(wake.app) {
             return "the user has force-quit it"
         }
-        if device.keyBag.awaitsFirstUnlock { return "the device waits for its first unlock" }
+        if device.parts.protection.keyBag.awaitsFirstUnlock {
+            return "the device waits for its first unlock"
+        }
         if machine.foreground == wake.app { return "it is in front" }
         if mode == .fetch, conditions.network == DeviceConditions.Network.none {
             return "there is no network"

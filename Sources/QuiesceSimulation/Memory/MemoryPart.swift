@@ -17,6 +17,11 @@ final class MemoryPart: SimulatedPart {
     }
 }
 
+extension SimulatedDevice {
+    /// There is swap for small shortages.
+    static let swapBytes: UInt64 = 100_000_000
+}
+
 extension Invariant {
     public static let worstGoFirst = Self(
         "nobody is purged while somebody worse off, or larger, lives")

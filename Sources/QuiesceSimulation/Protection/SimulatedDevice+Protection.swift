@@ -2,9 +2,15 @@ import QuiesceCore
 
 // The passcode, as the daemon's shell handles it, and apps that ask for their keys.
 extension SimulatedDevice {
+    /// Called when the keys can be had, or no longer.
+    package var keysChanged: ((Bool) -> Void)? {
+        get { parts.protection.keysChanged }
+        set { parts.protection.keysChanged = newValue }
+    }
+
     /// With the right passcode, where one is set.
     package func unlock(reply: ((Answer) -> Void)? = nil) {
-        guard keyBag.hasPasscode, machine.isLockedOrLocking else {
+        guard parts.protection.keyBag.hasPasscode, machine.isLockedOrLocking else {
             return ask({ .unlock($0) }, reply: reply)
         }
         ask({ .passcode(.accepted, $0) }, reply: reply)
@@ -17,22 +23,22 @@ extension SimulatedDevice {
             reply?(.refused(Refusal(.deviceLocked, rule: .p3)))
             return
         }
-        keyBag.setPasscode()
+        parts.protection.keyBag.setPasscode()
         ask({ .passcode(.set, $0) }, reply: reply)
     }
 
     package func clearPasscode(reply: ((Answer) -> Void)? = nil) {
-        guard daemonRuns, keyBag.hasPasscode || reply != nil else { return }
+        guard daemonRuns, parts.protection.keyBag.hasPasscode || reply != nil else { return }
         guard !machine.isLockedOrLocking else {
             reply?(.refused(Refusal(.deviceLocked, rule: .p3)))
             return
         }
-        keyBag.clearPasscode()
+        parts.protection.keyBag.clearPasscode()
         ask({ .passcode(.cleared, $0) }, reply: reply)
     }
 
     func tryWrongPasscode() {
-        guard keyBag.hasPasscode else { return }
+        guard parts.protection.keyBag.hasPasscode else { return }
         ask { .passcode(.wrong, $0) }
     }
 
@@ -41,32 +47,4 @@ extension SimulatedDevice {
         guard process.isAlive, !process.isFrozen else { return }
         ask { .requestKey(process.key.app, process.key.launch, $0) }
     }
-
-    // MARK: What must hold
-
-    func checkProtection(_ event: Event, _ reaction: Reaction) {
-        // A daemon that dies before has lost its keys, and nothing has started anew.
-        // A restart that a tool asked for and that couldn't be written down may have been for nothing.
-        if case .restarted(_, deviceRestarted: true, _) = event {
-            if journal.losesEvents { keyBag.restartedUnrecorded() } else { keyBag.booted() }
-        }
-        if case .passcode(.accepted, _) = event, !machine.isLockedOrLocking { keyBag.unlocked() }
-        if case .requestKey(let app, _, let ticket) = event,
-            reaction.effects.contains(.answer(ticket, .done, durable: false)), !keyBag.isOpen
-        {
-            fail(.lockedIsUnreadable, "it is handed its key", app)
-        }
-        if keyBag.awaitsFirstUnlock {
-            for case .spawn(let app, _, _) in reaction.effects {
-                fail(.nothingBeforeFirstUnlock, "it is launched", app)
-            }
-        }
-    }
-}
-
-extension Invariant {
-    public static let nothingBeforeFirstUnlock = Self(
-        "nothing is launched before the first unlock with a passcode")
-    public static let lockedIsUnreadable = Self(
-        "no key is handed out while protected data is locked")
 }

@@ -72,7 +72,7 @@ extension PushWatch {
         }
         let waits =
             device.profile.pushAlertAwaitsWake
-            && (app.isAlive || !device.keyBag.daemonAwaitsFirstUnlock)
+            && (app.isAlive || !device.parts.protection.keyBag.daemonAwaitsFirstUnlock)
         if waits == isPresented {
             fail(waits ? "is shown before its app has handled it" : "waits for its app")
         }

@@ -280,16 +280,22 @@ extension Step.Action {
         case .pushes(let app, let deed): AppStep(app, deed)
         case .gateway(let change): change
         case .motion(let step): step
+        case .unlock: ProtectionStep.unlock
+        case .setPasscode: ProtectionStep.setPasscode
+        case .clearPasscode: ProtectionStep.clearPasscode
+        case .wrongPasscode: ProtectionStep.wrongPasscode
+        case .openProtectedFile(let app): ProtectedFileStep(place: app)
+        case .input(let words): InputStep(words: words)
         case .open(let app), .quit(let app), .install(let app), .uninstall(let app),
             .setting(let app, _), .permit(let app, _, _):
             DeviceStep(action: self, app: app, isRequest: true)
-        case .home, .lock, .unlock, .sleep, .wake, .interrupt, .change, .input, .memoryWarning,
-            .purge, .setPasscode, .clearPasscode, .wrongPasscode, .answerPrompt:
+        case .home, .lock, .sleep, .wake, .interrupt, .change, .memoryWarning, .purge,
+            .answerPrompt:
             DeviceStep(action: self, isRequest: true)
         case .behave(let app, _), .beginTask(let app), .endTask(let app, _),
             .beginTasks(let app, _), .complete(let app, _), .disconnect(let app),
             .die(let app, _), .work(let app, _), .flood(let app, _), .foreignFreeze(let app),
-            .foreignThaw(let app), .ask(let app, _), .openProtectedFile(let app):
+            .foreignThaw(let app), .ask(let app, _):
             DeviceStep(action: self, app: app)
         case .setClock: DeviceStep(action: self, isDoneOnce: true)
         case .alerts, .sense, .memoryPressure, .reboot, .shutDown, .rest, .killDaemon,

@@ -33,30 +33,3 @@ struct SimulatedScreen {
 
     mutating func daemonDied() { board = SceneBoard() }
 }
-
-extension SimulatedDevice {
-    /// What the app of that process has shown so far may be seen while it is away (P2).
-    func takeSnapshot(_ key: ProcessKey) {
-        guard let title = screen.takeSnapshot(key) else { return }
-        // After a fetch what it shows since is what it means to show (F7).
-        if case .completeWake = current?.event { return }
-        if String(decoding: title, as: UTF8.self) != ScriptedApp.Showing.hidden.rawValue,
-            let scripted = live(key)?.app as? ScriptedApp, scripted.isObedient
-        {
-            fail(
-                .snapshotsAreHidden,
-                "its snapshot is \(String(decoding: title, as: UTF8.self))", key.app)
-        }
-    }
-
-    /// A message that is no event.
-    func show(_ message: MessageFromApp, by key: ProcessKey) throws(WireError) {
-        guard case .scene(let scene?) = message else { return }
-        try screen.show(scene, by: key, inFront: device.machine.foreground == key.app)
-    }
-}
-
-extension Invariant {
-    public static let snapshotsAreHidden = Self(
-        "a snapshot is of what the app showed when didEnterBackground returned")
-}

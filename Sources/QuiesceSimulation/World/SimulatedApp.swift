@@ -76,7 +76,7 @@ package final class SimulatedProcess {
     var holder: Int
     /// What fell due while it was frozen.
     var held: [() -> Void] = []
-    var use: SimulatedUse
+    let startedAt: AwakeInstant
     /// Until when anything may let it run out of sight.
     var overstaysAt: AwakeInstant?
     /// What had been forgiven by the time that was set.
@@ -102,7 +102,7 @@ package final class SimulatedProcess {
         self.device = device
         parent = device.life
         holder = device.life
-        use = SimulatedUse(from: device.now.awake)
+        startedAt = device.now.awake
     }
 }
 

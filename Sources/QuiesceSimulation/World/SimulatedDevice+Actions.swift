@@ -42,10 +42,6 @@ extension SimulatedDevice {
         case .home: ask { .home($0) }
         case .quit(let app): ask { .quit(apps[app].id, $0) }
         case .lock: ask { .lock($0) }
-        case .unlock: unlock()
-        case .setPasscode: setPasscode()
-        case .clearPasscode: clearPasscode()
-        case .wrongPasscode: tryWrongPasscode()
         case .sleep: ask { .sleep($0) }
         case .wake: ask { .wake($0) }
         case .install(let app): ask { .install(apps[app], StagedBundle($0.value), $0) }
@@ -79,9 +75,6 @@ extension SimulatedDevice {
             // A question that nobody asks, if none is open.
             let prompt = device.machine.prompts.first?.id ?? PromptID(0)
             ask { .answerPrompt(prompt, allow: allow, $0) }
-        case .input(let words):
-            guard let input = try? UserInput(words: words) else { return }
-            ask { .input(input, screen: SimulatedScreen.size, $0) }
         case .memoryWarning: ask { .memoryWarning($0) }
         case .memoryPressure(let level, let bytes):
             let pressure = MemoryPressure(
@@ -115,7 +108,7 @@ extension SimulatedDevice {
     }
 
     /// The process of an app that can still do something.
-    private func able(_ index: Int) -> SimulatedProcess? {
+    func able(_ index: Int) -> SimulatedProcess? {
         processes[index].flatMap { $0.isHeadless || $0.isDoomed ? nil : $0 }
     }
 
@@ -128,7 +121,7 @@ extension SimulatedDevice {
         let scripted = scripted(index)
         switch action {
         case .behave(_, let manners):
-            if let process { settleUse(process) }
+            if let process { useChanges(of: process) }
             scripts[index].manners = manners
             scripted?.mannersChanged()
             if manners.canBeKilled { killAgain(index) }
@@ -144,7 +137,6 @@ extension SimulatedDevice {
             }
         case .work(_, let work): scripted?.begin(work)
         case .flood(_, let messages): scripted?.flood(messages)
-        case .openProtectedFile: if let process { requestKey(process) }
         case .foreignFreeze: foreignFreeze(index, true)
         case .foreignThaw: foreignFreeze(index, false)
         case _: break
@@ -200,8 +192,7 @@ extension SimulatedDevice {
         findClock()
         perform(.wake)
         for _ in 0..<24 where !isStill {
-            // Once passcodes are tried again, if too many were wrong.
-            if machine.isLockedOrLocking, keyBag.hasPasscode { perform(.unlock) }
+            for part in parts.all { part.hourBegins(self) }
             advance(by: .seconds(3_600))
             checkAllIfDue()
         }

@@ -118,11 +118,11 @@ extension SimulatedDevice {
             do throws(WireError) {
                 switch try process.channel?.take(message, at: clocks.awake) {
                 case .event(let event):
-                    if case .connected = event { screen.connected(process.key) }
                     device.take(event)
                 case .demand(let demand, let request):
                     device.take(demand, request: request, from: process.key)
-                case nil: try show(message, by: process.key)
+                case nil:
+                    for part in parts.all { try part.takes(message, from: process.key, self) }
                 }
             } catch {
                 arrive(.message(.error(code: error.code, message: error.message)), process)

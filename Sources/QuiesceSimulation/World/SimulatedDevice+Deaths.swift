@@ -31,7 +31,6 @@ extension SimulatedDevice {
         isRebooting = false
         closeConnections()
         for part in parts.all { part.daemonEnded(self) }
-        screen.daemonDied()
         store.forgetUnsynced()
         watch.daemonEnded()
     }
@@ -102,18 +101,14 @@ extension SimulatedDevice {
         for process in processes.compactMap({ $0 }) {
             plan(.call(process, { [self] in accept(process) }), after: .milliseconds(10))
         }
-        // What the daemon before couldn't write down, the disk may have taken after all.
-        let mayForget = known == nil || keyBag.isRestartUnrecorded
-        keyBag.daemonStarts()
-        if mayForget, restoration.machine.awaitsFirstUnlock { keyBag.unlockIsForgotten() }
+        for part in parts.all {
+            part.daemonStarts(as: restoration.machine, knowsAll: known != nil, self)
+        }
         daemon { device in
             // The core takes the dead daemon's timer for set until it hears of the restart.
             timer = device.machine.timerAt
             hasTakenOver = false
-            // It was changed, and the daemon died before it had written that down.
-            if keyBag.hasPasscode != device.machine.isPasscodeSet {
-                device.ask({ .passcode(keyBag.hasPasscode ? .set : .cleared, $0) }) { _ in }
-            }
+            for part in parts.all { part.setsRight(self) }
             guard !isCut, finding == nil else { return }
             tellClockBeforeStart(device)
             hasTakenOver = true
@@ -131,10 +126,12 @@ extension SimulatedDevice {
         senseZone()
         for part in parts.all { part.looksAround(self, isNew: true) }
         let again = requests?.takeOpen(journalLost: recorded == nil) ?? []
-        // A device that nobody has the keys of refuses much until its user has unlocked it.
-        let wait: Interval = keyBag.hasPasscode ? .seconds(2) : .milliseconds(20)
+        let wait: Interval = locksAtStart ? .seconds(2) : .milliseconds(20)
         for action in again { plan(.perform(action), after: wait) }
     }
+
+    /// A daemon that starts has the device locked.
+    var locksAtStart: Bool { parts.all.contains { $0.locksAtStart(self) } }
 
     /// Everything stops at once. What the disk had been told to keep is there, and the journal but
     /// for its last events.
@@ -158,7 +155,7 @@ extension SimulatedDevice {
         }
         clocks.instant = .zero + .seconds(5)
         clocks.awake = .zero + .seconds(5)
-        keyBag.booted()
+        for part in parts.all { part.boots(self) }
         store.boot += 1
         start(from: recorded, mustKnow: nil)
         if requests != nil { for part in parts.all { part.beginsAgain(self) } }

@@ -29,17 +29,10 @@ extension SimulatedDevice {
                 activate: { [unowned self] _, app in if permits() { activate(app) } },
                 discard: { [unowned self] _ in _ = permits() },
                 remove: { [unowned self] in if permits() { remove($0) } }),
-            screen: ScreenPort(
-                takeSnapshot: { [unowned self] in if permits() { takeSnapshot($0) } },
-                forget: { [unowned self] in if permits() { screen.forget($0) } }),
-            conduct: ConductPort(
-                examine: { [unowned self] in if permits() { examine($0, $1, $2) } },
-                restrain: { [unowned self] in if permits() { restrain($0, $1) } }),
             transfers: transferPort,
             notifications: notificationPort,
             setTimer: { [unowned self] in if permits() { timer = $0 } },
             keepAwake: { [unowned self] in if permits() { watch.isKeptAwake = $0 } },
-            protectData: { [unowned self] in if permits() { keyBag.isOpen = $0 == .hold } },
             stopped: { [unowned self] in if permits() { stopped() } },
             warn: { _ in })
         for part in parts.all { part.connect(&ports, of: self) }

@@ -42,7 +42,7 @@ extension SimulatedDevice {
         guard process.lives, let freezing = process.freezing, freezing.number == number else {
             return
         }
-        settleUse(process)
+        useChanges(of: process)
         process.stands = true
         process.freezing = nil
         daemon {
@@ -54,7 +54,7 @@ extension SimulatedDevice {
 
     func thaw(_ key: ProcessKey) {
         guard let process = live(key) else { return }
-        settleUse(process)
+        useChanges(of: process)
         let wasFrozen = process.stands
         process.stands = false
         process.freezing = nil
@@ -71,12 +71,17 @@ extension SimulatedDevice {
         guard let process = processes[index], process.stands != freezes, process.freezing == nil
         else { return }
         let key = process.key
-        settleUse(process)
+        useChanges(of: process)
         if freezes { process.stands = true } else { thaw(key) }
         daemon {
             $0.take(
                 freezes ? .foundFrozen(key.app, key.launch) : .foundThawed(key.app, key.launch))
         }
+    }
+
+    /// It is about to execute from now on, or no longer, or in another way.
+    func useChanges(of process: SimulatedProcess) {
+        for part in parts.all { part.useChanges(of: process, self) }
     }
 
     // MARK: Running

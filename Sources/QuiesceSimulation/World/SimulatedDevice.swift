@@ -50,17 +50,10 @@ package final class SimulatedDevice {
     let store = SimulatedStore()
     /// The daemon doesn't know yet of all that the disk hasn't taken, so nothing of that is to be tried again.
     var isTellingOfDisk = false
-    var screen = SimulatedScreen()
     /// How much the clock is slow since the power failed.
     var lostClock = Interval.zero
     /// By how much it was set, all in all.
     private(set) var clockSet = Interval.zero
-    /// The passcode and the keys of protected files.
-    var keyBag = SimulatedKeyBag() {
-        didSet { if keyBag.isOpen != oldValue.isOpen { keysChanged?(keyBag.isOpen) } }
-    }
-    /// Called when the keys can be had, or no longer.
-    package var keysChanged: ((Bool) -> Void)?
     var nextDeath: Death?
     /// The daemon died within the call that is under way: nothing that it does counts any more.
     var isCut = false

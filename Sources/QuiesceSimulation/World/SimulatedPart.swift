@@ -17,9 +17,18 @@ protocol SimulatedPart: AnyObject {
     func note(_ event: Event, _ reaction: Reaction, _ device: SimulatedDevice)
     /// The daemon writes to the app's socket.
     func sends(_ message: MessageToApp, to key: ProcessKey, _ device: SimulatedDevice)
+    /// An app has said something that is no event.
+    func takes(
+        _ message: MessageFromApp, from key: ProcessKey, _ device: SimulatedDevice
+    ) throws(WireError)
     func installs(_ app: AppID, _ device: SimulatedDevice)
     /// Its container goes.
     func removes(_ app: AppID, _ device: SimulatedDevice)
+
+    // MARK: Processes
+
+    /// It executes from now on, or no longer, or in another way: it hasn't begun to yet.
+    func useChanges(of process: SimulatedProcess, _ device: SimulatedDevice)
 
     // MARK: Scripted apps
 
@@ -29,6 +38,8 @@ protocol SimulatedPart: AnyObject {
     func begins(_ call: MessageToApp.Call, in app: ScriptedApp)
     /// It is done with it.
     func ends(_ call: MessageToApp.Call, in app: ScriptedApp)
+    /// It has said so, and the daemon may have heard.
+    func leaves(_ call: MessageToApp.Call, in app: ScriptedApp)
     /// The daemon has on disk what was asked up to that request.
     func settles(upTo request: UInt64, in app: ScriptedApp)
 
@@ -50,6 +61,17 @@ protocol SimulatedPart: AnyObject {
     func goOn(
         from machine: SystemMachine, _ facts: [Fact], journalUpTo last: UInt64?,
         _ device: SimulatedDevice)
+    /// The power is there again, and no daemon yet.
+    func boots(_ device: SimulatedDevice)
+    /// A new daemon begins.
+    ///
+    /// - Parameter knowsAll: the machine is as the daemon before left it.
+    func daemonStarts(
+        as machine: SystemMachine, knowsAll: Bool, _ device: SimulatedDevice)
+    /// It is about to hear of the restart, and finds out first what changed without it.
+    func setsRight(_ device: SimulatedDevice)
+    /// A daemon that starts has the device locked, and refuses much until its user has unlocked it.
+    func locksAtStart(_ device: SimulatedDevice) -> Bool
     /// The daemon has heard what processes there are.
     func tookOver(_ device: SimulatedDevice)
     /// It looks at the machine, a new one also at what an earlier one has left.
@@ -61,6 +83,8 @@ protocol SimulatedPart: AnyObject {
 
     /// Faults are over.
     func calm(_ device: SimulatedDevice)
+    /// An hour of the day in peace begins.
+    func hourBegins(_ device: SimulatedDevice)
     /// The day in peace is over: what is about to end gets its time.
     func finish(_ device: SimulatedDevice)
     func checkSettled(_ device: SimulatedDevice)
@@ -80,11 +104,16 @@ extension SimulatedPart {
     func comes(_: Event, _: SimulatedDevice) {}
     func note(_: Event, _: Reaction, _: SimulatedDevice) {}
     func sends(_: MessageToApp, to _: ProcessKey, _: SimulatedDevice) {}
+    func takes(
+        _: MessageFromApp, from _: ProcessKey, _: SimulatedDevice
+    ) throws(WireError) {}
     func installs(_: AppID, _: SimulatedDevice) {}
     func removes(_: AppID, _: SimulatedDevice) {}
+    func useChanges(of _: SimulatedProcess, _: SimulatedDevice) {}
     func welcomes(_: ScriptedApp) {}
     func begins(_: MessageToApp.Call, in _: ScriptedApp) {}
     func ends(_: MessageToApp.Call, in _: ScriptedApp) {}
+    func leaves(_: MessageToApp.Call, in _: ScriptedApp) {}
     func settles(upTo _: UInt64, in _: ScriptedApp) {}
     func shutsDown(_: SimulatedDevice) {}
     func daemonEnded(_: SimulatedDevice) {}
@@ -92,10 +121,15 @@ extension SimulatedPart {
     func isUnpromised(_: PayloadHandle, _: SimulatedStore.Contents) -> Bool { false }
     func deviceRestarts(_: SimulatedDevice) {}
     func goOn(from _: SystemMachine, _: [Fact], journalUpTo _: UInt64?, _: SimulatedDevice) {}
+    func boots(_: SimulatedDevice) {}
+    func daemonStarts(as _: SystemMachine, knowsAll _: Bool, _: SimulatedDevice) {}
+    func setsRight(_: SimulatedDevice) {}
+    func locksAtStart(_: SimulatedDevice) -> Bool { false }
     func tookOver(_: SimulatedDevice) {}
     func looksAround(_: SimulatedDevice, isNew _: Bool) {}
     func beginsAgain(_: SimulatedDevice) {}
     func calm(_: SimulatedDevice) {}
+    func hourBegins(_: SimulatedDevice) {}
     func finish(_: SimulatedDevice) {}
     func checkSettled(_: SimulatedDevice) {}
     func noteEndings(of _: Reaction, in _: inout DurableOutcome, _: SimulatedDevice) {}

@@ -1,5 +1,8 @@
 /// What the simulator has of each capability: the one list of them. They hear of everything in this order.
 struct SimulatedParts {
+    let protection = ProtectionPart()
+    let screen = ScreenPart()
+    let conduct = ConductPart()
     let transfers = TransferPart()
     let notifications = NotificationPart()
     let fetches = FetchPart()
@@ -13,5 +16,10 @@ struct SimulatedParts {
         [TransferStepKind.self, NotificationStepKind.self, PushStepKind.self, MotionStepKind.self]
     }
 
-    init() { all = [transfers, notifications, fetches, pushes, MemoryPart(), motion] }
+    init() {
+        all = [
+            protection, screen, conduct, transfers, notifications, fetches, pushes, MemoryPart(),
+            motion,
+        ]
+    }
 }

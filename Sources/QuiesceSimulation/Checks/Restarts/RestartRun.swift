@@ -121,7 +121,7 @@ struct RestartRun {
     private mutating func noticeDeath() -> Bool {
         guard !isNoticed, device.life > firstLife else { return false }
         isNoticed = true
-        changes.locks = device.keyBag.hasPasscode
+        changes.locks = device.locksAtStart
         changes.story = story
         if device.powerCutAt != nil { changes.cutIn = story }
         return true

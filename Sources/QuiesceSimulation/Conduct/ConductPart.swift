@@ -1,0 +1,89 @@
+import QuiesceCore
+import QuiesceShell
+
+/// What apps hold and use, by their manners.
+final class ConductPart: SimulatedPart {
+    /// Of the newest process of each app of which anything was noted.
+    fileprivate var uses: [AppID: (pid: Int32, use: SimulatedUse)] = [:]
+
+    fileprivate func use(of process: SimulatedProcess) -> SimulatedUse {
+        if let (pid, use) = uses[process.key.app], pid == process.pid { return use }
+        return SimulatedUse(from: process.startedAt)
+    }
+
+    func connect(_ ports: inout Ports, of device: SimulatedDevice) {
+        ports.conduct = ConductPort(
+            examine: { [unowned self, unowned device] in
+                if device.permits() { examine($0, $1, device, $2) }
+            },
+            restrain: { [unowned self, unowned device] in
+                if device.permits() { restrain($0, $1, device) }
+            })
+    }
+
+    /// What was found is told a little later: by then it may be about another time.
+    private func examine(
+        _ key: ProcessKey, _ examination: Examination, _ device: SimulatedDevice,
+        _ completion: @escaping (Findings) -> Void
+    ) {
+        guard let process = device.live(key) else { return }
+        let life = device.life
+        let body = { [unowned self, unowned device] in
+            guard process.isAlive, life == device.life else { return }
+            completion(findings(process, examination, device))
+        }
+        device.plan(.told(body, life: life), after: .milliseconds(2))
+    }
+
+    private func findings(
+        _ process: SimulatedProcess, _ examination: Examination, _ device: SimulatedDevice
+    ) -> Findings {
+        let manners = device.scripts[process.index].manners
+        useChanges(of: process, device)
+        switch examination {
+        case .suspended:
+            let group = manners.holdsLock ? device.apps[process.index].groups.first : nil
+            return Findings(
+                locks: group.map { [HeldLock(group: $0, file: "shared.db", kind: .posix)] } ?? [],
+                ports: manners.listens.map { [OpenPort(.tcp, $0)] } ?? [])
+        case .executing:
+            return Findings(
+                gpu: manners.usesGPU
+                    ? GPUUse(device: "/dev/dri/renderD128", busy: process.use.gpu) : nil,
+                cpu: process.use.cpu)
+        }
+    }
+
+    private func restrain(
+        _ key: ProcessKey, _ restraint: Restraint, _ device: SimulatedDevice
+    ) {
+        guard let process = device.live(key) else { return }
+        switch restraint {
+        case .cpu(let allowed, let window):
+            useChanges(of: process, device)
+            process.use.cap = allowed.map { $0.nanoseconds * 100 / max(1, window.nanoseconds) }
+        case .pageOut:
+            if !process.isFrozen {
+                device.fail(.frozenIsSuspended, "it is paged out while it executes", key.app)
+            }
+        case .precedence(let inFront):
+            process.use.isInFront = inFront
+        case .ports(let hidden):
+            process.use.hidesPorts = hidden
+        }
+    }
+
+    /// Counts what it has used until now.
+    func useChanges(of process: SimulatedProcess, _ device: SimulatedDevice) {
+        let manners = device.scripts[process.index].manners
+        process.use.go(on: device.now.awake, runs: !process.isFrozen, manners)
+    }
+}
+
+extension SimulatedProcess {
+    /// Of the machine.
+    var use: SimulatedUse {
+        get { device.parts.conduct.use(of: self) }
+        set { device.parts.conduct.uses[key.app] = (pid, newValue) }
+    }
+}

@@ -1,0 +1,23 @@
+import QuiesceCore
+
+/// What a simulated process has used of the machine.
+struct SimulatedUse {
+    private(set) var cpu = Interval.zero
+    private(set) var gpu = Interval.zero
+    /// The most CPU that it gets, in percent of one.
+    var cap: Int64?
+    var hidesPorts = false
+    var isInFront = true
+    private var countedTo: AwakeInstant
+
+    init(from start: AwakeInstant) { countedTo = start }
+
+    mutating func go(on now: AwakeInstant, runs: Bool, _ manners: Manners) {
+        let time = now - countedTo
+        countedTo = now
+        guard runs, time > .zero else { return }
+        let percent = min(Int64(manners.burnsCPU), cap ?? .max)
+        cpu = cpu + Interval(nanoseconds: time.nanoseconds / 100 * percent)
+        if manners.usesGPU { gpu = gpu + Interval(nanoseconds: time.nanoseconds / 10) }
+    }
+}
