@@ -14,6 +14,8 @@ final class MotionPart: SimulatedPart {
     private var watch = MotionWatch()
     /// What the newest process of each app that asked for something wants.
     private var demands: [AppID: (pid: Int32, of: MotionDemands)] = [:]
+    /// What an app takes for asked, and never says: how a test plants a bug.
+    var loses: ((MotionRequest) -> Bool)?
     /// The app hasn't asked it before, nor said something else under its number.
     private var isNew = false
 
@@ -64,6 +66,7 @@ final class MotionPart: SimulatedPart {
         var wanted = demands(of: app.process) ?? MotionDemands()
         wanted.note(request)
         demands[app.process.key.app] = (app.process.pid, wanted)
+        guard loses?(request) != true else { return }
         app.session.demand(request)
         app.flush()
     }

@@ -141,6 +141,11 @@ import Testing
                     }
                 }
             }),
+        PlantedBug(
+            name: "an app's last word never reaches the daemon", breaks: .samplesAsAsked,
+            preparing: {
+                $0.parts.motion.loses = { if case .stop = $0 { true } else { false } }
+            }),
         .hears("a sensor stays on when nobody wants it any more", .samplesAsAsked) {
             if case .motion(.asked(let app, let launch, let request, .stop)) = $0 {
                 .motion(
