@@ -4,7 +4,7 @@ import QuiesceCore
 /// agents and the apps.
 ///
 /// Each of them obeys at once, unless its manners or a subclass say otherwise. Nothing happens by itself:
-/// `send` tells the core one event and carries out its effects, `run` does everything that is due, and
+/// `send` tells the core one event and does what comes of it, `run` does everything that is due, and
 /// `advance` lets time pass. A subclass overrides a method to look on, or to play somebody in another way.
 /// The harness keeps no record.
 open class CoreHarness {
@@ -51,9 +51,9 @@ open class CoreHarness {
         store = ShellStore(of: machine)
     }
 
-    // MARK: Events and effects
+    // MARK: Events and what comes of them
 
-    /// Tells the core one event, and carries out its effects.
+    /// Tells the core one event, carries out its effects, stores its changes and keeps its promises.
     open func send(_ event: Event) {
         let event = staging(event)
         if case .exited(let app, let launch, _) = event, processes[app]?.launch == launch {
@@ -62,15 +62,20 @@ open class CoreHarness {
         let reaction = machine.handle(event, at: now)
         observe(event, reaction)
         for effect in reaction.effects { carryOut(effect) }
+        for change in reaction.changes { commit(change) }
+        for promise in reaction.promises { keep(promise) }
     }
 
-    /// Called with each event and the core's reaction, before an effect of it is carried out.
+    /// Called with each event and the core's reaction, before anything of it is done.
     open func observe(_ event: Event, _ reaction: Reaction) {}
 
     /// Called with each effect: plays whomever it is for.
     open func carryOut(_ effect: Effect) { play(effect) }
 
-    /// Called when an effect makes no sense to whomever it is for.
+    /// Called with each promise, once the changes of its event are stored.
+    open func keep(_ promise: Promise) { play(promise) }
+
+    /// Called when an effect, a change or a promise makes no sense to whomever it is for.
     open func complain(_ problem: String) { fatalError(problem) }
 
     /// Does everything that is due now, in order.
@@ -123,7 +128,7 @@ extension CoreHarness {
         switch effect {
         case .spawn(let app, let launch, _): spawn(app, launch)
         case .kill(let app, let launch): kill(app, launch)
-        case .ack(let app, let launch, let request, _): acknowledge(app, launch, request)
+        case .ack(let app, let launch, let request): acknowledge(app, launch, request)
         case .freeze, .thaw, .examine, .welcome, .send, .tellBackgroundTime, .takeSnapshot:
             guard let (app, launch) = effect.process, let process = processes[app],
                 process.launch == launch
@@ -131,11 +136,9 @@ extension CoreHarness {
                 return complain("\(effect) is for a process that does not exist")
             }
             play(effect, for: process)
-        case .record(let change): expect(store.record(change), "\(change.key) wasn't stored")
-        case .dropPayload(let payload): expect(store.drop(payload), "\(payload) wasn't stored")
-        case .activate(_, let app), .remove(let app):
+        case .activate(_, let app), .uninstall(let app):
             expect(processes[app] == nil, "a bundle is replaced or removed under a running app")
-        case .answer(let ticket, .refused, _): store.payloads.remove(PayloadHandle(ticket.value))
+        case .answer(let ticket, .refused): store.payloads.remove(PayloadHandle(ticket.value))
         case .arm(let at): timer = at
         case .keepAwake(let keep):
             expect(keptAwake != keep, "keeping the device awake is \(keep) already")
@@ -143,8 +146,23 @@ extension CoreHarness {
         case .protectData(let custody): keysHeld = custody == .hold
         case .transfer(let effect): carryOut(effect)
         case .notification(let effect): carryOut(effect)
-        case .push(let effect): gateway.hear(effect)
-        case .answer(_, .done, _), .restrain, .discard, .stopped: break
+        case .answer(_, .done), .restrain, .discard, .stopped: break
+        }
+    }
+
+    package final func commit(_ change: Change) {
+        switch change {
+        case .record(let change): expect(store.record(change), "\(change.key) wasn't stored")
+        case .dropPayload(let payload): expect(store.drop(payload), "\(payload) wasn't stored")
+        }
+    }
+
+    private func play(_ promise: Promise) {
+        switch promise {
+        case .ack(let app, let launch, let request): acknowledge(app, launch, request)
+        case .transfer(.unplace(let id, _)): agent.placed.remove(id)
+        case .push(let promise): gateway.hear(promise)
+        case .answer, .remove: break
         }
     }
 

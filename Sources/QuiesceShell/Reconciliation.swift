@@ -22,3 +22,35 @@ struct Reconciliation {
         }
     }
 }
+
+extension Device {
+    /// Puts the world right after a start: what the journal alone knew goes to the disk, and no notification
+    /// stays on the desktop that the device doesn't show.
+    ///
+    /// - Parameter uninstalled: apps that the store alone still knows. What they had is deleted once it doesn't.
+    package func reconcile(_ changes: [StorePort.Change], uninstalled: [AppID]) {
+        world.notifications.keep(Set(machine.shownNotifications))
+        reconciliation = Reconciliation(changes)
+        deletions.uninstalled.formUnion(uninstalled)
+        deletions.apps += uninstalled
+        goOnReconciling()
+    }
+
+    func goOnReconciling() {
+        guard let changes = reconciliation?.changes, reconciliation?.isUnderway == false else {
+            return
+        }
+        reconciliation?.isUnderway = true
+        world.store.submit(asTheyAre(changes), seq) { [self] failure in
+            guard failure == nil else {
+                storeAgain(changes)
+                reconciliation?.isUnderway = false
+                return
+            }
+            let held = reconciliation?.acknowledgements ?? []
+            reconciliation = nil
+            delete([], [], isStored: true)
+            for (key, request) in held { acknowledge(request, to: key) }
+        }
+    }
+}

@@ -104,7 +104,7 @@ import QuiesceSimulation
             launches.append(launch)
             return launch
         }
-        world.observer = { [gateway] _, event, reaction in gateway.note(event, reaction.effects) }
+        world.observer = { [gateway] _, event, reaction in gateway.note(event, reaction.promises) }
         world.keysChanged = { [keys] in keys.isOpen = $0 }
         manifest = app
         self.world = world

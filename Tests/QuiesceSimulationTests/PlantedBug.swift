@@ -17,7 +17,41 @@ struct PlantedBug: Sendable, CustomTestStringConvertible {
         _ name: String, _ breaks: Invariant, _ change: @escaping @Sendable (Effect) -> [Effect]
     ) -> PlantedBug {
         PlantedBug(name: name, breaks: breaks) {
-            Reaction(effects: $0.effects.flatMap(change), decisions: $0.decisions)
+            var reaction = $0
+            reaction.effects = reaction.effects.flatMap(change)
+            return reaction
+        }
+    }
+
+    /// Replaces each change by those that `change` returns.
+    static func changes(
+        _ name: String, _ breaks: Invariant, _ change: @escaping @Sendable (Change) -> [Change]
+    ) -> PlantedBug {
+        PlantedBug(name: name, breaks: breaks) {
+            var reaction = $0
+            reaction.changes = reaction.changes.flatMap(change)
+            return reaction
+        }
+    }
+
+    /// Does what was promised at once, where `effect` says how: before it is on disk.
+    static func promises(
+        _ name: String, _ breaks: Invariant,
+        tooEarly effect: @escaping @Sendable (Promise) -> Effect?
+    ) -> PlantedBug {
+        PlantedBug(name: name, breaks: breaks) {
+            var reaction = $0
+            reaction.effects += reaction.promises.compactMap(effect)
+            reaction.promises.removeAll { effect($0) != nil }
+            return reaction
+        }
+    }
+
+    static let acknowledgesTooEarly: @Sendable (Promise) -> Effect? = {
+        if case .ack(let app, let launch, let request) = $0 {
+            .ack(app, launch, request: request)
+        } else {
+            nil
         }
     }
 

@@ -68,20 +68,16 @@ import Testing
                 [$0]
             }
         },
-        .effects("the answer comes before the disk's", .acknowledgedIsDurable) {
-            if case .answer(let ticket, .done, durable: true) = $0 {
-                [.answer(ticket, .done, durable: false)]
-            } else {
-                [$0]
-            }
+        .promises("the answer comes before the disk's", .acknowledgedIsDurable) {
+            if case .answer(let ticket) = $0 { .answer(ticket, .done) } else { nil }
         },
         .effects("an answer is given twice", .answeredOnce) {
-            if case .answer(_, .done, durable: false) = $0 { [$0, $0] } else { [$0] }
+            if case .answer(_, .done) = $0 { [$0, $0] } else { [$0] }
         },
         .effects("the timer isn't set", .timerIsEarliest) {
             if case .arm = $0 { [] } else { [$0] }
         },
-        .effects("a fact isn't deleted", .restartsAreEquivalent) {
+        .changes("a fact isn't deleted", .restartsAreEquivalent) {
             if case .record(.delete) = $0 { [] } else { [$0] }
         },
         .effects("one app's wake-up goes to another", .nothingCrosses) {
@@ -114,7 +110,9 @@ import Testing
         },
         PlantedBug(name: "a wake-up gets two verdicts", breaks: .oneVerdict) { reaction in
             let again = reaction.decisions.filter { $0.reason == .completedNewData }
-            return Reaction(effects: reaction.effects, decisions: reaction.decisions + again)
+            var reaction = reaction
+            reaction.decisions += again
+            return reaction
         },
     ]
 

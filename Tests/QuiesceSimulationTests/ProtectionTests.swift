@@ -41,10 +41,10 @@ import Testing
             tampering: { reaction in
                 var reaction = reaction
                 reaction.effects = reaction.effects.map {
-                    guard case .answer(let ticket, .refused(let refusal), _) = $0,
+                    guard case .answer(let ticket, .refused(let refusal)) = $0,
                         refusal.reason == .protectedDataUnavailable
                     else { return $0 }
-                    return .answer(ticket, .done, durable: false)
+                    return .answer(ticket, .done)
                 }
                 return reaction
             }

@@ -90,7 +90,7 @@ import Testing
             var run = RestartRun(scenario) { device in
                 device.observer = { _, _, reaction in
                     events += 1
-                    for case .record(.put(let fact)) in reaction.effects
+                    for case .record(.put(let fact)) in reaction.changes
                     where first == nil && DurableKind(fact) == kind {
                         first = events
                     }

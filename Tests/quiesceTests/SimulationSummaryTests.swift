@@ -29,10 +29,10 @@ import Testing
 
     @Test("A mistake of the policy is shown with the line of the event that brought it about")
     func finding() throws {
-        let summary = try summary { reaction in
-            Reaction(
-                effects: reaction.effects.filter { if case .arm = $0 { false } else { true } },
-                decisions: reaction.decisions)
+        let summary = try summary {
+            var reaction = $0
+            reaction.effects.removeAll { if case .arm = $0 { true } else { false } }
+            return reaction
         }
         #expect(try #require(summary.problem).hasPrefix("something happened that must not;"))
         let last = summary.lines(coloured: false).joined(separator: "\n")
@@ -45,11 +45,10 @@ import Testing
 
     @Test("What doesn't come to rest in the day after is told from what must not happen")
     func settling() throws {
-        let summary = try summary { reaction in
-            Reaction(
-                effects: reaction.effects.filter { effect in
-                    if case .answer(_, .done, durable: false) = effect { false } else { true }
-                }, decisions: reaction.decisions)
+        let summary = try summary {
+            var reaction = $0
+            reaction.effects.removeAll { if case .answer(_, .done) = $0 { true } else { false } }
+            return reaction
         }
         let problem = try #require(summary.problem)
         #expect(problem.hasPrefix("something did not come to rest"), "\(problem)")

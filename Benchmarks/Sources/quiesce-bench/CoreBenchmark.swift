@@ -91,7 +91,8 @@ struct CoreBenchmark {
                     "events a second, median", rates[rates.count / 2], "", .atLeast(1_000_000)),
                 Measurement("events a second, slowest", rates[0], ""),
                 Measurement("allocations per event", Double(outcome.allocations) / events, ""),
-                Measurement("effects per event", Double(outcome.effects) / events, ""),
+                Measurement(
+                    "effects, changes and promises per event", Double(outcome.results) / events, ""),
                 Measurement("decisions per event", Double(outcome.decisions) / events, ""),
             ])
     }
@@ -102,7 +103,7 @@ struct CoreBenchmark {
     private struct Outcome {
         var nanoseconds: Int64 = 0
         var allocations: UInt64 = 0
-        var effects = 0
+        var results = 0
         var decisions = 0
     }
 
@@ -115,7 +116,8 @@ struct CoreBenchmark {
         let start = cpuTime()
         for entry in entries {
             let reaction = machine.handle(entry.event, at: entry.moment)
-            outcome.effects += reaction.effects.count
+            outcome.results +=
+                reaction.effects.count + reaction.changes.count + reaction.promises.count
             outcome.decisions += reaction.decisions.count
         }
         outcome.nanoseconds = cpuTime() - start

@@ -81,18 +81,7 @@ struct Life {
             case .kill(let app, let launch):
                 if case .restarted = event { continue }
                 try checkLaunch(app, launch, effect, before)
-            case .record(let change):
-                try require(store.record(change), "\(change.key) wasn't stored")
-            case .dropPayload(let payload):
-                try require(store.drop(payload), "payload \(payload) is dropped twice")
-            case .answer(let ticket, let answer, _):
-                if case .push(let push, ticket) = event, answer == .done {
-                    store.payloads.insert(push.payload)
-                }
-                let isWaiting = callers.remove(ticket) != nil
-                try require(
-                    isWaiting || hasRestarted,
-                    "caller \(ticket) is answered twice")
+            case .answer(let ticket, _): try answered(ticket)
             case .arm(let at):
                 timer = at
             case .stopped:
@@ -103,6 +92,34 @@ struct Life {
                 try checkLaunch(app, launch, effect, before)
             }
         }
+        // It is accepted, and the shell had stored it.
+        if case .push(let push, let ticket?) = event, reaction.promises.contains(.answer(ticket)) {
+            store.payloads.insert(push.payload)
+        }
+        for change in reaction.changes { try check(change) }
+        for promise in reaction.promises { try check(promise, before) }
+    }
+
+    private mutating func check(_ change: Change) throws {
+        switch change {
+        case .record(let change):
+            try require(store.record(change), "\(change.key) wasn't stored")
+        case .dropPayload(let payload):
+            try require(store.drop(payload), "payload \(payload) is dropped twice")
+        }
+    }
+
+    private mutating func check(_ promise: Promise, _ before: SystemMachine) throws {
+        switch promise {
+        case .answer(let ticket): try answered(ticket)
+        case .ack(let app, let launch, _): try checkLaunch(app, launch, promise, before)
+        case .remove, .transfer, .push: break
+        }
+    }
+
+    private mutating func answered(_ ticket: Ticket) throws {
+        let isWaiting = callers.remove(ticket) != nil
+        try require(isWaiting || hasRestarted, "caller \(ticket) is answered twice")
     }
 
     private func checkSpawn(
@@ -125,11 +142,11 @@ struct Life {
 
     /// Nothing is done to a process of another life.
     private func checkLaunch(
-        _ app: AppID, _ launch: Launch, _ effect: Effect, _ before: SystemMachine
+        _ app: AppID, _ launch: Launch, _ what: some Any, _ before: SystemMachine
     ) throws {
         try require(
             machine.view(app)?.launch == launch || before.view(app)?.launch == launch,
-            "\(effect) is for another launch than the present")
+            "\(what) is for another launch than the present")
     }
 
     // MARK: - Decisions and answers
@@ -162,11 +179,13 @@ struct Life {
         case _: return
         }
         guard let why = before.whyNot(app, cause, at: now) else { return }
-        for case .answer(ticket, let answer, _) in reaction.effects {
+        if reaction.promises.contains(.answer(ticket)) {
+            try require(why.obstacles.isEmpty, "accepted, although \(why.sentence)")
+        }
+        for case .answer(ticket, let answer) in reaction.effects {
             switch answer {
             case .done:
-                try require(
-                    why.obstacles.isEmpty, "accepted, although \(why.sentence)")
+                throw Problem("answered before it is stored, in its wake-up \(cause)")
             case .refused(let refusal):
                 try require(
                     refusal.reason == .shuttingDown

@@ -44,12 +44,11 @@ extension Effect: Described {
             sink.field("_1", value1)
             sink.field("_2", value2)
             sink.field("redelivered", value3)
-        case .ack(let value0, let value1, let value2, let value3):
+        case .ack(let value0, let value1, let value2):
             sink.beginCase("ack", number: 8)
             sink.field("_0", value0)
             sink.field("_1", value1)
             sink.field("request", value2)
-            sink.field("durable", value3, unless: false)
         case .tellBackgroundTime(let value0, let value1, let value2, let value3):
             sink.beginCase("tellBackgroundTime", number: 9)
             sink.field("_0", value0)
@@ -60,47 +59,37 @@ extension Effect: Described {
             sink.beginCase("takeSnapshot", number: 10)
             sink.field("_0", value0)
             sink.field("_1", value1)
-        case .record(let value0):
-            sink.beginCase("record", number: 11)
-            sink.field("_0", value0)
-        case .dropPayload(let value0):
-            sink.beginCase("dropPayload", number: 12)
-            sink.field("_0", value0)
         case .activate(let value0, let value1):
-            sink.beginCase("activate", number: 13)
+            sink.beginCase("activate", number: 11)
             sink.field("_0", value0)
             sink.field("_1", value1)
         case .discard(let value0):
-            sink.beginCase("discard", number: 14)
+            sink.beginCase("discard", number: 12)
             sink.field("_0", value0)
-        case .remove(let value0):
-            sink.beginCase("remove", number: 15)
+        case .uninstall(let value0):
+            sink.beginCase("uninstall", number: 13)
             sink.field("_0", value0)
-        case .answer(let value0, let value1, let value2):
-            sink.beginCase("answer", number: 16)
+        case .answer(let value0, let value1):
+            sink.beginCase("answer", number: 14)
             sink.field("_0", value0)
             sink.field("_1", value1)
-            sink.field("durable", value2)
         case .arm(let value0):
-            sink.beginCase("arm", number: 17)
+            sink.beginCase("arm", number: 15)
             sink.field("at", value0)
         case .protectData(let value0):
-            sink.beginCase("protectData", number: 18)
+            sink.beginCase("protectData", number: 16)
             sink.field("_0", value0)
         case .keepAwake(let value0):
-            sink.beginCase("keepAwake", number: 19)
+            sink.beginCase("keepAwake", number: 17)
             sink.field("_0", value0)
         case .transfer(let value0):
-            sink.beginCase("transfer", number: 20)
+            sink.beginCase("transfer", number: 18)
             sink.field("_0", value0)
         case .notification(let value0):
-            sink.beginCase("notification", number: 21)
-            sink.field("_0", value0)
-        case .push(let value0):
-            sink.beginCase("push", number: 22)
+            sink.beginCase("notification", number: 19)
             sink.field("_0", value0)
         case .stopped:
-            sink.beginCase("stopped", number: 23)
+            sink.beginCase("stopped", number: 20)
         }
         sink.endCase()
     }
@@ -116,12 +105,5 @@ extension Answer: Described {
             sink.field("_0", value0)
         }
         sink.endCase()
-    }
-}
-
-extension Reaction: DescribedFields {
-    public func describeFields(to sink: inout some Sink) {
-        sink.field("effects", effects)
-        sink.field("decisions", decisions)
     }
 }

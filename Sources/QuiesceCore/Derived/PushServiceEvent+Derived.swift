@@ -71,7 +71,7 @@ extension PushServiceEvent: Described, JSONReadable {
     }
 }
 
-extension PushEffect: Described {
+extension PushPromise: Described {
     public func describe(to sink: inout some Sink) {
         switch self {
         case .requestToken(let value0):

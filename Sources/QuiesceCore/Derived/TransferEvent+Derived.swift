@@ -163,15 +163,23 @@ extension TransferEffect: Described {
             sink.field("_0", value0)
             sink.field("_1", value1)
             sink.field("_2", value2)
-        case .unplace(let value0, let value1):
-            sink.beginCase("unplace", number: 6)
-            sink.field("_0", value0)
-            sink.field("_1", value1)
         case .tellSession(let value0, let value1, let value2):
-            sink.beginCase("tellSession", number: 7)
+            sink.beginCase("tellSession", number: 6)
             sink.field("_0", value0)
             sink.field("_1", value1)
             sink.field("session", value2)
+        }
+        sink.endCase()
+    }
+}
+
+extension TransferPromise: Described {
+    public func describe(to sink: inout some Sink) {
+        switch self {
+        case .unplace(let value0, let value1):
+            sink.beginCase("unplace", number: 0)
+            sink.field("_0", value0)
+            sink.field("_1", value1)
         }
         sink.endCase()
     }

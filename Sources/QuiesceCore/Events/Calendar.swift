@@ -81,9 +81,9 @@ extension SystemMachine {
         around.device = record
         transfers.followConditions(in: &around)
         if let fact = around.conditionsFact {
-            if fact != before { around.out.effects.append(.record(.put(fact))) }
+            if fact != before { around.out.record(.put(fact)) }
         } else if before != nil {
-            around.out.effects.append(.record(.delete(key: Fact.conditionsKey)))
+            around.out.record(.delete(key: Fact.conditionsKey))
         }
         around.updateAll { $0.dropForbiddenWakes($1, &$2) }
     }

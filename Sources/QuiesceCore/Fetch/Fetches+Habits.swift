@@ -74,7 +74,7 @@ extension Fetches {
         let fact = fetching.fact(scheduler.habits(of: app))
         guard fact != fetching.stored else { return }
         change(app) { $0.stored = fact }
-        around.out.effects.append(.record(.put(.fetch(fact))))
+        around.out.record(.put(.fetch(fact)))
     }
 
     /// What is known of the owner, where any app has asked for fetches.
@@ -83,7 +83,7 @@ extension Fetches {
             owner: scheduler.owner, budget: budget, day: day)
         guard !plans.isEmpty, fact != stored else { return }
         stored = fact
-        around.out.effects.append(.record(.put(.fetches(fact))))
+        around.out.record(.put(.fetches(fact)))
     }
 
     mutating func forget(of app: AppID, in around: inout Surroundings) {
@@ -91,7 +91,7 @@ extension Fetches {
         if front == app { front = nil }
         guard let fetching = self[app] else { return }
         if fetching.stored != nil {
-            around.out.effects.append(.record(.delete(key: Fact.key(fetchOf: app))))
+            around.out.record(.delete(key: Fact.key(fetchOf: app)))
         }
         self[app] = nil
         isDirty = true

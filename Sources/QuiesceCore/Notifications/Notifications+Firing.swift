@@ -13,7 +13,7 @@ extension Notifications {
         isTouched = false
         guard last > 0 else { return }
         if heldSince == nil { clock = around.now.wall }
-        around.out.effects.append(.record(.put(.notifications(fact))))
+        around.out.record(.put(.notifications(fact)))
     }
 
     private mutating func fireDue(in around: inout Surroundings) {

@@ -178,9 +178,9 @@ extension Notifications {
         guard fact != before else { return }
         setPresentation(fact)
         if fact.isNeeded {
-            around.out.effects.append(.record(.put(.presentation(fact))))
+            around.out.record(.put(.presentation(fact)))
         } else if before != nil {
-            around.out.effects.append(.record(.delete(key: Fact.key(presentationOf: app))))
+            around.out.record(.delete(key: Fact.key(presentationOf: app)))
         }
     }
 
@@ -250,11 +250,11 @@ extension Notifications {
             return forget(notification, in: &around)
         }
         set(notification, next: next(notification, around.now, around))
-        around.out.effects.append(.record(.put(.notification(notification))))
+        around.out.record(.put(.notification(notification)))
     }
 
     mutating func forget(_ notification: LocalNotification, in around: inout Surroundings) {
-        around.out.effects.append(.record(.delete(key: Fact.key(notification: notification.id))))
+        around.out.record(.delete(key: Fact.key(notification: notification.id)))
         around.out.dropPayload(notification.content)
         if let push = notification.push { around.release(push.payload) }
         remove(notification.id)

@@ -24,9 +24,9 @@ extension Surroundings {
             app.dropForbiddenWakes(context, &out)
         }
         if let fact = permissionsFact(app) {
-            if fact != before { out.effects.append(.record(.put(fact))) }
+            if fact != before { out.record(.put(fact)) }
         } else if before != nil {
-            out.effects.append(.record(.delete(key: Fact.key(permissionsOf: app))))
+            out.record(.delete(key: Fact.key(permissionsOf: app)))
         }
         followInterruptions()
         news.append(.permissionSet(app))

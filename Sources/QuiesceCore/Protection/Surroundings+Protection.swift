@@ -69,10 +69,7 @@ extension Surroundings {
     }
 
     private mutating func recordPasscode() {
-        out.effects.append(
-            .record(
-                protection.fact.map { .put(.passcode($0)) } ?? .delete(key: Fact.passcodeKey)
-            ))
+        out.record(protection.fact.map { .put(.passcode($0)) } ?? .delete(key: Fact.passcodeKey))
     }
 
     /// The device is locked: apps have a moment to finish, then the keys are forgotten.

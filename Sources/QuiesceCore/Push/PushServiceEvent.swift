@@ -21,16 +21,15 @@ public enum PushServiceEvent: Sendable, Hashable {
     case notStored([PushID], Reason)
 }
 
-/// A step of the shell for pushes.
+/// What the shell tells the push gateway after the commit.
 // derive: cases written
-public enum PushEffect: Sendable, Hashable {
+public enum PushPromise: Sendable, Hashable {
     /// Asks the gateway for a token, as soon as it is connected; `issued` or `refused` follows.
     case requestToken(AppID)
     /// Tells the gateway that the app's token is no more; `retired` follows. A request for the same app
     /// that comes later must reach the gateway later.
     case retireToken(AppID)
-    /// Tells the gateway that this push is the device's now: only once everything recorded so far is on
-    /// disk. Again for one that comes again.
+    /// Tells the gateway that this push is the device's now. Again for one that comes again.
     case acknowledge(sequence: UInt64)
 }
 

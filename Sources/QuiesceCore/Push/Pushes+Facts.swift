@@ -9,9 +9,7 @@ extension Pushes {
     }
 
     mutating func record(in around: inout Surroundings) {
-        around.out.effects.append(
-            .record(
-                isKnown ? .put(.pushes(fact)) : .delete(key: Fact.pushesKey)))
+        around.out.record(isKnown ? .put(.pushes(fact)) : .delete(key: Fact.pushesKey))
     }
 
     mutating func restore(
@@ -90,5 +88,5 @@ extension PushReceipt {
 }
 
 extension Recorder {
-    mutating func push(_ effect: PushEffect) { effects.append(.push(effect)) }
+    mutating func promise(_ promise: PushPromise) { promises.append(.push(promise)) }
 }

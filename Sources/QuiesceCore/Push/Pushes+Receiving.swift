@@ -11,7 +11,7 @@ extension Pushes {
                 for payload in push.payloads { around.out.dropPayload(payload) }
                 note(
                     .input, .pushRepeated, .r1, detail: .name(origin.id), push.app, in: &around)
-                return around.out.push(.acknowledge(sequence: origin.sequence))
+                return around.out.promise(.acknowledge(sequence: origin.sequence))
             }
             sequence = origin.sequence
         }
@@ -26,7 +26,7 @@ extension Pushes {
         add(PushReceipt(of: push))
         take(push, &notifications, in: &around)
         if let origin = push.push.origin {
-            around.out.push(.acknowledge(sequence: origin.sequence))
+            around.out.promise(.acknowledge(sequence: origin.sequence))
         }
         if let ticket { around.answer(ticket, durable: true) }
     }
@@ -192,7 +192,7 @@ extension Pushes {
     ) {
         set(push)
         update(push.id, outcome, at: around.now.wall)
-        around.out.effects.append(.record(.put(.push(push))))
+        around.out.record(.put(.push(push)))
     }
 
     /// It has its verdict, and its payloads go, unless a notification holds them.
@@ -203,7 +203,7 @@ extension Pushes {
         update(push.id, outcome, at: around.now.wall)
         if holds(push.id) {
             remove(push.id)
-            around.out.effects.append(.record(.delete(key: Fact.key(push: push.id))))
+            around.out.record(.delete(key: Fact.key(push: push.id)))
         }
         if let content = push.push.content { around.out.dropPayload(content) }
         around.release(push.push.payload)

@@ -86,21 +86,21 @@ extension Pushes {
     ) {
         guard isConnected else { return }
         if registration.isRetired {
-            around.out.push(.retireToken(registration.app))
+            around.out.promise(.retireToken(registration.app))
         } else if registration.token == nil {
-            around.out.push(.requestToken(registration.app))
+            around.out.promise(.requestToken(registration.app))
         }
     }
 
     private mutating func keep(_ registration: PushRegistrationFact, in around: inout Surroundings)
     {
         setRegistration(registration)
-        around.out.effects.append(.record(.put(.pushRegistration(registration))))
+        around.out.record(.put(.pushRegistration(registration)))
     }
 
     private mutating func forget(_ app: AppID, in around: inout Surroundings) {
         removeRegistration(app)
-        around.out.effects.append(.record(.delete(key: Fact.key(pushesOf: app))))
+        around.out.record(.delete(key: Fact.key(pushesOf: app)))
     }
 
     // MARK: Telling apps

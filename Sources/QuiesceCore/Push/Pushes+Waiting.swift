@@ -69,7 +69,7 @@ extension Pushes {
         var push = push
         update(push.id, outcome, at: around.now.wall)
         remove(push.id)
-        around.out.effects.append(.record(.delete(key: Fact.key(push: push.id))))
+        around.out.record(.delete(key: Fact.key(push: push.id)))
         _ = present(&push, &notifications, in: &around)
     }
 

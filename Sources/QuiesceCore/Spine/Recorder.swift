@@ -1,6 +1,8 @@
-/// Collects what comes of one event. It is no part of the state: two are never told apart.
+/// Collects what comes of one event, each thing for its phase. It is no part of the state: two are never told apart.
 struct Recorder: Sendable, Hashable {
     var effects: [Effect] = []
+    private(set) var changes: [Change] = []
+    var promises: [Promise] = []
     var decisions: [Decision] = []
     /// Wake-ups that have their verdicts.
     var finishedWakes: [FinishedWake] = []
@@ -16,6 +18,9 @@ struct Recorder: Sendable, Hashable {
         // As many as most events have.
         effects.reserveCapacity(4)
     }
+
+    mutating func record(_ change: FactChange) { changes.append(.record(change)) }
+    mutating func dropPayload(_ handle: PayloadHandle) { changes.append(.dropPayload(handle)) }
 
     mutating func decide(
         _ kind: Decision.Kind, _ reason: Reason, _ rule: Rule?, detail: Detail? = nil,

@@ -2,8 +2,13 @@
 extension Surroundings {
     mutating func input(_ reason: Reason) { _ = out.decide(.input, reason, .d1) }
 
+    /// - Parameter durable: only once everything recorded so far is on disk.
     mutating func answer(_ ticket: Ticket, durable: Bool = false) {
-        out.effects.append(.answer(ticket, .done, durable: durable))
+        if durable {
+            out.promises.append(.answer(ticket))
+        } else {
+            out.effects.append(.answer(ticket, .done))
+        }
     }
 
     /// - Parameter ticket: nil: nobody waits for the answer.
@@ -11,7 +16,7 @@ extension Surroundings {
         let decision = out.decide(
             .refuse, refusal.reason, refusal.rule, detail: refusal.detail, app: app)
         remember(decision, of: app)
-        if let ticket { out.effects.append(.answer(ticket, .refused(refusal), durable: false)) }
+        if let ticket { out.effects.append(.answer(ticket, .refused(refusal))) }
     }
 
     /// Notes a decision about an app that may not be installed, or about none.

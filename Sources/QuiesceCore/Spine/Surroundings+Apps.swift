@@ -48,7 +48,7 @@ extension Surroundings {
         if app.input != nil { app.sendInput(context, &out) }
         app.endIfFlooded(context, &out)
         app.watchConduct(context, &out)
-        if app.lasting != before { out.effects.append(.record(.put(.app(app.fact)))) }
+        if app.lasting != before { out.record(.put(.app(app.fact))) }
         return (app.nextDeadline(context.profile), app.hasSequel(context), app.isInForeground)
     }
 
@@ -75,8 +75,7 @@ extension Surroundings {
         var isNew = false
         update(slot) { app, _, out in
             isNew = app.isNew(request: speaker.request)
-            out.effects.append(
-                .ack(speaker.app, speaker.launch, request: speaker.request, durable: true))
+            out.promises.append(.ack(speaker.app, speaker.launch, request: speaker.request))
         }
         return isNew
     }
@@ -86,7 +85,7 @@ extension Surroundings {
     mutating func begin(_ cause: WakeCause, _ app: AppID) -> WakeID {
         lastWake &+= 1
         let wake = Wake(id: WakeID(lastWake), cause: cause)
-        out.effects.append(.record(.put(.device(deviceFact))))
+        out.record(.put(.device(deviceFact)))
         update(app) { $0.take(wake, $1, &$2) }
         return wake.id
     }
@@ -119,6 +118,6 @@ extension Surroundings {
     }
 
     mutating func recordApp(_ slot: Int) {
-        out.effects.append(.record(.put(.app(apps[slot].fact))))
+        out.record(.put(.app(apps[slot].fact)))
     }
 }

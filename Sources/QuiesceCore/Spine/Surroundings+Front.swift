@@ -38,7 +38,7 @@ extension Surroundings {
             recents.removeAll { $0 == app }
             recents.insert(app, at: 0)
             if recents.count > Limits.recentApps { recents.removeLast() }
-            out.effects.append(.record(.put(.device(deviceFact))))
+            out.record(.put(.device(deviceFact)))
         }
         update(app) { $0.open(arguments: arguments, $1, &$2) }
         if foreground == nil { awaitsFront = app }
@@ -58,7 +58,7 @@ extension Surroundings {
     mutating func forgetRecent(_ app: AppID) {
         guard recents.contains(app) else { return }
         recents.removeAll { $0 == app }
-        out.effects.append(.record(.put(.device(deviceFact))))
+        out.record(.put(.device(deviceFact)))
     }
 
     /// The app in front hears of what came or went over it.

@@ -89,7 +89,9 @@ struct Surroundings: Sendable, Hashable {
             out = Recorder()
             wantsAudiences = false
         }
-        return Reaction(effects: out.effects, decisions: out.decisions)
+        return Reaction(
+            effects: out.effects, changes: out.changes, promises: out.promises,
+            decisions: out.decisions)
     }
 }
 

@@ -1,4 +1,4 @@
-/// A step of the shell; steps are taken in order.
+/// A step of the shell, taken at once: the event is in the journal. Steps are taken in order.
 // derive: cases written
 public enum Effect: Sendable, Hashable {
     // Processes
@@ -18,25 +18,24 @@ public enum Effect: Sendable, Hashable {
     indirect case welcome(
         AppID, Launch, lastRequest: UInt64, device: DeviceConditions, permissions: AppPermissions)
     case send(AppID, Launch, Delivery, redelivered: Bool)
-    /// `durable`: only once everything recorded so far is on disk, and so are the acks after it.
-    case ack(AppID, Launch, request: UInt64, durable: Bool = false)
+    /// The app need not send the request again, which the journal has. It is for earlier requests, too, so it
+    /// waits for their `Promise.ack`.
+    case ack(AppID, Launch, request: UInt64)
     /// When background time ends; nil: without limit (T2).
     /// `isOver`: no task can be begun before the app comes to the foreground (T1).
     case tellBackgroundTime(AppID, Launch, deadline: AwakeInstant?, isOver: Bool = false)
     /// The app's last screen is its snapshot while it is away (P2).
     case takeSnapshot(AppID, Launch)
-    // What lasts
-    case record(FactChange)
-    /// The shell had stored it before the core heard of the push.
-    case dropPayload(PayloadHandle)
+    // Bundles
     /// Puts a staged bundle in place of the installed one, if any; the container stays.
     case activate(StagedBundle, AppID)
     case discard(StagedBundle)
-    /// Deletes bundle, container and snapshot.
-    case remove(AppID)
+    /// The app is no more. `Promise.remove` deletes what it had; a bundle that is activated under its name before
+    /// finds nothing of that.
+    case uninstall(AppID)
     // Callers and time
-    /// `durable`: only once everything recorded so far is on disk.
-    case answer(Ticket, Answer, durable: Bool)
+    /// Whoever waits hears that it is done and need not last, or that it is refused.
+    case answer(Ticket, Answer)
     /// The one timer; nil disarms it.
     case arm(at: Instant?)
     /// Forget the keys of protected files, or hold those that the passcode has opened (P3).
@@ -45,7 +44,6 @@ public enum Effect: Sendable, Hashable {
     case keepAwake(Bool)
     indirect case transfer(TransferEffect)
     indirect case notification(NotificationEffect)
-    case push(PushEffect)
     /// Every app has ended; the shell may stop.
     case stopped
 }
@@ -58,10 +56,12 @@ extension Effect {
             .thaw(let app, let launch), .kill(let app, let launch),
             .examine(let app, let launch, _), .restrain(let app, let launch, _),
             .welcome(let app, let launch, _, _, _), .send(let app, let launch, _, _),
-            .ack(let app, let launch, _, _), .tellBackgroundTime(let app, let launch, _, _),
+            .ack(let app, let launch, _), .tellBackgroundTime(let app, let launch, _, _),
             .takeSnapshot(let app, let launch):
             (app, launch)
-        case _: nil
+        case .activate, .discard, .uninstall, .answer, .arm, .protectData, .keepAwake, .transfer,
+            .notification, .stopped:
+            nil
         }
     }
 }
@@ -70,16 +70,4 @@ extension Effect {
 public enum Answer: Sendable, Hashable {
     case done
     case refused(Refusal)
-}
-
-/// The core's reaction to one event.
-// derive: json written
-public struct Reaction: Sendable, Hashable {
-    public var effects: [Effect] = []
-    public var decisions: [Decision] = []
-
-    public init(effects: [Effect] = [], decisions: [Decision] = []) {
-        self.effects = effects
-        self.decisions = decisions
-    }
 }

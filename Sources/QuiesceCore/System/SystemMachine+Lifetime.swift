@@ -121,7 +121,7 @@ extension SystemMachine {
         pushes.remove(of: app, in: &around)
         notifications.remove(of: app, in: &around)
         if around.permissionsFact(app) != nil {
-            around.out.effects.append(.record(.delete(key: Fact.key(permissionsOf: app))))
+            around.out.record(.delete(key: Fact.key(permissionsOf: app)))
         }
         around.history.add(endingsOf: around.apps[slot].history)
         around.apps.remove(at: slot)
@@ -129,9 +129,10 @@ extension SystemMachine {
         around.recents.removeAll { $0 == app }
         if around.behindLock == app { around.behindLock = nil }
         if around.interruptions.behindCall == app { around.interruptions.behindCall = nil }
-        around.out.effects.append(.record(.delete(key: Fact.key(app: app))))
-        around.out.effects.append(.record(.put(.device(around.deviceFact))))
-        around.out.effects.append(.remove(app))
+        around.out.record(.delete(key: Fact.key(app: app)))
+        around.out.record(.put(.device(around.deviceFact)))
+        around.out.effects.append(.uninstall(app))
+        around.out.promises.append(.remove(app))
         around.answer(ticket, durable: true)
         for sequel in sequels {
             switch sequel {

@@ -5,7 +5,7 @@
 /// called, and early, late and repeated calls are harmless.
 // derive: json then=rebuildIndexes
 public struct SystemMachine: Sendable, Hashable {
-    /// Each journal segment begins with it. It grows when the form of the state or of an event changes, or
+    /// Each journal segment begins with it. It grows when the form of the state, of an event or of a reaction changes, or
     /// their meaning: a journal of another version isn't read, and the device goes on from its facts.
     public static let stateVersion = 15
 

@@ -42,10 +42,16 @@ public enum TransferEffect: Sendable, Hashable {
     case answer(TransferID, attempt: UInt64, question: UInt64, usual: Bool)
     /// Moves the finished file to where its owner finds it; `placed` follows. Done before is done.
     case place(TransferID, TransferOwner, PayloadHandle)
-    /// Deletes what `place` put into an app's container, if it is still there; at the daemon's start, too.
-    case unplace(TransferID, AppID)
     /// Tells the app which tasks the session has.
     case tellSession(AppID, Launch, session: String)
+}
+
+/// What the shell does for transfers after the commit.
+// derive: cases written
+public enum TransferPromise: Sendable, Hashable {
+    /// Deletes what `TransferEffect.place` put into an app's container, if it is still there; at the daemon's start,
+    /// too. After a power cut before the commit its verdict is told again, and needs the file.
+    case unplace(TransferID, AppID)
 }
 
 /// A callback about transfers. What else belongs to it (file, response, question), the shell adds from the

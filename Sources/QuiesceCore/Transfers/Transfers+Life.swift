@@ -4,7 +4,7 @@ extension Transfers {
 
     mutating func record(_ machine: TransferMachine, in around: inout Surroundings) {
         guard machine.isStored else { return }
-        around.out.effects.append(.record(.put(.transfer(machine.transfer))))
+        around.out.record(.put(.transfer(machine.transfer)))
     }
 
     /// Records a decision about a transfer.
@@ -44,7 +44,7 @@ extension Transfers {
                 around.out.dropPayload(response)
                 // The shell may be at it, or have done it and not yet said so.
                 if case .app(let app) = before.transfer.owner {
-                    around.out.transfer(.unplace(id, app))
+                    around.out.promise(.unplace(id, app))
                 }
             }
         }
@@ -115,9 +115,9 @@ extension Transfers {
         forgetBytes(id, in: &around)
         for payload in machine.transfer.payloads { around.out.dropPayload(payload) }
         // However it ended: its file may lie there since before a power cut, which took the record that it had finished.
-        if case .app(let app) = machine.transfer.owner { around.out.transfer(.unplace(id, app)) }
+        if case .app(let app) = machine.transfer.owner { around.out.promise(.unplace(id, app)) }
         if machine.isStored {
-            around.out.effects.append(.record(.delete(key: Fact.key(transfer: id))))
+            around.out.record(.delete(key: Fact.key(transfer: id)))
         }
         kept.removeAll { $0 == id }
         listed.removeAll { $0 == id }
@@ -139,7 +139,7 @@ extension Transfers {
             stopAttempt(id, in: &around)
             return forget(id, in: &around)
         }
-        around.out.effects.append(.record(.delete(key: Fact.key(transfer: id))))
+        around.out.record(.delete(key: Fact.key(transfer: id)))
         change(id) { $0.isStored = false }
         // Meanwhile it was cancelled: its launch is told that.
         guard !isOver else { return }
@@ -231,6 +231,7 @@ extension Transfers {
 
 extension Recorder {
     mutating func transfer(_ effect: TransferEffect) { effects.append(.transfer(effect)) }
+    mutating func promise(_ promise: TransferPromise) { promises.append(.transfer(promise)) }
 }
 
 extension TransferOutcome {

@@ -116,7 +116,7 @@ extension Transfers {
             $0.since = around.now.wall
             if isTold { $0.staleVerdicts &+= 1 }
         }
-        around.out.effects.append(.record(.put(.transfers(fact))))
+        around.out.record(.put(.transfers(fact)))
         if let machine { record(machine, in: &around) }
         return true
     }
@@ -148,7 +148,7 @@ extension Transfers {
 
     private mutating func nextID(in around: inout Surroundings) -> TransferID {
         last &+= 1
-        around.out.effects.append(.record(.put(.transfers(fact))))
+        around.out.record(.put(.transfers(fact)))
         return TransferID(last)
     }
 
@@ -195,8 +195,4 @@ extension Reading<WallClock> {
     func clamped(at now: Moment) -> WallTime {
         min(max(self, .zero), max(now.wall, .zero) + Limits.farthestBegin)
     }
-}
-
-extension Recorder {
-    mutating func dropPayload(_ handle: PayloadHandle) { effects.append(.dropPayload(handle)) }
 }

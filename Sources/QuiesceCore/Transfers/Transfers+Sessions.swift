@@ -18,7 +18,7 @@ extension Transfers {
             max(settings.resourceTimeout, .milliseconds(1)), Limits.longestResourceTimeout)
         let fact = TransferSession(app: app, identifier: identifier, settings: settings)
         if self[key]?.fact != fact {
-            around.out.effects.append(.record(.put(.session(fact))))
+            around.out.record(.put(.session(fact)))
         }
         changeSession(key) {
             var session = $0 ?? SessionMachine(fact)
@@ -59,7 +59,7 @@ extension Transfers {
     mutating func removeSession(_ key: SessionKey, in around: inout Surroundings) {
         guard case .app(let app) = key.owner, self[key] != nil else { return }
         changeSession(key) { $0 = nil }
-        around.out.effects.append(.record(.delete(key: Fact.key(session: key.identifier, of: app))))
+        around.out.record(.delete(key: Fact.key(session: key.identifier, of: app)))
     }
 
     /// The app's callbacks for a verdict have returned: nothing is left of the transfer, but for bytes

@@ -7,7 +7,7 @@ extension AppMachine {
             .wake, rule.woken, rule.rule,
             detail: .wake(wake.id, cause: wake.cause.name, limit: rule.limit(context.profile)), &out
         )
-        out.effects.append(.record(.put(.wake(WakeFact(id: wake.id, app: id, cause: wake.cause)))))
+        out.record(.put(.wake(WakeFact(id: wake.id, app: id, cause: wake.cause))))
         wakes.append(wake)
         switch stage {
         case .notRunning where context.awaitsFirstUnlock:
@@ -71,7 +71,7 @@ extension AppMachine {
         out.finishedWakes.append(
             FinishedWake(
                 app: id, wake: wake.id, verdict: verdict, took: took, payload: wake.cause.payload))
-        out.effects.append(.record(.delete(key: Fact.key(wake: wake.id))))
+        out.record(.delete(key: Fact.key(wake: wake.id)))
     }
 
     /// It doesn't execute, and could.

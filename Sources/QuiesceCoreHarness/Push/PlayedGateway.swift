@@ -11,8 +11,8 @@ package struct PlayedGateway {
     /// The sequence of its last push.
     package var sequence: UInt64 = 0
 
-    mutating func hear(_ effect: PushEffect) {
-        switch effect {
+    mutating func hear(_ promise: PushPromise) {
+        switch promise {
         case .requestToken(let app): requested.append(app)
         case .retireToken(let app): retired.append(app)
         case .acknowledge(let sequence): acknowledged.append(sequence)

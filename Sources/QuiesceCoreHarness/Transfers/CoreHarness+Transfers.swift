@@ -44,7 +44,6 @@ extension CoreHarness {
             let failure = agent.placeFailures.isEmpty ? nil : agent.placeFailures.removeFirst()
             if failure == nil { agent.placed.insert(id) }
             plan(.transfer(.placed(id, failure, copy: agent.copy)))
-        case .unplace(let id, _): agent.placed.remove(id)
         case .tellSession(let app, _, let session): agent.tellings.append((app, session))
         }
     }

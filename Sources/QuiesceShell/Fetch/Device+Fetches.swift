@@ -13,6 +13,19 @@ extension Device {
             wake: wake.value, identifier: identifier,
             kind: (machine.taskKind(of: wake) ?? .appRefresh).rawValue)
     }
+
+    /// What an app asked of its fetches, and the disk didn't take.
+    ///
+    /// - Returns: whether it is refused.
+    func dropFetch(
+        _ fetch: FetchEvent?, in changes: [StorePort.Change], _ failure: Reason
+    ) -> Bool {
+        guard let fetch, let unstored = storedFetches.unstored(fetch, in: changes) else {
+            return false
+        }
+        take(.fetching(.notStored(unstored, failure)))
+        return true
+    }
 }
 
 extension FetchRefusal {

@@ -11,12 +11,12 @@ extension Device {
     /// same.
     ///
     /// - Parameter changes: what was to be stored with them.
-    func carryOut(
-        _ effects: [PushEffect], _ changes: [StorePort.Change], _ failure: Reason?
+    func keep(
+        _ promises: [PushPromise], _ changes: [StorePort.Change], _ failure: Reason?
     ) {
         var acknowledged: [UInt64] = []
-        for effect in effects {
-            switch effect {
+        for promise in promises {
+            switch promise {
             case .requestToken(let app): world.pushes.requestToken(app)
             case .retireToken(let app): if failure == nil { world.pushes.retireToken(app) }
             case .acknowledge(let sequence): acknowledged.append(sequence)
@@ -39,6 +39,6 @@ extension Device {
     }
 }
 
-extension PushEffect {
+extension PushPromise {
     var isAcknowledgement: Bool { if case .acknowledge = self { true } else { false } }
 }

@@ -127,7 +127,6 @@ extension Device {
             world.transfers.tell(
                 .answer(id, attempt: attempt, question: question, answer), nil)
         case .place(let id, let owner, _): place(id, owner)
-        case .unplace: break  // By `store`.
         case .tellSession(let app, let launch, let session):
             tellSession(session, ProcessKey(app: app, launch: launch))
         }
@@ -170,6 +169,25 @@ extension Device {
             }
             world.transfers.place(id, .path(path), done)
         }
+    }
+
+    /// New transfers that the disk didn't take: nobody was promised them yet.
+    ///
+    /// - Returns: whether there are any.
+    func dropTransfers(in changes: [StorePort.Change], _ failure: Reason) -> Bool {
+        // Of one that was there before, only what changed about it isn't stored yet.
+        let isNew = changes.contains {
+            if case .record(.put(.transfers)) = $0 { true } else { false }
+        }
+        guard isNew else { return false }
+        let refused = changes.compactMap { change -> TransferID? in
+            guard case .record(.put(.transfer(let transfer))) = change,
+                transfer.stage == .suspended || transfer.stage == .queued
+            else { return nil }
+            return transfer.id
+        }
+        if !refused.isEmpty { take(.transfer(.notStored(refused, failure))) }
+        return !refused.isEmpty
     }
 
     // MARK: Payloads

@@ -41,7 +41,7 @@ extension Effect {
     /// The app that it does something to.
     var app: AppID? {
         switch self {
-        case .activate(_, let app), .remove(let app): app
+        case .activate(_, let app), .uninstall(let app): app
         case _: process?.app
         }
     }

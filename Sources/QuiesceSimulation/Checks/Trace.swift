@@ -36,6 +36,7 @@ public struct Trace: Sendable {
             if let app = decision.app { line += " \(app.name)" }
             if let to = decision.to { line += " > \(to.rawValue)" }
         }
-        return line + " | \(reaction.effects.count)"
+        let counts = [reaction.effects.count, reaction.changes.count, reaction.promises.count]
+        return line + " | \(counts.reduce(0, +))"
     }
 }

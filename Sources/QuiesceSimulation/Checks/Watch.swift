@@ -107,20 +107,7 @@ final class Watch {
         var records = false
         for effect in reaction.effects {
             switch effect {
-            case .answer(let ticket, _, _):
-                // Whoever asked an earlier daemon is gone with it.
-                if waiting.remove(ticket) == nil, ticket.value > device.firstTicket {
-                    device.fail(.answeredOnce, "request \(ticket) has no one waiting")
-                }
-            case .record(.put(.wake(let fact))):
-                records = records || mayPromise && event.promisesToStore(Fact.wake(fact).key)
-                // What frees something, as a lock does or a notification that is dismissed, promises no wake-up
-                // that comes of it.
-                if let ticket = event.origin.ticket, event.asksForWakeUp {
-                    wakeOfTicket[ticket] = fact.id.value
-                }
-            case .record(let change):
-                records = records || mayPromise && event.promisesToStore(change.key)
+            case .answer(let ticket, _): answered(ticket, device)
             case .spawn(let app, let launch, _):
                 if let place = device.indices[app] { told.spawned(place, launch) }
             case .send(let app, let launch, let delivery, _):
@@ -130,7 +117,7 @@ final class Watch {
                 if let problem = told.hears(delivery, place, launch) {
                     device.fail(.netChange, problem, app)
                 }
-            case .remove(let app):
+            case .uninstall(let app):
                 guard let place = device.indices[app] else { continue }
                 told.removed(place)
                 // Installed anew it begins with launch 1 again, even if its container goes later.
@@ -138,12 +125,30 @@ final class Watch {
             case _: break
             }
         }
+        for case .record(let change) in reaction.changes {
+            records = records || mayPromise && event.promisesToStore(change.key)
+            // What frees something, as a lock does or a notification that is dismissed, promises no wake-up
+            // that comes of it.
+            if case .put(.wake(let fact)) = change, let ticket = event.origin.ticket,
+                event.asksForWakeUp
+            {
+                wakeOfTicket[ticket] = fact.id.value
+            }
+        }
+        for case .answer(let ticket) in reaction.promises { answered(ticket, device) }
         guard !early.isEmpty else { return }
         if records, let ticket = event.origin.ticket, early.contains(ticket) {
             device.fail(
                 .acknowledgedIsDurable, "\(event.words) was answered before it was stored")
         }
         early.removeAll()
+    }
+
+    private func answered(_ ticket: Ticket, _ device: SimulatedDevice) {
+        // Whoever asked an earlier daemon is gone with it.
+        if waiting.remove(ticket) == nil, ticket.value > device.firstTicket {
+            device.fail(.answeredOnce, "request \(ticket) has no one waiting")
+        }
     }
 
     // MARK: Wake-ups

@@ -51,7 +51,7 @@ final class FetchWatch {
         days.offset = deviceOffsets?.offset(at: device.now.wall) ?? 0
         days.follow(device.now.wall, clockSet: device.clockSet, byItself: isBoot)
         for effect in reaction.effects {
-            if case .remove(let app) = effect { forget(app) }
+            if case .uninstall(let app) = effect { forget(app) }
         }
         for wake in reaction.accepted { begins(wake, event, device) }
     }
@@ -217,9 +217,8 @@ final class FetchWatch {
 
 extension Reaction {
     func acknowledges(_ app: AppID, _ launch: Launch, _ request: UInt64) -> Bool {
-        effects.contains {
-            if case .ack(app, launch, request, _) = $0 { true } else { false }
-        }
+        promises.contains(.ack(app, launch, request: request))
+            || effects.contains(.ack(app, launch, request: request))
     }
 
     /// The wake-ups that it takes on.
@@ -232,7 +231,7 @@ extension Reaction {
             }
         }
         guard !new.isEmpty else { return [] }
-        return effects.compactMap {
+        return changes.compactMap {
             if case .record(.put(.wake(let wake))) = $0, new.contains(wake.id) { wake } else { nil }
         }
     }

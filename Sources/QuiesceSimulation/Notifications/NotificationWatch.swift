@@ -44,8 +44,8 @@ final class NotificationWatch {
         _ new: NewNotification, _ app: AppID, _ launch: Launch, _ request: UInt64,
         _ reaction: Reaction, _ device: SimulatedDevice
     ) {
-        let made = reaction.effects.compactMap { effect -> NotificationID? in
-            guard case .record(.put(.notification(let made))) = effect, made.content == new.content
+        let made = reaction.changes.compactMap { change -> NotificationID? in
+            guard case .record(.put(.notification(let made))) = change, made.content == new.content
             else { return nil }
             return made.id
         }
@@ -190,7 +190,7 @@ final class NotificationWatch {
                 expected[id]?.told?.call.map({ $0.seq < delivery.seq }) ?? true
             else { return }
             expected[id]?.told = .init(call: (launch, delivery.seq))
-        case .remove(let app):
+        case .uninstall(let app):
             for known in expected.values where known.app == app && !known.isAcknowledged {
                 unpromised.insert(known.content)
             }
@@ -281,8 +281,8 @@ final class NotificationWatch {
 extension Reaction {
     /// Its app is still at work with an occurrence that it was told before.
     fileprivate func leavesWithApp(_ id: NotificationID) -> Bool {
-        let kept = effects.last { effect in
-            if case .record(.put(.notification(let fact))) = effect { fact.id == id } else { false }
+        let kept = changes.last { change in
+            if case .record(.put(.notification(let fact))) = change { fact.id == id } else { false }
         }
         guard case .record(.put(.notification(let fact))) = kept else { return false }
         return fact.untaken != nil

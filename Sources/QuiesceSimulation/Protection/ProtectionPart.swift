@@ -60,7 +60,7 @@ final class ProtectionPart: SimulatedPart {
             keyBag.unlocked()
         }
         if case .requestKey(let app, _, let ticket) = event,
-            reaction.effects.contains(.answer(ticket, .done, durable: false)), !keyBag.isOpen
+            reaction.effects.contains(.answer(ticket, .done)), !keyBag.isOpen
         {
             device.fail(.lockedIsUnreadable, "it is handed its key", app)
         }

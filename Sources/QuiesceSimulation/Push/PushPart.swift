@@ -39,8 +39,8 @@ final class PushPart: SimulatedPart {
     func noteEndings(
         of reaction: Reaction, in outcome: inout DurableOutcome, _ device: SimulatedDevice
     ) {
-        let isOfPushes = reaction.effects.contains { effect in
-            switch effect {
+        let isOfPushes = reaction.changes.contains { change in
+            switch change {
             case .record(.put(.pushes)): true
             case .record(.delete(let key)): key.hasPrefix("push/")
             case _: false

@@ -7,12 +7,12 @@ extension PushWatch {
         _ push: NewPush, _ reaction: Reaction, _ device: SimulatedDevice
     ) -> PushID? {
         var fact: PushesFact?
-        for case .record(.put(.pushes(let new))) in reaction.effects { fact = new }
+        for case .record(.put(.pushes(let new))) in reaction.changes { fact = new }
         if let origin = push.origin {
             func fail(_ problem: String) {
                 device.fail(.pushesArriveOnce, "push \(origin.sequence) \(problem)", push.app)
             }
-            let acknowledges = reaction.effects.contains(
+            let acknowledges = reaction.promises.contains(
                 .push(.acknowledge(sequence: origin.sequence)))
             if !acknowledges { fail("is never acknowledged") }
             if origin.sequence <= sequence {
@@ -82,7 +82,7 @@ extension PushWatch {
 
 extension Reaction {
     fileprivate func puts(_ id: PushID) -> Bool {
-        effects.contains {
+        changes.contains {
             if case .record(.put(.push(let push))) = $0 { push.id == id } else { false }
         }
     }

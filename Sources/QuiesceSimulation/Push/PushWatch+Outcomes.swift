@@ -2,16 +2,16 @@ import QuiesceCore
 
 // What comes of pushes: what is written down of them, shown of them and given to apps.
 extension PushWatch {
-    func note(_ effect: Effect, _ event: Event, _ device: SimulatedDevice) {
-        switch effect {
-        case .record(.put(.push(let push))):
+    func note(_ change: FactChange, _ device: SimulatedDevice) {
+        switch change {
+        case .put(.push(let push)):
             known[push.id]?.isHeld = push.isHeldNow
             checkHeld(push, device)
-        case .record(.put(.pushRegistration(let fact))):
+        case .put(.pushRegistration(let fact)):
             if fact.isRetired { registered.remove(fact.app) } else { registered.insert(fact.app) }
-        case .record(.delete(let key)) where key.hasPrefix("pushes/"):
+        case .delete(let key) where key.hasPrefix("pushes/"):
             if let app = AppID(String(key.dropFirst(7))) { registered.remove(app) }
-        case .record(.delete(let key)):
+        case .delete(let key):
             guard key.hasPrefix("push/"), let number = UInt64(key.dropFirst(5)) else { return }
             let id = PushID(number)
             guard let push = known[id] else { return }
@@ -20,14 +20,20 @@ extension PushWatch {
             }
             push.isOpen = false
             push.isHeld = false
-        case .record(.put(.notification(let notification))):
+        case .put(.notification(let notification)):
             guard let push = notification.push else { return }
             ofNotification[notification.id] = push.id
             known[push.id]?.notification = notification.id
+        case .put: break
+        }
+    }
+
+    func note(_ effect: Effect, _ event: Event, _ device: SimulatedDevice) {
+        switch effect {
         case .notification(.show(let id, _, _, _, _, _, _)): shows(id, event, device)
         case .send(let app, let launch, let delivery, let redelivered):
             gives(delivery, app, launch, redelivered: redelivered, device)
-        case .remove(let app): forget(app)
+        case .uninstall(let app): forget(app)
         case _: break
         }
     }

@@ -35,6 +35,7 @@ final class PushWatch {
         case _: break
         }
         for wake in reaction.accepted { begins(wake, event, device) }
+        for case .record(let change) in reaction.changes { note(change, device) }
         for effect in reaction.effects { note(effect, event, device) }
         for decision in reaction.decisions {
             guard case .wakeResult(let wake, _, _) = decision.detail, let id = ofWake[wake] else {

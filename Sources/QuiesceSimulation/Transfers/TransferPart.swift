@@ -31,14 +31,11 @@ final class TransferPart: SimulatedPart {
             watch?.note(transfer) { app in device.device.inspect { $0.foreground } == app }
         }
         guard let watch else { return }
-        for effect in reaction.effects {
-            switch effect {
-            case .record(.put(.wake(let fact))): watch.woken(fact, device)
-            case .record(let change): watch.note(change, in: reaction, to: event, device)
-            case .transfer(let effect): watch.note(effect, device)
-            case _: break
-            }
+        for case .record(let change) in reaction.changes {
+            if case .put(.wake(let fact)) = change { watch.woken(fact, device) }
+            watch.note(change, in: reaction, to: event, device)
         }
+        for case .transfer(let effect) in reaction.effects { watch.note(effect, device) }
         watch.judgeEarly(device)
         if case .restarted(_, deviceRestarted: true, _) = event { watch.deviceRestarted(device) }
         watch.checkRuns(device)
@@ -129,7 +126,7 @@ final class TransferPart: SimulatedPart {
     func noteEndings(
         of reaction: Reaction, in outcome: inout DurableOutcome, _ device: SimulatedDevice
     ) {
-        for case .record(.put(.transfer(let transfer))) in reaction.effects {
+        for case .record(.put(.transfer(let transfer))) in reaction.changes {
             guard case .ended(let verdict) = transfer.stage else { continue }
             let file = placed[transfer.id].map { ", \($0.body)" } ?? ""
             outcome.end(

@@ -74,7 +74,7 @@ struct TransferTwin {
             begunBehind.remove(id)
         case .answer(let id, let attempt, _, _):
             if runs[id]?.attempt == attempt { runs[id]?.isAsking = false }
-        case .startAgent, .place, .unplace, .tellSession: break
+        case .startAgent, .place, .tellSession: break
         }
         return nil
     }

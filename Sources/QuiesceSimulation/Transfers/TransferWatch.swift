@@ -137,7 +137,7 @@ final class TransferWatch {
         bytes.startsAnew(id)
         let app = transfer.owner.app
         let isRemoved = reaction.effects.contains { effect in
-            if case .remove(let removed) = effect { removed == app } else { false }
+            if case .uninstall(let removed) = effect { removed == app } else { false }
         }
         // The journal may bring it back after a power cut, and nobody relies on it.
         if event.tellsOfFullDisk || !isPromised { unpromised.insert(transfer.request) }

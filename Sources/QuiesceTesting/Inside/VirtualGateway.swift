@@ -15,10 +15,10 @@ import QuiesceCore
     private var lastToken: UInt64 = 0
 
     /// What the daemon has dealt with, and made of it.
-    func note(_ event: Event, _ effects: [Effect]) {
+    func note(_ event: Event, _ promises: [Promise]) {
         if case .restarted = event { isAnnounced = false }
-        for case .push(let effect) in effects {
-            switch effect {
+        for case .push(let promise) in promises {
+            switch promise {
             case .requestToken(let app): asking.append(app)
             case .retireToken(let app): retiring.append(app)
             case .acknowledge: break

@@ -13,7 +13,7 @@ struct FingerprintTests {
     func fixed() {
         let reaction = Reaction(
             effects: [.thaw(appA, Launch(number: 1))], decisions: [Self.decision])
-        #expect(reaction.fingerprint.description == "78a2e2c4c5bf445c")
+        #expect(reaction.fingerprint.description == "3c11b441aff7df6a")
         #expect(Reaction().fingerprint != reaction.fingerprint)
     }
 
@@ -45,11 +45,14 @@ struct FingerprintTests {
             device.push(app)
             device.quit(app)
         }
-        var prints: [Fingerprint: Effect] = [:]
-        for effect in device.effects {
-            let print = Reaction(effects: [effect]).fingerprint
-            #expect(prints.updateValue(effect, forKey: print) ?? effect == effect)
+        var reactions = device.effects.map { Reaction(effects: [$0]) }
+        reactions += device.changes.map { Reaction(changes: [$0]) }
+        reactions += device.promises.map { Reaction(promises: [$0]) }
+        var prints: [Fingerprint: Reaction] = [:]
+        for reaction in reactions {
+            let print = reaction.fingerprint
+            #expect(prints.updateValue(reaction, forKey: print) ?? reaction == reaction)
         }
-        #expect(prints.count == Set(device.effects).count && prints.count > 30)
+        #expect(prints.count == Set(reactions).count && prints.count > 30)
     }
 }

@@ -77,7 +77,7 @@ import Testing
             let midnight = device.now.instant
             device.liveThrough(1, opening: [(11, appA), (12, appA)])
             if day == 3 { device.tellClock(setBy: .seconds(86_400)) }
-            for case .record(.put(.fetch(let fact))) in device.effects {
+            for case .record(.put(.fetch(let fact))) in device.changes {
                 if let last = fact.lastFetch, let at = device.instant(of: last), at >= midnight,
                     !begun.contains(at)
                 {

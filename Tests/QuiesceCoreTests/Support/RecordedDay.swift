@@ -64,6 +64,6 @@ struct RecordedDay {
 extension ShellStore {
     /// Does what the shell does with the facts.
     mutating func record(_ reaction: Reaction) {
-        for case .record(let change) in reaction.effects { _ = record(change) }
+        for case .record(let change) in reaction.changes { _ = record(change) }
     }
 }

@@ -20,13 +20,23 @@ extension Effect {
     /// The shell does it again after a restart, from what it has stored.
     var lasts: Bool {
         switch self {
-        case .record, .dropPayload, .activate, .discard, .remove, .stopped: true
-        // What belongs to no transfer is deleted at the daemon's start.
-        case .transfer(.forget), .transfer(.unplace): true
+        case .activate, .discard, .uninstall, .stopped: true
+        // Bytes that belong to no transfer are deleted at the daemon's start.
+        case .transfer(.forget): true
         case .spawn, .freeze, .thaw, .kill, .welcome, .send, .ack, .tellBackgroundTime, .answer,
             .arm, .keepAwake, .takeSnapshot, .protectData, .examine, .restrain, .transfer,
-            .notification, .push:
+            .notification:
             false
+        }
+    }
+}
+
+extension Promise {
+    /// The shell keeps it after a restart, by what it has stored.
+    var lasts: Bool {
+        switch self {
+        case .remove, .transfer(.unplace): true
+        case .answer, .ack, .push: false
         }
     }
 }

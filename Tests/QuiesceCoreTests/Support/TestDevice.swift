@@ -4,13 +4,15 @@ import Testing
 @testable import QuiesceCore
 
 /// The machine under test in a played device, with a record of everything that happened. After every event the
-/// invariants of `checkInvariants` must hold, and every effect must make sense to whoever receives it.
+/// invariants of `checkInvariants` must hold, and all that comes of it must make sense to whoever receives it.
 final class TestDevice: CoreHarness {
     /// The restraints of each app, in order.
     var restraints: [AppID: [Restraint]] = [:]
     var answers: [Ticket: Answer] = [:]
     var decisions: [Decision] = []
     var effects: [Effect] = []
+    var changes: [Change] = []
+    var promises: [Promise] = []
     var events: [Event] = []
     /// Every call that each app received, over all launches.
     var heard: [AppID: [AppCall]] = [:]
@@ -49,6 +51,8 @@ final class TestDevice: CoreHarness {
         events.append(event)
         decisions += reaction.decisions
         effects += reaction.effects
+        changes += reaction.changes
+        promises += reaction.promises
         checkAnswers(to: reaction)
         daemonIsDead = events.count == killedAfter
     }
@@ -63,13 +67,22 @@ final class TestDevice: CoreHarness {
         case .takeSnapshot(let app, _): snapshots.append(app)
         case .activate(let bundle, let app): bundles[app] = bundle
         case .discard(let bundle): discarded.append(bundle)
-        case .remove(let app): #expect(bundles.removeValue(forKey: app) != nil)
-        case .answer(let ticket, let answer, _):
-            #expect(answers.updateValue(answer, forKey: ticket) == nil, "answered twice")
+        case .uninstall(let app): #expect(bundles.removeValue(forKey: app) != nil)
+        case .answer(let ticket, let answer): note(answer, to: ticket)
         case .stopped: stopped = true
         case _: break
         }
         super.carryOut(effect)
+    }
+
+    override func keep(_ promise: Promise) {
+        guard !(daemonIsDead && killedBeforeActing) || promise.lasts else { return }
+        if case .answer(let ticket) = promise { note(.done, to: ticket) }
+        super.keep(promise)
+    }
+
+    private func note(_ answer: Answer, to ticket: Ticket) {
+        #expect(answers.updateValue(answer, forKey: ticket) == nil, "answered twice")
     }
 
     override func complain(_ problem: String) { Issue.record("\(problem)") }

@@ -173,19 +173,19 @@ struct TransitionTable {
         case .freeze: "freeze"
         case .thaw: "thaw"
         case .kill: "kill"
-        case .examine, .restrain, .transfer, .notification, .push: nil
+        case .examine, .restrain, .transfer, .notification: nil
         case .welcome: "welcome"
         case .send(_, _, let delivery, let again): delivery.call.name + (again ? " (again)" : "")
         case .tellBackgroundTime: "tellBackgroundTime"
         case .takeSnapshot: "takeSnapshot"
         case .activate: "activate"
         case .discard: "discard"
-        case .remove: "remove"
-        case .answer(_, .refused(let refusal), _): "refused: \(refusal.reason.rawValue)"
+        case .uninstall: "remove"
+        case .answer(_, .refused(let refusal)): "refused: \(refusal.reason.rawValue)"
         case .keepAwake: "keepAwake"
         case .protectData(let custody): "\(custody.rawValue) keys"
         case .stopped: "stopped"
-        case .ack, .record, .dropPayload, .answer(_, .done, _), .arm: nil
+        case .ack, .answer(_, .done), .arm: nil
         }
     }
 }

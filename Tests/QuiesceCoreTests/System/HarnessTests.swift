@@ -31,8 +31,8 @@ import Testing
         .freeze(appB, launch.next, freeze: 9), .thaw(appB, launch), .thaw(appA, launch.next),
         .send(appA, launch, delivery, redelivered: true),
         .send(appB, launch, delivery, redelivered: false),
-        .takeSnapshot(AppID(literal: "C"), launch), .record(.delete(key: "nothing")),
-        .dropPayload(PayloadHandle(9)), .activate(StagedBundle(2), appB), .remove(appB),
+        .takeSnapshot(AppID(literal: "C"), launch), .activate(StagedBundle(2), appB),
+        .uninstall(appB),
         .keepAwake(false), .transfer(.stop(TransferID(1), attempt: 1)),
         .notification(.tell(appB, launch.next)),
     ]
@@ -42,6 +42,15 @@ import Testing
         let device = device()
         #expect(device.problems.isEmpty && device.processes[appA]?.frozen == true)
         device.carryOut(effect)
+        #expect(device.problems.count == 1, "\(device.problems)")
+    }
+
+    @Test(
+        "It complains of a change of what isn't stored",
+        arguments: [Change.record(.delete(key: "nothing")), .dropPayload(PayloadHandle(9))])
+    func complaint(change: Change) {
+        let device = device()
+        device.commit(change)
         #expect(device.problems.count == 1, "\(device.problems)")
     }
 }

@@ -134,7 +134,7 @@ import Testing
         #expect(
             reaction.effects == [
                 .discard(StagedBundle(9999)),
-                .answer(Ticket(9999), .refused(Refusal(.tooManyApps)), durable: false),
+                .answer(Ticket(9999), .refused(Refusal(.tooManyApps))),
             ])
     }
 

@@ -47,9 +47,13 @@ import Testing
         }
 
         mutating func take(_ event: Event, _ reaction: Reaction) {
-            let isDone = reaction.effects.contains {
-                if case .answer(_, .done, _) = $0 { true } else { false }
-            }
+            let isDone =
+                reaction.effects.contains {
+                    if case .answer(_, .done) = $0 { true } else { false }
+                }
+                || reaction.promises.contains {
+                    if case .answer = $0 { true } else { false }
+                }
             if isDone, case .quit(let app, _) = event { forceQuit.insert(app) }
             if isDone, case .open(let app, _, _) = event { forceQuit.remove(app) }
             for decision in reaction.decisions where decision.kind == .wake {

@@ -53,14 +53,14 @@ import Testing
         let launch = try #require(device.processes[appA]?.launch)
         device.create(appA, 1)
         let request = try #require(device.processes[appA]?.lastRequest)
-        #expect(device.effects.contains(.ack(appA, launch, request: request, durable: true)))
+        #expect(device.promises.contains(.ack(appA, launch, request: request)))
         let before = device.machine.transferViews
         let new = NewTransfer(
             session: "s", task: 1, kind: .download, origin: origin, request: PayloadHandle(0))
-        device.effects = []
+        device.promises = []
         device.send(.transfer(.requested(appA, launch, request: request, .create(new))))
         #expect(device.machine.transferViews == before)
-        #expect(device.effects.contains(.ack(appA, launch, request: request, durable: true)))
+        #expect(device.promises.contains(.ack(appA, launch, request: request)))
     }
 
     @Test("What an old attempt says is dropped", .behaviour("X3"))

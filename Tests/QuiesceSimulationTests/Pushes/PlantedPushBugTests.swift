@@ -8,11 +8,13 @@ import Testing
 /// short.
 @Suite struct PlantedPushBugTests {
     static let bugs: [PlantedBug] = [
-        .effects("a push that waits isn't written down", .pushesArriveOnce) {
+        .changes("a push that waits isn't written down", .pushesArriveOnce) {
             if case .record(.put(.push)) = $0 { [] } else { [$0] }
         },
-        .effects("a push is never acknowledged", .pushesArriveOnce) {
-            if case .push(.acknowledge) = $0 { [] } else { [$0] }
+        PlantedBug(name: "a push is never acknowledged", breaks: .pushesArriveOnce) {
+            var reaction = $0
+            reaction.promises.removeAll { if case .push(.acknowledge) = $0 { true } else { false } }
+            return reaction
         },
         .hears("as a line ends, what came over it is forgotten", .pushesArriveOnce) {
             if case .pushService(.disconnected) = $0 { .pushService(.account(nil)) } else { $0 }

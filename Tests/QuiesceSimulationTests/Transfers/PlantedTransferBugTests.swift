@@ -10,7 +10,7 @@ import Testing
         PlantedBug(
             name: "after its death the agent begins anew", breaks: .littleComesAgain,
             preparing: { $0.transfers.agent.losesRecords = true }),
-        .effects("a transfer gets a second verdict", .oneVerdict) {
+        .changes("a transfer gets a second verdict", .oneVerdict) {
             guard case .record(.put(.transfer(var transfer))) = $0,
                 case .ended(.finished) = transfer.stage
             else { return [$0] }
@@ -18,20 +18,16 @@ import Testing
                 .failed(TransferFailure(.timedOut), received: 0, response: nil))
             return [$0, .record(.put(.transfer(transfer)))]
         },
-        .effects("a verdict isn't written down", .restartsAreEquivalent) {
+        .changes("a verdict isn't written down", .restartsAreEquivalent) {
             if case .record(.put(.transfer(let transfer))) = $0, case .ended = transfer.stage {
                 []
             } else {
                 [$0]
             }
         },
-        .effects("a task is acknowledged before it is stored", .acknowledgedIsDurable) {
-            if case .ack(let app, let launch, let request, durable: true) = $0 {
-                [.ack(app, launch, request: request, durable: false)]
-            } else {
-                [$0]
-            }
-        },
+        .promises(
+            "a task is acknowledged before it is stored", .acknowledgedIsDurable,
+            tooEarly: PlantedBug.acknowledgesTooEarly),
         .effects("an attempt that must end goes on", .runsWhenAllowed) {
             if case .transfer(.stop) = $0 { [] } else { [$0] }
         },

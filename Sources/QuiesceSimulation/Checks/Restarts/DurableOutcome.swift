@@ -36,7 +36,7 @@ struct DurableOutcome {
     // MARK: How things end
 
     mutating func note(_ reaction: Reaction, _ device: SimulatedDevice) {
-        for case .record(.put(let fact)) in reaction.effects { names.note(fact, device) }
+        for case .record(.put(let fact)) in reaction.changes { names.note(fact, device) }
         for decision in reaction.decisions where decision.kind == .wake {
             guard case .wakeResult(let wake, _, _) = decision.detail else { continue }
             end("wake/\(wake)", names[wake], decision.reason.rawValue, device)

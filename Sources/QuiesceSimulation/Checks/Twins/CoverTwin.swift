@@ -86,7 +86,7 @@ struct CoverTwin: Equatable {
             let usual = after.hasBanners ? AlertStyle.banner : .alert
             alerts[id] = types.contains(.alert) && (styles[app] ?? usual) == .alert ? app : nil
         case .notification(.withdraw(let id)): alerts[id] = nil
-        case .remove(let app): styles[app] = nil
+        case .uninstall(let app): styles[app] = nil
         case _: break
         }
     }
@@ -94,6 +94,6 @@ struct CoverTwin: Equatable {
 
 extension Reaction {
     fileprivate var isRefused: Bool {
-        effects.contains { if case .answer(_, .refused, _) = $0 { true } else { false } }
+        effects.contains { if case .answer(_, .refused) = $0 { true } else { false } }
     }
 }

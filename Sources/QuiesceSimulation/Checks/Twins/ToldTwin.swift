@@ -122,7 +122,7 @@ struct ToldTwin {
                 || isProtected == conditions.isProtectedDataAvailable
         else { return }
         let wasRefused = reaction.effects.contains {
-            if case .answer(_, .refused, _) = $0 { true } else { false }
+            if case .answer(_, .refused) = $0 { true } else { false }
         }
         change {
             $0.isInCall = isInCall
