@@ -65,7 +65,8 @@ final class Crowd: CoreHarness {
             .transfer(
                 .requested(
                     app, launch, request: $0,
-                    .setEarliestBegin(session: "downloads", task: 1, later.milliseconds)))
+                    .setEarliestBegin(session: "downloads", task: 1, later.nanoseconds / 1_000_000))
+            )
         }
         perform(process) {
             .transfer(.requested(app, launch, request: $0, .resume(session: "downloads", task: 1)))
