@@ -25,11 +25,12 @@ final class Crowd: CoreHarness {
         advance(by: .seconds(3600))
     }
 
-    /// The events of the next `count` wake-ups, of an app each, from its acceptance until the app is suspended again.
-    func wakeUps(_ count: Int) -> [[RecordedEvent]] {
+    /// The events of the next `count` wake-ups, of the first `apps` in turn, each from its acceptance until the app is
+    /// suspended again.
+    func wakeUps(_ count: Int, of apps: Int) -> [[RecordedEvent]] {
         (0..<count).map { number in
             recorded = []
-            send(.fetch(ids[number * 7 % ids.count], newTicket()))
+            send(.fetch(ids[number % apps], newTicket()))
             advance(by: .seconds(1))
             return recorded
         }

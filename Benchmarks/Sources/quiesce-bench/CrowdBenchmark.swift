@@ -1,7 +1,7 @@
 import QuiesceCore
 
-/// The core's part of one wake-up, all of its events, where few and where many apps have a transfer, an alarm and
-/// fetches.
+/// The core's part of one wake-up, all of its events, where few and where many apps have a transfer, an alarm and fetches:
+/// the same few are woken.
 struct CrowdBenchmark {
     private static let few = 10
     private static let many = 500
@@ -9,10 +9,12 @@ struct CrowdBenchmark {
 
     func run() throws -> Section {
         Progress.show("crowd: making \(Self.few + Self.many) apps")
-        var crowds = [Device(Crowd(of: Self.few), rounds), Device(Crowd(of: Self.many), rounds)]
-        for round in 0..<(rounds + Device.warmUp) {
-            Progress.show("crowd: \(round) of \(rounds)")
-            // In turn, and every other time with cold caches.
+        var crowds = [
+            Device(Crowd(of: Self.few), 3 * rounds), Device(Crowd(of: Self.many), 3 * rounds),
+        ]
+        for round in 0..<(3 * rounds + Device.warmUp) {
+            Progress.show("crowd: \(round) of \(3 * rounds)")
+            // In turn: with cold caches, then once to fill them, then with what that left in them.
             for index in crowds.indices { crowds[index].wake(round) }
         }
         let (few, many) = (crowds[0], crowds[1])
@@ -47,11 +49,11 @@ struct CrowdBenchmark {
 
         init(_ crowd: Crowd, _ rounds: Int) {
             machine = crowd.machine
-            wakeUps = crowd.wakeUps(rounds + Self.warmUp)
+            wakeUps = crowd.wakeUps(rounds + Self.warmUp, of: CrowdBenchmark.few)
         }
 
         mutating func wake(_ round: Int) {
-            let isCold = round % 2 == 1
+            let isCold = round % 3 == 0
             var took: Int64 = 0
             for entry in wakeUps[round] {
                 if isCold { Self.evict() }
@@ -60,7 +62,8 @@ struct CrowdBenchmark {
                 took += CoreBenchmark.cpuTime() - start
             }
             guard round >= Self.warmUp else { return }
-            if isCold { cold.add(took) } else { warm.add(took) }
+            if isCold { cold.add(took) }
+            if round % 3 == 2 { warm.add(took) }
         }
 
         /// Fills the caches with something else.
