@@ -38,11 +38,13 @@ enum Recording {
         try gzip(["-9", "-n"], lines).write(to: URL(fileURLWithPath: path))
     }
 
+    /// - Parameter path: what `write` made, or the same uncompressed.
     static func read(_ path: String) throws -> [RecordedEvent] {
-        guard let compressed = FileManager.default.contents(atPath: path) else {
+        guard let data = FileManager.default.contents(atPath: path) else {
             throw Failure("\(path) can't be read; `quiesce-bench record \(path)` makes it")
         }
-        return try gzip(["-d"], compressed).split(separator: UInt8(ascii: "\n")).map {
+        let lines = data.first == UInt8(ascii: "{") ? data : try gzip(["-d"], data)
+        return try lines.split(separator: UInt8(ascii: "\n")).map {
             try RecordedEvent.read(Array($0))
         }
     }

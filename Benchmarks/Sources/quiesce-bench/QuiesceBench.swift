@@ -130,8 +130,12 @@ extension QuiesceBench {
         static let configuration = CommandConfiguration(
             abstract: "Plays the recorded day once through the core, for callgrind or perf.")
 
+        @Argument(
+            help: "Another recording; for callgrind, which starts no gzip, an uncompressed one.")
+        var file: String = Recording.path
+
         func run() throws {
-            let entries = try Recording.read(Recording.path)
+            let entries = try Recording.read(file)
             print("\(entries.count) events, \(CoreBenchmark.playOnce(entries)) decisions")
         }
     }

@@ -25,6 +25,9 @@ struct RecordedDay {
     /// The store before the stretch: every fact that was to be recorded.
     let store: ShellStore
     let entries: [Entry]
+    /// How often the machine seemed to stand still before: never, where the recording's timers are those that the
+    /// core asks for.
+    private(set) var standstills = 0
 
     /// - Parameter count: how many events it has, from the first time that the user unlocks the device.
     init(count: Int) throws {
@@ -38,7 +41,9 @@ struct RecordedDay {
         var machine = SystemMachine(profile: .ios8)
         var store = ShellStore(of: machine)
         for entry in before {
-            store.record(machine.handle(entry.event, at: entry.moment))
+            let reaction = machine.handle(entry.event, at: entry.moment)
+            standstills += reaction.decisions.count { $0.reason == .timerLate }
+            store.record(reaction)
         }
         self.machine = machine
         self.store = store

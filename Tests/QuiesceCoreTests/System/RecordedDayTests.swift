@@ -7,6 +7,18 @@ import Testing
 @Suite struct RecordedDayTests {
     static let stretch = Result { try RecordedDay(count: 200) }
 
+    /// `quiesce-bench record` makes one that does.
+    @Test(
+        "The recording fits the core: its timers fire when the core asks for them", .behaviour("D2")
+    )
+    func recordingFits() throws {
+        let day = try Self.stretch.get()
+        #expect(day.standstills == 0)
+        var machine = day.machine
+        let decisions = day.entries.flatMap { machine.handle($0.event, at: $0.moment).decisions }
+        #expect(!decisions.contains { $0.reason == .timerLate })
+    }
+
     @Test(
         "Written down after any event and read again, the machine does the same about all that follow",
         .behaviour("reliability D2", "D2"))
