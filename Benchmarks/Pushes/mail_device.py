@@ -16,7 +16,7 @@ from phone import Phone  # noqa: E402
 from server import ALERT, SILENT, run  # noqa: E402
 
 APP = "org.quiesce.bench.Mail"
-# No push of these waits for a ration, which is tried elsewhere.
+# No push of these waits for a quota, which is tried elsewhere.
 PROFILE = "silentPushesPerHour = 1000000\n"
 
 

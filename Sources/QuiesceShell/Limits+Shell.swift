@@ -28,9 +28,9 @@ extension Limits {
     /// What is kept in memory of what notifications say: those of some apps that have as many as they may.
     static let notificationsRemembered = 1_024
     /// After which pushes that couldn't be stored are asked for again, twice as long each time.
-    static let pushRetreat = Interval.seconds(5)
+    static let pushBackoff = Interval.seconds(5)
     /// Each time all that waits there comes over the network; ten minutes are short beside what a full disk lasts.
-    static let pushRetreatMost = Interval.seconds(600)
+    static let pushBackoffMost = Interval.seconds(600)
     /// Bytes of one page of a session's tasks, in a datagram with its frame.
     static let sessionPageBytes = 56_000
 }

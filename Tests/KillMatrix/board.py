@@ -49,7 +49,7 @@ class Board(Phone):
 
     @staticmethod
     def profile(folder):
-        """Without rations, so that what is due comes at once."""
+        """Without quotas, so that what is due comes at once."""
         path = os.path.join(folder, "profile.toml")
         with open(path, "w", encoding="ascii") as file:
             file.write("silentPushesPerHour = 1000000\n")

@@ -3,7 +3,7 @@
 
 Killed are the daemon, the push agent, the app and, with `--gateway`, the gateway and its store. The app is in front,
 suspended or dead; the device sleeps, and restarts. Pushes have collapse ids and expirations, and silent ones their
-ration. What must have become of each, says judgement.py.
+quota. What must have become of each, says judgement.py.
 """
 import argparse
 import collections
@@ -23,7 +23,7 @@ from phone import Phone, Refused  # noqa: E402
 
 APP = "org.quiesce.tests.Mail"
 CLIENT = os.path.join(FOLDER, "..", "..", "Examples", "Python", "quiesce_app.py")
-# A ration that is used up before long: what is beyond it waits, and gives way to newer ones.
+# A quota that is used up before long: what is beyond it waits, and gives way to newer ones.
 PROFILE = "silentPushesPerHour = 20\n"
 COLLAPSE_IDS = ["inbox", "news"]
 ROOM = 40

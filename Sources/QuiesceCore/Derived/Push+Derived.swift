@@ -54,8 +54,8 @@ extension Push.Stage: Described, JSONReadable {
 extension Push.Hold: Described, JSONReadable {
     public func describe(to sink: inout some Sink) {
         switch self {
-        case .rationed(let value0):
-            sink.beginCase("rationed", number: 0)
+        case .overQuota(let value0):
+            sink.beginCase("overQuota", number: 0)
             sink.field("until", value0)
         case .deviceAsleep:
             sink.beginCase("deviceAsleep", number: 1)
@@ -68,8 +68,8 @@ extension Push.Hold: Described, JSONReadable {
 
     public init(json: JSONValue) throws(JSONError) {
         let (word, fields) = try json.case()
-        if word.isWord("rationed") {
-            self = .rationed(
+        if word.isWord("overQuota") {
+            self = .overQuota(
                 until: try fields.read("until"))
         } else if word.isWord("deviceAsleep") {
             self = .deviceAsleep

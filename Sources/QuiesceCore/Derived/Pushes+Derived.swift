@@ -10,7 +10,7 @@ extension Pushes: DescribedFields, JSONFields {
         sink.field("registrations", registrations)
         sink.field("receipts", receipts)
         sink.field("untold", untold)
-        sink.field("rations", rations)
+        sink.field("quotas", quotas)
         sink.field("due", due)
     }
 
@@ -23,7 +23,7 @@ extension Pushes: DescribedFields, JSONFields {
         registrations = try fields.read("registrations")
         receipts = try fields.read("receipts")
         untold = try fields.read("untold")
-        rations = try fields.read("rations")
+        quotas = try fields.read("quotas")
         due = try fields.readIfPresent("due")
     }
 }

@@ -26,7 +26,7 @@ public struct Push: Sendable, Hashable {
     // derive: cases
     public enum Hold: Sendable, Hashable {
         /// The app has had as many as it may have; until then.
-        case rationed(until: Instant)
+        case overQuota(until: Instant)
         /// For the device to be awake anyway.
         case deviceAsleep
         /// Its app failed, and isn't launched into the background again before then (W5).

@@ -40,8 +40,8 @@ extension Pushes {
     /// A new daemon, whose gateway hasn't been heard of.
     mutating func restart(deviceRestarted: Bool) {
         isConnected = false
-        // The clock of which rations speak began anew.
-        if deviceRestarted { forgetRations() }
+        // The clock of which quotas speak began anew.
+        if deviceRestarted { forgetQuotas() }
     }
 
     /// The app is uninstalled.
@@ -59,7 +59,7 @@ extension Pushes {
             }
             end(push, outcome, in: &around)
         }
-        forgetRations(of: app)
+        forgetQuotas(of: app)
         retire(app, in: &around)
     }
 

@@ -113,7 +113,7 @@ extension Pushes {
         _ push: Push, _ obstacles: [Refusal], _ notifications: inout Notifications,
         in around: inout Surroundings
     ) {
-        // A back-off is over by itself, as a ration is.
+        // A back-off is over by itself, as a quota is.
         if let obstacle = obstacles.first(where: { $0.reason != .crashLoop }),
             around.shuttingDown == nil
         {
@@ -123,7 +123,7 @@ extension Pushes {
             merge(older.value, into: push.id, in: &around)
         }
         guard let hold = hold(push.push.app, at: around.now, around) else {
-            spendRation(of: push.push.app, around)
+            spendQuota(of: push.push.app, around)
             return wake(push, presents: .nothing, &notifications, in: &around)
         }
         setAside(push, hold, in: &around)

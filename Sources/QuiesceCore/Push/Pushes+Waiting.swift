@@ -1,4 +1,4 @@
-// What pushes wait for: wake-ups, apps in front, their ration, the device (R3, R4).
+// What pushes wait for: wake-ups, apps in front, their quota, the device (R3, R4).
 extension Pushes {
     /// Ends what has its verdict, releases what has waited long enough, and tells what apps are to know.
     mutating func settle(_ notifications: inout Notifications, in around: inout Surroundings) {
@@ -106,7 +106,7 @@ extension Pushes {
         if let obstacle = obstacles(to: push.push, at: around.now, around).first {
             return drop(push, obstacle, in: &around)
         }
-        spendRation(of: push.push.app, around)
+        spendQuota(of: push.push.app, around)
         wake(push, presents: .nothing, &notifications, in: &around)
     }
 
@@ -115,18 +115,18 @@ extension Pushes {
         _ app: AppID, at now: Moment, _ around: borrowing Surroundings
     ) -> Push.Hold? {
         if around.shuttingDown != nil { return .deviceAsleep }
-        let next = ration(of: app).next(around.profile)
-        if next > now.instant { return .rationed(until: next) }
+        let next = quota(of: app).next(around.profile)
+        if next > now.instant { return .overQuota(until: next) }
         if !around.isAlive(app), let retryAt = around.retryAt(app), retryAt > now.instant {
             return .crashed(until: retryAt)
         }
         return around.isAsleep && !around.isAwakeForWake ? .deviceAsleep : nil
     }
 
-    mutating func spendRation(of app: AppID, _ around: borrowing Surroundings) {
-        var ration = ration(of: app)
-        ration.take(at: around.now.instant, around.profile)
-        setRation(ration, at: around.now.instant)
+    mutating func spendQuota(of app: AppID, _ around: borrowing Surroundings) {
+        var quota = quota(of: app)
+        quota.take(at: around.now.instant, around.profile)
+        setQuota(quota, at: around.now.instant)
     }
 
     mutating func setAside(
@@ -176,14 +176,14 @@ extension Push {
 extension Push.Hold {
     var until: Instant? {
         switch self {
-        case .rationed(let until), .crashed(let until): until
+        case .overQuota(let until), .crashed(let until): until
         case .deviceAsleep: nil
         }
     }
 
     var outcome: PushReceipt.Outcome {
         switch self {
-        case .rationed(let until): .held(until: until)
+        case .overQuota(let until): .held(until: until)
         case .deviceAsleep: .held(until: nil)
         case .crashed(let until): .heldByCrash(until: until)
         }
@@ -191,21 +191,21 @@ extension Push.Hold {
 
     fileprivate var reason: Reason {
         switch self {
-        case .rationed, .deviceAsleep: .pushHeld
+        case .overQuota, .deviceAsleep: .pushHeld
         case .crashed: .pushAwaitsBackoff
         }
     }
 
     fileprivate var rule: Rule {
         switch self {
-        case .rationed, .deviceAsleep: .r4
+        case .overQuota, .deviceAsleep: .r4
         case .crashed: .w5
         }
     }
 
     fileprivate func detail(_ push: PushID) -> Detail {
         switch self {
-        case .rationed(let until): .pushHeld(push, until: until)
+        case .overQuota(let until): .pushHeld(push, until: until)
         case .deviceAsleep: .pushHeld(push, until: nil)
         case .crashed: .push(push)
         }

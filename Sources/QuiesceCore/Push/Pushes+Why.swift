@@ -3,7 +3,7 @@ extension Pushes {
     func pending(of app: AppID, _ around: borrowing Surroundings) -> [Pending] {
         pending.map(\.value).filter { $0.push.app == app }.compactMap { push in
             switch push.stage {
-            case .held(.rationed(let until)):
+            case .held(.overQuota(let until)):
                 Pending(
                     .push,
                     "Silent push \(push.id) waits, because its app has used up its \(around.profile.silentPushesPerHour) silent pushes an hour; a newer one takes its place",
@@ -30,7 +30,7 @@ extension Pushes {
     func holdObstacle(_ app: AppID, _ now: Moment, _ around: borrowing Surroundings) -> Obstacle? {
         guard !around.isInFront(app) else { return nil }
         switch hold(app, at: now, around) {
-        case .rationed(let until):
+        case .overQuota(let until):
             return Obstacle(
                 refusal: Refusal(.pushRationed, rule: .r4, detail: .notBefore(until)),
                 earliest: .instant(until))

@@ -18,7 +18,7 @@ struct Pushes: Sendable, Hashable {
     /// What apps are to be told of their tokens, as soon as they hear.
     var untold: [Untold] = []
     /// How many silent ones apps have had, those of which that says anything.
-    var rations: [PushRation] = []
+    var quotas: [PushQuota] = []
     /// When a held one's turn comes by time alone.
     var due: Instant?
 
@@ -81,19 +81,19 @@ struct Pushes: Sendable, Hashable {
         receipts[at].at = now
     }
 
-    // MARK: Rations
+    // MARK: Quotas
 
-    func ration(of app: AppID) -> PushRation {
-        rations.first { $0.app == app } ?? PushRation(app: app)
+    func quota(of app: AppID) -> PushQuota {
+        quotas.first { $0.app == app } ?? PushQuota(app: app)
     }
 
     /// Forgets those that are as if they had never been.
-    mutating func setRation(_ ration: PushRation, at now: Instant) {
-        rations.removeAll { $0.app == ration.app || $0.fullAt <= now }
-        rations.append(ration)
+    mutating func setQuota(_ quota: PushQuota, at now: Instant) {
+        quotas.removeAll { $0.app == quota.app || $0.fullAt <= now }
+        quotas.append(quota)
     }
 
-    mutating func forgetRations(of app: AppID? = nil) {
-        rations.removeAll { app == nil || $0.app == app }
+    mutating func forgetQuotas(of app: AppID? = nil) {
+        quotas.removeAll { app == nil || $0.app == app }
     }
 }

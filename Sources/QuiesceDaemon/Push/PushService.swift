@@ -24,7 +24,7 @@ final class PushService: DaemonService {
     /// Of this turn of the loop.
     private var acknowledged: [UInt64] = []
     private var restart = AgentRestart()
-    private var retreats = PushRetreat()
+    private var backoff = PushBackoff()
     private var isStopped = true
     private let accountNotes: [String]
     private let agentNotes: [String]
@@ -95,11 +95,11 @@ final class PushService: DaemonService {
             requestToken: { [unowned self] in agent.tell(.requestToken(app: $0.name), nil) },
             retireToken: { [unowned self] in agent.tell(.retireToken(app: $0.name), nil) },
             acknowledge: { [unowned self] in acknowledge($0) },
-            retreat: { [unowned self] in retreat($0) })
+            backOff: { [unowned self] in backOff($0) })
     }
 
     private func acknowledge(_ sequence: UInt64) {
-        retreats.isOver()
+        backoff.isOver()
         acknowledged.append(sequence)
         guard acknowledged.count == 1 else { return }
         loop.later { [self] in
@@ -108,13 +108,13 @@ final class PushService: DaemonService {
         }
     }
 
-    private func retreat(_ why: String) {
+    private func backOff(_ why: String) {
         guard !isStopped else { return }
         logger.warning("a push couldn't be stored (\(why)); the gateway keeps it")
         agent.tell(.disconnect, nil)
         loseLine()
         line.holdBack("pushes can't be stored (\(why)); the gateway sends them again later")
-        timer.start(milliseconds: Int(retreats.next().nanoseconds / 1_000_000))
+        timer.start(milliseconds: Int(backoff.next().nanoseconds / 1_000_000))
     }
 
     private func connection(of account: GatewayAccount) -> PushOrder {

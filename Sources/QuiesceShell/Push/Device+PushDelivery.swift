@@ -31,7 +31,7 @@ extension Device {
         keep(payload, content, app, origin) { [self] new, failure in
             guard line == pushLine else { return drop(new) }
             guard let failure else { return take(.push(new, nil)) }
-            retreat(failure)
+            backOff(failure)
         }
     }
 
@@ -89,7 +89,7 @@ extension Device {
         for case .record(let change) in changes { keys.insert(change.key) }
         if let failure {
             unstored.formUnion(keys)
-            return retreat(failure)
+            return backOff(failure)
         }
         unstored.subtract(keys)
         for sequence in pushes { world.pushes.acknowledge(sequence) }
@@ -109,8 +109,8 @@ extension Device {
     /// The line to the gateway is ended by this device: what came over it and isn't taken yet isn't any more.
     package func endPushLine() { pushLine += 1 }
 
-    private func retreat(_ failure: Reason) {
+    private func backOff(_ failure: Reason) {
         endPushLine()
-        world.pushes.retreat(failure.rawValue)
+        world.pushes.backOff(failure.rawValue)
     }
 }

@@ -9,22 +9,22 @@ package struct PushPort {
     package var acknowledge: (_ sequence: UInt64) -> Void
     /// A push couldn't be stored: the line is ended, so that no later one is taken before it, and tried
     /// again after a while.
-    package var retreat: (_ why: String) -> Void
+    package var backOff: (_ why: String) -> Void
 
     package init(
         requestToken: @escaping (AppID) -> Void, retireToken: @escaping (AppID) -> Void,
         acknowledge: @escaping (_ sequence: UInt64) -> Void,
-        retreat: @escaping (_ why: String) -> Void
+        backOff: @escaping (_ why: String) -> Void
     ) {
         self.requestToken = requestToken
         self.retireToken = retireToken
         self.acknowledge = acknowledge
-        self.retreat = retreat
+        self.backOff = backOff
     }
 
     /// A device without a gateway.
     package static var none: PushPort {
         PushPort(
-            requestToken: { _ in }, retireToken: { _ in }, acknowledge: { _ in }, retreat: { _ in })
+            requestToken: { _ in }, retireToken: { _ in }, acknowledge: { _ in }, backOff: { _ in })
     }
 }

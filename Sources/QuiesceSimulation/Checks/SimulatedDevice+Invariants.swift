@@ -123,7 +123,7 @@ extension SimulatedDevice {
     private func check(_ app: SystemMachine.AppAudit) {
         guard let index = indices[app.id] else { return }
         checkQueues(app)
-        checkTwins(app, index)
+        checkOracles(app, index)
         guard hasTakenOver, let process = processes[index], process.key.launch == app.launch else {
             return
         }
@@ -137,7 +137,7 @@ extension SimulatedDevice {
         checkStay(app, process)
     }
 
-    private func checkTwins(_ app: SystemMachine.AppAudit, _ index: Int) {
+    private func checkOracles(_ app: SystemMachine.AppAudit, _ index: Int) {
         let executes =
             app.isAlive && app.state != .suspended && !app.isFreezing && !app.isTerminating
             && !app.isDying

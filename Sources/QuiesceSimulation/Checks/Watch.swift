@@ -32,12 +32,12 @@ final class Watch {
     /// What lasts, if somebody wants to compare it.
     var outcome: DurableOutcome?
 
-    var told: ToldTwin
-    var cover = CoverTwin()
+    var told: ToldOracle
+    var cover = CoverOracle()
 
     init(apps: Int) {
         launches = Array(repeating: 0, count: apps)
-        told = ToldTwin(apps: apps)
+        told = ToldOracle(apps: apps)
     }
 
     var callersWait: Int { waiting.count }
@@ -200,7 +200,7 @@ final class Watch {
             part.goOn(from: machine, facts, journalUpTo: last, device)
         }
         told.goOn(from: machine, apps: device.apps)
-        cover = CoverTwin(machine)
+        cover = CoverOracle(machine)
         for case .app(let app) in facts {
             if let index = device.indices[app.manifest.id] { launches[index] = app.launch.number }
         }

@@ -13,7 +13,7 @@ extension Push: DurableFact {
         push.content = push.content.map { _ in PayloadHandle(0) }
         received = .zero
         switch stage {
-        case .held(.rationed): stage = .held(.rationed(until: .zero))
+        case .held(.overQuota): stage = .held(.overQuota(until: .zero))
         case .held(.crashed): stage = .held(.crashed(until: .zero))
         case .held(.deviceAsleep): break
         case .waking(_, .unlessHandled):

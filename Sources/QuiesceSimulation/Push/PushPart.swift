@@ -8,7 +8,7 @@ final class PushPart: SimulatedPart {
     var agentHad: UInt64 = 0
     /// What the gateway is told of the greatest sequence that the device has.
     var says: (UInt64) -> UInt64 = { $0 }
-    var retreat = PushRetreat()
+    var backoff = PushBackoff()
     /// nil while there were none but tools' silent ones.
     var watch: PushWatch?
 
@@ -96,5 +96,5 @@ extension Invariant {
     public static let pushOrder = Self("what a push shows is shown when the profile says")
     public static let pushesAsAllowed = Self("a push wakes nobody who may not be woken")
     public static let pushesAreRationed = Self(
-        "silent pushes keep their ration, and one of an app waits at most")
+        "silent pushes keep their quota, and one of an app waits at most")
 }

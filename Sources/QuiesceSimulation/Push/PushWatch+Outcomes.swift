@@ -38,7 +38,7 @@ extension PushWatch {
         }
     }
 
-    /// A newer one takes the place of one that waits, and the ration lets one through every so often (R4).
+    /// A newer one takes the place of one that waits, and the quota lets one through every so often (R4).
     func checkHeld(_ push: Push, _ device: SimulatedDevice) {
         guard case .held(let hold) = push.stage, push.id == known[push.id]?.id else { return }
         func fail(_ problem: String) {
@@ -49,7 +49,7 @@ extension PushWatch {
         }
         if others { fail("waits beside another") }
         switch hold {
-        case .rationed(let until):
+        case .overQuota(let until):
             let longest = Interval.seconds(3_600 / Int64(device.profile.silentPushesPerHour) + 1)
             if until - device.now.instant > longest { fail("waits longer than for the next") }
         case .crashed(let until):

@@ -2,7 +2,7 @@ import QuiesceCore
 import QuiesceShell
 
 /// What is remembered of pushes, to judge by it that none is lost, each comes to one end, its app is woken for
-/// it and it is shown once, and in the order of the profile; and that silent ones keep their ration (R1 … R5).
+/// it and it is shown once, and in the order of the profile; and that silent ones keep their quota (R1 … R5).
 final class PushWatch {
     var known: [PushID: KnownPush] = [:]
     var ofPayload: [PayloadHandle: PushID] = [:]

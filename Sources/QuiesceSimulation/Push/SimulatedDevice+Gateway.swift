@@ -19,12 +19,12 @@ extension SimulatedDevice {
             },
             acknowledge: { [unowned self] sequence in
                 guard permits() else { return }
-                pushes.retreat.isOver()
+                pushes.backoff.isOver()
                 pushes.watch?.acknowledges(sequence, self)
                 overLine { $0.pushes.gateway.acknowledged(sequence, at: $0.gatewayTime) }
             },
-            retreat: { [unowned self] _ in
-                if permits() { endLine(backAfter: pushes.retreat.next()) }
+            backOff: { [unowned self] _ in
+                if permits() { endLine(backAfter: pushes.backoff.next()) }
             })
     }
 

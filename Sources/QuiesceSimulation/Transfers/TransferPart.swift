@@ -22,9 +22,9 @@ final class TransferPart: SimulatedPart {
 
     func note(_ event: Event, _ reaction: Reaction, _ device: SimulatedDevice) {
         if case .restarted = event {
-            watch?.twin.network = KnownNetwork(device.machine.conditions, device.profile)
+            watch?.oracle.network = KnownNetwork(device.machine.conditions, device.profile)
         } else {
-            watch?.twin.network.note(event, device.profile)
+            watch?.oracle.network.note(event, device.profile)
         }
         if case .transfer(let transfer) = event {
             if watch == nil { watch = TransferWatch(device.device.machine, device) }

@@ -44,11 +44,11 @@ final class TransferWatch {
     /// Those whose app had its launch for a question and didn't answer.
     private var askedInVain = MissedTransfers()
     var bytes = ByteWatch()
-    var twin = TransferTwin()
+    var oracle = TransferOracle()
 
     /// From the first event about transfers on; others may have been before it.
     init(_ machine: SystemMachine, _ device: SimulatedDevice) {
-        twin.network = KnownNetwork(machine.conditions, device.profile)
+        oracle.network = KnownNetwork(machine.conditions, device.profile)
     }
 
     // MARK: Events
@@ -61,7 +61,7 @@ final class TransferWatch {
                 known[$0]?.resumed == nil ? $0 : nil
             }
         }
-        twin.note(event, resumed: resumed, isInFront: isInFront)
+        oracle.note(event, resumed: resumed, isInFront: isInFront)
         guard case .requested(let app, let launch, let request, .create(let new)) = event else {
             return
         }
@@ -191,17 +191,17 @@ final class TransferWatch {
     // MARK: What runs
 
     func note(_ effect: TransferEffect, _ device: SimulatedDevice) {
-        if let problem = twin.note(effect) { fail(problem, device) }
+        if let problem = oracle.note(effect) { fail(problem, device) }
     }
 
     /// Whether everything that runs may.
     func checkRuns(_ device: SimulatedDevice) {
-        guard !twin.runs.isEmpty, let problem = twin.problem(known, at: device.now)
+        guard !oracle.runs.isEmpty, let problem = oracle.problem(known, at: device.now)
         else { return }
         fail(problem, device)
     }
 
-    private func fail(_ problem: TransferTwin.Problem, _ device: SimulatedDevice) {
+    private func fail(_ problem: TransferOracle.Problem, _ device: SimulatedDevice) {
         device.fail(
             .runsWhenAllowed, "transfer \(problem.transfer) \(problem.words)",
             known[problem.transfer]?.owner.app)
@@ -265,7 +265,7 @@ final class TransferWatch {
 
     func daemonEnded() {
         creations = [:]
-        twin.daemonEnded()
+        oracle.daemonEnded()
     }
 
     /// What lasts was taken from the store, which knows less than the last daemon did.
@@ -284,8 +284,8 @@ final class TransferWatch {
         let sessions = facts.compactMap { fact in
             if case .session(let session) = fact { session } else { nil }
         }
-        twin.goOn(sessions: sessions, transfers: known)
-        twin.network = KnownNetwork(machine.conditions, device.profile)
+        oracle.goOn(sessions: sessions, transfers: known)
+        oracle.network = KnownNetwork(machine.conditions, device.profile)
         for (name, id) in superseded where ids[name] != nil { acknowledged[name] = id }
         superseded = [:]
         let lost = acknowledged.filter { ids[$0.key] == nil }

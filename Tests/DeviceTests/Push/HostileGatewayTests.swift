@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test("A flood of silent pushes wakes an app no more often than its ration", .behaviour("R4"))
+    @Test("A flood of silent pushes wakes an app no more often than its quota", .behaviour("R4"))
     func flood() throws {
         try withDevice { device in
             let joined = try JoinedDevice(device)

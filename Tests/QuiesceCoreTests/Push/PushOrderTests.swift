@@ -91,7 +91,7 @@ import Testing
         #expect(device.desktop.history.count == 1)
     }
 
-    @Test("ios8: both at once, and alerts aren't rationed", .behaviour("R3", "R4"))
+    @Test("ios8: both at once, and alerts have no quota", .behaviour("R3", "R4"))
     func ios8() {
         let device = device(.ios8, Manners(completesAfter: .seconds(1)))
         for count in 1...10 {

@@ -31,7 +31,7 @@ import Testing
     @Test(
         "As many an hour as the profile says; the next waits, and newer ones replace it",
         .behaviour("R4"))
-    func ration() {
+    func quota() {
         let device = device()
         for _ in 0..<4 { #expect(device.result(silent(device)) == .completedNewData) }
         let begun = device.now.instant
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test("An app in front isn't rationed, and gets what waited", .behaviour("R4", "R1"))
+    @Test("An app in front has no quota, and gets what waited", .behaviour("R4", "R1"))
     func inFront() {
         let device = device()
         for _ in 0..<4 { _ = silent(device) }
@@ -123,7 +123,7 @@ import Testing
         #expect(device.result(silent(device)) == nil, "it sleeps again")
     }
 
-    @Test("A rationed one whose time comes doesn't wake the device", .behaviour("R4"))
+    @Test("One over its quota whose time comes doesn't wake the device", .behaviour("R4"))
     func rationedAsleep() {
         let device = device()
         for _ in 0..<4 { _ = silent(device) }
@@ -208,7 +208,7 @@ import Testing
         #expect(device.payloads.isEmpty)
     }
 
-    @Test("It waits for the ration, for the device and for the user, too", .behaviour("R4", "W5"))
+    @Test("It waits for the quota, for the device and for the user, too", .behaviour("R4", "W5"))
     func crashedAndMore() throws {
         let device = device()
         for _ in 0..<4 { _ = silent(device) }
@@ -243,7 +243,7 @@ import Testing
         #expect(device.payloads.isEmpty)
     }
 
-    @Test("A tool's is rationed, too, and accepted all the same", .behaviour("R4", "D1"))
+    @Test("A tool's has the quota, too, and accepted all the same", .behaviour("R4", "D1"))
     func tools() {
         let device = device()
         for _ in 0..<5 { #expect(device.push(appA) == .done) }
@@ -262,7 +262,7 @@ import Testing
         device.open(appA)
         device.registerForPushes(appA)
         device.home()
-        #expect(device.result(silent(device)) == .completedNewData, "another's ration is its own")
+        #expect(device.result(silent(device)) == .completedNewData, "another's quota is its own")
     }
 
     @Test("A shutdown keeps silent ones for afterwards", .behaviour("R4"))

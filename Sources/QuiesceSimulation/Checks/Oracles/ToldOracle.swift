@@ -5,9 +5,9 @@ import QuiesceCore
 ///
 /// Three things it takes from the core, as another check judges them or nobody does: when midnight and
 /// a clock that was set are noticed, whether the device is locked with a passcode, and what a real
-/// source says once no tool overrides it. Whether a call goes on it has from `CoverTwin`; only the app
+/// source says once no tool overrides it. Whether a call goes on it has from `CoverOracle`; only the app
 /// in front is told of that (S9).
-struct ToldTwin {
+struct ToldOracle {
     private(set) var conditions = DeviceConditions()
     /// By the apps' places.
     private var known: [KnownDevice?]

@@ -1,6 +1,6 @@
 import QuiesceCore
 
-/// What one launch of an app knows of the device and of its settings, for `ToldTwin`. An object, as each event looks
+/// What one launch of an app knows of the device and of its settings, for `ToldOracle`. An object, as each event looks
 /// at one.
 final class KnownDevice {
     /// So many changes of a kind, and how many of them are told.

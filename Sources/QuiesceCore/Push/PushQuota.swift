@@ -1,7 +1,7 @@
 /// A bucket of an app's silent pushes, which fills up again as time goes by (R4): it holds as many as there
 /// may be in an hour.
 // derive: json
-struct PushRation: Sendable, Hashable {
+struct PushQuota: Sendable, Hashable {
     var app: AppID
     /// When it is full again.
     var fullAt = Instant(nanoseconds: .min)

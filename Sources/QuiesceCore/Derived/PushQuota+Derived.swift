@@ -1,6 +1,6 @@
-// Derived from Push/PushRation.swift by scripts/derive. Change that, and run it.
+// Derived from Push/PushQuota.swift by scripts/derive. Change that, and run it.
 
-extension PushRation: DescribedFields, JSONFields {
+extension PushQuota: DescribedFields, JSONFields {
     func describeFields(to sink: inout some Sink) {
         sink.field("app", app)
         sink.field("fullAt", fullAt)

@@ -2,7 +2,7 @@ import QuiesceCore
 
 /// What lies over the app in front, worked out a second time from what came and went (S7, S12). A
 /// question to the user covers it, too: of which apps have one, the core's word is taken.
-struct CoverTwin: Equatable {
+struct CoverOracle: Equatable {
     /// What else holds of the device after an event, by the core's word.
     struct After {
         var isLocked: Bool
@@ -57,7 +57,7 @@ struct CoverTwin: Equatable {
         case .notification(.lowered(let id)): alerts[id] = nil
         case .restarted(_, deviceRestarted: true, _):
             let styles = styles
-            self = CoverTwin()
+            self = CoverOracle()
             self.styles = styles
             isLocked = after.isLocked
         case _: break
