@@ -87,6 +87,7 @@ struct Surroundings: Sendable, Hashable {
         lastDecision = out.lastDecision
         defer {
             out = Recorder()
+            ended.removeAll(keepingCapacity: true)
             wantsAudiences = false
         }
         return Reaction(

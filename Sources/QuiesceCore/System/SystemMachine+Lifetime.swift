@@ -208,8 +208,7 @@ extension SystemMachine {
         around.shuttingDown = nil
         around.locking?.tickets = []
         // A new daemon holds no timer; one that only began anew holds the last.
-        if armed != nil { around.out.effects.append(.arm(at: nil)) }
-        armed = nil
+        disarm()
         for slot in around.apps.indices {
             let ofApp = found.filter { $0.app == around.apps[slot].id }
             let process = ofApp.first { $0.launch == around.apps[slot].launch }

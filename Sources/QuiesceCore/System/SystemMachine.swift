@@ -54,11 +54,10 @@ public struct SystemMachine: Sendable, Hashable {
             apply(event)
             notifications.settleAlerts(hadAlerts: hadAlerts, in: &around)
             takeNews()
-            around.ended.removeAll()
             return around.end()
         }
         if !event.isRestart {
-            noticeStandstill()
+            noticeStandstill(at: event)
             followCalendar()
         }
         transfers.meetDeadlines(in: &around)
@@ -74,6 +73,8 @@ public struct SystemMachine: Sendable, Hashable {
         notifications.settle(in: &around)
         notifications.settleAlerts(hadAlerts: hadAlerts, in: &around)
         motion.settle(in: &around)
+        // What a lock, a limit or a capability has only now made possible.
+        startSequels()
         finishShutdown()
         takeNews()
         arm()

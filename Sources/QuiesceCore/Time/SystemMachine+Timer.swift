@@ -20,13 +20,26 @@ extension SystemMachine {
         around.meetProtectionDeadline()
     }
 
-    /// The machine stood still if a limit is long past and nobody was told: it is extended with all others before
-    /// anything else is done. Whatever is heard first afterwards says so, as well as the timer: an app's end may take
-    /// the limit away that shows it, and leave another that looks as if it were met.
-    mutating func noticeStandstill() {
-        guard let next = nextLimit, next <= around.now.awake else { return }
-        let late = around.now.awake - next
-        if late > Limits.timerLateness { extendLimits(by: late) }
+    /// The machine stood still if a limit is long past and nobody was told, or the timer should have fired long ago:
+    /// limits are extended before anything else is done. Whatever is heard first afterwards says so, as well as the
+    /// timer: an app's end may take the limit away that shows it, and leave another that looks as if it were met.
+    mutating func noticeStandstill(at event: Event) {
+        let late = max(limitsLate, timerLate)
+        guard late > Limits.timerLateness else { return }
+        extendLimits(by: late)
+        if case .timer = event { return }
+        // It is asked for anew, so that the same lateness isn't noticed twice.
+        disarm()
+    }
+
+    /// How long the first limit has passed.
+    private var limitsLate: Interval {
+        nextLimit.map { around.now.awake - $0 } ?? .zero
+    }
+
+    /// How long the timer should have fired. A device that slept is late by the boot clock alone.
+    private var timerLate: Interval {
+        armed.map { min(around.now.awake - $0.deadline, around.now.instant - $0.at) } ?? .zero
     }
 
     /// The first limit that the machine's standing still extends: of any app, or of the keys to protected
@@ -51,14 +64,15 @@ extension SystemMachine {
     /// awake both clocks run alike; if it sleeps, the timer is early, and is asked for again.
     mutating func arm() {
         around.isTimedMoment = false
-        guard let deadline = nextTimedWork(at: around.now) else {
-            if armed != nil { around.out.effects.append(.arm(at: nil)) }
-            armed = nil
-            return
-        }
+        guard let deadline = nextTimedWork(at: around.now) else { return disarm() }
         if armed?.deadline == deadline { return }
         let at = max(around.now.instant, around.now.instant + (deadline - around.now.awake))
         armed = Timer(deadline: deadline, at: at)
         around.out.effects.append(.arm(at: at))
+    }
+
+    mutating func disarm() {
+        if armed != nil { around.out.effects.append(.arm(at: nil)) }
+        armed = nil
     }
 }

@@ -138,6 +138,7 @@ struct TransitionTable {
                 machine.apps[0].conduct.stay?.isAsked = true
                 machine.adopt(profile: machine.profile)  // Deadlines are reckoned anew.
                 let due = machine.apps[0].nextDeadline(machine.profile)?.latest
+                if let due { machine.armed?.deadline = due }
                 let now =
                     if case .timer = value, let due {
                         device.now.advanced(by: due - device.now.awake)

@@ -61,6 +61,29 @@ import Testing
         #expect(device.decisions.contains { $0.reason == .timerLate })
     }
 
+    @Test(
+        "A timer that is late shows that the machine stood still, though no limit is long past",
+        .behaviour("reliability T6", "reliability T7"), arguments: [false, true])
+    func lateForAnAlarm(heardFirst: Bool) {
+        let device = TestDevice(installing: .test(appA), .test(appB))
+        device.open(appB)
+        device.schedule(appB, in: .seconds(3))
+        device.home()
+        device.manners[appA] = .ignoring("didFinishLaunching")
+        device.open(appA)
+        if heardFirst {
+            // Another event than the timer comes first, and then the timer.
+            device.timer = nil
+            device.now = device.now.advanced(by: .seconds(5) + Limits.timerLateness)
+            device.die(appB, .signalled(9))
+            device.send(.timer)
+        } else {
+            device.fireTimerLate(by: .seconds(2) + Limits.timerLateness)
+        }
+        #expect(device.processes[appA] != nil)
+        #expect(device.decisions.count { $0.reason == .timerLate } == 1)
+    }
+
     @Test("Ordinary scheduling delay extends nothing", .behaviour("reliability T6"))
     func slightlyLate() {
         let device = TestDevice(installing: .test(appA))
