@@ -2,7 +2,7 @@
 
 extension Surroundings: DescribedFields, JSONFields {
     func describeFields(to sink: inout some Sink) {
-        sink.field("profile", profile)
+        sink.field("profile", sharedProfile)
         sink.field("apps", apps)
         sink.field("foreground", foreground)
         sink.field("recents", recents)
@@ -26,7 +26,7 @@ extension Surroundings: DescribedFields, JSONFields {
     }
 
     init(fields: JSONObject) throws(JSONError) {
-        profile = try fields.read("profile")
+        sharedProfile = try fields.read("profile")
         apps = try fields.read("apps")
         foreground = try fields.readIfPresent("foreground")
         recents = try fields.read("recents")

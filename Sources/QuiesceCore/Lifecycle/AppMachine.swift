@@ -127,7 +127,7 @@ struct AppMachine: Sendable, Hashable {
 
 /// The device's state that an app's machine needs while it handles an event.
 struct AppContext {
-    let profile: PolicyProfile
+    let sharedProfile: Shared<PolicyProfile>
     let now: Moment
     let deviceAsleep: Bool
     /// Something covers the app in front.
@@ -135,6 +135,8 @@ struct AppContext {
     /// Nothing is launched into the background (U3).
     let awaitsFirstUnlock: Bool
     let device: DeviceRecord
+
+    var profile: PolicyProfile { sharedProfile.value }
 }
 
 extension AppMachine {

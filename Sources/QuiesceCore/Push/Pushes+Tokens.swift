@@ -157,7 +157,12 @@ extension Pushes {
 
 extension SystemMachine {
     /// The outcomes of the latest pushes, oldest first.
-    public var pushReceipts: [PushReceipt] { pushes.receipts }
+    public var pushReceipts: [PushReceipt] { pushes.receipts.map(\.value) }
+
+    /// What became of it, if it is among the latest.
+    package func pushReceipt(of id: PushID) -> PushReceipt? {
+        pushes.receipts.last { $0.value.id == id }?.value
+    }
 
     /// The greatest sequence of a gateway's that is the device's, 0 for none. `account`: by which that gateway
     /// knows the device.

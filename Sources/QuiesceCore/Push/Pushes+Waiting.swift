@@ -3,10 +3,7 @@ extension Pushes {
     /// Ends what has its verdict, releases what has waited long enough, and tells what apps are to know.
     mutating func settle(_ notifications: inout Notifications, in around: inout Surroundings) {
         for push in pending { settle(push, &notifications, in: &around) }
-        // Those of wake-ups of which no push is known.
-        for finished in around.out.finishedWakes {
-            if let payload = finished.payload { around.out.dropPayload(payload) }
-        }
+        if !around.out.finishedWakes.isEmpty { around.out.dropUnknownPayloads() }
         if !untold.isEmpty { tellTokens(in: &around) }
         due = nextTurn(around)
     }

@@ -13,8 +13,8 @@ struct Pushes: Sendable, Hashable {
     var pending: [Shared<Push>] = []
     /// In the order of their apps.
     var registrations: [PushRegistrationFact] = []
-    /// What became of the latest, oldest first.
-    var receipts: [PushReceipt] = []
+    /// What became of the latest, oldest first. Shared, as the oldest leaves with each push, and all others move.
+    var receipts: [Shared<PushReceipt>] = []
     /// What apps are to be told of their tokens, as soon as they hear.
     var untold: [Untold] = []
     /// How many silent ones apps have had, those of which that says anything.
@@ -71,14 +71,16 @@ struct Pushes: Sendable, Hashable {
 
     mutating func add(_ receipt: PushReceipt) {
         if receipts.count >= Limits.pushReceipts { receipts.removeFirst() }
-        receipts.append(receipt)
+        receipts.append(Shared(receipt))
     }
 
     /// Long after, it may be forgotten.
     mutating func update(_ id: PushID, _ outcome: PushReceipt.Outcome, at now: WallTime) {
-        guard let at = receipts.lastIndex(where: { $0.id == id }) else { return }
-        receipts[at].outcome = outcome
-        receipts[at].at = now
+        guard let at = receipts.lastIndex(where: { $0.value.id == id }) else { return }
+        var receipt = receipts[at].value
+        receipt.outcome = outcome
+        receipt.at = now
+        receipts[at] = Shared(receipt)
     }
 
     // MARK: Quotas

@@ -12,7 +12,7 @@ struct Recorder: Sendable, Hashable {
     /// For no event.
     init() {}
 
-    init(lastDecision: UInt64, at now: Moment) {
+    mutating func begin(lastDecision: UInt64, at now: Moment) {
         self.lastDecision = lastDecision
         self.now = now
         // As many as most events have.
@@ -21,6 +21,13 @@ struct Recorder: Sendable, Hashable {
 
     mutating func record(_ change: FactChange) { changes.append(.record(change)) }
     mutating func dropPayload(_ handle: PayloadHandle) { changes.append(.dropPayload(handle)) }
+
+    /// Of finished wake-ups of which no push is known.
+    mutating func dropUnknownPayloads() {
+        for finished in finishedWakes {
+            if let payload = finished.payload { dropPayload(payload) }
+        }
+    }
 
     mutating func decide(
         _ kind: Decision.Kind, _ reason: Reason, _ rule: Rule?, detail: Detail? = nil,

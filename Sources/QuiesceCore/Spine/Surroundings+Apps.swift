@@ -4,7 +4,7 @@ extension Surroundings {
 
     func context(_ now: Moment) -> AppContext {
         AppContext(
-            profile: profile, now: now, deviceAsleep: isAsleep && !sharesAwakeTime,
+            sharedProfile: sharedProfile, now: now, deviceAsleep: isAsleep && !sharesAwakeTime,
             isInterrupted: interruptions.coverFront || isPrompting,
             awaitsFirstUnlock: awaitsFirstUnlock, device: device)
     }

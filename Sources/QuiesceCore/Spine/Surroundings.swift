@@ -2,7 +2,9 @@
 /// is being handled. A capability looks at apps, wakes them, tells them things and decides through it.
 // derive: json
 struct Surroundings: Sendable, Hashable {
-    var profile: PolicyProfile
+    /// Shared, as each change of an app is told of it.
+    // json: sharedProfile=profile
+    var sharedProfile: Shared<PolicyProfile>
     /// In order of installation.
     var apps: [AppMachine] = []
     // json: omit
@@ -61,7 +63,12 @@ struct Surroundings: Sendable, Hashable {
     var now: Moment { out.now }
 
     /// A device without apps.
-    init(profile: PolicyProfile) { self.profile = profile }
+    init(profile: PolicyProfile) { sharedProfile = Shared(profile) }
+
+    var profile: PolicyProfile {
+        get { sharedProfile.value }
+        set { sharedProfile = Shared(newValue) }
+    }
 
     // MARK: Payloads
 
@@ -79,20 +86,19 @@ struct Surroundings: Sendable, Hashable {
     // MARK: An event
 
     mutating func begin(at now: Moment) {
-        out = Recorder(lastDecision: lastDecision, at: now)
+        out.begin(lastDecision: lastDecision, at: now)
     }
 
     /// - Returns: what comes of the event.
     mutating func end() -> Reaction {
         lastDecision = out.lastDecision
-        defer {
-            out = Recorder()
-            ended.removeAll(keepingCapacity: true)
-            wantsAudiences = false
-        }
+        ended.removeAll(keepingCapacity: true)
+        wantsAudiences = false
+        var done = Recorder()
+        swap(&done, &out)
         return Reaction(
-            effects: out.effects, changes: out.changes, promises: out.promises,
-            decisions: out.decisions)
+            effects: done.effects, changes: done.changes, promises: done.promises,
+            decisions: done.decisions)
     }
 }
 

@@ -50,14 +50,18 @@ private struct Tournament: Sendable, Hashable {
 
     mutating func set(_ slot: Int, _ value: Int64) {
         if slot >= leaves { grow(toHold: slot + 1) }
-        var node = leaves + slot
-        if tree[node] == value { return }
-        tree[node] = value
-        while node > 1 {
-            node /= 2
-            let lesser = min(tree[2 * node], tree[2 * node + 1])
-            if tree[node] == lesser { return }
-            tree[node] = lesser
+        let leaf = leaves + slot
+        if tree[leaf] == value { return }
+        // Each change of an app sets a slot: the array is asked once whether it is alone.
+        tree.withUnsafeMutableBufferPointer { tree in
+            var (node, lesser) = (leaf, value)
+            tree[node] = value
+            while node > 1 {
+                lesser = min(lesser, tree[node ^ 1])
+                node >>= 1
+                if tree[node] == lesser { return }
+                tree[node] = lesser
+            }
         }
     }
 

@@ -68,7 +68,7 @@ extension PushWatch {
     /// It has its verdict.
     func closed(_ id: PushID, _ device: SimulatedDevice) {
         guard let push = known[id],
-            let receipt = device.machine.pushReceipts.last(where: { $0.id == id })
+            let receipt = device.machine.pushReceipt(of: id)
         else { return }
         func fail(_ problem: String) {
             device.fail(.pushesArriveOnce, "push \(id) \(problem)", push.app)

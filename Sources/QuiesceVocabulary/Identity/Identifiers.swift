@@ -4,7 +4,7 @@ public struct AppID: Sendable, Hashable, Comparable, CustomStringConvertible {
     @usableFromInline final class Storage: Sendable {
         @usableFromInline let name: String
         @usableFromInline let hash: UInt64
-        /// The name as fingerprints take it.
+        /// The name, whole, as fingerprints take it: sooner compared than a string.
         @usableFromInline let words: [UInt64]
 
         init(_ name: String) {
@@ -48,7 +48,7 @@ public struct AppID: Sendable, Hashable, Comparable, CustomStringConvertible {
 
     @inlinable public static func == (a: AppID, b: AppID) -> Bool {
         a.storage === b.storage
-            || (a.storage.hash == b.storage.hash && a.storage.name == b.storage.name)
+            || (a.storage.hash == b.storage.hash && a.storage.words == b.storage.words)
     }
 
     @inlinable public func hash(into hasher: inout Hasher) { hasher.combine(storage.hash) }

@@ -44,9 +44,7 @@ struct DurableNames {
         guard let push = notification.push else {
             return "\(notification.app) \(notification.name)"
         }
-        let receipt = device.device.inspect { machine in
-            machine.pushReceipts.last { $0.id == push.id }
-        }
+        let receipt = device.device.inspect { $0.pushReceipt(of: push.id) }
         // After a power cut nobody knows of what came of it before.
         let known = notifications[notification.id]
         return receipt.map { "\($0.app) \($0.apnsID ?? "push of a tool")" } ?? known
