@@ -66,7 +66,7 @@ extension SystemMachine {
                     .protection, "Protected files can still be read, so that apps may finish", .p3,
                     latest: .awake(end)))
         }
-        if around.shuttingDown != nil {
+        if around.shuttingDown != nil, !around.hasStopped {
             let alive = around.appIDs.filter { around.isAlive($0) }.compactMap(around.name)
             found.append(
                 Pending(

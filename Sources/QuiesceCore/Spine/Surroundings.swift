@@ -29,7 +29,10 @@ struct Surroundings: Sendable, Hashable {
     var sleepDeferred = false
     /// It sleeps, and is awake for a wake-up: open tasks share that time (T5).
     var sharesAwakeTime = false
+    /// Nothing begins any more, until the next restart.
     var shuttingDown: Ticket?
+    /// Its shutting down is over, and who asked for it was answered.
+    var hasStopped = false
     /// The device's state.
     // json: device=conditions
     var device = DeviceRecord()

@@ -206,6 +206,7 @@ extension SystemMachine {
         around.lockAfterRestart(deviceRestarted: deviceRestarted)
         // Nobody waits for these answers any more.
         around.shuttingDown = nil
+        around.hasStopped = false
         around.locking?.tickets = []
         // A new daemon holds no timer; one that only began anew holds the last.
         disarm()
@@ -256,8 +257,11 @@ extension SystemMachine {
 
     mutating func shutDown(_ ticket: Ticket) {
         around.input(.shutDown)
-        if let earlier = around.shuttingDown { around.answer(earlier, durable: true) }
+        if let earlier = around.shuttingDown, !around.hasStopped {
+            around.answer(earlier, durable: true)
+        }
         around.shuttingDown = ticket
+        around.hasStopped = false
         around.foreground = nil
         for slot in around.apps.indices {
             around.update(slot) { $0.terminate(.init(reason: .shutDown, rule: .w3), $1, &$2) }
@@ -265,10 +269,10 @@ extension SystemMachine {
     }
 
     mutating func finishShutdown() {
-        guard let ticket = around.shuttingDown, !around.apps.contains(where: \.isAlive) else {
-            return
-        }
-        around.shuttingDown = nil
+        guard let ticket = around.shuttingDown, !around.hasStopped,
+            !around.apps.contains(where: \.isAlive)
+        else { return }
+        around.hasStopped = true
         around.answer(ticket, durable: true)
         around.out.effects.append(.stopped)
     }

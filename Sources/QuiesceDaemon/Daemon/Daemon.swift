@@ -226,7 +226,10 @@ public final class Daemon {
                 forget: { [unowned self] in screen.forget($0) }),
             conduct: conduct.port, transfers: transfers.port, notifications: display.port,
             pushes: pushes.port,
-            setTimer: { [loop] in loop.setTimer(at: $0) },
+            setTimer: { [unowned self] time in
+                // Once it stops, the timer is its own.
+                if !isStopping { loop.setTimer(at: time) }
+            },
             keepAwake: { [unowned self] in keepAwake($0) },
             protectData: { [protection] in protection.keep($0) },
             stopped: { [unowned self] in stopped() },

@@ -356,6 +356,26 @@ import Testing
         #expect(device.payloads.isEmpty)
     }
 
+    @Test(
+        "What a shutdown cut short doesn't begin again before the restart, whatever comes meanwhile",
+        .behaviour("reliability D2"))
+    func stoppedBeginsNothing() {
+        let device = TestDevice(installing: .test(appA))
+        device.manners[appA] = Manners(completesAfter: nil)
+        device.push(appA)
+        device.ask { .shutDown($0) }
+        #expect(device.stopped)
+        device.ask { .sleep($0) }
+        device.ask { .wake($0) }
+        device.ask { .unlock($0) }
+        device.push(appA)
+        device.advance(by: .seconds(60))
+        #expect(device.processes.isEmpty)
+        #expect(device.open(appA).refusal == .shuttingDown)
+        // Whoever asks for another is answered, too.
+        #expect(device.ask { .shutDown($0) } == .done)
+    }
+
     @Test("Launch and wake-up numbers are never used again", .behaviour("reliability P1"))
     func numbersGrow() {
         let device = TestDevice(installing: .test(appA))
