@@ -77,6 +77,7 @@ extension WireError {
         case .missing(let field): self.init(code: .malformed, message: Self.missing(field))
         case .wrong(let field): self.init(code: .malformed, message: Self.wrong(field))
         case .unknownWord(let word): self = .unknownType(word)
+        case .refused(let why): self.init(code: .malformed, message: why)
         }
     }
 }

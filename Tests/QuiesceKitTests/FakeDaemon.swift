@@ -85,7 +85,7 @@ final class FakeDaemon {
     /// Accepts a connection and answers its hello.
     @discardableResult func welcome(
         lastRequest: UInt64 = 0, multitasking: Bool = true, openTasksLimit: Int = 1_000,
-        pendingTasks: [FetchDemand.Task]? = nil, registeredForPushes: Bool? = nil
+        pendingTasks: [BackgroundTaskRequest]? = nil, registeredForPushes: Bool? = nil
     ) throws -> MessageFromApp.Hello {
         try accept()
         guard case .hello(let hello) = try receive() else { throw Failure("no hello") }

@@ -22,8 +22,8 @@ import Testing
         return content
     }
 
-    private static var task: FetchDemand.Task {
-        var task = FetchDemand.Task(kind: "processing", identifier: "clean")
+    private static var task: BackgroundTaskRequest {
+        var task = BackgroundTaskRequest(kind: .processing, identifier: "clean")
         task.earliestBegin = .max
         task.requiresNetwork = true
         task.requiresPower = false
@@ -38,7 +38,7 @@ import Testing
         ] as [NotificationDemand]).map { .notification(request: .max, $0) }
         + ([
             .setMinimumInterval(0), .setMinimumInterval(0.5), .setMinimumInterval(nil),
-            .submit(task), .submit(.init(kind: "appRefresh", identifier: "")),
+            .submit(task), .submit(.init(kind: .appRefresh, identifier: "")),
             .cancel(identifier: "clean"), .cancel(identifier: nil),
         ] as [FetchDemand]).map { .fetching(request: 1, $0) }
 
@@ -53,7 +53,7 @@ import Testing
             .notification(.received(content, opened: true)),
             .notification(.received(content, opened: false)), .notification(.dropped([])),
             .notification(.dropped(["3.1", "3.2"])),
-            .backgroundTask(wake: 9, identifier: "clean", kind: "processing"),
+            .backgroundTask(wake: 9, identifier: "clean", kind: .processing),
             .fetchRefused(identifier: "clean", reason: "noSpace"),
             .fetchRefused(identifier: nil, reason: "storeFailed"),
             .expireWake(wake: .max), .finishLaunching(launch),
@@ -87,7 +87,7 @@ import Testing
             .notification(request: 1, .schedule(NotificationContent(name: "a"))),
             .notification(request: 1, .cancel(name: nil)),
             .fetching(request: 1, .setMinimumInterval(nil)),
-            .fetching(request: 1, .submit(.init(kind: "appRefresh", identifier: "a"))),
+            .fetching(request: 1, .submit(.init(kind: .appRefresh, identifier: "a"))),
         ]
         let coder = WireCoder()
         for (text, message) in zip(texts, messages) {
@@ -96,6 +96,19 @@ import Testing
             let sorted = try JSONSerialization.data(
                 withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
             #expect(String(decoding: sorted, as: UTF8.self) == text)
+        }
+    }
+
+    @Test(
+        "Who asks for a kind of background task that there isn't is told which there are",
+        .behaviour("F9"))
+    func unknownKind() {
+        let text =
+            #"{"type":"fetching","request":1,"fetching":{"action":"submit","task":{"kind":"health","identifier":"a"}}}"#
+        let words =
+            "\"health\" is not a kind of background task; there are appRefresh and processing"
+        #expect(throws: WireError(code: .malformed, message: words)) {
+            try WireCoder().decode(MessageFromApp.self, from: Data(text.utf8))
         }
     }
 

@@ -107,37 +107,3 @@ extension FetchRefusal: DescribedFields, JSONFields {
         reason = try fields.read("reason")
     }
 }
-
-extension BackgroundTaskRequest: DescribedFields, JSONFields {
-    public func describeFields(to sink: inout some Sink) {
-        sink.field("kind", kind)
-        sink.field("identifier", identifier)
-        sink.field("earliestBegin", earliestBegin)
-        sink.field("requiresNetwork", requiresNetwork)
-        sink.field("requiresPower", requiresPower)
-    }
-
-    public init(fields: JSONObject) throws(JSONError) {
-        kind = try fields.read("kind")
-        identifier = try fields.read("identifier")
-        earliestBegin = try fields.readIfPresent("earliestBegin")
-        requiresNetwork = try fields.read("requiresNetwork")
-        requiresPower = try fields.read("requiresPower")
-    }
-}
-
-extension BackgroundTaskKind: Described, JSONReadable {
-    public func describe(to sink: inout some Sink) {
-        switch self {
-        case .appRefresh: sink.word("appRefresh", number: 0)
-        case .processing: sink.word("processing", number: 1)
-        }
-    }
-
-    public init(json: JSONValue) throws(JSONError) {
-        guard let word = json.string, let value = Self(rawValue: word) else {
-            throw .unexpected
-        }
-        self = value
-    }
-}

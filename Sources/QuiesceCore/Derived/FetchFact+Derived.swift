@@ -1,24 +1,14 @@
 // Derived from Fetch/FetchFact.swift by scripts/derive. Change that, and run it.
 
-extension FetchFact: DescribedFields, JSONFields {
+extension FetchFact: DescribedFields {
     public func describeFields(to sink: inout some Sink) {
         sink.field("app", app)
         sink.field("minimumInterval", minimumInterval)
-        sink.field("tasks", tasks)
+        sink.field("requests", tasks)
         sink.field("lastFetch", lastFetch)
         sink.field("budget", budget)
         sink.field("credit", credit)
         sink.field("habits", habits)
-    }
-
-    public init(fields: JSONObject) throws(JSONError) {
-        app = try fields.read("app")
-        minimumInterval = try fields.readIfPresent("minimumInterval")
-        tasks = try fields.read("tasks")
-        lastFetch = try fields.readIfPresent("lastFetch")
-        budget = try fields.read("budget")
-        credit = try fields.read("credit")
-        habits = try fields.readIfPresent("habits")
     }
 }
 

@@ -40,65 +40,12 @@ public struct FetchRefusal: Sendable, Hashable {
     }
 }
 
-/// BGAppRefreshTaskRequest and BGProcessingTaskRequest.
-// derive: json
-public struct BackgroundTaskRequest: Sendable, Hashable {
-    public var kind: BackgroundTaskKind
-    /// One that the app's manifest permits.
-    public var identifier: String
-    /// nil: as soon as it suits.
-    public var earliestBegin: WallTime?
-    public var requiresNetwork: Bool
-    public var requiresPower: Bool
-
-    public init(
-        kind: BackgroundTaskKind, identifier: String, earliestBegin: WallTime? = nil,
-        requiresNetwork: Bool = false, requiresPower: Bool = false
-    ) {
-        self.kind = kind
-        self.identifier = identifier
-        self.earliestBegin = earliestBegin
-        self.requiresNetwork = requiresNetwork
-        self.requiresPower = requiresPower
-    }
-}
-
-extension BackgroundTaskRequest {
-    /// - Returns: nil for a kind that there isn't.
-    package init?(_ task: FetchDemand.Task) {
-        guard let kind = BackgroundTaskKind(rawValue: task.kind) else { return nil }
-        self.init(
-            kind: kind, identifier: task.identifier,
-            earliestBegin: task.earliestBegin.map(WallTime.init(milliseconds:)),
-            requiresNetwork: task.requiresNetwork ?? false,
-            requiresPower: task.requiresPower ?? false)
-    }
-
-    /// As its app knows it.
-    package var task: FetchDemand.Task {
-        var task = FetchDemand.Task(kind: kind.rawValue, identifier: identifier)
-        task.earliestBegin = earliestBegin?.milliseconds
-        task.requiresNetwork = requiresNetwork ? true : nil
-        task.requiresPower = requiresPower ? true : nil
-        return task
-    }
-}
-
 extension Interval {
     /// An interval between fetches: never shorter than asked for.
     package init(fetchSeconds seconds: Double) {
         let most = Double(Limits.longestFetchInterval.nanoseconds)
         self.init(nanoseconds: Int64(min(max(0, (seconds * 1e9).rounded(.up)), most)))
     }
-}
-
-/// The kind of a background task; the words are BackgroundTasks'.
-// derive: json
-public enum BackgroundTaskKind: String, Sendable, Hashable, CaseIterable {
-    /// Half a minute, to have something fresh: budgeted and planned as a fetch (F2).
-    case appRefresh
-    /// Minutes, when the device is idle.
-    case processing
 }
 
 extension FetchEvent: CapabilityEvent {

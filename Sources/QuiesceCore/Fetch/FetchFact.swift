@@ -1,10 +1,11 @@
 /// The stored fact about an app's fetches, where it has ever asked for one.
-// derive: json
+// derive: json written
 public struct FetchFact: Sendable, Hashable {
     public var app: AppID
     /// F1: zero is the minimum; nil is never.
     public var minimumInterval: Interval?
     /// The background tasks that it waits for.
+    // json: tasks=requests
     public var tasks: [BackgroundTaskRequest]
     /// When it was last fetched as planned.
     public var lastFetch: WallTime?

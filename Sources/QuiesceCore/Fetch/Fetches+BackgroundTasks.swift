@@ -121,7 +121,7 @@ extension Fetches {
         }
         for task in waiting.flatMap(\.tasks)
         where task.kind == .processing && !hasBegun(task, around.now) {
-            guard let begin = task.earliestBegin else { continue }
+            guard let begin = task.earliest else { continue }
             let at = around.now.instant + min(begin - around.now.wall, Limits.farthestBegin)
             ask(from: at, by: at + Limits.fetchSlack)
         }
@@ -133,15 +133,17 @@ extension Fetches {
     }
 
     private func hasBegun(_ task: BackgroundTaskRequest, _ now: Moment) -> Bool {
-        task.earliestBegin.map { $0 <= now.wall } ?? true
+        task.earliest.map { $0 <= now.wall } ?? true
     }
 
     /// Whether the device lacks what it needs.
     private func misses(_ task: BackgroundTaskRequest?, _ around: borrowing Surroundings) -> Bool {
         guard let task else { return false }
         let conditions = around.device.conditions
-        if task.requiresNetwork, conditions.network == DeviceConditions.Network.none { return true }
-        return task.requiresPower && conditions.batteryState == .unplugged
+        if task.requiresNetwork == true, conditions.network == DeviceConditions.Network.none {
+            return true
+        }
+        return task.requiresPower == true && conditions.batteryState == .unplugged
     }
 
     /// The obstacles to an app's processing tasks, whatever they need.
@@ -162,7 +164,7 @@ extension Fetches {
         let tasks = (self[app]?.tasks ?? []).filter { $0.kind == .processing }
         guard let task = tasks.first else { return [Refusal(.noTaskRequest, rule: .f2)] }
         var found: [Refusal] = []
-        if tasks.allSatisfy({ !hasBegun($0, now) }), let begin = task.earliestBegin {
+        if tasks.allSatisfy({ !hasBegun($0, now) }), let begin = task.earliest {
             let at = now.instant + min(begin - now.wall, Limits.farthestBegin)
             found.append(Refusal(.fetchTooSoon, rule: .f2, detail: .notBefore(at)))
         }
@@ -192,7 +194,7 @@ extension AppFetches {
 
     /// The refresh that may begin now.
     func dueRefresh(at now: WallTime) -> BackgroundTaskRequest? {
-        tasks.first { $0.kind == .appRefresh && ($0.earliestBegin.map { $0 <= now } ?? true) }
+        tasks.first { $0.kind == .appRefresh && ($0.earliest.map { $0 <= now } ?? true) }
     }
 
     mutating func remove(_ identifier: String) { tasks.removeAll { $0.identifier == identifier } }

@@ -46,7 +46,7 @@ extension Fetches {
             earliest = last + interval
         }
         for task in fetching.tasks where task.kind == .appRefresh {
-            guard let begin = task.earliestBegin else { continue }
+            guard let begin = task.earliest else { continue }
             let at = now.instant + min(begin - now.wall, Limits.farthestBegin)
             earliest = min(at, earliest ?? at)
         }

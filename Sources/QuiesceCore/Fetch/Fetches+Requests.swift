@@ -6,8 +6,7 @@ extension Fetches {
         case .asked(let app, _, _, .setMinimumInterval(let seconds)):
             setMinimumInterval(app, seconds.map(Interval.init(fetchSeconds:)), in: &around)
         case .asked(let app, let launch, _, .submit(let task)):
-            guard let request = BackgroundTaskRequest(task) else { return }
-            submit(request, app, launch, in: &around)
+            submit(task, app, launch, in: &around)
         case .asked(let app, _, _, .cancel(let identifier)):
             cancelTasks(app, identifier, in: &around)
         case .simulate(let app, let identifier, let ticket):

@@ -73,7 +73,7 @@ extension SystemMachine {
         return fetches.plans.flatMap { fetching in
             fetching.tasks.filter { $0.kind == .processing }.map { task in
                 let begin = max(now.wall, now.wall + (idle - now.instant))
-                let at = max(begin, task.earliestBegin ?? begin)
+                let at = max(begin, task.earliest ?? begin)
                 return Forecast.Work(
                     app: fetching.app, kind: .task(.processing, identifier: task.identifier),
                     earliest: at, latest: at + Limits.fetchSlack)

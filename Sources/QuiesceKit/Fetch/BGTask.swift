@@ -44,11 +44,7 @@ public class BGTask: @unchecked Sendable {
 }
 
 /// That of a `BGAppRefreshTaskRequest`.
-public final class BGAppRefreshTask: BGTask, @unchecked Sendable {
-    static let kind = "appRefresh"
-}
+public final class BGAppRefreshTask: BGTask, @unchecked Sendable {}
 
 /// That of a `BGProcessingTaskRequest`.
-public final class BGProcessingTask: BGTask, @unchecked Sendable {
-    static let kind = "processing"
-}
+public final class BGProcessingTask: BGTask, @unchecked Sendable {}

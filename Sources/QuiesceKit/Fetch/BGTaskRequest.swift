@@ -10,17 +10,17 @@ public class BGTaskRequest {
 
     init(identifier: String) { self.identifier = identifier }
 
-    var onTheWire: FetchDemand.Task { fatalError("it is one of its subclasses") }
+    var onTheWire: BackgroundTaskRequest { fatalError("it is one of its subclasses") }
 
-    static func make(_ task: FetchDemand.Task) -> BGTaskRequest {
+    static func make(_ task: BackgroundTaskRequest) -> BGTaskRequest {
         let request: BGTaskRequest
-        if task.kind == BGProcessingTask.kind {
+        switch task.kind {
+        case .appRefresh: request = BGAppRefreshTaskRequest(identifier: task.identifier)
+        case .processing:
             let processing = BGProcessingTaskRequest(identifier: task.identifier)
             processing.requiresNetworkConnectivity = task.requiresNetwork ?? false
             processing.requiresExternalPower = task.requiresPower ?? false
             request = processing
-        } else {
-            request = BGAppRefreshTaskRequest(identifier: task.identifier)
         }
         request.earliestBeginDate = task.earliestBegin.map {
             Date(timeIntervalSince1970: Double($0) / 1_000)
@@ -29,8 +29,8 @@ public class BGTaskRequest {
     }
 
     /// Without what only one kind has.
-    fileprivate func task(_ kind: String) -> FetchDemand.Task {
-        var task = FetchDemand.Task(kind: kind, identifier: identifier)
+    fileprivate func task(_ kind: BackgroundTaskKind) -> BackgroundTaskRequest {
+        var task = BackgroundTaskRequest(kind: kind, identifier: identifier)
         task.earliestBegin = earliestBeginDate.map {
             Int64(exactly: ($0.timeIntervalSince1970 * 1_000).rounded())
                 ?? ($0.timeIntervalSince1970 < 0 ? 0 : .max)
@@ -44,7 +44,7 @@ public class BGTaskRequest {
 public final class BGAppRefreshTaskRequest: BGTaskRequest {
     public override init(identifier: String) { super.init(identifier: identifier) }
 
-    override var onTheWire: FetchDemand.Task { task(BGAppRefreshTask.kind) }
+    override var onTheWire: BackgroundTaskRequest { task(.appRefresh) }
 }
 
 /// Minutes of work while the device is idle. Info.plist's `UIBackgroundModes` must have `processing`.
@@ -56,8 +56,8 @@ public final class BGProcessingTaskRequest: BGTaskRequest {
 
     public override init(identifier: String) { super.init(identifier: identifier) }
 
-    override var onTheWire: FetchDemand.Task {
-        var task = task(BGProcessingTask.kind)
+    override var onTheWire: BackgroundTaskRequest {
+        var task = task(.processing)
         task.requiresNetwork = requiresNetworkConnectivity ? true : nil
         task.requiresPower = requiresExternalPower ? true : nil
         return task

@@ -20,7 +20,7 @@ public final class BGTaskScheduler: Sendable {
         var registered: [String: Registration] = [:]
         var isLaunched = false
         /// What isn't begun: as the daemon told at the last welcome, and as the app has asked since.
-        var pending: [String: FetchDemand.Task] = [:]
+        var pending: [String: BackgroundTaskRequest] = [:]
         var running: [UInt64: BGTask] = [:]
 
         mutating func apply(_ demand: FetchDemand) {
@@ -95,7 +95,10 @@ public final class BGTaskScheduler: Sendable {
             throw Error(.unavailable, "the user has switched background refresh off")
         }
         let most =
-            task.kind == BGProcessingTask.kind ? Self.pendingProcessings : Self.pendingRefreshes
+            switch task.kind {
+            case .appRefresh: Self.pendingRefreshes
+            case .processing: Self.pendingProcessings
+            }
         let isTaken = state.withLock { state in
             let others = state.pending.values.count {
                 $0.kind == task.kind && $0.identifier != task.identifier
@@ -145,7 +148,7 @@ public final class BGTaskScheduler: Sendable {
 // What the daemon says.
 extension BGTaskScheduler {
     /// What the app waits for. The daemon may not have recorded the last requests when it said this.
-    func welcomed(_ tasks: [FetchDemand.Task]?) {
+    func welcomed(_ tasks: [BackgroundTaskRequest]?) {
         let unacknowledged = link.read { $0.unacknowledgedFetches }
         state.withLock { state in
             state.pending = [:]
@@ -161,7 +164,7 @@ extension BGTaskScheduler {
     func refused(_ identifier: String) -> BGTaskRequest {
         let task = state.withLock { $0.pending.removeValue(forKey: identifier) }
         return BGTaskRequest.make(
-            task ?? FetchDemand.Task(kind: BGAppRefreshTask.kind, identifier: identifier))
+            task ?? BackgroundTaskRequest(kind: .appRefresh, identifier: identifier))
     }
 
     /// No handlers can be registered any more.
@@ -169,7 +172,7 @@ extension BGTaskScheduler {
 
     /// Begins a task. `complete` may be called more than once, and from any thread.
     func run(
-        _ identifier: String, _ kind: String, _ wake: UInt64,
+        _ identifier: String, _ kind: BackgroundTaskKind, _ wake: UInt64,
         _ complete: @escaping @Sendable (UIBackgroundFetchResult) -> Void
     ) {
         let registration = state.withLock { state in
@@ -180,7 +183,11 @@ extension BGTaskScheduler {
             note("no handler is registered for the task \(identifier): it has failed")
             return complete(.failed)
         }
-        let type = kind == BGProcessingTask.kind ? BGProcessingTask.self : BGAppRefreshTask.self
+        let type: BGTask.Type =
+            switch kind {
+            case .appRefresh: BGAppRefreshTask.self
+            case .processing: BGProcessingTask.self
+            }
         let task = type.init(identifier, on: registration.queue) { [weak self] result in
             self?.state.withLock { _ = $0.running.removeValue(forKey: wake) }
             complete(result)

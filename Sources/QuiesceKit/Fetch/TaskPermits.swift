@@ -1,4 +1,5 @@
 import Foundation
+import QuiesceWire
 
 /// What Info.plist lets the app ask `BGTaskScheduler` for.
 struct TaskPermits: Sendable {
@@ -27,8 +28,12 @@ struct TaskPermits: Sendable {
         return "add \(identifier) to BGTaskSchedulerPermittedIdentifiers in Info.plist"
     }
 
-    func problem(withKind kind: String) -> String? {
-        let mode = kind == BGProcessingTask.kind ? "processing" : "fetch"
+    func problem(withKind kind: BackgroundTaskKind) -> String? {
+        let mode =
+            switch kind {
+            case .appRefresh: "fetch"
+            case .processing: "processing"
+            }
         guard let declared, !declared.modes.contains(mode) else { return nil }
         return "add \(mode) to UIBackgroundModes in Info.plist"
     }

@@ -3,15 +3,15 @@ import QuiesceWire
 
 extension Device {
     /// The background tasks that an app waits for, also those of earlier launches.
-    func pendingTasks(of app: AppID) -> [FetchDemand.Task]? {
-        let tasks = machine.pendingTasks(of: app).map(\.task)
+    func pendingTasks(of app: AppID) -> [BackgroundTaskRequest]? {
+        let tasks = machine.pendingTasks(of: app)
         return tasks.isEmpty ? nil : tasks
     }
 
     func backgroundTask(_ wake: WakeID, _ identifier: String) -> MessageToApp.Call {
         .backgroundTask(
             wake: wake.value, identifier: identifier,
-            kind: (machine.taskKind(of: wake) ?? .appRefresh).rawValue)
+            kind: machine.taskKind(of: wake) ?? .appRefresh)
     }
 
     /// What an app asked of its fetches, and the disk didn't take.

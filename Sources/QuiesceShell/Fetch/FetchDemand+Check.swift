@@ -9,13 +9,7 @@ extension FetchDemand {
             guard seconds.map({ $0.isFinite && $0 >= 0 }) ?? true else {
                 throw WireError.malformed("a fetch interval is at least 0 seconds")
             }
-        case .submit(let task):
-            guard BackgroundTaskKind(rawValue: task.kind) != nil else {
-                throw WireError.malformed(
-                    "\"\(task.kind.printable.prefix(40))\" is not a kind of background task; there are appRefresh and processing"
-                )
-            }
-            try Self.check(identifier: task.identifier)
+        case .submit(let task): try Self.check(identifier: task.identifier)
         case .cancel(let identifier): if let identifier { try Self.check(identifier: identifier) }
         }
     }

@@ -51,9 +51,7 @@ struct StoredFetches {
                 guard fact.minimumInterval != was?.interval else { return nil }
                 return .interval(fact.app, launch, fact.minimumInterval, was: was?.interval)
             case .submit(let task):
-                guard let task = BackgroundTaskRequest(task), fact.tasks.contains(task) else {
-                    return nil
-                }
+                guard fact.tasks.contains(task) else { return nil }
                 let old = was?.tasks.first { $0.identifier == task.identifier }
                 return .task(fact.app, launch, task, was: old)
             case .cancel: continue

@@ -98,13 +98,13 @@ struct ExpectedFetches {
             }
         case .task(_, let launch, let task, let was):
             guard let asked = tasks[task.identifier], asked.kind == task.kind,
-                asked.earliestBegin == task.earliestBegin
+                asked.earliestBegin == task.earliest
             else { return }
             // The one before, which the journal of an earlier daemon alone may have.
             tasks[task.identifier] = was.map { was in
                 let isStored = stored?.tasks.contains { $0.identifier == was.identifier } == true
                 return Task(
-                    kind: was.kind, earliestBegin: was.earliestBegin, launch: launch, request: 0,
+                    kind: was.kind, earliestBegin: was.earliest, launch: launch, request: 0,
                     isAcknowledged: isStored)
             }
         }
@@ -138,7 +138,7 @@ struct ExpectedFetches {
             let known = before[task.identifier]
             let isStored = stored?.tasks.contains { $0.identifier == task.identifier } == true
             tasks[task.identifier] = Task(
-                kind: task.kind, earliestBegin: task.earliestBegin,
+                kind: task.kind, earliestBegin: task.earliest,
                 launch: known?.launch ?? Launch(number: 0), request: known?.request ?? 0,
                 isAcknowledged: isStored || known?.isAcknowledged == true)
             cancelled[task.identifier] = nil

@@ -68,11 +68,11 @@ final class FetchWatch {
             let isTaken = reaction.decisions.contains {
                 $0.reason == .taskSubmitted && $0.app == app
             }
-            guard isTaken, let task = BackgroundTaskRequest(task) else { return }
+            guard isTaken else { return }
             expected[app]?.submit(
                 task.identifier,
                 ExpectedFetches.Task(
-                    kind: task.kind, earliestBegin: task.earliestBegin, launch: launch,
+                    kind: task.kind, earliestBegin: task.earliest, launch: launch,
                     request: request))
         case .asked(_, _, _, .cancel(let identifier)):
             expected[app]?.cancel(identifier, launch, request)

@@ -31,8 +31,8 @@ extension ScriptedApp {
             session.requestPermission(Permission.notifications.rawValue)
         case .fetchInterval(let seconds): session.demand(.setMinimumInterval(seconds))
         case .submitTask(let kind, let after):
-            var task = FetchDemand.Task(
-                kind: kind.rawValue, identifier: Self.taskIdentifier(kind))
+            var task = BackgroundTaskRequest(
+                kind: kind, identifier: Self.taskIdentifier(kind))
             task.earliestBegin = after.map { wallMilliseconds + $0 }
             session.demand(.submit(task))
         case .cancelTasks: session.demand(FetchDemand.cancel(identifier: nil))

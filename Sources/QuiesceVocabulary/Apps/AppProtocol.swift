@@ -115,13 +115,13 @@ public enum MessageToApp: Sendable, Hashable {
         /// `isRegisteredForRemoteNotifications`: it has registered, and has a token. nil: no.
         public var registeredForPushes: Bool?
         /// Background tasks that the app waits for, over launches; nil: none.
-        public var pendingTasks: [FetchDemand.Task]?
+        public var pendingTasks: [BackgroundTaskRequest]?
 
         public init(
             version: Int = AppProtocol.version, launch: UInt64, lastRequest: UInt64,
             multitaskingSupported: Bool, openTasksLimit: Int, device: DeviceState = DeviceState(),
             permissions: [String: String]? = nil, registeredForPushes: Bool? = nil,
-            pendingTasks: [FetchDemand.Task]? = nil
+            pendingTasks: [BackgroundTaskRequest]? = nil
         ) {
             self.version = version
             self.launch = launch
@@ -216,7 +216,7 @@ public enum MessageToApp: Sendable, Hashable {
         indirect case notification(NotificationCallback)
         indirect case push(PushCallback)
         /// The handler registered for `identifier`; `completeWake` ends it. `kind` is that of its request.
-        case backgroundTask(wake: UInt64, identifier: String, kind: String)
+        case backgroundTask(wake: UInt64, identifier: String, kind: BackgroundTaskKind)
         /// The task's expirationHandler; what is then not completed soon is ended with its app.
         case expireWake(wake: UInt64)
         /// The app's request about the background task `identifier` was refused; without one, its fetch

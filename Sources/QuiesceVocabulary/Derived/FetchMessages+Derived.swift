@@ -33,21 +33,3 @@ extension FetchDemand: DescribedFields, JSONFields {
     /// The words of its cases.
     public static let words = ["setMinimumInterval", "submit", "cancel"]
 }
-
-extension FetchDemand.Task: DescribedFields, JSONFields {
-    public func describeFields(to sink: inout some Sink) {
-        sink.field("kind", kind)
-        sink.field("identifier", identifier)
-        sink.field("earliestBegin", earliestBegin)
-        sink.field("requiresNetwork", requiresNetwork)
-        sink.field("requiresPower", requiresPower)
-    }
-
-    public init(fields: JSONObject) throws(JSONError) {
-        kind = try fields.read("kind")
-        identifier = try fields.read("identifier")
-        earliestBegin = try fields.readIfPresent("earliestBegin")
-        requiresNetwork = try fields.readIfPresent("requiresNetwork")
-        requiresPower = try fields.readIfPresent("requiresPower")
-    }
-}

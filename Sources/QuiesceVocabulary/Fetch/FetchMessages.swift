@@ -8,23 +8,7 @@ public enum FetchDemand: Sendable, Hashable {
     case setMinimumInterval(Double?)
     /// BGTaskScheduler.submit: in the place of one of the same identifier.
     // json: submit=task
-    indirect case submit(Task)
+    indirect case submit(BackgroundTaskRequest)
     /// nil: all.
     case cancel(identifier: String?)
-
-    // derive: json
-    public struct Task: Sendable, Hashable {
-        /// `appRefresh` or `processing`
-        public var kind: String
-        public var identifier: String
-        /// Milliseconds since 1970; nil: as soon as it suits.
-        public var earliestBegin: Int64?
-        public var requiresNetwork: Bool?
-        public var requiresPower: Bool?
-
-        public init(kind: String, identifier: String) {
-            self.kind = kind
-            self.identifier = identifier
-        }
-    }
 }

@@ -9,4 +9,6 @@ public enum JSONError: Error, Sendable, Hashable {
     case wrong(String)
     /// It names a message that nobody knows.
     case unknownWord(String)
+    /// Its type doesn't take a value, and says why to whoever sent it.
+    case refused(String)
 }

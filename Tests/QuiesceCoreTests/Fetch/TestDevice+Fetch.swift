@@ -14,7 +14,7 @@ extension TestDevice {
     func submit(_ app: AppID, _ request: BackgroundTaskRequest) {
         guard let process = processes[app] else { return }
         perform(process) {
-            .fetching(.asked(app, process.launch, request: $0, .submit(request.task)))
+            .fetching(.asked(app, process.launch, request: $0, .submit(request)))
         }
     }
 

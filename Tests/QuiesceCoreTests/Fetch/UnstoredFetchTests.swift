@@ -7,7 +7,7 @@ import Testing
 @Suite(.behaviour("reliability D5")) struct UnstoredFetchTests {
     private static let refresh = BackgroundTaskRequest(kind: .appRefresh, identifier: "a.refresh")
     private static let later = BackgroundTaskRequest(
-        kind: .appRefresh, identifier: "a.refresh", earliestBegin: WallTime.zero + .seconds(5))
+        kind: .appRefresh, identifier: "a.refresh", earliestBegin: 5_000)
 
     private func device() -> TestDevice {
         var manifest = AppManifest.test(appA, modes: [.fetch])

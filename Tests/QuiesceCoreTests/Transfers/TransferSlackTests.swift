@@ -20,7 +20,7 @@ import Testing
             appA,
             BackgroundTaskRequest(
                 kind: .processing, identifier: "a.clean",
-                earliestBegin: device.now.wall + (task - device.now.instant)))
+                earliestBegin: (device.now.wall + (task - device.now.instant)).milliseconds))
         device.openSession(appA)
         device.agent.usual = .fail(TransferFailure(failure), retryAfter: retryAfter)
         device.begin(appA, 1)

@@ -27,10 +27,10 @@ import Testing
         #expect(try app.answer("refresh news 4000000000") == "submitted")
         #expect(try app.answer("processing clean network power") == "submitted")
         #expect(try app.answer("refresh news 4000000001") == "submitted")
-        var news = FetchDemand.Task(kind: "appRefresh", identifier: "news")
+        var news = BackgroundTaskRequest(kind: .appRefresh, identifier: "news")
         news.earliestBegin = 4_000_000_000_000
         #expect(try app.fetchDemand() == .submit(news))
-        var clean = FetchDemand.Task(kind: "processing", identifier: "clean")
+        var clean = BackgroundTaskRequest(kind: .processing, identifier: "clean")
         (clean.requiresNetwork, clean.requiresPower) = (true, true)
         #expect(try app.fetchDemand() == .submit(clean))
         _ = try app.fetchDemand()
@@ -74,11 +74,11 @@ import Testing
 
     @Test("What an earlier launch asked for is pending, counts, and can be taken back")
     func earlierLaunch() throws {
-        var clean = FetchDemand.Task(kind: "processing", identifier: "clean")
+        var clean = BackgroundTaskRequest(kind: .processing, identifier: "clean")
         clean.earliestBegin = 4_000_000_000_000
         let app = try NotifyingApp(
             manifest: Self.manifest,
-            pendingTasks: [FetchDemand.Task(kind: "appRefresh", identifier: "more"), clean])
+            pendingTasks: [BackgroundTaskRequest(kind: .appRefresh, identifier: "more"), clean])
         #expect(try app.answer("pending") == "pending clean processing 4000000000, more")
         #expect(try app.answer("refresh news") == "refused: 1 of its kind are pending already")
         app.tell("cancelTask more")
@@ -88,7 +88,7 @@ import Testing
         // After the daemon's death the new one doesn't know yet what isn't acknowledged.
         app.daemon.disconnect()
         try app.daemon.welcome(pendingTasks: [
-            FetchDemand.Task(kind: "appRefresh", identifier: "more")
+            BackgroundTaskRequest(kind: .appRefresh, identifier: "more")
         ])
         #expect(try app.fetchDemand() == .cancel(identifier: "more"))
         // It says again what isn't acknowledged before it looks at what the daemon has told it.
@@ -127,12 +127,12 @@ import Testing
     func task() throws {
         let app = try NotifyingApp(manifest: Self.manifest, "--tasks", "news,clean")
         #expect(try app.answer("refresh news") == "submitted")
-        try app.deliver(.backgroundTask(wake: 7, identifier: "news", kind: "appRefresh"))
+        try app.deliver(.backgroundTask(wake: 7, identifier: "news", kind: .appRefresh))
         #expect(try app.line() == "task refresh news")
         #expect(try app.answer("pending") == "pending ")
         #expect(try app.answer("completeTask true") == "task completed")
         #expect(try app.completion() == .completeWake(request: 2, wake: 7, result: .newData))
-        try app.deliver(.backgroundTask(wake: 8, identifier: "clean", kind: "processing"))
+        try app.deliver(.backgroundTask(wake: 8, identifier: "clean", kind: .processing))
         #expect(try app.line() == "task processing clean")
         #expect(try app.answer("completeTask false") == "task completed")
         #expect(try app.answer("completeTask true") == "task completed")
@@ -143,13 +143,13 @@ import Testing
     @Test("A task whose time is over hears of it, or fails", .behaviour("F5"))
     func expiration() throws {
         let app = try NotifyingApp(manifest: Self.manifest, "--tasks", "news")
-        try app.deliver(.backgroundTask(wake: 7, identifier: "news", kind: "appRefresh"))
+        try app.deliver(.backgroundTask(wake: 7, identifier: "news", kind: .appRefresh))
         #expect(try app.line() == "task refresh news")
         #expect(try app.answer("handleExpiration") == "handles expiration")
         try app.deliver(.expireWake(wake: 7))
         #expect(try app.line() == "task expired")
         #expect(try app.completion() == .completeWake(request: 1, wake: 7, result: .failed))
-        try app.deliver(.backgroundTask(wake: 8, identifier: "news", kind: "appRefresh"))
+        try app.deliver(.backgroundTask(wake: 8, identifier: "news", kind: .appRefresh))
         #expect(try app.line() == "task refresh news")
         try app.deliver(.expireWake(wake: 8))
         #expect(try app.completion() == .completeWake(request: 2, wake: 8, result: .failed))
@@ -161,7 +161,7 @@ import Testing
     @Test("A task without a handler has failed", .behaviour("F5"))
     func noHandler() throws {
         let app = try NotifyingApp(manifest: Self.manifest)
-        try app.deliver(.backgroundTask(wake: 7, identifier: "news", kind: "appRefresh"))
+        try app.deliver(.backgroundTask(wake: 7, identifier: "news", kind: .appRefresh))
         #expect(try app.completion() == .completeWake(request: 1, wake: 7, result: .failed))
         #expect(try app.complaint().contains("news"))
     }

@@ -14,7 +14,7 @@ final class NotifyingApp {
     ///   - context: its launch, unless it was the user.
     init(
         _ context: MessageToApp.LaunchContext = .init(state: .inactive, reason: .user),
-        manifest: [String: [String]]? = nil, pendingTasks: [FetchDemand.Task]? = nil,
+        manifest: [String: [String]]? = nil, pendingTasks: [BackgroundTaskRequest]? = nil,
         registeredForPushes: Bool? = nil,
         _ arguments: String...
     ) throws {

@@ -90,17 +90,16 @@ import Testing
         }
     }
 
-    @Test("A background task has one of two kinds, and an identifier", .behaviour("F9"))
+    @Test("A background task of either kind has an identifier", .behaviour("F9"))
     func task() throws {
-        func refused(_ kind: String, _ identifier: String) throws -> WireError? {
+        func refused(_ kind: BackgroundTaskKind, _ identifier: String) throws -> WireError? {
             try refusal(
                 .fetching(request: 1, .submit(.init(kind: kind, identifier: identifier))))
         }
-        #expect(try refused("appRefresh", "org.example.refresh") == nil)
-        #expect(try refused("processing", "org.example.tidy") == nil)
-        #expect(try refused("health", "org.example.tidy")?.code == .malformed)
-        #expect(try refused("processing", "")?.code == .malformed)
+        #expect(try refused(.appRefresh, "org.example.refresh") == nil)
+        #expect(try refused(.processing, "org.example.tidy") == nil)
+        #expect(try refused(.processing, "")?.code == .malformed)
         #expect(
-            try refused("processing", String(repeating: "i", count: 129))?.code == .malformed)
+            try refused(.processing, String(repeating: "i", count: 129))?.code == .malformed)
     }
 }

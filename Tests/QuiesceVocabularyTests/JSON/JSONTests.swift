@@ -92,15 +92,19 @@ import Testing
         "A field that is missing or has a wrong value is named, and one that nobody knows is passed over"
     )
     func fields() throws {
-        let task = FetchDemand.Task(kind: "appRefresh", identifier: "a")
+        let task = BackgroundTaskRequest(kind: .appRefresh, identifier: "a")
         let known = #"{"identifier":"a","more":{"x":[1]},"kind":"appRefresh","earliestBegin":null}"#
-        #expect(try read(FetchDemand.Task.self, known) == task)
+        #expect(try read(BackgroundTaskRequest.self, known) == task)
         #expect(throws: JSONError.missing("identifier")) {
-            try read(FetchDemand.Task.self, #"{"kind":"a"}"#)
+            try read(BackgroundTaskRequest.self, #"{"kind":"processing"}"#)
         }
         #expect(throws: JSONError.wrong("kind")) {
-            try read(FetchDemand.Task.self, #"{"kind":1,"identifier":"a"}"#)
+            try read(BackgroundTaskRequest.self, #"{"kind":1,"identifier":"a"}"#)
         }
+        #expect(
+            throws: JSONError.refused(
+                "\"a\" is not a kind of background task; there are appRefresh and processing")
+        ) { try read(BackgroundTaskRequest.self, #"{"kind":"a","identifier":"a"}"#) }
         #expect(throws: JSONError.unknownWord("b")) {
             try read(MessageFromApp.self, #"{"type":"b"}"#)
         }
