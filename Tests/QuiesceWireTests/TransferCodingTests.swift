@@ -30,11 +30,11 @@ import Testing
 
     private static var configuration: SessionConfiguration {
         var configuration = SessionConfiguration(identifier: "episodes")
-        configuration.sendsLaunchEvents = false
-        configuration.isDiscretionary = true
-        configuration.allowsCellularAccess = false
-        configuration.connectionsPerHost = 1
-        configuration.resourceTimeout = 12.5
+        configuration.settings.sendsLaunchEvents = false
+        configuration.settings.isDiscretionary = true
+        configuration.settings.allowsCellularAccess = false
+        configuration.settings.connectionsPerHost = 1
+        configuration.settings.resourceTimeout = 12.5
         return configuration
     }
 

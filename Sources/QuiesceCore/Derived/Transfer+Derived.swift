@@ -1,6 +1,6 @@
 // Derived from Transfers/Transfer.swift by scripts/derive. Change that, and run it.
 
-extension Transfer: DescribedFields, JSONFields {
+extension Transfer: DescribedFields {
     public func describeFields(to sink: inout some Sink) {
         sink.field("id", id)
         sink.field("owner", owner)
@@ -18,25 +18,6 @@ extension Transfer: DescribedFields, JSONFields {
         sink.field("settings", settings)
         sink.field("resumed", resumed)
         sink.field("order", order)
-    }
-
-    public init(fields: JSONObject) throws(JSONError) {
-        id = try fields.read("id")
-        owner = try fields.read("owner")
-        session = try fields.read("session")
-        task = try fields.read("task")
-        kind = try fields.read("kind")
-        origin = try fields.read("origin")
-        request = try fields.read("request")
-        priority = try fields.read("priority")
-        earliestBegin = try fields.readIfPresent("earliestBegin")
-        description = try fields.readIfPresent("description")
-        isDiscretionary = try fields.read("isDiscretionary")
-        created = try fields.read("created")
-        stage = try fields.read("stage")
-        settings = try fields.readIfPresent("settings")
-        resumed = try fields.readIfPresent("resumed")
-        order = try fields.read("order")
     }
 }
 
@@ -154,16 +135,10 @@ extension TransferWait: Described, JSONReadable {
     }
 }
 
-extension TransferSession: DescribedFields, JSONFields {
+extension TransferSession: DescribedFields {
     public func describeFields(to sink: inout some Sink) {
         sink.field("app", app)
         sink.field("identifier", identifier)
         sink.field("settings", settings)
-    }
-
-    public init(fields: JSONObject) throws(JSONError) {
-        app = try fields.read("app")
-        identifier = try fields.read("identifier")
-        settings = try fields.read("settings")
     }
 }

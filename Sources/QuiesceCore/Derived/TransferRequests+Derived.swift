@@ -25,24 +25,6 @@ extension TransferOwner: Described, JSONReadable {
     }
 }
 
-extension SessionSettings: DescribedFields, JSONFields {
-    public func describeFields(to sink: inout some Sink) {
-        sink.field("sendsLaunchEvents", sendsLaunchEvents)
-        sink.field("isDiscretionary", isDiscretionary)
-        sink.field("allowsCellular", allowsCellular)
-        sink.field("connectionsPerHost", connectionsPerHost)
-        sink.field("resourceTimeout", resourceTimeout)
-    }
-
-    public init(fields: JSONObject) throws(JSONError) {
-        sendsLaunchEvents = try fields.read("sendsLaunchEvents")
-        isDiscretionary = try fields.read("isDiscretionary")
-        allowsCellular = try fields.read("allowsCellular")
-        connectionsPerHost = try fields.read("connectionsPerHost")
-        resourceTimeout = try fields.read("resourceTimeout")
-    }
-}
-
 extension StoredRequest: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {
         sink.field("origin", origin)

@@ -1,5 +1,5 @@
 /// One transfer: what its owner and the shell see of it, and all that survives a restart.
-// derive: json
+// derive: json written
 public struct Transfer: Sendable, Hashable {
     public var id: TransferID
     public var owner: TransferOwner
@@ -89,7 +89,7 @@ public enum TransferWait: String, Sendable, Hashable, CaseIterable {
 }
 
 /// The part of a session that survives a restart.
-// derive: json
+// derive: json written
 public struct TransferSession: Sendable, Hashable {
     public var app: AppID
     public var identifier: String

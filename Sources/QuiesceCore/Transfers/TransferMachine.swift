@@ -169,7 +169,7 @@ extension Transfer {
 
     func needs(_ settings: SessionSettings) -> TransferNeeds {
         if isDiscretionary || settings.isDiscretionary { return .discretionary }
-        return settings.allowsCellular ? .network : .wifi
+        return settings.allowsCellularAccess ? .network : .wifi
     }
 }
 

@@ -7,30 +7,11 @@ public enum TransferOwner: Sendable, Hashable, Comparable {
     case user
 }
 
-/// The part of a session's configuration that decides when its tasks run (X9).
-// derive: json
-public struct SessionSettings: Sendable, Hashable {
-    /// Its app is launched and woken for its events (X6).
-    public var sendsLaunchEvents = true
-    public var isDiscretionary = false
-    public var allowsCellular = true
-    public var connectionsPerHost = 4
+extension SessionSettings {
     /// From a task's first resume until it fails.
-    public var resourceTimeout = Interval.seconds(604_800)
-
-    public init() {}
-}
-
-extension SessionConfiguration {
-    package var settings: SessionSettings {
-        var settings = SessionSettings()
-        settings.sendsLaunchEvents = sendsLaunchEvents
-        settings.isDiscretionary = isDiscretionary
-        settings.allowsCellular = allowsCellularAccess
-        settings.connectionsPerHost = connectionsPerHost
-        settings.resourceTimeout = .seconds(
-            Int64(min(max(0, resourceTimeout.rounded(.up)), Limits.resourceTimeoutSeconds)))
-        return settings
+    package var timeout: Interval {
+        let seconds = min(max(0, resourceTimeout), Limits.longestResourceTimeout.inSeconds)
+        return max(Interval(nanoseconds: Int64((seconds * 1e9).rounded(.up))), .milliseconds(1))
     }
 }
 

@@ -63,7 +63,7 @@ extension Transfers {
             guard isFirst else { return }
             $0.transfer.order = order
             $0.transfer.resumed = around.now.wall
-            $0.deadline = around.now.instant + settings.resourceTimeout
+            $0.deadline = around.now.instant + settings.timeout
             $0.transfer.isDiscretionary = settings.isDiscretionary || !begun.isSeen
             if begun.limit > .zero { $0.limitedUntil = around.now.instant + begun.limit }
         }

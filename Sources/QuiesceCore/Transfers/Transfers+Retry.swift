@@ -116,7 +116,7 @@ extension Transfers {
         let after = change(id) {
             guard $0.transfer.settings != nil else { return }
             let used = $0.transfer.resumed.map { max(around.now.wall - $0, .zero) } ?? .zero
-            $0.transfer.settings?.resourceTimeout = used + timeout
+            $0.transfer.settings?.resourceTimeout = (used + timeout).inSeconds
             switch $0.transfer.stage {
             case .queued, .suspended: $0.deadline = around.now.instant + timeout
             case .placing, .ended, .kept: break

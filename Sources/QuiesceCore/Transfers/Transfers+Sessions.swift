@@ -14,8 +14,6 @@ extension Transfers {
         else { return note(.refuse, .tooManySessions, .x1, app: app, in: &around) }
         var settings = settings
         settings.connectionsPerHost = max(1, settings.connectionsPerHost)
-        settings.resourceTimeout = min(
-            max(settings.resourceTimeout, .milliseconds(1)), Limits.longestResourceTimeout)
         let fact = TransferSession(app: app, identifier: identifier, settings: settings)
         if self[key]?.fact != fact {
             around.out.record(.put(.session(fact)))

@@ -154,7 +154,7 @@ extension Transfers {
     /// can be believed.
     mutating func resetClock(_ id: TransferID, _ now: Moment) {
         guard let machine = self[id] else { return }
-        let timeout = settings(of: machine.transfer).resourceTimeout
+        let timeout = settings(of: machine.transfer).timeout
         change(id) {
             $0.retry = nil
             $0.limitedUntil = nil

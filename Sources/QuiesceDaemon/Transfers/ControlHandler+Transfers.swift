@@ -94,7 +94,7 @@ extension ControlHandler {
         }
         var settings = SessionSettings()
         settings.isDiscretionary = order.discretionary
-        if let timeout = order.timeout { settings.resourceTimeout = Self.interval(timeout) }
+        if let timeout = order.timeout { settings.resourceTimeout = timeout }
         device.askTransfer(
             StoredTransfer(request: order.request, destination: order.path), origin: origin,
             settings

@@ -66,14 +66,14 @@ public final class BackgroundURLSession: Sendable {
                 "BackgroundURLSession: there is no application; call UIApplicationMain first")
         }
         let copy = configuration.copy()
-        var known = SessionConfiguration(identifier: copy.identifier ?? "")
+        var known = SessionSettings()
         known.sendsLaunchEvents = copy.sessionSendsLaunchEvents
         known.isDiscretionary = copy.isDiscretionary
         known.allowsCellularAccess = copy.allowsCellularAccess
         known.connectionsPerHost = max(1, min(copy.httpMaximumConnectionsPerHost, 1_000))
         known.resourceTimeout = copy.timeoutIntervalForResource.seconds(or: known.resourceTimeout)
-        daemonConfiguration = known
-        name = known.identifier
+        name = copy.identifier ?? ""
+        daemonConfiguration = SessionConfiguration(identifier: name, settings: known)
         self.transfers = transfers
         let queue = delegateQueue ?? Self.ownQueue(transfers)
         self.delegateQueue = queue

@@ -50,11 +50,11 @@ extension TransferDemand {
 extension SessionConfiguration {
     fileprivate func check() throws(WireError) {
         try TransferDemand.check(session: identifier)
-        guard (1...1_000).contains(connectionsPerHost) else {
+        guard (1...1_000).contains(settings.connectionsPerHost) else {
             throw WireError.malformed("connectionsPerHost is from 1 to 1000")
         }
-        guard resourceTimeout.isFinite,
-            (1...Limits.resourceTimeoutSeconds).contains(resourceTimeout)
+        guard settings.resourceTimeout.isFinite,
+            (1...Limits.resourceTimeoutSeconds).contains(settings.resourceTimeout)
         else {
             throw WireError.malformed(
                 "resourceTimeout is from 1 to \(Int(Limits.resourceTimeoutSeconds)) seconds")

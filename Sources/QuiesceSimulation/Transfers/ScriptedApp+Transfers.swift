@@ -51,12 +51,12 @@ extension ScriptedApp {
     /// Session 0 is as made; 1 is discretionary; 2 takes no cellular network, one connection at a time,
     /// and wakes nobody.
     static func configuration(_ number: Int) -> SessionConfiguration {
-        var configuration = SessionConfiguration(identifier: session(number))
-        configuration.isDiscretionary = number == 1
-        configuration.allowsCellularAccess = number != 2
-        configuration.sendsLaunchEvents = number != 2
-        configuration.connectionsPerHost = number == 2 ? 1 : 4
-        return configuration
+        var settings = SessionSettings()
+        settings.isDiscretionary = number == 1
+        settings.allowsCellularAccess = number != 2
+        settings.sendsLaunchEvents = number != 2
+        settings.connectionsPerHost = number == 2 ? 1 : 4
+        return SessionConfiguration(identifier: session(number), settings: settings)
     }
 
     func transfer(_ deed: TransferDeed) {

@@ -135,7 +135,7 @@ struct TransferOracle {
             case .some(.none): return "without a network"
             case .cellular?:
                 if isDiscretionary { return "on cellular, discretionary" }
-                if !settings.allowsCellular { return "on cellular, which isn't allowed" }
+                if !settings.allowsCellularAccess { return "on cellular, which isn't allowed" }
             case .wifi?, nil: break
             }
         }

@@ -116,6 +116,17 @@ extension SessionRequest: DescribedFields, JSONFields {
 extension SessionConfiguration: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {
         sink.field("session", identifier)
+        settings.describeFields(to: &sink)
+    }
+
+    public init(fields: JSONObject) throws(JSONError) {
+        identifier = try fields.read("session")
+        settings = try .init(fields: fields)
+    }
+}
+
+extension SessionSettings: DescribedFields, JSONFields {
+    public func describeFields(to sink: inout some Sink) {
         sink.field("sendsLaunchEvents", sendsLaunchEvents, unless: true)
         sink.field("isDiscretionary", isDiscretionary, unless: false)
         sink.field("allowsCellularAccess", allowsCellularAccess, unless: true)
@@ -124,7 +135,6 @@ extension SessionConfiguration: DescribedFields, JSONFields {
     }
 
     public init(fields: JSONObject) throws(JSONError) {
-        identifier = try fields.read("session")
         sendsLaunchEvents = try fields.read("sendsLaunchEvents", or: true)
         isDiscretionary = try fields.read("isDiscretionary", or: false)
         allowsCellularAccess = try fields.read("allowsCellularAccess", or: true)

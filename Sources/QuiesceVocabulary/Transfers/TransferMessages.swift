@@ -64,11 +64,24 @@ public enum SessionRequest<NewTask: JSONContent, Answer: JSONContent>: Sendable,
 /// All that the app says.
 public typealias TransferDemand = SessionRequest<TransferOrder, TransferAnswer>
 
-/// The part of a session's configuration that the daemon needs; the rest is in each request.
-// derive: sparse
+/// A session and its settings.
+// derive: json
 public struct SessionConfiguration: Sendable, Hashable {
     // json: identifier=session
     public var identifier: String
+    // json: flat
+    public var settings: SessionSettings
+
+    public init(identifier: String, settings: SessionSettings = SessionSettings()) {
+        self.identifier = identifier
+        self.settings = settings
+    }
+}
+
+/// The part of a session's configuration that decides when its tasks run (X9); the rest is in each request.
+// derive: sparse
+public struct SessionSettings: Sendable, Hashable {
+    /// Its app is launched and woken for its events (X6).
     public var sendsLaunchEvents = true
     public var isDiscretionary = false
     public var allowsCellularAccess = true
@@ -76,7 +89,7 @@ public struct SessionConfiguration: Sendable, Hashable {
     /// Seconds from the first resume until a task fails, whatever it has.
     public var resourceTimeout = 604_800.0
 
-    public init(identifier: String) { self.identifier = identifier }
+    public init() {}
 }
 
 // derive: json

@@ -8,13 +8,7 @@ extension TestDevice {
     // MARK: What apps ask
 
     func openSession(_ app: AppID, _ session: String = "s", _ settings: SessionSettings = .init()) {
-        var asked = SessionConfiguration(identifier: session)
-        asked.sendsLaunchEvents = settings.sendsLaunchEvents
-        asked.isDiscretionary = settings.isDiscretionary
-        asked.allowsCellularAccess = settings.allowsCellular
-        asked.connectionsPerHost = settings.connectionsPerHost
-        asked.resourceTimeout = settings.resourceTimeout.inSeconds
-        request(app, .openSession(asked))
+        request(app, .openSession(SessionConfiguration(identifier: session, settings: settings)))
     }
 
     func request(_ app: AppID, _ asked: TransferAsk) {

@@ -108,7 +108,7 @@ import Testing
     func resourceTimeout(error: Int64) {
         let device = device()
         var settings = SessionSettings()
-        settings.resourceTimeout = .seconds(1_000)
+        settings.resourceTimeout = 1_000
         device.openSession(appA, "s", settings)
         device.begin(appA, 1)
         device.advance(by: .seconds(400))

@@ -243,7 +243,7 @@ import Testing
         let device = TestDevice(installing: .test(appA))
         device.open(appA)
         var settings = SessionSettings()
-        settings.resourceTimeout = .seconds(100)
+        settings.resourceTimeout = 100
         device.openSession(appA, "s", settings)
         device.agent.usual = .nothing
         device.begin(appA, 1)

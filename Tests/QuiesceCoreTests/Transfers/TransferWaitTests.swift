@@ -104,7 +104,7 @@ import Testing
 
     @Test("A session without cellular access waits for Wi-Fi", .behaviour("X9"))
     func cellular() {
-        let device = device { $0.allowsCellular = false }
+        let device = device { $0.allowsCellularAccess = false }
         device.change(.network(.cellular))
         device.begin(appA, 1)
         #expect(device.wait(1) == .wifi && device.agent.started.isEmpty)

@@ -147,7 +147,7 @@ import Testing
         let device = TestDevice()
         device.agent.usual = .fail(refused)
         var settings = SessionSettings()
-        settings.resourceTimeout = .seconds(20)
+        settings.resourceTimeout = 20
         device.get(origin, settings)
         device.get("https://other.example:443")
         device.advance(by: .seconds(10))

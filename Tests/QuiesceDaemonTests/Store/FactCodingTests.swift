@@ -54,6 +54,45 @@ struct FactCodingTests {
         #expect(try Fact.read(fact.json) == fact)
     }
 
+    @Test(
+        "A session that an earlier version stored stays off cellular networks and keeps its time",
+        .behaviour("X9"))
+    func earlierSession() throws {
+        let row =
+            #"{"session":{"_0":{"app":"org.quiesce.Test-1","identifier":"s","settings":{"allowsCellular":false,"connectionsPerHost":2,"isDiscretionary":true,"resourceTimeout":30000000000,"sendsLaunchEvents":false}}}}"#
+        let fact = try Fact.read(Array(row.utf8))
+        guard case .session(let session) = fact else {
+            Issue.record("\(fact) is no session")
+            return
+        }
+        var settings = SessionSettings()
+        settings.allowsCellularAccess = false
+        settings.connectionsPerHost = 2
+        settings.isDiscretionary = true
+        settings.resourceTimeout = 30
+        settings.sendsLaunchEvents = false
+        #expect(session.settings == settings)
+        #expect(try Fact.read(fact.json) == fact)
+    }
+
+    @Test(
+        "A transfer of the user's that an earlier version stored keeps its time for the whole",
+        .behaviour("X9"))
+    func earlierTransfer() throws {
+        let row =
+            #"{"transfer":{"_0":{"created":0,"id":1,"isDiscretionary":false,"kind":"download","order":0,"origin":"https://example.org:443","owner":{"user":{}},"priority":50,"request":1,"session":"","settings":{"allowsCellular":true,"connectionsPerHost":4,"isDiscretionary":true,"resourceTimeout":30000000000,"sendsLaunchEvents":true},"stage":{"queued":{}},"task":1}}}"#
+        let fact = try Fact.read(Array(row.utf8))
+        guard case .transfer(let transfer) = fact else {
+            Issue.record("\(fact) is no transfer")
+            return
+        }
+        var settings = SessionSettings()
+        settings.isDiscretionary = true
+        settings.resourceTimeout = 30
+        #expect(transfer.settings == settings)
+        #expect(try Fact.read(fact.json) == fact)
+    }
+
     @Test("A row that no version wrote is no fact", arguments: ["", "{}", #"{"wake":{}}"#, "[1]"])
     func otherRows(row: String) {
         #expect(throws: JSONError.self) { try Fact.read(Array(row.utf8)) }

@@ -40,11 +40,11 @@ import Testing
         let app = try TransferApp()
         app.tell("open s discretionary silent wifi headers redirects")
         var expected = SessionConfiguration(identifier: "s")
-        expected.isDiscretionary = true
-        expected.sendsLaunchEvents = false
-        expected.allowsCellularAccess = false
-        expected.connectionsPerHost = 2
-        expected.resourceTimeout = 70
+        expected.settings.isDiscretionary = true
+        expected.settings.sendsLaunchEvents = false
+        expected.settings.allowsCellularAccess = false
+        expected.settings.connectionsPerHost = 2
+        expected.settings.resourceTimeout = 70
         #expect(try app.daemon.demand() == .openSession(expected))
         // A field of the request's own comes first.
         let order = try app.create("download s \(url) --post")

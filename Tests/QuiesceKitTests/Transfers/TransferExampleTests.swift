@@ -144,7 +144,7 @@ import Testing
                     task: 7, kind: .download, url: "http://host/episodes/2.mp3", state: .running,
                     priority: 50, description: "2")
             ])
-        #expect(session.isDiscretionary && session.sendsLaunchEvents)
+        #expect(session.settings.isDiscretionary && session.settings.sendsLaunchEvents)
         let order = try order(daemon)
         #expect(order.request.url == "http://host/episodes/3.mp3?bytes=10")
         try daemon.send(

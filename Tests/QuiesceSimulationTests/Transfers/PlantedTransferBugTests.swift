@@ -46,7 +46,7 @@ import Testing
                 case .transfer(
                     .requested(let app, let launch, let request, .openSession(var session))) = $0
             else { return $0 }
-            session.connectionsPerHost = 16
+            session.settings.connectionsPerHost = 16
             return .transfer(.requested(app, launch, request: request, .openSession(session)))
         },
         .effects("a session is told that it was all before it is woken", .delegateOrder) {
