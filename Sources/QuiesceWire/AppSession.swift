@@ -160,7 +160,7 @@ extension AppSession {
         permissions = welcome.permissions ?? [:]
         acknowledged(welcome.lastRequest)
         isRegisteredForPushes =
-            welcome.registeredForPushes == true && unacknowledgedPushDemand != .unregister
+            welcome.registeredForPushes == true && unacknowledgedPushRequest != .unregister
         isWelcomed = true
         // First what is seen: a request may end the app's time to say more.
         unsent = Queue((scene.map { [.scene($0)] } ?? []) + outbox.all.map(\.message))

@@ -56,7 +56,10 @@ class Matrix:
     def end(self, board):
         """Ends all in good order; the facts that are left."""
         board.rows(type="down")
-        code = board.daemon.wait(PATIENCE)
+        try:
+            code = board.daemon.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            raise SystemExit(f"the daemon was told to end, and hasn't within {PATIENCE} s") from None
         if code != 0:
             raise SystemExit(f"the daemon ended with {code}")
         done = subprocess.run([sys.executable, "-c", FACTS, os.path.join(board.home, "store.sqlite")],

@@ -80,8 +80,8 @@ class Alarms(App):
         self.ask({"action": "schedule", "notification": {
             "name": name, "fireDate": due, "body": f"alarm {name}"}})
 
-    def ask(self, demand):
-        self._request(type="notification", notification=demand)
+    def ask(self, request):
+        self._request(type="notification", notification=request)
 
     def _acknowledged(self, request):
         super()._acknowledged(request)

@@ -82,8 +82,8 @@ def schedule(name, seconds=None, **content):
     """A notification in so many seconds, or at `fireDate`; returns the milliseconds at which it is due."""
     if seconds is not None:
         content["fireDate"] = time.time_ns() // 1_000_000 + round(seconds * 1000)
-    demand = {"action": "schedule", "notification": {"name": name, "body": f"It is {name}", **content}}
-    app._request(type="notification", notification=demand)
+    request = {"action": "schedule", "notification": {"name": name, "body": f"It is {name}", **content}}
+    app._request(type="notification", notification=request)
     return content.get("fireDate", 0)
 
 

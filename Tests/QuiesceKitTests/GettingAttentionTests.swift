@@ -59,9 +59,9 @@ import Testing
         defer { withExtendedLifetime(app) {} }
         let before = Date().timeIntervalSince1970
         try daemon.tap(3, x: 160, y: 225)
-        #expect(try daemon.notificationDemand() == .register(["alert", "sound", "badge"]))
-        #expect(try daemon.notificationDemand() == .cancel(name: nil))
-        guard case .schedule(let content) = try daemon.notificationDemand() else {
+        #expect(try daemon.notificationRequest() == .register(["alert", "sound", "badge"]))
+        #expect(try daemon.notificationRequest() == .cancel(name: nil))
+        guard case .schedule(let content) = try daemon.notificationRequest() else {
             throw Failure("nothing is scheduled")
         }
         let delay = Double(try #require(content.fireDate)) / 1_000 - before
@@ -86,7 +86,7 @@ import Testing
         try daemon.deliver(1, .finishLaunching(launch))
         try daemon.deliver(2, .didBecomeActive)
         #expect(try app.line() == "launched by: again!")
-        while try daemon.notificationDemand() != .setBadge(0) {}
+        while try daemon.notificationRequest() != .setBadge(0) {}
         try daemon.deliverAndWait(
             3, .notification(.received(NotificationContent(name: "1.1"), opened: false)))
         #expect(try app.line() == "got: ")

@@ -92,18 +92,20 @@ import Testing
         let app = try documented("Downloader", daemon)
         try daemon.welcome()
         let said = try daemon.deliverAndWait(1, LifeCycleTests.foreground)
-        #expect(said.first?.demand == .openSession(.init(identifier: "files")))
+        #expect(said.first?.sessionRequest == .openSession(.init(identifier: "files")))
         try daemon.send(.session(.init(session: "files", tasks: [], isLast: true)))
-        guard case .create(let order) = try daemon.demand() else { throw Failure("no task") }
+        guard case .create(let order) = try daemon.sessionRequest() else {
+            throw Failure("no task")
+        }
         #expect(order.task == 1 << 32 | 1)
-        #expect(try daemon.demand() == .resume(session: "files", task: order.task))
+        #expect(try daemon.sessionRequest() == .resume(session: "files", task: order.task))
         try Data("picture".utf8).write(to: folder.appendingPathComponent("body"))
         var verdict = TransferVerdict()
         verdict.file = "body"
         try daemon.deliver(
             2,
             .transfer(.completed(transfer: 5, session: "files", task: order.task, verdict)))
-        #expect(try daemon.demand() == .handled(transfer: 5))
+        #expect(try daemon.sessionRequest() == .handled(transfer: 5))
         let picture = documents.appendingPathComponent("picture.png")
         #expect(try String(contentsOf: picture, encoding: .utf8) == "picture")
         app.command("")

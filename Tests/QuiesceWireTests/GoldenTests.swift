@@ -13,10 +13,10 @@ import Testing
         let lines = try golden("messages-from-apps")
         try expectSame(MessageFromApp.self, lines)
         expectAll(MessageFromApp.words, at: "type", in: lines)
-        expectAll(TransferDemand.words, at: "action", in: values("transfer", of: lines))
+        expectAll(BackgroundSessionRequest.words, at: "action", in: values("transfer", of: lines))
         expectAll(
-            NotificationDemand.words, at: "action", in: values("notification", of: lines))
-        expectAll(FetchDemand.words, at: "action", in: values("fetching", of: lines))
+            LocalNotificationRequest.words, at: "action", in: values("notification", of: lines))
+        expectAll(FetchRequest.words, at: "action", in: values("fetching", of: lines))
         expectAll(
             TransferAnswer.words, at: "kind",
             in: values("answer", of: values("transfer", of: lines)))

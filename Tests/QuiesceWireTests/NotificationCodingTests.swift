@@ -35,12 +35,12 @@ import Testing
             .schedule(content), .schedule(NotificationContent(name: "")), .cancel(name: "3.1"),
             .cancel(name: nil), .setBadge(0), .register([]),
             .register(["alert", "sound", "badge"]),
-        ] as [NotificationDemand]).map { .notification(request: .max, $0) }
+        ] as [LocalNotificationRequest]).map { .notification(request: .max, $0) }
         + ([
             .setMinimumInterval(0), .setMinimumInterval(0.5), .setMinimumInterval(nil),
             .submit(task), .submit(.init(kind: .appRefresh, identifier: "")),
             .cancel(identifier: "clean"), .cancel(identifier: nil),
-        ] as [FetchDemand]).map { .fetching(request: 1, $0) }
+        ] as [FetchRequest]).map { .fetching(request: 1, $0) }
 
     private static var launch: MessageToApp.LaunchContext {
         var launch = MessageToApp.LaunchContext(state: .inactive, reason: .localNotification)

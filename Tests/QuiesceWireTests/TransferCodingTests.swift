@@ -61,7 +61,7 @@ import Testing
         return verdict
     }
 
-    static let demands: [TransferDemand] = [
+    static let requests: [BackgroundSessionRequest] = [
         .openSession(configuration), .openSession(SessionConfiguration(identifier: "usual")),
         .closeSession(session: "s", cancelling: true),
         .closeSession(session: "s", cancelling: false), .create(order),
@@ -95,10 +95,10 @@ import Testing
                     method: "basic", host: "h", port: 80, isProxy: false, realm: nil, failures: 1))),
     ]
 
-    @Test("Every demand comes back from its datagram as it was", arguments: demands)
-    func demand(demand: TransferDemand) throws {
+    @Test("Every request comes back from its datagram as it was", arguments: requests)
+    func request(request: BackgroundSessionRequest) throws {
         let coder = WireCoder()
-        let message = MessageFromApp.transfer(request: 4, demand)
+        let message = MessageFromApp.transfer(request: 4, request)
         #expect(try coder.decode(MessageFromApp.self, from: coder.encode(message)) == message)
     }
 
@@ -125,7 +125,7 @@ import Testing
     }
 
     @Test(
-        "A demand that can't be read gets one error that names what is wrong",
+        "A request that can't be read gets one error that names what is wrong",
         .behaviour("reliability A3"),
         arguments: [
             ("{}", "the field \"action\" is missing"),
@@ -153,8 +153,8 @@ import Testing
             ),
             ("[]", "the field \"transfer\" has a wrong value"),
         ])
-    func wrong(demand: String, problem: String) {
-        let text = #"{"type":"transfer","request":1,"transfer":"# + demand + "}"
+    func wrong(request: String, problem: String) {
+        let text = #"{"type":"transfer","request":1,"transfer":"# + request + "}"
         let error = #expect(throws: WireError.self) {
             try WireCoder().decode(MessageFromApp.self, from: Data(text.utf8))
         }

@@ -98,9 +98,9 @@ class App:
         """Asks something of background fetches: fetching("setMinimumInterval", seconds=0)."""
         self._request(type="fetching", fetching={"action": action, **fields})
 
-    def push(self, demand):
+    def push(self, request):
         """Asks something of pushes: push("register") or push("unregister")."""
-        self._request(type="push", push=demand)
+        self._request(type="push", push=request)
 
     def show(self, scene):
         """Shows a scene, a dict. The last one is sent again over each new connection."""

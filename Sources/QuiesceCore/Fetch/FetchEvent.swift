@@ -2,7 +2,7 @@
 /// with their other requests.
 // derive: cases
 public enum FetchEvent: Sendable, Hashable {
-    case asked(AppID, Launch, request: UInt64, FetchDemand)
+    case asked(AppID, Launch, request: UInt64, FetchRequest)
     /// Launches or wakes the app for a background task at once, as a tool asks (F9).
     case simulate(AppID, identifier: String, Ticket)
     /// An app's request can't be kept: the disk is full, or failed.

@@ -3,7 +3,7 @@
 // derive: cases
 public enum PushServiceEvent: Sendable, Hashable {
     // Apps
-    case asked(AppID, Launch, request: UInt64, PushDemand)
+    case asked(AppID, Launch, request: UInt64, PushRequest)
     // The gateway
     /// The name by which a gateway knows this device; nil: it has joined none. At the daemon's start, and
     /// whenever it changes: tokens and sequences are of one account.

@@ -25,7 +25,7 @@ extension TransferEvent {
     }
 }
 
-extension TransferAsk {
+extension StoredSessionRequest {
     fileprivate func words(of caller: String) -> String {
         switch self {
         case .openSession(let session): "openSession \(caller) \(session.identifier)"

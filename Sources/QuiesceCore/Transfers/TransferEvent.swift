@@ -3,7 +3,7 @@
 // derive: cases
 public enum TransferEvent: Sendable, Hashable {
     // Apps
-    case requested(AppID, Launch, request: UInt64, TransferAsk)
+    case requested(AppID, Launch, request: UInt64, StoredSessionRequest)
     // The user, through tools
     indirect case get(NewTransfer, SessionSettings, Ticket)
     case control(TransferID, TransferCommand, Ticket)

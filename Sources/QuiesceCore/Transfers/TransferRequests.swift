@@ -37,8 +37,8 @@ public struct KeptAnswer: Sendable, Hashable {
 /// A task as it is made: suspended (X1).
 public typealias NewTransfer = SessionTask<StoredRequest>
 
-/// What an app asks, without what may be secret.
-public typealias TransferAsk = SessionRequest<NewTransfer, KeptAnswer>
+/// An app's request, without what may be secret, which the shell has stored.
+public typealias StoredSessionRequest = SessionRequest<NewTransfer, KeptAnswer>
 
 extension NewTransfer {
     public init(
@@ -50,7 +50,7 @@ extension NewTransfer {
     }
 }
 
-extension TransferAsk {
+extension StoredSessionRequest {
     /// What is to be done to which task; nil: it is about none that there is.
     package var command: (session: String, task: UInt64, command: TransferCommand)? {
         switch self {

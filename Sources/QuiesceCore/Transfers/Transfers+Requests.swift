@@ -36,7 +36,7 @@ extension Transfers {
     }
 
     private mutating func carryOut(
-        _ asked: TransferAsk, _ app: AppID, _ launch: Launch, in around: inout Surroundings
+        _ asked: StoredSessionRequest, _ app: AppID, _ launch: Launch, in around: inout Surroundings
     ) {
         switch asked {
         case .openSession(let session):

@@ -256,7 +256,7 @@ public final class Daemon {
                 return app.isAlive && app.launch == key.launch
             },
             now: LinuxClock.now, take: { [device] in device.take($0) },
-            takeDemand: { [device] in device.take($0, request: $1, from: $2) },
+            takeRequest: { [device] in device.take($0, request: $1, from: $2) },
             isBehind: { [storage] in storage.isBehind },
             screen: screen)
         storage.onCaughtUp = { [unowned self] in appServer.goOn() }

@@ -30,7 +30,7 @@ final class AppServer {
     /// Whether apps are to wait: what they ask for has to be put on disk.
     private let isBehind: () -> Bool
     private var isHeldBack = false
-    private let takeDemand: (any AppDemand, _ request: UInt64, ProcessKey) -> Void
+    private let takeRequest: (any AppRequest, _ request: UInt64, ProcessKey) -> Void
     private let screen: Screen
     private let coder = WireCoder()
     private let buffer = UnsafeMutableRawBufferPointer.allocate(
@@ -53,7 +53,7 @@ final class AppServer {
         isCurrent: @escaping (ProcessKey) -> Bool,
         now: @escaping () -> Moment,
         take: @escaping (Event) -> Void,
-        takeDemand: @escaping (any AppDemand, _ request: UInt64, ProcessKey) -> Void,
+        takeRequest: @escaping (any AppRequest, _ request: UInt64, ProcessKey) -> Void,
         isBehind: @escaping () -> Bool,
         screen: Screen
     ) {
@@ -63,7 +63,7 @@ final class AppServer {
         self.isCurrent = isCurrent
         self.now = now
         self.take = take
-        self.takeDemand = takeDemand
+        self.takeRequest = takeRequest
         self.isBehind = isBehind
         self.screen = screen
     }
@@ -261,8 +261,8 @@ final class AppServer {
                 case .event(let event):
                     if case .connected = event { screen.connected(connection.key) }
                     return take(event)
-                case .demand(let demand, let request):
-                    return takeDemand(demand, request, connection.key)
+                case .asked(let asked, let request):
+                    return takeRequest(asked, request, connection.key)
                 }
             }
         }

@@ -23,8 +23,8 @@ public final class BGTaskScheduler: Sendable {
         var pending: [String: BackgroundTaskRequest] = [:]
         var running: [UInt64: BGTask] = [:]
 
-        mutating func apply(_ demand: FetchDemand) {
-            switch demand {
+        mutating func apply(_ request: FetchRequest) {
+            switch request {
             case .submit(let task): pending[task.identifier] = task
             case .cancel(let identifier?): pending[identifier] = nil
             case .cancel(nil): pending = [:]
@@ -110,7 +110,7 @@ public final class BGTaskScheduler: Sendable {
         guard isTaken else {
             throw Error(.tooManyPendingTaskRequests, "\(most) of its kind are pending already")
         }
-        link.change { $0.demand(.submit(task)) }
+        link.change { $0.ask(.submit(task)) }
     }
 
     /// Takes a request back; a task that has begun goes on. No such request is no error.
@@ -124,9 +124,9 @@ public final class BGTaskScheduler: Sendable {
         ask(.cancel(identifier: nil))
     }
 
-    private func ask(_ demand: FetchDemand) {
-        state.withLock { $0.apply(demand) }
-        link.change { $0.demand(demand) }
+    private func ask(_ request: FetchRequest) {
+        state.withLock { $0.apply(request) }
+        link.change { $0.ask(request) }
     }
 
     /// What the app has asked for, in this launch or in an earlier one, and isn't begun yet.
@@ -152,8 +152,8 @@ extension BGTaskScheduler {
         let unacknowledged = link.read { $0.unacknowledgedFetches }
         state.withLock { state in
             state.pending = [:]
-            for demand in (tasks ?? []).map(FetchDemand.submit) + unacknowledged {
-                state.apply(demand)
+            for request in (tasks ?? []).map(FetchRequest.submit) + unacknowledged {
+                state.apply(request)
             }
         }
     }

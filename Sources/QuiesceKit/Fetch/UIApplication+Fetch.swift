@@ -12,7 +12,7 @@ extension UIApplication {
     public func setMinimumBackgroundFetchInterval(_ interval: TimeInterval) {
         let isNever = interval >= Self.backgroundFetchIntervalNever
         link.change {
-            $0.demand(.setMinimumInterval(isNever ? nil : interval > 0 ? interval : 0))
+            $0.ask(.setMinimumInterval(isNever ? nil : interval > 0 ? interval : 0))
         }
     }
 

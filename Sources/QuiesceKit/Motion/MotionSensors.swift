@@ -6,7 +6,7 @@ import QuiesceWire
     /// As the daemon told last.
     private(set) var available: [MotionSensor] = []
     private var updates: [Weak] = []
-    private var asked = MotionDemands()
+    private var asked = MotionRequests()
 
     private struct Weak {
         weak var updates: MotionUpdates?
@@ -23,13 +23,13 @@ import QuiesceWire
         let request: MotionRequest =
             wanted.map { .start(sensor: sensor, interval: $0) } ?? .stop(sensor: sensor)
         asked.note(request)
-        link.change { $0.demand(request) }
+        link.change { $0.ask(request) }
     }
 
     func welcomed(_: MessageToApp.Welcome) {
         // A daemon that has sensors says so next. Those that a tool had played are gone with the daemon before.
         available = []
-        link.change { [asked] in $0.demandAgain(asked) }
+        link.change { [asked] in $0.askAgain(asked) }
     }
 
     func take(_ update: MotionUpdate) {

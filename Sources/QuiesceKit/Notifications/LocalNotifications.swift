@@ -55,13 +55,13 @@ import QuiesceWire
 
     func register(_ types: UIUserNotificationType) { ask(.register(types.words)) }
 
-    private func ask(_ demand: NotificationDemand) {
-        apply(demand)
-        link.change { $0.demand(demand) }
+    private func ask(_ request: LocalNotificationRequest) {
+        apply(request)
+        link.change { $0.ask(request) }
     }
 
-    private func apply(_ demand: NotificationDemand) {
-        switch demand {
+    private func apply(_ request: LocalNotificationRequest) {
+        switch request {
         case .schedule(let content):
             guard !all.contains(where: { $0.name == content.name }) else { return }
             all.append(UILocalNotification(content))
@@ -97,7 +97,7 @@ extension LocalNotifications {
         badge = known.badge
         types = known.types.map(UIUserNotificationType.init(words:))
         // It may not have recorded the last requests when it said this.
-        for demand in link.read({ $0.unacknowledgedNotifications }) { apply(demand) }
+        for request in link.read({ $0.unacknowledgedNotifications }) { apply(request) }
     }
 
     /// - Returns: those that aren't scheduled after all.

@@ -9,10 +9,10 @@ extension UIApplication {
     ///
     /// The token may change, so call this at each launch, and tell your server. What pushes present, the user
     /// must have allowed: `registerUserNotificationSettings(_:)`.
-    public func registerForRemoteNotifications() { link.change { $0.demand(.register) } }
+    public func registerForRemoteNotifications() { link.change { $0.ask(.register) } }
 
     /// From now on nobody reaches the app by its token.
-    public func unregisterForRemoteNotifications() { link.change { $0.demand(.unregister) } }
+    public func unregisterForRemoteNotifications() { link.change { $0.ask(.unregister) } }
 
     /// Whether the app has registered, in this launch or an earlier one, and that came to a token; as the app
     /// was last told. Not any more once it has unregistered.

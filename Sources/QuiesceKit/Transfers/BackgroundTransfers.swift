@@ -3,7 +3,7 @@ import QuiesceWire
 import Synchronization
 
 /// One background session, to whoever talks to the daemon for it. From any thread. None of it waits, or
-/// calls back into `BackgroundTransfers` other than to demand something.
+/// calls back into `BackgroundTransfers` other than to ask for something.
 package protocol BackgroundTransferSession: AnyObject, Sendable {
     /// What the daemon knows of it.
     var daemonConfiguration: SessionConfiguration { get }
@@ -54,7 +54,7 @@ package final class BackgroundTransfers: Sendable {
     /// Whether a test's virtual device is what the app runs on: it sees what runs on the main queue only.
     package var isVirtual: Bool { !(AppTime.source is MachineTime) }
 
-    package func demand(_ demand: TransferDemand) { link.change { $0.demand(demand) } }
+    package func ask(_ request: BackgroundSessionRequest) { link.change { $0.ask(request) } }
 
     /// A number that no task has ever had (X1): the launch's is in its upper half.
     package func newTask() -> UInt64 {
@@ -80,7 +80,7 @@ package final class BackgroundTransfers: Sendable {
             for callback in state.waiting.removeValue(forKey: name) ?? [] { session.take(callback) }
             return true
         }
-        if isNew { demand(.openSession(configuration)) }
+        if isNew { ask(.openSession(configuration)) }
         return isNew
     }
 
@@ -92,13 +92,13 @@ package final class BackgroundTransfers: Sendable {
     /// The delegate has been told, or has made use of what it was told: the daemon may forget it.
     package func told(_ transfer: UInt64) {
         let isFirst = state.withLock { $0.untold.remove(transfer) != nil }
-        if isFirst { demand(.handled(transfer: transfer)) }
+        if isFirst { ask(.handled(transfer: transfer)) }
     }
 
     /// A verdict has come again. Unless a delegate is just being told, the daemon may forget it.
     package func toldAgain(_ transfer: UInt64) {
         let isTold = state.withLock { !$0.untold.contains(transfer) }
-        if isTold { demand(.handled(transfer: transfer)) }
+        if isTold { ask(.handled(transfer: transfer)) }
     }
 
     /// The session is invalid: its name is free.
@@ -144,7 +144,7 @@ extension BackgroundTransfers {
             return state.isFirstWelcome ? [] : state.sessions.values.map(\.daemonConfiguration)
         }
         for session in sessions.sorted(by: { $0.identifier < $1.identifier }) {
-            demand(.openSession(session))
+            ask(.openSession(session))
         }
     }
 

@@ -45,7 +45,7 @@ extension BackgroundURLSession: BackgroundTransferSession {
         case .handleEvents: break
         case .ask(let transfer, let question, _, let task, let inquiry):
             ask(inquiry, about: self.task(task)) { [transfers] answer in
-                transfers.demand(.answer(transfer: transfer, question: question, answer))
+                transfers.ask(.answer(transfer: transfer, question: question, answer))
             } unless: {
                 $0.insert(question).inserted
             }

@@ -69,7 +69,7 @@ extension BackgroundURLSession {
             if let size = order.request.uploadBytes {
                 task.values.withLock { $0.progress.expectedToSend = Int64(clamping: size) }
             }
-            transfers.demand(.create(order))
+            transfers.ask(.create(order))
         } catch {
             task.values.withLock { $0.failure = error }
         }

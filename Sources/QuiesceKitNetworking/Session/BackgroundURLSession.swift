@@ -178,7 +178,7 @@ extension BackgroundURLSession {
             return state.tasks.values.filter { $0.values.withLock { $0.failure != nil } }
         }
         guard let unknown else { return }
-        transfers.demand(.closeSession(session: name, cancelling: cancelling))
+        transfers.ask(.closeSession(session: name, cancelling: cancelling))
         if cancelling { for task in unknown { task.cancel() } }
         invalidateIfDone()
     }

@@ -87,7 +87,9 @@ public class BackgroundURLSessionTask: @unchecked Sendable {
     public var taskDescription: String? {
         get { values.withLock { $0.description } }
         set {
-            let description = newValue.map { $0.prefix(utf8: TransferDemand.descriptionBytes) }
+            let description = newValue.map {
+                $0.prefix(utf8: BackgroundSessionRequest.descriptionBytes)
+            }
             change {
                 $0.description = description
             } by: {
@@ -145,26 +147,26 @@ public class BackgroundURLSessionTask: @unchecked Sendable {
     /// - Returns: why the daemon doesn't hear of it, if it doesn't.
     @discardableResult private func change(
         from states: Set<State>, to state: State,
-        by demand: (_ session: String, _ task: UInt64) -> TransferDemand
+        by request: (_ session: String, _ task: UInt64) -> BackgroundSessionRequest
     ) -> URLError? {
         values.withLock { values in
             guard states.contains(values.state) else { return nil }
             values.state = state
             guard values.failure == nil else { return values.failure }
             // Under the lock, so that the daemon hears it in the order in which it was done.
-            session.transfers.demand(demand(session.name, number))
+            session.transfers.ask(request(session.name, number))
             return nil
         }
     }
 
     private func change(
         _ body: (inout Values) -> Void,
-        by demand: (_ session: String, _ task: UInt64) -> TransferDemand
+        by request: (_ session: String, _ task: UInt64) -> BackgroundSessionRequest
     ) {
         values.withLock { values in
             body(&values)
             guard values.failure == nil, values.state != .completed else { return }
-            session.transfers.demand(demand(session.name, number))
+            session.transfers.ask(request(session.name, number))
         }
     }
 }
@@ -214,7 +216,7 @@ extension Date {
     }
 }
 
-extension TransferDemand {
+extension BackgroundSessionRequest {
     /// As many as the daemon takes.
     static var descriptionBytes: Int { 1_024 }
 }

@@ -23,7 +23,7 @@ extension Registered: DescribedFields, JSONFields {
     }
 }
 
-extension TokenDemand: DescribedFields {
+extension TokenRequest: DescribedFields {
     func describeFields(to sink: inout some Sink) {
         sink.field("topic", topic)
     }

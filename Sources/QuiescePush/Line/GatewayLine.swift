@@ -83,8 +83,8 @@ final class GatewayLine {
         state = .off
     }
 
-    func ask(_ demand: TokenQueue.Demand) {
-        tokens.add(demand)
+    func ask(_ request: TokenQueue.Request) {
+        tokens.add(request)
         goOnWithTokens()
     }
 
@@ -204,12 +204,12 @@ final class GatewayLine {
 
     private func goOnWithTokens() {
         guard case .connected(let connection, _) = state, !isAskingForToken,
-            let demand = tokens.first
+            let request = tokens.first
         else { return }
         isAskingForToken = true
-        switch demand {
+        switch request {
         case .request(let app):
-            connection.request("POST", "/device/tokens", json: TokenDemand(topic: app)) {
+            connection.request("POST", "/device/tokens", json: TokenRequest(topic: app)) {
                 [unowned self] in tokenCame(of: app, $0)
             }
         case .retire(let app):

@@ -17,7 +17,7 @@ struct Registered {
 }
 
 // derive: json written
-struct TokenDemand {
+struct TokenRequest {
     var topic: String
 }
 

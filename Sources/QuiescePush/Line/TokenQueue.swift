@@ -1,7 +1,7 @@
 /// What the gateway is still to be told of tokens, in order and one after the other, so that a token that
 /// is given up and asked for again ends as it should.
 struct TokenQueue {
-    enum Demand: Hashable {
+    enum Request: Hashable {
         case request(app: String)
         case retire(app: String)
 
@@ -12,21 +12,21 @@ struct TokenQueue {
         }
     }
 
-    private(set) var demands: [Demand] = []
+    private(set) var requests: [Request] = []
 
     /// The last word for an app counts.
-    mutating func add(_ demand: Demand) {
+    mutating func add(_ request: Request) {
         // The first may be under way.
-        guard demands.last(where: { $0.app == demand.app }) != demand else { return }
-        demands.append(demand)
+        guard requests.last(where: { $0.app == request.app }) != request else { return }
+        requests.append(request)
     }
 
-    var first: Demand? { demands.first }
+    var first: Request? { requests.first }
 
-    mutating func removeFirst() { demands.removeFirst() }
+    mutating func removeFirst() { requests.removeFirst() }
 
     /// The line has ended. Whoever asks for tokens asks again on the next; what is given up is given up.
     mutating func keepRetired() {
-        demands.removeAll { if case .request = $0 { true } else { false } }
+        requests.removeAll { if case .request = $0 { true } else { false } }
     }
 }

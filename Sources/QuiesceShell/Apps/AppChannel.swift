@@ -32,7 +32,7 @@ package struct AppChannel {
     /// What a message is for the device.
     package enum News {
         case event(Event)
-        case demand(any AppDemand, request: UInt64)
+        case asked(any AppRequest, request: UInt64)
     }
 
     /// What a message means; nil for a scene, which is shown and is neither.
@@ -67,21 +67,21 @@ package struct AppChannel {
             }
             return .event(.requestPermission(app, launch, request: request, permission))
         case .scene: return nil
-        case .transfer(let request, let demand): return try news(demand, request)
-        case .notification(let request, let demand): return try news(demand, request)
-        case .fetching(let request, let demand):
-            try demand.check()
-            return .event(.fetching(.asked(app, launch, request: request, demand)))
-        case .push(let request, let demand):
-            return .event(.pushService(.asked(app, launch, request: request, demand)))
+        case .transfer(let request, let asked): return try news(asked, request)
+        case .notification(let request, let asked): return try news(asked, request)
+        case .fetching(let request, let asked):
+            try asked.check()
+            return .event(.fetching(.asked(app, launch, request: request, asked)))
+        case .push(let request, let asked):
+            return .event(.pushService(.asked(app, launch, request: request, asked)))
         case .motion(let request, let asked):
             return .event(.motion(.asked(app, launch, request: request, asked)))
         }
     }
 
-    private func news(_ demand: any AppDemand, _ request: UInt64) throws(WireError) -> News {
-        try demand.check()
-        return .demand(demand, request: request)
+    private func news(_ asked: any AppRequest, _ request: UInt64) throws(WireError) -> News {
+        try asked.check()
+        return .asked(asked, request: request)
     }
 
     private mutating func connected(_ hello: MessageFromApp.Hello) throws(WireError) -> Event {

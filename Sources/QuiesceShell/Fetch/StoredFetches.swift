@@ -44,9 +44,9 @@ struct StoredFetches {
     /// What the disk didn't take of what an app asked for; nil: it was told nothing new.
     func unstored(_ asked: FetchEvent, in changes: [StorePort.Change]) -> UnstoredFetch? {
         for case .record(.put(.fetch(let fact))) in changes {
-            guard case .asked(fact.app, let launch, _, let demand) = asked else { continue }
+            guard case .asked(fact.app, let launch, _, let request) = asked else { continue }
             let was = apps[fact.app]
-            switch demand {
+            switch request {
             case .setMinimumInterval:
                 guard fact.minimumInterval != was?.interval else { return nil }
                 return .interval(fact.app, launch, fact.minimumInterval, was: was?.interval)

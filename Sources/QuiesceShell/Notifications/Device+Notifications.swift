@@ -5,9 +5,9 @@ import QuiesceWire
 // Notifications: between the core, which knows them by number, and apps, who know what they say.
 extension Device {
     /// Takes what an app asks of its notifications; `AppChannel` has checked it.
-    func take(_ demand: NotificationDemand, request: UInt64, from key: ProcessKey) {
-        let asked = demand.map { new($0, of: key.app) }
-        take(.notification(.asked(key.app, key.launch, request: request, asked)))
+    func take(_ asked: LocalNotificationRequest, request: UInt64, from key: ProcessKey) {
+        let stored = asked.map { new($0, of: key.app) }
+        take(.notification(.asked(key.app, key.launch, request: request, stored)))
     }
 
     private func new(_ content: NotificationContent, of app: AppID) -> NewNotification {
@@ -106,7 +106,7 @@ extension Device {
     }
 }
 
-extension NotificationDemand: AppDemand {
+extension LocalNotificationRequest: AppRequest {
     package func come(to device: Device, request: UInt64, from key: ProcessKey) {
         device.take(self, request: request, from: key)
     }

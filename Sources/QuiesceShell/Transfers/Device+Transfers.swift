@@ -6,9 +6,9 @@ import QuiesceWire
 // Transfers: between the core, which knows them by number, and the agent and apps, who know what they are.
 extension Device {
     /// Takes what an app asks of its transfers; `AppChannel` has checked it.
-    func take(_ demand: TransferDemand, request: UInt64, from key: ProcessKey) {
+    func take(_ asked: BackgroundSessionRequest, request: UInt64, from key: ProcessKey) {
         let app = key.app
-        let asked: TransferAsk = demand.map {
+        let stored: StoredSessionRequest = asked.map {
             new($0, of: app)
         } _: { transfer, question, answer in
             let id = TransferID(transfer)
@@ -18,7 +18,7 @@ extension Device {
             }
             return KeptAnswer()
         }
-        take(.transfer(.requested(app, key.launch, request: request, asked)))
+        take(.transfer(.requested(app, key.launch, request: request, stored)))
     }
 
     /// Takes what `quiesce get` asks for.
@@ -235,7 +235,7 @@ extension ReplyOutcome {
     }
 }
 
-extension TransferDemand: AppDemand {
+extension BackgroundSessionRequest: AppRequest {
     package func come(to device: Device, request: UInt64, from key: ProcessKey) {
         device.take(self, request: request, from: key)
     }

@@ -13,7 +13,7 @@ final class MotionPart: SimulatedPart {
     private var hasSensors = false
     private var watch = MotionWatch()
     /// What the newest process of each app that asked for something wants.
-    private var demands: [AppID: (pid: Int32, of: MotionDemands)] = [:]
+    private var requests: [AppID: (pid: Int32, of: MotionRequests)] = [:]
     /// What an app takes for asked, and never says: how a test plants a bug.
     var loses: ((MotionRequest) -> Bool)?
     /// The app hasn't asked it before, nor said something else under its number.
@@ -63,21 +63,21 @@ final class MotionPart: SimulatedPart {
     // MARK: Scripted apps
 
     func ask(_ request: MotionRequest, in app: ScriptedApp) {
-        var wanted = demands(of: app.process) ?? MotionDemands()
+        var wanted = requests(of: app.process) ?? MotionRequests()
         wanted.note(request)
-        demands[app.process.key.app] = (app.process.pid, wanted)
+        requests[app.process.key.app] = (app.process.pid, wanted)
         guard loses?(request) != true else { return }
-        app.session.demand(request)
+        app.session.ask(request)
         app.flush()
     }
 
     /// As the SDK does.
     func welcomes(_ app: ScriptedApp) {
-        if let wanted = demands(of: app.process) { app.session.demandAgain(wanted) }
+        if let wanted = requests(of: app.process) { app.session.askAgain(wanted) }
     }
 
-    private func demands(of process: SimulatedProcess) -> MotionDemands? {
-        demands[process.key.app].flatMap { $0.pid == process.pid ? $0.of : nil }
+    private func requests(of process: SimulatedProcess) -> MotionRequests? {
+        requests[process.key.app].flatMap { $0.pid == process.pid ? $0.of : nil }
     }
 
     // MARK: The checker
@@ -106,8 +106,8 @@ final class MotionPart: SimulatedPart {
 
     private func judge(_ device: SimulatedDevice) {
         watch.judge(reads, device)
-        for place in device.apps.indices where demands[device.apps[place].id] != nil {
-            guard let app = device.scripted(place), let wanted = demands(of: app.process),
+        for place in device.apps.indices where requests[device.apps[place].id] != nil {
+            guard let app = device.scripted(place), let wanted = requests(of: app.process),
                 // One that speaks beside its SDK has its requests taken for others.
                 app.isObedient, app.process.channel?.saidHello == true,
                 app.session.isWelcomed, app.session.isAcknowledged

@@ -82,7 +82,7 @@ struct MotionWatch {
     }
 
     /// An app wants this, and all that it ever asked is acknowledged.
-    func judge(_ wanted: MotionDemands, of key: ProcessKey, _ device: SimulatedDevice) {
+    func judge(_ wanted: MotionRequests, of key: ProcessKey, _ device: SimulatedDevice) {
         for sensor in MotionSensor.allCases
         where wanted[sensor].map(Self.possible) != asked[key]?[sensor]?.interval {
             device.fail(

@@ -22,20 +22,20 @@ extension ScriptedApp {
                 schedule(1_000 + number, after: 60_000 * Int64(number + 1), zone: nil, every: nil)
             }
         case .present(let name):
-            session.demand(.schedule(content(name)))
+            session.ask(.schedule(content(name)))
         case .cancel(let name):
-            session.demand(NotificationDemand.cancel(name: name.map { "n\($0)" }))
-        case .badge(let badge): session.demand(.setBadge(badge))
+            session.ask(LocalNotificationRequest.cancel(name: name.map { "n\($0)" }))
+        case .badge(let badge): session.ask(.setBadge(badge))
         case .register:
-            session.demand(.register(["alert", "badge", "sound"]))
+            session.ask(.register(["alert", "badge", "sound"]))
             session.requestPermission(Permission.notifications.rawValue)
-        case .fetchInterval(let seconds): session.demand(.setMinimumInterval(seconds))
+        case .fetchInterval(let seconds): session.ask(.setMinimumInterval(seconds))
         case .submitTask(let kind, let after):
             var task = BackgroundTaskRequest(
                 kind: kind, identifier: Self.taskIdentifier(kind))
             task.earliestBegin = after.map { wallMilliseconds + $0 }
-            session.demand(.submit(task))
-        case .cancelTasks: session.demand(FetchDemand.cancel(identifier: nil))
+            session.ask(.submit(task))
+        case .cancelTasks: session.ask(FetchRequest.cancel(identifier: nil))
         }
         flush()
     }
@@ -54,6 +54,6 @@ extension ScriptedApp {
         content.fireDate = wallMilliseconds + after
         content.timeZone = zone == "device" ? session.device.timeZone : zone
         content.repeatInterval = every?.rawValue
-        session.demand(.schedule(content))
+        session.ask(.schedule(content))
     }
 }

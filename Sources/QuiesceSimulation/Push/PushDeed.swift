@@ -58,8 +58,8 @@ extension ScriptedApp {
     fileprivate func push(_ deed: PushDeed) {
         guard runs else { return }
         switch deed {
-        case .register: session.demand(.register)
-        case .unregister: session.demand(.unregister)
+        case .register: session.ask(.register)
+        case .unregister: session.ask(.unregister)
         case .post, .send: return
         }
         flush()

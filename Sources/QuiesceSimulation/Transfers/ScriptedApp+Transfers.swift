@@ -67,7 +67,7 @@ extension ScriptedApp {
             guard transfers.open.remove(session) != nil else { return }
             transfers.closed.insert(session)
             script.transfers.sessions.remove(session)
-            demand(.closeSession(session: Self.session(session), cancelling: cancelling))
+            ask(.closeSession(session: Self.session(session), cancelling: cancelling))
         case .begin(let session, let host, let file):
             resume(create(session, host, "/\(file)"))
         case .create(let session, let host, let file): _ = create(session, host, "/\(file)")
@@ -78,20 +78,20 @@ extension ScriptedApp {
             resume(create(session, host, "/\(file)", resumes: bytes))
         case .resume(let task): for name in this(task) { resume(name) }
         case .suspend(let task):
-            for name in this(task) { demand(.suspend(session: name.session, task: name.task)) }
+            for name in this(task) { ask(.suspend(session: name.session, task: name.task)) }
         case .cancel(let task, let keepingBytes):
             for name in this(task) {
-                demand(
+                ask(
                     .cancel(session: name.session, task: name.task, keepingBytes: keepingBytes))
             }
         case .prioritize(let task, let priority):
             for name in this(task) {
-                demand(.setPriority(session: name.session, task: name.task, priority))
+                ask(.setPriority(session: name.session, task: name.task, priority))
             }
         case .postpone(let task, let time):
             let at = (process.now.wall - .zero).nanoseconds / 1_000_000 + time
             for name in this(task) {
-                demand(.setEarliestBegin(session: name.session, task: name.task, at))
+                ask(.setEarliestBegin(session: name.session, task: name.task, at))
             }
         case .changeUploads: process.device.changeUploads(of: process.key.app)
         }
@@ -104,13 +104,13 @@ extension ScriptedApp {
     }
 
     private func resume(_ name: TransferNotes.TaskName) {
-        demand(.resume(session: name.session, task: name.task))
+        ask(.resume(session: name.session, task: name.task))
     }
 
     private func open(_ number: Int) {
         guard transfers.open.insert(number).inserted else { return }
         script.transfers.sessions.insert(number)
-        demand(.openSession(Self.configuration(number)))
+        ask(.openSession(Self.configuration(number)))
     }
 
     /// As an app that has sessions does when it starts.
@@ -142,11 +142,11 @@ extension ScriptedApp {
             order.uploadFile = path
         }
         script.transfers.tasks.append(name)
-        demand(.create(order))
+        ask(.create(order))
         return name
     }
 
-    private func demand(_ demand: TransferDemand) { session.demand(demand) }
+    private func ask(_ request: BackgroundSessionRequest) { session.ask(request) }
 }
 
 // What it is told of them.
@@ -164,7 +164,7 @@ extension ScriptedApp {
             let name = TransferNotes.TaskName(session: identifier, task: task)
             script.transfers.tasks.removeAll { $0 == name }
             if let bytes = verdict.resumable { script.transfers.resumable.append(bytes) }
-            demand(.handled(transfer: transfer))
+            ask(.handled(transfer: transfer))
             transfers.handled[session.lastRequest] = name
         case .finishedEvents(let identifier):
             guard let wake = transfers.wakes.removeValue(forKey: identifier),
@@ -181,7 +181,7 @@ extension ScriptedApp {
             case .redirect: .proceed
             case .challenge: .credential(user: "me", password: "secret")
             }
-        demand(.answer(transfer: transfer, question: question, answer))
+        ask(.answer(transfer: transfer, question: question, answer))
     }
 
     /// The daemon has on disk what was asked up to that request.

@@ -119,8 +119,8 @@ extension SimulatedDevice {
                 switch try process.channel?.take(message, at: clocks.awake) {
                 case .event(let event):
                     device.take(event)
-                case .demand(let demand, let request):
-                    device.take(demand, request: request, from: process.key)
+                case .asked(let asked, let request):
+                    device.take(asked, request: request, from: process.key)
                 case nil:
                     for part in parts.all { try part.takes(message, from: process.key, self) }
                 }

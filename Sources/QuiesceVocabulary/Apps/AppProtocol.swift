@@ -28,13 +28,13 @@ public enum MessageFromApp: Sendable, Hashable {
     /// content of the sealed file in memory that comes with the message.
     indirect case scene(Scene?)
     /// Background transfers (X1). Acknowledged once it is on disk.
-    indirect case transfer(request: UInt64, TransferDemand)
+    indirect case transfer(request: UInt64, BackgroundSessionRequest)
     /// Local notifications (N1). Acknowledged once it is on disk.
-    indirect case notification(request: UInt64, NotificationDemand)
+    indirect case notification(request: UInt64, LocalNotificationRequest)
     /// Background fetches and background tasks (F1). Acknowledged once it is on disk.
-    indirect case fetching(request: UInt64, FetchDemand)
+    indirect case fetching(request: UInt64, FetchRequest)
     /// Pushes (R1). Acknowledged once it is on disk.
-    case push(request: UInt64, PushDemand)
+    case push(request: UInt64, PushRequest)
     /// A sensor's samples (H2).
     case motion(request: UInt64, MotionRequest)
 

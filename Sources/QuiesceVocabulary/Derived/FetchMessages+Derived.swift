@@ -1,6 +1,6 @@
 // Derived from Fetch/FetchMessages.swift by scripts/derive. Change that, and run it.
 
-extension FetchDemand: DescribedFields, JSONFields {
+extension FetchRequest: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {
         switch self {
         case .setMinimumInterval(let value0):

@@ -1,6 +1,6 @@
 // Derived from Push/PushMessages.swift by scripts/derive. Change that, and run it.
 
-extension PushDemand: Described, JSONReadable {
+extension PushRequest: Described, JSONReadable {
     public func describe(to sink: inout some Sink) {
         switch self {
         case .register: sink.word("register", number: 0)

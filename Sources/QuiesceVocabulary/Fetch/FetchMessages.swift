@@ -2,7 +2,7 @@
 
 /// An app's request about its background fetches and background tasks.
 // derive: tag=action
-public enum FetchDemand: Sendable, Hashable {
+public enum FetchRequest: Sendable, Hashable {
     /// Seconds, of which 0 is the minimum; nil: never (F1).
     // json: setMinimumInterval=seconds
     case setMinimumInterval(Double?)

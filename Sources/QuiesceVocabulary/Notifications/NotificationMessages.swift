@@ -27,8 +27,8 @@ public enum NotificationRequest<Content: JSONContent>: Sendable, Hashable {
     }
 }
 
-/// All that the app says.
-public typealias NotificationDemand = NotificationRequest<NotificationContent>
+/// As an app makes it, with what the notification says.
+public typealias LocalNotificationRequest = NotificationRequest<NotificationContent>
 
 /// A `UILocalNotification` (N1, N6).
 // derive: json

@@ -3,7 +3,7 @@
 
 /// An app's request about its pushes.
 // derive: json
-public enum PushDemand: String, Sendable, Hashable {
+public enum PushRequest: String, Sendable, Hashable {
     /// registerForRemoteNotifications: answered by a `registered` or `notRegistered` callback
     case register
     /// unregisterForRemoteNotifications

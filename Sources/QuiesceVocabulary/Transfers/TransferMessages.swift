@@ -61,8 +61,8 @@ public enum SessionRequest<NewTask: JSONContent, Answer: JSONContent>: Sendable,
     }
 }
 
-/// All that the app says.
-public typealias TransferDemand = SessionRequest<TransferOrder, TransferAnswer>
+/// As a `BackgroundURLSession` makes it, with all that the app says.
+public typealias BackgroundSessionRequest = SessionRequest<TransferOrder, TransferAnswer>
 
 /// A session and its settings.
 // derive: json

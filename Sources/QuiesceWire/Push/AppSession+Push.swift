@@ -2,15 +2,15 @@ import QuiesceVocabulary
 
 extension AppSession {
     /// Pushes (R1).
-    package mutating func demand(_ demand: PushDemand) {
-        if demand == .unregister { isRegisteredForPushes = false }
-        request { .push(request: $0, demand) }
+    package mutating func ask(_ request: PushRequest) {
+        if request == .unregister { isRegisteredForPushes = false }
+        self.request { .push(request: $0, request) }
     }
 
     /// What it has asked of its pushes last, if the daemon may not have recorded it.
-    var unacknowledgedPushDemand: PushDemand? {
+    var unacknowledgedPushRequest: PushRequest? {
         for entry in outbox.all.reversed() {
-            if case .push(_, let demand) = entry.message { return demand }
+            if case .push(_, let request) = entry.message { return request }
         }
         return nil
     }

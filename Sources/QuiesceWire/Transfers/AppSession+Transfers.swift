@@ -2,7 +2,7 @@ import QuiesceVocabulary
 
 extension AppSession {
     /// Background transfers (X1).
-    package mutating func demand(_ demand: TransferDemand) {
-        request { .transfer(request: $0, demand) }
+    package mutating func ask(_ request: BackgroundSessionRequest) {
+        self.request { .transfer(request: $0, request) }
     }
 }

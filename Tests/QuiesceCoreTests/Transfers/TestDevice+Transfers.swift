@@ -11,7 +11,7 @@ extension TestDevice {
         request(app, .openSession(SessionConfiguration(identifier: session, settings: settings)))
     }
 
-    func request(_ app: AppID, _ asked: TransferAsk) {
+    func request(_ app: AppID, _ asked: StoredSessionRequest) {
         guard let process = processes[app] else {
             Issue.record("\(app) isn't running")
             return

@@ -18,7 +18,7 @@ import Testing
     func interval(words: String, seconds: Double?) throws {
         let app = try NotifyingApp()
         app.tell("interval \(words)")
-        #expect(try app.fetchDemand() == .setMinimumInterval(seconds))
+        #expect(try app.fetchRequest() == .setMinimumInterval(seconds))
     }
 
     @Test("Requests are said with what they need, replaced by their identifier, and cancelled")
@@ -29,17 +29,17 @@ import Testing
         #expect(try app.answer("refresh news 4000000001") == "submitted")
         var news = BackgroundTaskRequest(kind: .appRefresh, identifier: "news")
         news.earliestBegin = 4_000_000_000_000
-        #expect(try app.fetchDemand() == .submit(news))
+        #expect(try app.fetchRequest() == .submit(news))
         var clean = BackgroundTaskRequest(kind: .processing, identifier: "clean")
         (clean.requiresNetwork, clean.requiresPower) = (true, true)
-        #expect(try app.fetchDemand() == .submit(clean))
-        _ = try app.fetchDemand()
+        #expect(try app.fetchRequest() == .submit(clean))
+        _ = try app.fetchRequest()
         #expect(try app.answer("pending") == "pending clean processing, news 4000000001")
         app.tell("cancelTask clean")
-        #expect(try app.fetchDemand() == .cancel(identifier: "clean"))
+        #expect(try app.fetchRequest() == .cancel(identifier: "clean"))
         #expect(try app.answer("pending") == "pending news 4000000001")
         app.tell("cancelTasks")
-        #expect(try app.fetchDemand() == .cancel(identifier: nil))
+        #expect(try app.fetchRequest() == .cancel(identifier: nil))
         #expect(try app.answer("pending") == "pending ")
     }
 
@@ -82,7 +82,7 @@ import Testing
         #expect(try app.answer("pending") == "pending clean processing 4000000000, more")
         #expect(try app.answer("refresh news") == "refused: 1 of its kind are pending already")
         app.tell("cancelTask more")
-        #expect(try app.fetchDemand() == .cancel(identifier: "more"))
+        #expect(try app.fetchRequest() == .cancel(identifier: "more"))
         #expect(try app.answer("refresh news") == "submitted")
         #expect(try app.answer("pending") == "pending clean processing 4000000000, news")
         // After the daemon's death the new one doesn't know yet what isn't acknowledged.
@@ -90,7 +90,7 @@ import Testing
         try app.daemon.welcome(pendingTasks: [
             BackgroundTaskRequest(kind: .appRefresh, identifier: "more")
         ])
-        #expect(try app.fetchDemand() == .cancel(identifier: "more"))
+        #expect(try app.fetchRequest() == .cancel(identifier: "more"))
         // It says again what isn't acknowledged before it looks at what the daemon has told it.
         #expect(try (0..<1_000).contains { _ in try app.answer("pending") == "pending news" })
     }

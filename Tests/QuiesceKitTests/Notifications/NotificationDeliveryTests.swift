@@ -71,7 +71,7 @@ import Testing
         #expect(try app.answer("badge") == "badge 5")
         // One of an earlier launch is cancelled by its name.
         app.tell("cancel body=daily at=0.001 every=day")
-        while try app.notificationDemand() != .cancel(name: "1.2") {}
+        while try app.notificationRequest() != .cancel(name: "1.2") {}
     }
 
     @Test(
@@ -80,13 +80,13 @@ import Testing
     func passed() throws {
         let app = try NotifyingApp()
         app.tell("schedule body=a at=1")
-        _ = try app.notificationDemand()
+        _ = try app.notificationRequest()
         try app.daemon.send(.notifications(.init(scheduled: [tea], badge: 1)))
         try app.deliver(.willResignActive)
         _ = try app.lines(2)
         #expect(try app.answer("scheduled") == "scheduled \(words)")
         app.tell("cancel body=a at=1")
-        #expect(try app.notificationDemand() == .cancel(name: "1.1"))
+        #expect(try app.notificationRequest() == .cancel(name: "1.1"))
     }
 
     @Test(
@@ -98,14 +98,14 @@ import Testing
         app.tell("schedule body=b at=4000000000")
         app.tell("badge 2")
         #expect(try app.line() == "badge 2")
-        let first = try app.notificationDemand()
-        _ = try (app.notificationDemand(), app.notificationDemand())
+        let first = try app.notificationRequest()
+        _ = try (app.notificationRequest(), app.notificationRequest())
         app.daemon.disconnect()
         let hello = try app.daemon.welcome(lastRequest: 1)
         #expect(hello.outbox == 3)
         let content = try #require(first.content)
         try app.daemon.send(.notifications(.init(scheduled: [content], badge: 0)))
-        let again = try (app.notificationDemand(), app.notificationDemand())
+        let again = try (app.notificationRequest(), app.notificationRequest())
         #expect(again.0.content?.body == "b" && again.1 == .setBadge(2))
         try app.deliver(.willResignActive)
         _ = try app.lines(2)

@@ -15,7 +15,7 @@ import Testing
         app.tell(
             "schedule body=Tea title=Kitchen at=4000000000.5 zone=Europe/Berlin every=day action=Drink noAction image=cup.png category=food sound=tea.wav badge=3 info=pot"
         )
-        guard case .schedule(let content) = try app.notificationDemand() else {
+        guard case .schedule(let content) = try app.notificationRequest() else {
             throw Failure("nothing is scheduled")
         }
         var expected = NotificationContent(name: "1.1")
@@ -42,7 +42,7 @@ import Testing
         app.tell("schedule body=Tea")
         var expected = NotificationContent(name: "1.1")
         expected.body = "Tea"
-        #expect(try app.notificationDemand() == .schedule(expected))
+        #expect(try app.notificationRequest() == .schedule(expected))
     }
 
     @Test(
@@ -51,7 +51,7 @@ import Testing
     func units(unit: String) throws {
         let app = try NotifyingApp()
         app.tell("schedule body=a at=4000000000 every=\(unit)")
-        guard case .schedule(let content) = try app.notificationDemand() else {
+        guard case .schedule(let content) = try app.notificationRequest() else {
             throw Failure("nothing is scheduled")
         }
         #expect(content.repeatInterval == unit)
@@ -61,7 +61,7 @@ import Testing
     func problems() throws {
         let app = try NotifyingApp()
         app.tell("schedule body=a at=4000000000 every=era oddInfo=b offset=1800")
-        guard case .schedule(let content) = try app.notificationDemand() else {
+        guard case .schedule(let content) = try app.notificationRequest() else {
             throw Failure("nothing is scheduled")
         }
         #expect(content.repeatInterval == nil && content.userInfo == nil && content.timeZone == nil)
@@ -75,7 +75,7 @@ import Testing
     func offset() throws {
         let app = try NotifyingApp()
         app.tell("schedule body=a offset=-10800")
-        guard case .schedule(let content) = try app.notificationDemand() else {
+        guard case .schedule(let content) = try app.notificationRequest() else {
             throw Failure("nothing is scheduled")
         }
         #expect(content.timeZone == "Etc/GMT+3")
@@ -95,7 +95,7 @@ import Testing
         app.tell("present body=Now at=4000000000 every=day")
         var expected = NotificationContent(name: "1.1")
         expected.body = "Now"
-        #expect(try app.notificationDemand() == .schedule(expected))
+        #expect(try app.notificationRequest() == .schedule(expected))
         #expect(try app.answer("scheduled") == "scheduled ")
     }
 
@@ -106,11 +106,11 @@ import Testing
         app.tell("schedule body=b at=4000000000")
         app.tell("cancel body=a at=4000000001")
         app.tell("cancel body=b at=4000000000")
-        _ = try (app.notificationDemand(), app.notificationDemand())
-        #expect(try app.notificationDemand() == .cancel(name: "1.2"))
+        _ = try (app.notificationRequest(), app.notificationRequest())
+        #expect(try app.notificationRequest() == .cancel(name: "1.2"))
         #expect(try app.answer("scheduled") == "scheduled a")
         app.tell("cancelAll")
-        #expect(try app.notificationDemand() == .cancel(name: nil))
+        #expect(try app.notificationRequest() == .cancel(name: nil))
         #expect(try app.answer("scheduled") == "scheduled ")
     }
 
@@ -119,9 +119,9 @@ import Testing
         let app = try NotifyingApp()
         app.tell("schedule body=a at=4000000000")
         app.tell("replace body=b body=c")
-        let demands = try (0..<4).map { _ in try app.notificationDemand() }
-        #expect(demands[1] == .cancel(name: nil))
-        #expect(demands[2...].compactMap(\.content?.body) == ["b", "c"])
+        let requests = try (0..<4).map { _ in try app.notificationRequest() }
+        #expect(requests[1] == .cancel(name: nil))
+        #expect(requests[2...].compactMap(\.content?.body) == ["b", "c"])
     }
 
     @Test("The badge is set, never below 0")
@@ -129,8 +129,8 @@ import Testing
         let app = try NotifyingApp()
         #expect(try app.answer("badge 4") == "badge 4")
         #expect(try app.answer("badge -1") == "badge 0")
-        #expect(try app.notificationDemand() == .setBadge(4))
-        #expect(try app.notificationDemand() == .setBadge(0))
+        #expect(try app.notificationRequest() == .setBadge(4))
+        #expect(try app.notificationRequest() == .setBadge(0))
     }
 
     @Test("Those that aren't scheduled after all are named to the app", .behaviour("N1"))
@@ -138,7 +138,7 @@ import Testing
         let app = try NotifyingApp()
         app.tell("schedule body=a at=4000000000")
         app.tell("schedule body=b at=4000000001")
-        _ = try (app.notificationDemand(), app.notificationDemand())
+        _ = try (app.notificationRequest(), app.notificationRequest())
         try app.deliver(.notification(.dropped(["1.2"])))
         #expect(try app.line() == "not scheduled b")
         #expect(try app.complaint().contains("not scheduled: 1"))
@@ -150,7 +150,7 @@ import Testing
         let app = try NotifyingApp()
         #expect(try app.answer("settings") == "settings none")
         app.tell("register")
-        #expect(try app.notificationDemand() == .register(["alert", "badge"]))
+        #expect(try app.notificationRequest() == .register(["alert", "badge"]))
         #expect(
             try app.daemon.receive() == .requestPermission(request: 2, permission: "notifications"))
         try app.deliver(.permission("notifications", state: "authorized"))
@@ -159,7 +159,7 @@ import Testing
     }
 }
 
-extension NotificationDemand {
+extension LocalNotificationRequest {
     var content: NotificationContent? {
         if case .schedule(let content) = self { content } else { nil }
     }

@@ -55,21 +55,23 @@ final class NotifyingApp {
         return try line()
     }
 
-    func notificationDemand() throws -> NotificationDemand { try daemon.notificationDemand() }
+    func notificationRequest() throws -> LocalNotificationRequest {
+        try daemon.notificationRequest()
+    }
 
     /// What it asks of its fetches next.
-    func fetchDemand() throws -> FetchDemand {
+    func fetchRequest() throws -> FetchRequest {
         while true {
-            if case .fetching(_, let demand) = try daemon.receive() { return demand }
+            if case .fetching(_, let request) = try daemon.receive() { return request }
         }
     }
 }
 
 extension FakeDaemon {
     /// What the app asks of its notifications next.
-    func notificationDemand() throws -> NotificationDemand {
+    func notificationRequest() throws -> LocalNotificationRequest {
         while true {
-            if case .notification(_, let demand) = try receive() { return demand }
+            if case .notification(_, let request) = try receive() { return request }
         }
     }
 }

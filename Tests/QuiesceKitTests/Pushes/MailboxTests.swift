@@ -8,7 +8,7 @@ import Testing
     @Test("It registers at each launch, and prints its token")
     func token() throws {
         let (daemon, app) = try launched()
-        #expect(try daemon.pushDemand() == .register)
+        #expect(try daemon.pushRequest() == .register)
         try daemon.deliverAndWait(3, .push(.registered(token: "0aff")))
         #expect(try app.line() == "token 0aff")
         #expect(try daemon.state()["token"] as? String == "0aff")

@@ -12,12 +12,12 @@ import Testing
         let app = try NotifyingApp()
         #expect(try app.answer("pushes") == "pushes false")
         app.tell("pushes register")
-        #expect(try app.daemon.pushDemand() == .register)
+        #expect(try app.daemon.pushRequest() == .register)
         try app.deliver(.push(.registered(token: "00ff10aB")))
         #expect(try app.line() == "token 00ff10ab")
         #expect(try app.answer("pushes") == "pushes true")
         app.tell("pushes unregister")
-        #expect(try app.daemon.pushDemand() == .unregister)
+        #expect(try app.daemon.pushRequest() == .unregister)
         #expect(try app.answer("pushes") == "pushes false")
     }
 
@@ -37,11 +37,11 @@ import Testing
         let app = try NotifyingApp(registeredForPushes: true)
         #expect(try app.answer("pushes") == "pushes true")
         app.tell("pushes unregister")
-        #expect(try app.daemon.pushDemand() == .unregister)
+        #expect(try app.daemon.pushRequest() == .unregister)
         app.daemon.disconnect()
         let hello = try app.daemon.welcome(registeredForPushes: true)
         #expect(hello.outbox == 1)
-        #expect(try app.daemon.pushDemand() == .unregister)
+        #expect(try app.daemon.pushRequest() == .unregister)
         #expect(try app.answer("pushes") == "pushes false")
         try app.daemon.send(.ack(request: 1))
         app.daemon.disconnect()
@@ -77,7 +77,7 @@ import Testing
                 "notification didBecomeActive",
             ])
         app.tell("pushes register")
-        #expect(try app.daemon.pushDemand() == .register)
+        #expect(try app.daemon.pushRequest() == .register)
     }
 
     @Test(
@@ -147,9 +147,9 @@ import Testing
 
 extension FakeDaemon {
     /// What the app asks of its pushes next.
-    func pushDemand() throws -> PushDemand {
+    func pushRequest() throws -> PushRequest {
         while true {
-            if case .push(_, let demand) = try receive() { return demand }
+            if case .push(_, let request) = try receive() { return request }
         }
     }
 }

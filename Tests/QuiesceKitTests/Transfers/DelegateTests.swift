@@ -17,7 +17,7 @@ import Testing
         try app.finish(order, status: 404, body: "not found")
         #expect(
             try app.lines(3) == ["s: wrote 9 9 9", "s: downloaded not found", "s: complete 404"])
-        #expect(try app.daemon.demand() == .handled(transfer: 41))
+        #expect(try app.daemon.sessionRequest() == .handled(transfer: 41))
         #expect(!FileManager.default.fileExists(atPath: app.container.path + "/tmp/41"))
         app.tell("show last")
         #expect(try app.line() == "completed 9/9 0/-1")
@@ -102,14 +102,14 @@ import Testing
         let order = try app.create("download s \(url)")
         try app.finish(order, body: "text")
         #expect(try app.lines(3).last == "s: complete 200")
-        #expect(try app.daemon.demand() == .handled(transfer: 41))
+        #expect(try app.daemon.sessionRequest() == .handled(transfer: 41))
         app.daemon.disconnect()
         // The daemon lost its memory of the last request: it is sent again, the session opened anew.
         try app.daemon.welcome(lastRequest: 2)
-        #expect(try app.daemon.demand() == .handled(transfer: 41))
-        #expect(try app.daemon.demand() == .openSession(.init(identifier: "s")))
+        #expect(try app.daemon.sessionRequest() == .handled(transfer: 41))
+        #expect(try app.daemon.sessionRequest() == .openSession(.init(identifier: "s")))
         try app.finish(order, body: "text")
-        #expect(try app.daemon.demand() == .handled(transfer: 41))
+        #expect(try app.daemon.sessionRequest() == .handled(transfer: 41))
         try app.finish(try app.create("data s \(url)"), transfer: 42, body: "x")
         #expect(try app.lines(2) == ["s: data x", "s: complete 200"])
     }
@@ -165,11 +165,11 @@ import Testing
         let order = try app.create("download s \(url)")
         app.tell("stop last")
         #expect(
-            try app.daemon.demand()
+            try app.daemon.sessionRequest()
                 == .cancel(session: "s", task: order.task, keepingBytes: true))
         try app.fail(order, "cancelled", resumable: true)
         #expect(try app.lines(2) == ["resume data true", "s: failed -999 true none"])
-        #expect(try app.daemon.demand() == .handled(transfer: 41))
+        #expect(try app.daemon.sessionRequest() == .handled(transfer: 41))
         let next = try app.create("continue s")
         #expect(next.resumesTransfer == 41)
         #expect(next.request.url == url)
@@ -198,21 +198,22 @@ import Testing
         let line = "s: challenge NSURLAuthenticationMethodHTTPBasic host:80 R 1 false"
         try ask(1, "basic")
         #expect(try app.line() == line)
-        #expect(try app.daemon.demand() == .answer(transfer: 41, question: 1, .takeResponse))
+        #expect(
+            try app.daemon.sessionRequest() == .answer(transfer: 41, question: 1, .takeResponse))
         try app.answers("challenge me")
         try ask(1, "basic")
         try ask(2, "basic")
         #expect(try app.line() == line)
         #expect(
-            try app.daemon.demand()
+            try app.daemon.sessionRequest()
                 == .answer(transfer: 41, question: 2, .credential(user: "me", password: "secret")))
         try app.answers("challenge cancel")
         try ask(3, "basic")
-        #expect(try app.daemon.demand() == .answer(transfer: 41, question: 3, .cancel))
+        #expect(try app.daemon.sessionRequest() == .answer(transfer: 41, question: 3, .cancel))
         try app.answers("certificate yes")
         try ask(4, "clientCertificate")
         #expect(
-            try app.daemon.demand()
+            try app.daemon.sessionRequest()
                 == .answer(
                     transfer: 41, question: 4,
                     .clientCertificate(.init(certificate: "CERT", key: "KEY"))))
@@ -236,7 +237,8 @@ import Testing
                         to: "http://host/b")))
             #expect(try app.line() == "s: redirect 302 http://host/b")
             #expect(
-                try app.daemon.demand() == .answer(transfer: 41, question: question, answer))
+                try app.daemon.sessionRequest() == .answer(transfer: 41, question: question, answer)
+            )
             try app.answers("redirect stay")
             app.tell("show last")
             _ = try app.line()

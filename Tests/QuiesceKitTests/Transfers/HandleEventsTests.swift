@@ -49,7 +49,7 @@ import Testing
         #expect(app.atLaunch.isEmpty)
         try events(app)
         #expect(try app.line() == "handleEvents s")
-        #expect(try app.daemon.demand() == .openSession(.init(identifier: "s")))
+        #expect(try app.daemon.sessionRequest() == .openSession(.init(identifier: "s")))
         try app.daemon.send(.session(.init(session: "s", tasks: [Self.task], isLast: true)))
         try verdict(app)
         #expect(try app.lines(4) == told)
@@ -85,7 +85,7 @@ import Testing
         try events(app)
         #expect(try app.line() == "handleEvents s")
         app.tell("finish s")
-        #expect(try app.daemon.demand() == .closeSession(session: "s", cancelling: false))
+        #expect(try app.daemon.sessionRequest() == .closeSession(session: "s", cancelling: false))
         try app.daemon.send(.session(.init(session: "s", tasks: [Self.task], isLast: true)))
         try verdict(app)
         #expect(try app.lines(5) == told + ["s: invalid as wished"])
@@ -105,7 +105,7 @@ import Testing
         #expect(try app.complaint().contains("called again"))
         app.tell("open t")
         var seen: [MessageFromApp] = []
-        while seen.last?.demand != .openSession(.init(identifier: "t")) {
+        while seen.last?.sessionRequest != .openSession(.init(identifier: "t")) {
             seen.append(try app.daemon.receive())
         }
         let completions = seen.filter { if case .completeWake = $0 { true } else { false } }

@@ -14,12 +14,12 @@ import Testing
 
     /// What the app asks for when it begins to download its first asset.
     private func begun(_ app: TransferApp) throws -> (TransferOrder, identifier: String) {
-        #expect(try app.daemon.demand() == .openSession(.init(identifier: Self.session)))
+        #expect(try app.daemon.sessionRequest() == .openSession(.init(identifier: Self.session)))
         try list(app)
-        guard case .create(let order) = try app.daemon.demand(),
-            case .setDescription(_, order.task, let identifier?) = try app.daemon.demand()
+        guard case .create(let order) = try app.daemon.sessionRequest(),
+            case .setDescription(_, order.task, let identifier?) = try app.daemon.sessionRequest()
         else { throw Failure("nothing is created") }
-        #expect(try app.daemon.demand() == .resume(session: Self.session, task: order.task))
+        #expect(try app.daemon.sessionRequest() == .resume(session: Self.session, task: order.task))
         return (order, identifier)
     }
 
@@ -71,7 +71,9 @@ import Testing
                 "asset wrote 5 5 5", "asset cover: pages", "issue May is complete",
             ])
         var last: MessageFromApp
-        repeat { last = try second.daemon.receive() } while last.demand != .handled(transfer: 41)
+        repeat {
+            last = try second.daemon.receive()
+        } while last.sessionRequest != .handled(transfer: 41)
         while true {
             if case .completeWake(_, wake: 9, _) = try second.daemon.receive() { break }
         }
@@ -96,9 +98,9 @@ import Testing
             try app.fail(order, "hostNotFound")
             #expect(try app.line() == "asset failed -1003")
         }
-        #expect(try app.daemon.demand() == .handled(transfer: 41))
+        #expect(try app.daemon.sessionRequest() == .handled(transfer: 41))
         app.tell("take")
-        guard case .create(let again) = try app.daemon.demand() else {
+        guard case .create(let again) = try app.daemon.sessionRequest() else {
             throw Failure("it isn't tried again")
         }
         #expect(again.request == order.request)
@@ -114,7 +116,7 @@ import Testing
         let (order, _) = try begun(app)
         app.tell("remove May")
         #expect(
-            try app.daemon.demand()
+            try app.daemon.sessionRequest()
                 == .cancel(session: Self.session, task: order.task, keepingBytes: false))
         app.tell("library")
         #expect(try app.line() == "library [] reading none")

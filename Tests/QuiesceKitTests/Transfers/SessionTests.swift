@@ -24,10 +24,10 @@ import Testing
         app.tell("suspend last")
         app.tell("cancel last")
         app.tell("resume last")
-        #expect(try app.daemon.demand() == .resume(session: "s", task: first.task))
-        #expect(try app.daemon.demand() == .suspend(session: "s", task: first.task))
+        #expect(try app.daemon.sessionRequest() == .resume(session: "s", task: first.task))
+        #expect(try app.daemon.sessionRequest() == .suspend(session: "s", task: first.task))
         #expect(
-            try app.daemon.demand()
+            try app.daemon.sessionRequest()
                 == .cancel(session: "s", task: first.task, keepingBytes: false))
         let second = try app.create("data s \(url) --post")
         #expect(second.task == 1 << 32 | 2)
@@ -45,7 +45,7 @@ import Testing
         expected.settings.allowsCellularAccess = false
         expected.settings.connectionsPerHost = 2
         expected.settings.resourceTimeout = 70
-        #expect(try app.daemon.demand() == .openSession(expected))
+        #expect(try app.daemon.sessionRequest() == .openSession(expected))
         // A field of the request's own comes first.
         let order = try app.create("download s \(url) --post")
         #expect(
@@ -65,9 +65,11 @@ import Testing
         app.tell("describe last mine")
         app.tell("prioritise last 2")
         app.tell("delay last 1.5")
-        #expect(try app.daemon.demand() == .setDescription(session: "s", task: task, "mine"))
-        #expect(try app.daemon.demand() == .setPriority(session: "s", task: task, 100))
-        #expect(try app.daemon.demand() == .setEarliestBegin(session: "s", task: task, 1_500))
+        #expect(
+            try app.daemon.sessionRequest() == .setDescription(session: "s", task: task, "mine"))
+        #expect(try app.daemon.sessionRequest() == .setPriority(session: "s", task: task, 100))
+        #expect(
+            try app.daemon.sessionRequest() == .setEarliestBegin(session: "s", task: task, 1_500))
     }
 
     @Test("An upload's file is sent from where it lies in the container", .behaviour("X1"))
@@ -97,7 +99,7 @@ import Testing
         #expect(order.request.uploadBytes == 4)
         try app.finish(order, body: nil)
         #expect(try app.line() == "s: complete 200")
-        #expect(try app.daemon.demand() == .handled(transfer: 41))
+        #expect(try app.daemon.sessionRequest() == .handled(transfer: 41))
         #expect(!FileManager.default.fileExists(atPath: file.path))
         #expect(FileManager.default.fileExists(atPath: outside))
     }
@@ -124,7 +126,9 @@ import Testing
     func restored() throws {
         let app = try TransferApp()
         app.tell("open s")
-        guard case .openSession = try app.daemon.demand() else { throw Failure("not opened") }
+        guard case .openSession = try app.daemon.sessionRequest() else {
+            throw Failure("not opened")
+        }
         app.tell("list s")
         // In two parts; the list is given when all of it is there.
         let tasks: [SessionTasks.Task] = [
@@ -165,7 +169,7 @@ import Testing
         _ = try app.newTask()
         app.tell("resume last")
         app.tell("resume 0")
-        #expect(try app.daemon.demand() == .resume(session: "s", task: order.task))
+        #expect(try app.daemon.sessionRequest() == .resume(session: "s", task: order.task))
         try app.finish(order, body: "text")
         #expect(try app.lines(2).last == "s: downloaded text")
     }
@@ -177,12 +181,12 @@ import Testing
         try app.open("s")
         let order = try app.create("download s \(url)")
         app.tell("finish s")
-        #expect(try app.daemon.demand() == .closeSession(session: "s", cancelling: false))
+        #expect(try app.daemon.sessionRequest() == .closeSession(session: "s", cancelling: false))
         app.tell("list s")
         #expect(try app.lines(2).last == "listed 1")
         try app.finish(order, body: nil)
         #expect(try app.lines(2) == ["s: complete 200", "s: invalid as wished"])
-        #expect(try app.daemon.demand() == .handled(transfer: 41))
+        #expect(try app.daemon.sessionRequest() == .handled(transfer: 41))
         try app.open("s")
         #expect(try app.create("download s \(url)").task == 1 << 32 | 2)
     }
@@ -195,7 +199,7 @@ import Testing
         app.tell("download s ftp://host/never")
         _ = try app.newTask()
         app.tell("abandon s")
-        #expect(try app.daemon.demand() == .closeSession(session: "s", cancelling: true))
+        #expect(try app.daemon.sessionRequest() == .closeSession(session: "s", cancelling: true))
         #expect(try app.line() == "s: failed -999 false none")
         try app.fail(order, "cancelled")
         #expect(try app.lines(2) == ["s: failed -999 false none", "s: invalid as wished"])

@@ -22,7 +22,7 @@ import Testing
         try daemon.welcome()
         let said = try daemon.deliverAndWait(
             1, .finishLaunching(.init(state: .inactive, reason: .user)))
-        guard case .openSession(let session)? = said.compactMap(\.demand).first else {
+        guard case .openSession(let session)? = said.compactMap(\.sessionRequest).first else {
             throw Failure("no session is opened")
         }
         try daemon.deliverAndWait(2, .didBecomeActive)
@@ -33,7 +33,7 @@ import Testing
 
     private func order(_ daemon: FakeDaemon) throws -> TransferOrder {
         while true {
-            if case .create(let order) = try daemon.demand() { return order }
+            if case .create(let order) = try daemon.sessionRequest() { return order }
         }
     }
 
@@ -115,7 +115,7 @@ import Testing
             let order = try order(daemon)
             // The fetch's, as the picture may come in another launch.
             #expect(
-                try daemon.demand()
+                try daemon.sessionRequest()
                     == .setDescription(session: "pictures", task: order.task, "fetch"))
             seq += 2
             let verdict = try verdict(daemon, "http://host/pictures/\(name).png", body: name)
@@ -123,11 +123,11 @@ import Testing
                 seq,
                 .transfer(
                     .completed(transfer: seq, session: "pictures", task: order.task, verdict)))
-            #expect(try daemon.notificationDemand() == .setBadge(badge))
+            #expect(try daemon.notificationRequest() == .setBadge(badge))
             #expect(try app.lines(2) == ["picture \(name).png", "badge \(badge)"])
         }
         try daemon.deliver(seq + 1, .didBecomeActive)
-        #expect(try daemon.notificationDemand() == .setBadge(0))
+        #expect(try daemon.notificationRequest() == .setBadge(0))
     }
 
     @Test("PodcastBox asks for what is neither here nor on its way", .behaviour("X1", "X4"))
@@ -181,7 +181,7 @@ import Testing
                     .completed(
                         transfer: 4, session: session.identifier, task: try order(daemon).task,
                         verdict)))
-            while try daemon.demand() != .handled(transfer: 4) {}
+            while try daemon.sessionRequest() != .handled(transfer: 4) {}
             #expect(try app.line().hasPrefix("episode 1: "))
         }
         daemon.disconnect()

@@ -7,7 +7,7 @@ final class TransferApp {
     private(set) var app: ChildApp
     private var seq: UInt64 = 2
     /// What it has asked for while it was launched.
-    let atLaunch: [TransferDemand]
+    let atLaunch: [BackgroundSessionRequest]
     /// Where the app's container is.
     let container: URL
 
@@ -29,7 +29,7 @@ final class TransferApp {
                 .init(
                     state: background ? .background : .inactive,
                     reason: background ? .transfer : .user)))
-        atLaunch = launched.compactMap(\.demand)
+        atLaunch = launched.compactMap(\.sessionRequest)
         if background {
             seq = 1
         } else {
@@ -65,7 +65,8 @@ final class TransferApp {
     /// Opens the session, which has `tasks`.
     func open(_ session: String, _ options: String = "", tasks: [SessionTasks.Task] = []) throws {
         tell("open \(session) \(options)")
-        guard case .openSession(let opened) = try daemon.demand(), opened.identifier == session
+        guard case .openSession(let opened) = try daemon.sessionRequest(),
+            opened.identifier == session
         else { throw Failure("\(session) isn't opened") }
         try daemon.send(.session(.init(session: session, tasks: tasks, isLast: true)))
     }
@@ -74,7 +75,7 @@ final class TransferApp {
     func create(_ command: String) throws -> TransferOrder {
         tell(command)
         let number = try newTask()
-        guard case .create(let order) = try daemon.demand(), order.task == number else {
+        guard case .create(let order) = try daemon.sessionRequest(), order.task == number else {
             throw Failure("\(command): nothing is created")
         }
         return order
@@ -115,15 +116,15 @@ final class TransferApp {
 
 extension FakeDaemon {
     /// What the app asks of its transfers next.
-    func demand() throws -> TransferDemand {
+    func sessionRequest() throws -> BackgroundSessionRequest {
         while true {
-            if let demand = try receive().demand { return demand }
+            if let request = try receive().sessionRequest { return request }
         }
     }
 }
 
 extension MessageFromApp {
-    var demand: TransferDemand? {
-        if case .transfer(_, let demand) = self { demand } else { nil }
+    var sessionRequest: BackgroundSessionRequest? {
+        if case .transfer(_, let request) = self { request } else { nil }
     }
 }

@@ -65,7 +65,7 @@ import Testing
         queue.add(.request(app: "a"))
         queue.add(.request(app: "b"))
         #expect(
-            queue.demands == [
+            queue.requests == [
                 .request(app: "a"), .retire(app: "a"), .request(app: "a"), .request(app: "b"),
             ])
     }
@@ -75,6 +75,6 @@ import Testing
         queue.add(.request(app: "a"))
         queue.add(.retire(app: "b"))
         queue.keepRetired()
-        #expect(queue.demands == [.retire(app: "b")])
+        #expect(queue.requests == [.retire(app: "b")])
     }
 }

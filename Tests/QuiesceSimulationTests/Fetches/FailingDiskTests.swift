@@ -28,7 +28,7 @@ import Testing
     private func ask(_ deed: NotificationDeed) { perform(.notification(app: 0, deed)) }
 
     /// What the app says again if its connection breaks.
-    private func unacknowledged() throws -> [FetchDemand] {
+    private func unacknowledged() throws -> [FetchRequest] {
         try #require(device.process(of: app)?.app as? ScriptedApp).session.unacknowledgedFetches
     }
 
@@ -79,7 +79,7 @@ import Testing
         ask(.fetchInterval(nil))
         #expect(fact?.tasks == [])
         #expect(fact?.minimumInterval == nil)
-        let waiting: [FetchDemand] = [.cancel(identifier: nil), .setMinimumInterval(nil)]
+        let waiting: [FetchRequest] = [.cancel(identifier: nil), .setMinimumInterval(nil)]
         #expect(try unacknowledged() == waiting)
         // Neither what follows nor a new daemon acknowledges it.
         perform(.beginTask(app: 0), .endTask(app: 0, known: true))

@@ -109,7 +109,7 @@ import Testing
             try read(MessageFromApp.self, #"{"type":"b"}"#)
         }
         #expect(throws: JSONError.wrong("action")) {
-            try read(FetchDemand.self, #"{"action":"b"}"#)
+            try read(FetchRequest.self, #"{"action":"b"}"#)
         }
     }
 

@@ -6,13 +6,13 @@ import Testing
 @Suite("Requests of sensors over connections", .behaviour("H2", "reliability P8"))
 struct AppSessionMotionTests {
     private var session = AppSession()
-    private var demands = MotionDemands()
+    private var requests = MotionRequests()
 
     init() { connect(lastRequest: 0) }
 
     private mutating func ask(_ request: MotionRequest) {
-        demands.note(request)
-        session.demand(request)
+        requests.note(request)
+        session.ask(request)
     }
 
     private mutating func connect(lastRequest: UInt64) {
@@ -22,7 +22,7 @@ struct AppSessionMotionTests {
             .init(
                 launch: 1, lastRequest: lastRequest, multitaskingSupported: true,
                 openTasksLimit: 10))
-        session.demandAgain(demands)
+        session.askAgain(requests)
     }
 
     private mutating func sent() -> [MessageFromApp] {

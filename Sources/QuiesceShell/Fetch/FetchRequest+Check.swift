@@ -1,7 +1,7 @@
 import QuiesceCore
 import QuiesceWire
 
-extension FetchDemand {
+extension FetchRequest {
     /// As of notifications.
     package func check() throws(WireError) {
         switch self {

@@ -3,7 +3,7 @@ import QuiesceWire
 
 /// What an app asks of a capability, and the device, rather than `AppChannel`, makes an event of: parts of it are kept
 /// beside the core.
-package protocol AppDemand: Sendable {
+package protocol AppRequest: Sendable {
     /// Whether it is within bounds and can be what an app means.
     ///
     /// - Throws: for its sender, whose connection ends.
@@ -13,8 +13,8 @@ package protocol AppDemand: Sendable {
 }
 
 extension Device {
-    package func take(_ demand: any AppDemand, request: UInt64, from key: ProcessKey) {
-        demand.come(to: self, request: request, from: key)
+    package func take(_ asked: any AppRequest, request: UInt64, from key: ProcessKey) {
+        asked.come(to: self, request: request, from: key)
     }
 }
 

@@ -2,7 +2,7 @@ import Foundation
 import QuiesceCore
 import QuiesceWire
 
-extension TransferDemand {
+extension BackgroundSessionRequest {
     /// Whether it is within bounds and can be what an app means.
     ///
     /// - Throws: for its sender, whose connection ends. A wrong URL or file isn't here: those are verdicts.
@@ -49,7 +49,7 @@ extension TransferDemand {
 
 extension SessionConfiguration {
     fileprivate func check() throws(WireError) {
-        try TransferDemand.check(session: identifier)
+        try BackgroundSessionRequest.check(session: identifier)
         guard (1...1_000).contains(settings.connectionsPerHost) else {
             throw WireError.malformed("connectionsPerHost is from 1 to 1000")
         }
@@ -64,9 +64,9 @@ extension SessionConfiguration {
 
 extension TransferOrder {
     fileprivate func check() throws(WireError) {
-        try TransferDemand.check(session: session)
-        try TransferDemand.check(priority: priority)
-        try TransferDemand.check(description: description)
+        try BackgroundSessionRequest.check(session: session)
+        try BackgroundSessionRequest.check(priority: priority)
+        try BackgroundSessionRequest.check(description: description)
         guard kind == .upload || uploadFile == nil else {
             throw WireError.malformed("only an upload has a file")
         }

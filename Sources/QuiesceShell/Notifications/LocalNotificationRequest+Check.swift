@@ -2,7 +2,7 @@ import Foundation
 import QuiesceCore
 import QuiesceWire
 
-extension NotificationDemand {
+extension LocalNotificationRequest {
     /// Whether it is within bounds and can be what an app means.
     ///
     /// - Throws: for its sender, whose connection ends. A fire date that never comes isn't here: the app is
@@ -37,8 +37,8 @@ extension NotificationDemand {
 
 extension NotificationContent {
     fileprivate func check() throws(WireError) {
-        try NotificationDemand.check(name: name)
-        if let badge { try NotificationDemand.check(badge: badge) }
+        try LocalNotificationRequest.check(name: name)
+        if let badge { try LocalNotificationRequest.check(badge: badge) }
         if let repeatInterval, RepeatInterval(rawValue: repeatInterval) == nil {
             let words = RepeatInterval.allCases.map(\.rawValue).joined(separator: ", ")
             throw WireError.malformed(

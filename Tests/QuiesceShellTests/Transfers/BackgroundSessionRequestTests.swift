@@ -5,7 +5,7 @@ import Testing
 
 @testable import QuiesceShell
 
-@Suite("What apps may ask of transfers") struct TransferDemandTests {
+@Suite("What apps may ask of transfers") struct BackgroundSessionRequestTests {
     private let key = ProcessKey(app: AppID("org.example.App")!, launch: Launch(number: 1))
 
     private func channel() throws -> AppChannel {
@@ -17,7 +17,9 @@ import Testing
         return channel
     }
 
-    private func order(_ change: (inout TransferOrder) -> Void = { _ in }) -> TransferDemand {
+    private func order(_ change: (inout TransferOrder) -> Void = { _ in })
+        -> BackgroundSessionRequest
+    {
         var order = TransferOrder(
             session: "s", task: 1, kind: .download, request: TransferRequest(url: "https://h/"))
         change(&order)
@@ -28,7 +30,7 @@ import Testing
         "What can't be meant ends the connection, with what is wrong",
         .behaviour("reliability A3", "X1"))
     func malformed() throws {
-        let demands: [TransferDemand] = [
+        let requests: [BackgroundSessionRequest] = [
             .closeSession(session: "", cancelling: false),
             .resume(session: String(repeating: "s", count: 257), task: 1),
             .suspend(session: "a\u{1b}b", task: 1),
@@ -43,10 +45,10 @@ import Testing
             order { $0.request.requestTimeout = .nan },
             order { $0.request.checksum = "md5:00" },
         ]
-        for demand in demands {
+        for request in requests {
             var channel = try channel()
-            #expect(throws: WireError.self, "\(demand)") {
-                _ = try channel.take(.transfer(request: 1, demand))
+            #expect(throws: WireError.self, "\(request)") {
+                _ = try channel.take(.transfer(request: 1, request))
             }
         }
         // A wrong URL is a verdict, when the task is begun.

@@ -5,7 +5,8 @@ import Testing
 
 @testable import QuiesceShell
 
-@Suite("What an app may ask of its notifications and fetches") struct NotificationDemandTests {
+@Suite("What an app may ask of its notifications and fetches") struct LocalNotificationRequestTests
+{
     /// What the daemon answers to it; nil: it takes it.
     private func refusal(_ message: MessageFromApp) throws -> WireError? {
         let app = try #require(AppID("org.example.Clock"))
@@ -21,8 +22,8 @@ import Testing
         }
     }
 
-    private func refusal(_ demand: NotificationDemand) throws -> WireError? {
-        try refusal(.notification(request: 1, demand))
+    private func refusal(_ request: LocalNotificationRequest) throws -> WireError? {
+        try refusal(.notification(request: 1, request))
     }
 
     private func refusal(
