@@ -1,0 +1,21 @@
+extension Limits {
+    /// Regions that an app may watch: CoreLocation's number.
+    public static let regionsPerApp = 20
+    /// Metres of a region's radius. Below the least no source could tell in from out; a larger one is cut to the most, which is a
+    /// country's size.
+    public static let regionRadius = 1.0...1_000_000.0
+    /// Metres beyond its border at which a region is left, at least: what a receiver in a street is wrong by while the device lies
+    /// still.
+    public static let regionCushion = 25.0
+    /// Metres beyond its border at which a region is left at the latest, however inaccurate the fix: a cell's size.
+    public static let regionCushionMost = 200.0
+
+    /// Metres from the last place told that are a significant change (G1).
+    public static let significantDistance = 500.0
+    /// Time since the last significant change told, at least (G1).
+    public static let significantInterval = Interval.seconds(300)
+
+    /// Metres a second beyond which a move between two fixes isn't believed before another one confirms it: twice an airliner's
+    /// speed.
+    public static let fastestMove = 600.0
+}
