@@ -114,18 +114,9 @@ extension TransferWait {
 extension LogRow {
     /// Those decisions that are about one transfer, with their words.
     package static func chain(_ decisions: [Decision], of transfer: TransferID) -> [LogRow] {
-        decisions.filter { $0.detail?.transfer == transfer }.map(LogRow.init(explaining:))
-    }
-}
-
-extension Detail {
-    fileprivate var transfer: TransferID? {
-        switch self {
-        case .transfer(let id, _), .transferAttempt(let id, _), .transferHeld(let id, _, _),
-            .transferRetry(let id, _, _), .transferRestarted(let id, _, _),
-            .transferEnded(let id, _):
-            id
-        case _: nil
+        let itsOwn = decisions.filter {
+            if case .transfer(let detail) = $0.detail { detail.transfer == transfer } else { false }
         }
+        return itsOwn.map(LogRow.init(explaining:))
     }
 }

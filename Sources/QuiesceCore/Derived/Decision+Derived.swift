@@ -243,90 +243,24 @@ extension Detail: Described, JSONReadable {
             sink.beginCase("gpu", number: 26)
             sink.field("_0", value0)
             sink.field("used", value1)
-        case .transfer(let value0, let value1):
-            sink.beginCase("transfer", number: 27)
-            sink.field("_0", value0)
-            sink.field("origin", value1)
-        case .transferAttempt(let value0, let value1):
-            sink.beginCase("transferAttempt", number: 28)
-            sink.field("_0", value0)
-            sink.field("_1", value1)
-        case .transferHeld(let value0, let value1, let value2):
-            sink.beginCase("transferHeld", number: 29)
-            sink.field("_0", value0)
-            sink.field("_1", value1)
-            sink.field("until", value2)
-        case .transferRetry(let value0, let value1, let value2):
-            sink.beginCase("transferRetry", number: 30)
-            sink.field("_0", value0)
-            sink.field("_1", value1)
-            sink.field("until", value2)
-        case .transferRestarted(let value0, let value1, let value2):
-            sink.beginCase("transferRestarted", number: 31)
-            sink.field("_0", value0)
-            sink.field("_1", value1)
-            sink.field("discarded", value2)
-        case .transferEnded(let value0, let value1):
-            sink.beginCase("transferEnded", number: 32)
-            sink.field("_0", value0)
-            sink.field("_1", value1)
-        case .fetchInterval(let value0):
-            sink.beginCase("fetchInterval", number: 33)
-            sink.field("_0", value0)
-        case .plannedFetch(let value0):
-            sink.beginCase("plannedFetch", number: 34)
-            sink.field("_0", value0)
-        case .fetchBudget(let value0, let value1):
-            sink.beginCase("fetchBudget", number: 35)
-            sink.field("used", value0)
-            sink.field("of", value1)
-        case .notBefore(let value0):
-            sink.beginCase("notBefore", number: 36)
-            sink.field("_0", value0)
-        case .taskRequest(let value0, let value1):
-            sink.beginCase("taskRequest", number: 37)
-            sink.field("_0", value0)
-            sink.field("identifier", value1)
-        case .agent(let value0, let value1):
-            sink.beginCase("agent", number: 38)
-            sink.field("deaths", value0)
-            sink.field("retryAt", value1)
-        case .notification(let value0, let value1):
-            sink.beginCase("notification", number: 39)
-            sink.field("_0", value0)
-            sink.field("_1", value1)
-        case .notificationFired(let value0, let value1, let value2, let value3):
-            sink.beginCase("notificationFired", number: 40)
-            sink.field("_0", value0)
-            sink.field("_1", value1)
-            sink.field("late", value2)
-            sink.field("skipped", value3)
         case .name(let value0):
-            sink.beginCase("name", number: 41)
+            sink.beginCase("name", number: 27)
             sink.field("_0", value0)
-        case .badge(let value0):
-            sink.beginCase("badge", number: 42)
+        case .notBefore(let value0):
+            sink.beginCase("notBefore", number: 28)
             sink.field("_0", value0)
-        case .presents(let value0):
-            sink.beginCase("presents", number: 43)
+        case .transfer(let value0):
+            sink.beginCase("transfer", number: 29)
             sink.field("_0", value0)
-        case .alertStyle(let value0):
-            sink.beginCase("alertStyle", number: 44)
+        case .fetch(let value0):
+            sink.beginCase("fetch", number: 30)
             sink.field("_0", value0)
-        case .clock(let value0):
-            sink.beginCase("clock", number: 45)
+        case .notification(let value0):
+            sink.beginCase("notification", number: 31)
             sink.field("_0", value0)
         case .push(let value0):
-            sink.beginCase("push", number: 46)
+            sink.beginCase("push", number: 32)
             sink.field("_0", value0)
-        case .pushHeld(let value0, let value1):
-            sink.beginCase("pushHeld", number: 47)
-            sink.field("_0", value0)
-            sink.field("until", value1)
-        case .pushMerged(let value0, let value1):
-            sink.beginCase("pushMerged", number: 48)
-            sink.field("_0", value0)
-            sink.field("into", value1)
         }
         sink.endCase()
     }
@@ -433,90 +367,24 @@ extension Detail: Described, JSONReadable {
             self = .gpu(
                 try fields.read("_0"),
                 used: try fields.read("used"))
-        } else if word.isWord("transfer") {
-            self = .transfer(
-                try fields.read("_0"),
-                origin: try fields.read("origin"))
-        } else if word.isWord("transferAttempt") {
-            self = .transferAttempt(
-                try fields.read("_0"),
-                try fields.read("_1"))
-        } else if word.isWord("transferHeld") {
-            self = .transferHeld(
-                try fields.read("_0"),
-                try fields.read("_1"),
-                until: try fields.readIfPresent("until"))
-        } else if word.isWord("transferRetry") {
-            self = .transferRetry(
-                try fields.read("_0"),
-                try fields.read("_1"),
-                until: try fields.read("until"))
-        } else if word.isWord("transferRestarted") {
-            self = .transferRestarted(
-                try fields.read("_0"),
-                try fields.read("_1"),
-                discarded: try fields.read("discarded"))
-        } else if word.isWord("transferEnded") {
-            self = .transferEnded(
-                try fields.read("_0"),
-                try fields.read("_1"))
-        } else if word.isWord("fetchInterval") {
-            self = .fetchInterval(
-                try fields.readIfPresent("_0"))
-        } else if word.isWord("plannedFetch") {
-            self = .plannedFetch(
-                try fields.read("_0"))
-        } else if word.isWord("fetchBudget") {
-            self = .fetchBudget(
-                used: try fields.read("used"),
-                of: try fields.read("of"))
-        } else if word.isWord("notBefore") {
-            self = .notBefore(
-                try fields.read("_0"))
-        } else if word.isWord("taskRequest") {
-            self = .taskRequest(
-                try fields.read("_0"),
-                identifier: try fields.read("identifier"))
-        } else if word.isWord("agent") {
-            self = .agent(
-                deaths: try fields.read("deaths"),
-                retryAt: try fields.readIfPresent("retryAt"))
-        } else if word.isWord("notification") {
-            self = .notification(
-                try fields.read("_0"),
-                try fields.read("_1"))
-        } else if word.isWord("notificationFired") {
-            self = .notificationFired(
-                try fields.read("_0"),
-                try fields.read("_1"),
-                late: try fields.readIfPresent("late"),
-                skipped: try fields.read("skipped"))
         } else if word.isWord("name") {
             self = .name(
                 try fields.read("_0"))
-        } else if word.isWord("badge") {
-            self = .badge(
+        } else if word.isWord("notBefore") {
+            self = .notBefore(
                 try fields.read("_0"))
-        } else if word.isWord("presents") {
-            self = .presents(
+        } else if word.isWord("transfer") {
+            self = .transfer(
                 try fields.read("_0"))
-        } else if word.isWord("alertStyle") {
-            self = .alertStyle(
+        } else if word.isWord("fetch") {
+            self = .fetch(
                 try fields.read("_0"))
-        } else if word.isWord("clock") {
-            self = .clock(
+        } else if word.isWord("notification") {
+            self = .notification(
                 try fields.read("_0"))
         } else if word.isWord("push") {
             self = .push(
                 try fields.read("_0"))
-        } else if word.isWord("pushHeld") {
-            self = .pushHeld(
-                try fields.read("_0"),
-                until: try fields.readIfPresent("until"))
-        } else if word.isWord("pushMerged") {
-            self = .pushMerged(
-                try fields.read("_0"),
-                into: try fields.read("into"))
         } else {
             throw .unknownWord(word.string ?? "")
         }

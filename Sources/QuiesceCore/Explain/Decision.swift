@@ -153,37 +153,12 @@ public enum Detail: Sendable, Hashable {
     case cpu(used: Interval, elapsed: Interval)
     /// A device, and for how long it has worked.
     case gpu(String, used: Interval)
-    case transfer(TransferID, origin: String)
-    case transferAttempt(TransferID, UInt64)
-    /// The transfer and its wait; `until`: when that is over by itself.
-    case transferHeld(TransferID, TransferWait, until: Instant?)
-    /// How an attempt ended, and when the next is made.
-    case transferRetry(TransferID, TransferFailure, until: Instant)
-    case transferRestarted(TransferID, RestartReason, discarded: UInt64)
-    indirect case transferEnded(TransferID, TransferOutcome)
-    /// nil: never.
-    case fetchInterval(Interval?)
-    case plannedFetch(FetchReason)
-    /// Fetches so far on this day, and how many there may be.
-    case fetchBudget(used: Int, of: Int)
-    case notBefore(Instant)
-    case taskRequest(BackgroundTaskKind, identifier: String)
-    /// How often in a row it has ended.
-    case agent(deaths: Int, retryAt: Instant?)
-    /// With the name that its app gave it.
-    case notification(NotificationID, String)
-    /// `late`: by how much, where that is worth saying; `skipped`: how many that were due before are
-    /// silent for it.
-    case notificationFired(NotificationID, String, late: Interval?, skipped: Int64)
     case name(String)
-    case badge(Int32)
-    case presents(NotificationTypes)
-    case alertStyle(AlertStyle)
-    case clock(WallTime)
-    case push(PushID)
-    /// nil: until the device is awake anyway.
-    case pushHeld(PushID, until: Instant?)
-    case pushMerged(PushID, into: PushID)
+    case notBefore(Instant)
+    case transfer(TransferDetail)
+    case fetch(FetchDetail)
+    case notification(NotificationDetail)
+    case push(PushDetail)
 }
 
 /// A request that the core refused, and why.

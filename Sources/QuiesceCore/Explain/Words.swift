@@ -92,13 +92,12 @@ extension Detail {
         case .cpu(let used, let elapsed): "\(used.spoken) of CPU in \(elapsed.spoken)"
         case .gpu(let device, let used):
             used > .zero ? "\(device), busy for \(used.spoken)" : device
-        case .fetchInterval, .plannedFetch, .fetchBudget, .notBefore, .taskRequest: fetchWords
-        case .transfer, .transferAttempt, .transferHeld, .transferRetry, .transferRestarted,
-            .transferEnded, .agent:
-            transferWords
-        case .notification, .notificationFired, .name, .badge, .presents, .alertStyle, .clock:
-            notificationWords
-        case .push, .pushHeld, .pushMerged: pushWords
+        case .name(let name): "\"\(name)\""
+        case .notBefore: "not yet"
+        case .transfer(let detail): detail.words
+        case .fetch(let detail): detail.words
+        case .notification(let detail): detail.words
+        case .push(let detail): detail.words
         }
     }
 }

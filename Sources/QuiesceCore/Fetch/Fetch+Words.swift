@@ -1,19 +1,5 @@
 // Fetches and background tasks in plain words, for the log and `why`.
 
-extension Detail {
-    /// In a few words, of the details about fetches.
-    var fetchWords: String {
-        switch self {
-        case .fetchInterval(let interval): interval?.spoken ?? "never"
-        case .plannedFetch(let reason): reason.words
-        case .fetchBudget(let used, let most): "\(used) of \(most)"
-        case .taskRequest(let kind, let identifier): "\(kind.rawValue) \(identifier)"
-        case .notBefore: "not yet"
-        case _: ""
-        }
-    }
-}
-
 extension FetchReason {
     var words: String {
         switch self {

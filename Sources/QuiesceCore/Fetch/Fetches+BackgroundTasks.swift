@@ -8,7 +8,7 @@ extension Fetches {
         in around: inout Surroundings
     ) {
         guard let manifest = around.manifest(of: app) else { return }
-        let detail = Detail.taskRequest(request.kind, identifier: request.identifier)
+        let detail = Detail.fetch(.request(request.kind, identifier: request.identifier))
         if let refusal = refusal(of: request, app, manifest, around) {
             around.note(
                 .refuse, refusal.reason, refusal.rule ?? .o4, detail: refusal.detail ?? detail,
@@ -59,7 +59,7 @@ extension Fetches {
         for task in cancelled {
             around.note(
                 .input, .taskCancelled, .f2,
-                detail: .taskRequest(task.kind, identifier: task.identifier), of: app)
+                detail: .fetch(.request(task.kind, identifier: task.identifier)), of: app)
             change(app) { $0.remove(task.identifier) }
         }
         record(of: app, in: &around)

@@ -79,7 +79,7 @@ extension Fetches {
         if mine >= allowed {
             found.append(
                 FetchObstacle(
-                    .fetchBudgetSpent, .f6, detail: .fetchBudget(used: mine, of: allowed),
+                    .fetchBudgetSpent, .f6, detail: .fetch(.budget(used: mine, of: allowed)),
                     earliest: midnight))
         }
         let all = budget.used(on: day)
@@ -87,7 +87,7 @@ extension Fetches {
             found.append(
                 FetchObstacle(
                     .deviceFetchBudgetSpent, .f4,
-                    detail: .fetchBudget(used: all, of: around.profile.fetchesPerDay),
+                    detail: .fetch(.budget(used: all, of: around.profile.fetchesPerDay)),
                     earliest: midnight))
         }
         return found
@@ -111,9 +111,10 @@ extension Fetches {
             let midnight = instant(after: local.secondsToMidnight, now)
             return FetchObstacle(
                 .fetchBudgetSpent, .f6,
-                detail: .fetchBudget(
-                    used: self[app]?.budget.used(on: day.number) ?? 0,
-                    of: around.profile.fetchesPerAppDay), earliest: midnight)
+                detail: .fetch(
+                    .budget(
+                        used: self[app]?.budget.used(on: day.number) ?? 0,
+                        of: around.profile.fetchesPerAppDay)), earliest: midnight)
         case .stillFresh:
             return FetchObstacle(.fetchStillFresh, .f3, detail: detail, earliest: earliest)
         case .unlikelyNow:

@@ -9,7 +9,7 @@ extension Fetches {
         guard let fetching = self[unstored.app] else { return }
         switch unstored {
         case .interval(let app, let launch, let interval, let was):
-            around.note(.refuse, reason, .f1, detail: .fetchInterval(interval), of: app)
+            around.note(.refuse, reason, .f1, detail: .fetch(.interval(interval)), of: app)
             // Its app has asked for another since, and waits for what becomes of that.
             guard fetching.minimumInterval == interval else { return }
             change(app) { $0.minimumInterval = was }
@@ -17,7 +17,7 @@ extension Fetches {
         case .task(let app, let launch, let task, let was):
             around.note(
                 .refuse, reason, .f2,
-                detail: .taskRequest(task.kind, identifier: task.identifier), of: app)
+                detail: .fetch(.request(task.kind, identifier: task.identifier)), of: app)
             guard let index = fetching.tasks.firstIndex(of: task) else { return }
             change(app) {
                 if let was { $0.tasks[index] = was } else { $0.tasks.remove(at: index) }

@@ -25,7 +25,7 @@ extension Fetches {
         _ app: AppID, _ interval: Interval?, in around: inout Surroundings
     ) {
         guard self[app]?.minimumInterval != interval else { return }
-        around.note(.input, .fetchIntervalSet, .f1, detail: .fetchInterval(interval), of: app)
+        around.note(.input, .fetchIntervalSet, .f1, detail: .fetch(.interval(interval)), of: app)
         change(app) { $0.minimumInterval = interval }
         forgetRefusal(of: nil, app)
         record(of: app, in: &around)

@@ -131,7 +131,7 @@ extension Fetches {
         guard around.isInstalled(fetch.app), let fetching = self[fetch.app] else { return }
         let refresh = fetching.dueRefresh(at: around.now.wall)
         let cause = refresh.map { WakeCause.task(.appRefresh, identifier: $0.identifier) } ?? .fetch
-        around.note(.wake, reason, rule, detail: .plannedFetch(fetch.reason), of: fetch.app)
+        around.note(.wake, reason, rule, detail: .fetch(.planned(fetch.reason)), of: fetch.app)
         let wake = around.begin(cause, fetch.app)
         scheduler.fetched(fetch.app, at: local)
         let day = day.number
@@ -181,9 +181,10 @@ extension Fetches {
             if let credit = self[finished.app]?.credit, credit != before {
                 around.note(
                     .wake, .fetchBudgetChanged, .f6,
-                    detail: .fetchBudget(
-                        used: fetching.budget.used(on: day.number),
-                        of: credit.allows(around.profile.fetchesPerAppDay)), of: finished.app)
+                    detail: .fetch(
+                        .budget(
+                            used: fetching.budget.used(on: day.number),
+                            of: credit.allows(around.profile.fetchesPerAppDay))), of: finished.app)
             }
             record(of: finished.app, in: &around)
         }

@@ -31,7 +31,8 @@ extension Notifications {
         }
         setPresentation(of: app, in: &around) { $0.style = style }
         _ = around.out.decide(
-            .input, .alertStyleSet, .s12, detail: .alertStyle(alertStyle(of: app, around)), app: app
+            .input, .alertStyleSet, .s12,
+            detail: .notification(.alertStyle(alertStyle(of: app, around))), app: app
         )
         around.answer(ticket, durable: true)
     }
@@ -60,7 +61,8 @@ extension Notifications {
         around.interruptions.alerts.remove(at: place)
         guard let notification = self[id] else { return }
         note(
-            .alertLowered, .s7, notification.app, .notification(id, notification.name), in: &around)
+            .alertLowered, .s7, notification.app, .notification(.about(id, notification.name)),
+            in: &around)
     }
 
     /// No alert lies over a locked screen, or over its own app; the app in front hears of those that came and

@@ -23,8 +23,9 @@ extension Notifications {
                 notification.untaken = nil
                 let delay = around.now.wall - untaken.at
                 let late = delay >= Limits.notificationLateness ? delay : nil
-                let detail = Detail.notificationFired(
-                    id, notification.name, late: late, skipped: 0)
+                let detail = Detail.notification(
+                    .fired(
+                        id, notification.name, late: late, skipped: 0))
                 present(notification, detail, late, in: &around)
                 if let push = notification.push {
                     around.news.append(

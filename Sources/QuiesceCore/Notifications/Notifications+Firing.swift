@@ -43,8 +43,9 @@ extension Notifications {
             let delay = around.now.wall - due.newest.at
             if delay >= Limits.notificationLateness { late = delay }
         }
-        let detail = Detail.notificationFired(
-            notification.id, notification.name, late: late, skipped: due?.skipped ?? 0)
+        let detail = Detail.notification(
+            .fired(
+                notification.id, notification.name, late: late, skipped: due?.skipped ?? 0))
         guard let launch = around.launch(of: notification.app) else { return }
         guard around.isInFront(notification.app) else {
             return present(notification, detail, late, in: &around)

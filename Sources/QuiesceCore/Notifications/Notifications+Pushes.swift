@@ -15,8 +15,9 @@ extension Notifications {
     mutating func present(_ alert: PushAlert, in around: inout Surroundings) -> Reason? {
         let notification = make(alert)
         keep(notification, in: &around)
-        let detail = Detail.notificationFired(
-            notification.id, notification.name, late: nil, skipped: 0)
+        let detail = Detail.notification(
+            .fired(
+                notification.id, notification.name, late: nil, skipped: 0))
         present(notification, detail, nil, in: &around)
         return obstacle(of: notification.id, alert.app, around)
     }

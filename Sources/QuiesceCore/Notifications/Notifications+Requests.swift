@@ -17,7 +17,7 @@ extension Notifications {
         case .asked(let app, _, _, .register(let words)):
             // What of it the user allows is a permission (U4).
             let types = NotificationTypes(words: words)
-            note(.notificationsRegistered, .u4, app, .presents(types), in: &around)
+            note(.notificationsRegistered, .u4, app, .notification(.presents(types)), in: &around)
             setPresentation(of: app, in: &around) { $0.types = types }
         case .open(let id, let ticket):
             open(id, ticket, in: &around)
@@ -68,7 +68,8 @@ extension Notifications {
             notification.fired = FiredRuns(upTo: due.newest.mark)
         }
         note(
-            .notificationScheduled, .n1, app, .notification(notification.id, notification.name),
+            .notificationScheduled, .n1, app,
+            .notification(.about(notification.id, notification.name)),
             in: &around)
         keep(notification, in: &around)
         dropLatest(of: app, launch, in: &around)
@@ -125,7 +126,8 @@ extension Notifications {
     ) {
         for old in of(app, where: { (name == nil || $0.name == name) && $0.isNamed }) {
             note(
-                .notificationCancelled, .n4, app, .notification(old.id, old.name), in: &around)
+                .notificationCancelled, .n4, app, .notification(.about(old.id, old.name)),
+                in: &around)
             cancel(old, in: &around)
         }
     }
@@ -160,7 +162,7 @@ extension Notifications {
         _ badge: Int32, of app: AppID, in around: inout Surroundings
     ) {
         let badge = max(0, badge)
-        note(.badgeSet, .n1, app, .badge(badge), in: &around)
+        note(.badgeSet, .n1, app, .notification(.badge(badge)), in: &around)
         setPresentation(of: app, in: &around) { $0.badge = badge }
         guard badge == 0 else { return }
         for var notification in of(app, where: { $0.shown != nil }) {
@@ -198,7 +200,8 @@ extension Notifications {
             return around.refuse(Refusal(.deviceLocked, rule: .s7), app, ticket)
         }
         note(
-            .notificationOpened, .n2, app, .notification(id, notification.name), in: &around)
+            .notificationOpened, .n2, app, .notification(.about(id, notification.name)), in: &around
+        )
         withdraw(&notification, in: &around)
         notification.isHanded = true
         keep(notification, in: &around)
@@ -216,7 +219,8 @@ extension Notifications {
             return around.refuse(Refusal(.unknownNotification, rule: .n2), nil, ticket)
         }
         note(
-            .notificationDismissed, .n2, notification.app, .notification(id, notification.name),
+            .notificationDismissed, .n2, notification.app,
+            .notification(.about(id, notification.name)),
             in: &around)
         withdraw(&notification, in: &around)
         keep(notification, in: &around)

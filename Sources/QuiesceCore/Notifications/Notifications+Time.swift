@@ -90,7 +90,7 @@ extension Notifications {
         if wasSet {
             // Whoever sets it knows what time it is.
             if heldSince != nil {
-                note(.clockTrusted, .n7, nil, .clock(around.now.wall), in: &around)
+                note(.clockTrusted, .n7, nil, .notification(.clock(around.now.wall)), in: &around)
             }
             heldSince = nil
             isTouched = true
@@ -138,7 +138,7 @@ extension Notifications {
         heldSince = nil
         isTouched = true
         recompute(around)
-        note(.clockTrusted, .n7, nil, .clock(around.now.wall), in: &around)
+        note(.clockTrusted, .n7, nil, .notification(.clock(around.now.wall)), in: &around)
     }
 
     // MARK: Restarts
@@ -153,7 +153,7 @@ extension Notifications {
             heldSince = nil
             if around.now.wall + Limits.clockCorrection < clock {
                 heldSince = around.now.instant
-                note(.clockBehind, .n7, nil, .clock(clock), in: &around)
+                note(.clockBehind, .n7, nil, .notification(.clock(clock)), in: &around)
             }
         }
         recompute(around)

@@ -41,7 +41,8 @@ extension Notifications {
             found.append(Refusal(obstacle, rule: .u4))
         }
         if let until = heldUntil {
-            found.append(Refusal(.clockNotBelieved, rule: .n7, detail: .clock(until)))
+            found.append(
+                Refusal(.clockNotBelieved, rule: .n7, detail: .notification(.clock(until))))
         }
         if count(of: app, where: { $0.rule != nil }) == 0 {
             found.append(Refusal(.nothingScheduled, rule: .n1))

@@ -1,25 +1,5 @@
 // Decisions about notifications in words.
 
-extension Detail {
-    /// In a few words, of those about notifications.
-    var notificationWords: String {
-        switch self {
-        case .notification(let id, let name): return "notification \(id) \"\(name)\""
-        case .notificationFired(let id, let name, let late, let skipped):
-            var words = "notification \(id) \"\(name)\""
-            if let late { words += ", \(late.spoken) late" }
-            if skipped > 0 { words += ", for \(skipped) before it as well" }
-            return words
-        case .name(let name): return "\"\(name)\""
-        case .badge(let badge): return "badge \(badge)"
-        case .presents(let types): return types.words.isEmpty ? "nothing" : listed(types.words)
-        case .alertStyle(let style): return style.words
-        case .clock(let clock): return "\(UTCOffsets.utc.wall(at: clock)) UTC"
-        case _: return ""
-        }
-    }
-}
-
 extension NotificationTypes {
     /// As apps and tools call them, in the protocol's order.
     package static let named: [(word: String, type: NotificationTypes)] = [
@@ -37,7 +17,7 @@ extension NotificationTypes {
 
 extension AlertStyle {
     /// The effect of it on an app's notifications.
-    fileprivate var words: String {
+    var words: String {
         switch self {
         case .listed: "only listed"
         case .banner: "shown as banners"

@@ -74,7 +74,7 @@ extension Pushes {
         in around: inout Surroundings
     ) {
         note(
-            .merge, .pushMerged, .r4, detail: .pushMerged(older.id, into: newer), older.push.app,
+            .merge, .pushMerged, .r4, detail: .push(.merged(older.id, into: newer)), older.push.app,
             in: &around)
         end(older, .merged(into: newer), in: &around)
     }

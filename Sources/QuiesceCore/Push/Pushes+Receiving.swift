@@ -53,7 +53,7 @@ extension Pushes {
             return drop(push, Refusal(.unknownApp), in: &around)
         }
         if push.push.origin != nil {
-            note(.input, .push, .r1, detail: .push(push.id), app, in: &around)
+            note(.input, .push, .r1, detail: .push(.about(push.id)), app, in: &around)
             if !isRegistered(app) {
                 return drop(
                     push, Refusal(.pushesNotRegistered, rule: .r1), in: &around)
@@ -177,7 +177,7 @@ extension Pushes {
             push.stage = .told(launch)
             keep(push, .told, in: &around)
         }
-        note(.push, .pushTold, .r1, detail: .push(push.id), app, in: &around)
+        note(.push, .pushTold, .r1, detail: .push(.about(push.id)), app, in: &around)
         let call = PushCall.received(notification, push.push.payload, opened: false)
         around.deliver(.push(call), to: app)
         // What is left of it is the notification's.

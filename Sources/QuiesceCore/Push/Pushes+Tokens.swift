@@ -32,7 +32,7 @@ extension Pushes {
             // It is the device's all the same: the shell keeps trying.
             for id in ids {
                 guard let app = self[id]?.push.app else { continue }
-                note(.refuse, reason, .r1, detail: .push(id), app, in: &around)
+                note(.refuse, reason, .r1, detail: .push(.about(id)), app, in: &around)
             }
         }
     }

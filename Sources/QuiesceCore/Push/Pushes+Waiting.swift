@@ -202,9 +202,9 @@ extension Push.Hold {
 
     fileprivate func detail(_ push: PushID) -> Detail {
         switch self {
-        case .overQuota(let until): .pushHeld(push, until: until)
-        case .deviceAsleep: .pushHeld(push, until: nil)
-        case .crashed: .push(push)
+        case .overQuota(let until): .push(.held(push, until: until))
+        case .deviceAsleep: .push(.held(push, until: nil))
+        case .crashed: .push(.about(push))
         }
     }
 }

@@ -1,18 +1,5 @@
 // Pushes in plain words, for the log and `why`.
 
-extension Detail {
-    /// In a few words, of the details about pushes.
-    var pushWords: String {
-        switch self {
-        case .push(let id): "push \(id)"
-        case .pushHeld(let id, let until):
-            "push \(id), until " + (until == nil ? "the device is awake" : "it may have another")
-        case .pushMerged(let id, let newer): "push \(id) by push \(newer)"
-        case _: ""
-        }
-    }
-}
-
 extension Reason {
     public static let pushRepeated = Reason("pushRepeated") { detail, _ in
         .event(

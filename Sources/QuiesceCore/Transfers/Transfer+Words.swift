@@ -1,27 +1,5 @@
 // Transfers in plain words, for the log and `why`.
 
-extension Detail {
-    /// In a few words, of the details about transfers.
-    var transferWords: String {
-        switch self {
-        case .transfer(let id, let origin): "transfer \(id), \(origin)"
-        case .transferAttempt(let id, let attempt): "transfer \(id), attempt \(attempt)"
-        case .transferHeld(let id, let wait, _): "transfer \(id): \(wait.words)"
-        case .transferRetry(let id, let failure, _): "transfer \(id): \(failure.words)"
-        case .transferRestarted(let id, let reason, let discarded):
-            "transfer \(id): \(discarded.spokenAsBytes) again, as \(reason.words)"
-        case .transferEnded(let id, .finished(let file, _)):
-            "transfer \(id): \(file.size.spokenAsBytes), status \(file.status)"
-        case .transferEnded(let id, .failed(let failure, let received, _)):
-            "transfer \(id): \(failure.words), after \(received.spokenAsBytes)"
-        case .transferEnded(let id, .cancelled(let kind, let received, _)):
-            "transfer \(id): \(TransferFailure(kind).words), after \(received.spokenAsBytes)"
-        case .agent(let deaths, _): deaths == 1 ? "once" : "\(deaths) times in a row"
-        case _: ""
-        }
-    }
-}
-
 extension Reason {
     public static let transferQueued = Reason("transferQueued") { detail, _ in
         .event("it was resumed (\(detail.words(or: "a transfer")))")
@@ -117,8 +95,8 @@ extension Detail? {
     fileprivate func until(_ now: Moment?) -> String {
         let until: Instant?
         switch self {
-        case .transferHeld(_, _, let at), .agent(_, let at): until = at
-        case .transferRetry(_, _, let at): until = at
+        case .transfer(.held(_, _, let at)), .transfer(.agent(_, let at)): until = at
+        case .transfer(.retry(_, _, let at)): until = at
         case _: until = nil
         }
         guard let until, let now else { return "" }

@@ -21,7 +21,7 @@ extension Transfers {
         }
         note(
             .transfer, .agentEnded, .x2, app: nil,
-            detail: .agent(deaths: deaths, retryAt: agent.retryAt), in: &around)
+            detail: .transfer(.agent(deaths: deaths, retryAt: agent.retryAt)), in: &around)
         for id in ids {
             loseAttempt(id, in: &around)
             // It may have ended before it heard that it was to forget one that is over.
@@ -85,7 +85,7 @@ extension Transfers {
         }
         guard let machine else { return }
         note(
-            .transferStarted, .x2, machine, detail: .transferAttempt(id, machine.attempt),
+            .transferStarted, .x2, machine, detail: .transfer(.attempt(id, machine.attempt)),
             in: &around)
         around.out.transfer(.start(id, attempt: machine.attempt, machine.transfer.request))
     }
@@ -115,7 +115,7 @@ extension Transfers {
             }
             note(
                 .transferRestarted, .x3, machine,
-                detail: .transferRestarted(id, reason, discarded: discarded), in: &around)
+                detail: .transfer(.restarted(id, reason, discarded: discarded)), in: &around)
         }
     }
 
@@ -220,7 +220,7 @@ extension Transfers {
             change(id) { $0.retry = .init(wait: .space, window, after: failure) }
             note(
                 .transferHeld, .x2, machine,
-                detail: .transferHeld(id, .space, until: window.earliest), in: &around)
+                detail: .transfer(.held(id, .space, until: window.earliest)), in: &around)
         case let failure?:
             end(id, .failed(failure, received: file.size, response: nil), in: &around)
         }

@@ -73,7 +73,7 @@ extension Transfers {
         if let until = after.limitedUntil {
             note(
                 .transferHeld, .x6, after,
-                detail: .transferHeld(transfer.id, .relaunchLimit, until: until), in: &around)
+                detail: .transfer(.held(transfer.id, .relaunchLimit, until: until)), in: &around)
         }
         return true
     }

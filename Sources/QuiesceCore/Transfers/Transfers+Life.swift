@@ -17,7 +17,7 @@ extension Transfers {
         if case .app(let owner) = transfer.owner { app = owner }
         note(
             .transfer, reason, rule, app: app,
-            detail: detail ?? .transfer(transfer.id, origin: transfer.origin), in: &around)
+            detail: detail ?? .transfer(.about(transfer.id, origin: transfer.origin)), in: &around)
     }
 
     mutating func note(
@@ -63,7 +63,8 @@ extension Transfers {
         guard let after else { return }
         record(after, in: &around)
         note(
-            outcome.reason, outcome.rule, after, detail: .transferEnded(id, outcome), in: &around)
+            outcome.reason, outcome.rule, after, detail: .transfer(.ended(id, outcome)), in: &around
+        )
         if outcome.leavesNothing { forgetBytes(id, in: &around) }
         switch after.transfer.owner {
         case .app: tellNews(of: after.transfer, isNew: tells, in: &around)

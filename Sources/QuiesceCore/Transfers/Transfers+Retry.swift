@@ -32,7 +32,7 @@ extension Transfers {
         guard let after else { return }
         note(
             .transferInterrupted, .x3, after,
-            detail: .transferRetry(id, failure, until: window.earliest), in: &around)
+            detail: .transfer(.retry(id, failure, until: window.earliest)), in: &around)
     }
 
     /// Leaves a host in peace for a while: it failed, or asked for it.

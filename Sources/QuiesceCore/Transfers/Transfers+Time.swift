@@ -84,7 +84,7 @@ extension Transfers {
             guard let wait else { continue }
             note(
                 .transferHeld, wait == .power ? .x4 : .x9, machine,
-                detail: .transferHeld(id, wait, until: nil), in: &around)
+                detail: .transfer(.held(id, wait, until: nil)), in: &around)
             dropQuestion(id, in: &around)
             stopAttempt(id, in: &around)
         }

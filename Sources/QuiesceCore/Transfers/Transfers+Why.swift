@@ -33,7 +33,7 @@ extension Transfers {
         return [
             Pending(
                 .transfer,
-                "The transfer agent ended \(Detail.agent(deaths: agent.deaths, retryAt: retryAt).words) and is started again",
+                "The transfer agent ended \(Detail.transfer(.agent(deaths: agent.deaths, retryAt: retryAt)).words) and is started again",
                 .x2, earliest: .instant(retryAt))
         ]
     }

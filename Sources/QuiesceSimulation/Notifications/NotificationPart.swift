@@ -44,7 +44,7 @@ final class NotificationPart: SimulatedPart {
     ) {
         for decision in reaction.decisions where decision.kind == .notification {
             switch decision.detail {
-            case .notificationFired(let id, _, _, _), .notification(let id, _):
+            case .notification(.fired(let id, _, _, _)), .notification(.about(let id, _)):
                 outcome.end(nil, outcome.names[id], decision.reason.rawValue, device)
             case _: break
             }

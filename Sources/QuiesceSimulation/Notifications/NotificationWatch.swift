@@ -114,14 +114,14 @@ final class NotificationWatch {
 
     private func note(_ decision: Decision, _ reaction: Reaction, _ device: SimulatedDevice) {
         switch decision.detail {
-        case .notificationFired(let id, _, _, _):
+        case .notification(.fired(let id, _, _, _)):
             let isTold = decision.reason == .notificationTold
             fires(id, isTold: isTold, reaction, device)
             if isTold { expected[id]?.told = .init() }
             if decision.reason == .notificationFired, !reaction.shows(id) {
                 device.fail(.firesOnce, "notification \(id) fires unseen", decision.app)
             }
-        case .notification(let id, _) where decision.reason == .notificationCancelled:
+        case .notification(.about(let id, _)) where decision.reason == .notificationCancelled:
             expected[id]?.isCancelled = true
         case .name(let name)
         where decision.rule == .n1 && decision.kind == .refuse:
@@ -173,7 +173,7 @@ final class NotificationWatch {
         switch effect {
         case .notification(.show(let id, let app, _, _, _, _, _)):
             let hasFired = reaction.decisions.contains { decision in
-                if case .notificationFired(id, _, _, _) = decision.detail { true } else { false }
+                if case .notification(.fired(id, _, _, _)) = decision.detail { true } else { false }
             }
             if !hasFired, let known = expected[id] {
                 if case .restarted = event, known.showing > 0 {

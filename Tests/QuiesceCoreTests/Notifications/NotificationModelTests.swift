@@ -36,7 +36,7 @@ import Testing
         }
         func check(_ step: Comment) {
             for decision in device.decisions[seen...] {
-                guard case .notificationFired(let id, _, let late, _) = decision.detail else {
+                guard case .notification(.fired(let id, _, let late, _)) = decision.detail else {
                     continue
                 }
                 guard var alarm = alarms[id] else {
@@ -93,7 +93,7 @@ import Testing
             guard
                 let decision = device.decisions.last(where: { $0.reason == .notificationScheduled }
                 ),
-                case .notification(id, name) = decision.detail
+                case .notification(.about(id, name)) = decision.detail
             else {
                 Issue.record("not scheduled")
                 return

@@ -122,7 +122,7 @@ import Testing
         // Each has one verdict, though it may be told again to a later launch.
         var verdicts: [TransferID: Set<Int>] = [:]
         for decision in device.decisions {
-            guard case .transferEnded(let id, _) = decision.detail else { continue }
+            guard case .transfer(.ended(let id, _)) = decision.detail else { continue }
             verdicts[id, default: []].insert(Int(decision.seq))
         }
         let made = device.machine.newestTransfer.value
