@@ -339,7 +339,13 @@ class Run:
         mails = [row["body"].split(" ") for row in shown if row.get("body", "").startswith("mail ")]
         self.receipts.update({int(number): "shown" for _, number in mails})
         if len(shown) > 40 and not self.is_cut:
-            self.ask(type="dismissNotification")
+            self.dismiss(shown)
+
+    def dismiss(self, rows):
+        """Those and no other: one that came after they were listed would be gone unseen."""
+        for row in rows:
+            with contextlib.suppress(Refused):
+                self.ask(type="dismissNotification", notification=row["notification"])
 
     # A cut
 
@@ -375,6 +381,7 @@ class Run:
     def start(self):
         if self.gateway:
             self.gateway.start("gateway")
+        self.started_at = round(time.time() * 1000)
         self.device.start()
 
     def look(self, number):
@@ -401,9 +408,19 @@ class Run:
         mistakes += self.look_at_files(number)
         mistakes += self.look_at_screen()
         mistakes += self.open_apps()
+        mistakes += self.look_for_alarms()
         self.mistakes += [f"cut {number}: {each}" for each in mistakes]
         for each in mistakes:
             print(f"cut {number}: {each}", flush=True)
+        if mistakes and self.options.keep:
+            self.keep(os.path.join(self.options.keep, f"{self.options.seed}-{number}"))
+
+    def keep(self, place):
+        """All that says how it came to this."""
+        shutil.copytree(self.device.home, place, ignore=shutil.ignore_patterns("*.sock", "bundles"))
+        shutil.copy(os.path.join(self.outside, "heard"), place)
+        with open(os.path.join(place, "log"), "w", encoding="utf-8") as file:
+            file.write(self.device.ask("log", "--json").stdout)
 
     def look_at_files(self, number):
         rows = {row["transfer"]: row for row in self.device.rows(type="transfers")}
@@ -465,6 +482,15 @@ class Run:
         for name, register in registers.items():
             register.settle("asked for" if name.split(" ")[1] in self.tasks else None)
         return mistakes
+
+    def look_for_alarms(self):
+        """Those that were due before the daemon started have fired by now."""
+        self.listen()
+        self.note()
+        told = {name for name, _ in self.fired} | self.shown
+        lost = {name for name in self.alarms - told if int(name.split("@")[1]) < self.started_at}
+        self.alarms -= lost
+        return [f"alarm {name} is lost" for name in sorted(lost)]
 
     def gallery_says(self):
         return self.device.ask("output", GALLERY).stdout
@@ -584,6 +610,7 @@ def main():
     parser.add_argument("--patience", type=float, default=60)
     parser.add_argument("--control", action="store_true",
                         help="nothing that the daemon syncs is on disk (nosync.c): exits with 0 if that is found")
+    parser.add_argument("--keep", help="a folder for what the device had after a cut with a mistake")
     parser.add_argument("--seed", type=int, default=time.time_ns() % 1_000_000_007)
     options = parser.parse_args()
     enter()
