@@ -63,6 +63,7 @@ extension Device {
                         registeredForPushes: machine.pushToken(of: app) != nil ? true : nil,
                         pendingTasks: pendingTasks(of: app))))
             tellSensors(to: key)
+            tellLocation(to: key)
         case .send(let app, let launch, let delivery, let redelivered):
             world.apps.send(
                 ProcessKey(app: app, launch: launch),
@@ -98,6 +99,7 @@ extension Device {
         case .protectData(let custody): world.protectData(custody)
         case .transfer(let effect): carryOut(effect)
         case .notification(let effect): carryOut(effect)
+        case .location(let effect): carryOut(effect)
         case .stopped: world.stopped()
         }
     }
@@ -107,7 +109,7 @@ extension Effect {
     /// The app hears it over its connection, and may be asleep meanwhile.
     fileprivate var isMessage: Bool {
         switch self {
-        case .welcome, .send, .ack, .tellBackgroundTime: true
+        case .welcome, .send, .ack, .tellBackgroundTime, .location: true
         case .spawn, .freeze, .thaw, .kill, .examine, .restrain, .takeSnapshot, .activate, .discard,
             .uninstall, .answer, .arm, .protectData, .keepAwake, .transfer, .notification, .stopped:
             false

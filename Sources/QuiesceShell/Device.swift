@@ -51,6 +51,7 @@ package final class Device {
     /// What notifications say.
     let notifications = NotificationDesk()
     package var motion = MotionRouter()
+    package var location = LocationDesk()
     /// What is deleted once the disk knows that it is no more.
     var deletions = Deletions()
     var acknowledgements = Acknowledgements()
@@ -125,6 +126,7 @@ package final class Device {
         // A disk that fails says nothing when it is well again: it is tried with whatever happens next.
         if reconciliation != nil { goOnReconciling() }
         feedMotion(after: event)
+        followLocation()
         log.append(reaction.decisions)
         world.journal.reacted(reaction)
         if world.journal.needsRotation() { world.journal.rotate(recorded, now, machine) }

@@ -59,6 +59,8 @@ public enum ControlRequest: Sendable, Hashable {
     case setting(Setting)
     // json: words
     case memory(Memory)
+    // json: words
+    case location(Location)
 }
 
 /// What `quiesced` answers.

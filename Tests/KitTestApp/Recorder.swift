@@ -77,6 +77,7 @@ final class Recorder: UIResponder, UIApplicationDelegate {
         say("pushed \(launchOptions?[.remoteNotification] != nil)")
         recordNotifications(launchOptions)
         recordPush(launchOptions)
+        recordLocation(launchOptions)
         return true
     }
 
@@ -222,7 +223,7 @@ final class Recorder: UIResponder, UIApplicationDelegate {
             say("multitasking \(supported)")
         case _:
             guard !obeySettings(words), !obeyNotifications(words), !obeyFetch(words),
-                !obeyPushes(words)
+                !obeyPushes(words), !obeyLocation(words)
             else { return }
             say("no such command: \(command)")
         }

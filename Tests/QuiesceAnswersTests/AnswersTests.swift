@@ -145,15 +145,15 @@ struct AnswersTests {
             #expect(refusal { _ = try $0.whyKilled(name) } == why)
         }
         #expect(refusal { _ = try $0.whyKilled(app.name) } == nil)
-        let region = refusal { _ = try $0.why(app.name, not: "region") }
-        #expect(region?.reason == "unknownCause")
+        let voip = refusal { _ = try $0.why(app.name, not: "voip") }
+        #expect(voip?.reason == "unknownCause")
         #expect(
-            region?.message
-                == "this version wakes no app for \"region\" yet; --not takes one of: fetch, push, transfer, refresh, processing, notification"
+            voip?.message
+                == "this version wakes no app for \"voip\" yet; --not takes one of: fetch, push, transfer, refresh, processing, location, significant, region, notification"
         )
         #expect(
             refusal { _ = try $0.why(app.name, not: "alarm") }?.message
-                == "\"alarm\" is not a wake-up; --not takes one of: fetch, push, transfer, refresh, processing, notification"
+                == "\"alarm\" is not a wake-up; --not takes one of: fetch, push, transfer, refresh, processing, location, significant, region, notification"
         )
     }
 

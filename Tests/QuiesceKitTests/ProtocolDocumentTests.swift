@@ -7,12 +7,13 @@ import Testing
 @Suite struct ProtocolDocumentTests {
     private static let fromApp = [
         "hello", "handled", "beginTask", "endTask", "completeWake", "requestPermission", "scene",
-        "transfer", "notification", "fetching", "push", "motion",
+        "transfer", "notification", "fetching", "push", "motion", "location",
     ]
     private static let toApp = [
         "welcome", "finishLaunching", "didBecomeActive", "willResignActive", "didEnterBackground",
         "willEnterForeground", "expireTasks", "performFetch", "remoteNotification",
-        "systemEvents", "willTerminate", "memoryWarning", "permission", "input", "transfer",
+        "systemEvents", "willTerminate", "memoryWarning", "permission", "location", "input",
+        "transfer",
         "notification", "push", "backgroundTask", "expireWake", "fetchRefused", "ack",
         "backgroundTime", "session", "progress", "notifications", "motion", "error",
     ]
@@ -41,7 +42,7 @@ import Testing
         let requests = try kinds("request") {
             try coder.encode(coder.decode(ControlRequest.self, from: $0))
         }
-        #expect(requests.count == 51)
+        #expect(requests.count == 52)
         let replies = try kinds("reply") {
             try coder.encode(coder.decode(ControlReply.self, from: $0))
         }

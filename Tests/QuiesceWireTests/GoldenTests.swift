@@ -17,6 +17,7 @@ import Testing
         expectAll(
             LocalNotificationRequest.words, at: "action", in: values("notification", of: lines))
         expectAll(FetchRequest.words, at: "action", in: values("fetching", of: lines))
+        expectAll(LocationRequest.words, at: "action", in: values("location", of: lines))
         expectAll(
             TransferAnswer.words, at: "kind",
             in: values("answer", of: values("transfer", of: lines)))
@@ -35,6 +36,8 @@ import Testing
         expectAll(NotificationCallback.words, at: "kind", in: values("notification", of: lines))
         expectAll(PushCallback.words, at: "kind", in: values("push", of: lines))
         expectAll(UserInput.words, at: "type", in: values("input", of: lines))
+        expectAll(LocationUpdate.words, at: "kind", in: values("location", of: lines))
+        expectAll(LocationNews.words, at: "kind", in: values("news", of: lines))
     }
 
     @Test("What a tool asks and what it is answered are written as they were, every word of it")

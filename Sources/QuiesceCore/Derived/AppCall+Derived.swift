@@ -62,6 +62,9 @@ extension AppCall: Described, JSONReadable {
         case .fetchRefused(let value0):
             sink.beginCase("fetchRefused", number: 18)
             sink.field("_0", value0)
+        case .location(let value0):
+            sink.beginCase("location", number: 19)
+            sink.field("_0", value0)
         }
         sink.endCase()
     }
@@ -126,6 +129,9 @@ extension AppCall: Described, JSONReadable {
                 try fields.read("_0"))
         } else if word.isWord("fetchRefused") {
             self = .fetchRefused(
+                try fields.read("_0"))
+        } else if word.isWord("location") {
+            self = .location(
                 try fields.read("_0"))
         } else {
             throw .unknownWord(word.string ?? "")

@@ -72,6 +72,8 @@ extension LaunchCause: Described, JSONReadable {
             sink.beginCase("localNotification", number: 5)
             sink.field("_0", value0)
             sink.field("_1", value1)
+        case .location:
+            sink.beginCase("location", number: 6)
         }
         sink.endCase()
     }
@@ -93,6 +95,8 @@ extension LaunchCause: Described, JSONReadable {
             self = .localNotification(
                 try fields.read("_0"),
                 try fields.read("_1"))
+        } else if word.isWord("location") {
+            self = .location
         } else {
             throw .unknownWord(word.string ?? "")
         }

@@ -129,6 +129,12 @@ extension Rule: Described, JSONReadable {
         case .x9: sink.word("X9", number: 70)
         case .k1: sink.word("K1", number: 71)
         case .d1: sink.word("D1", number: 72)
+        case .g1: sink.word("G1", number: 73)
+        case .g2: sink.word("G2", number: 74)
+        case .g3: sink.word("G3", number: 75)
+        case .g4: sink.word("G4", number: 76)
+        case .g5: sink.word("G5", number: 77)
+        case .g6: sink.word("G6", number: 78)
         }
     }
 

@@ -88,8 +88,11 @@ extension Effect: Described {
         case .notification(let value0):
             sink.beginCase("notification", number: 19)
             sink.field("_0", value0)
+        case .location(let value0):
+            sink.beginCase("location", number: 20)
+            sink.field("_0", value0)
         case .stopped:
-            sink.beginCase("stopped", number: 20)
+            sink.beginCase("stopped", number: 21)
         }
         sink.endCase()
     }

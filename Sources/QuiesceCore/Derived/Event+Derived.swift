@@ -202,6 +202,9 @@ extension Event: Described, JSONReadable {
         case .motion(let value0):
             sink.beginCase("motion", number: 45)
             sink.field("_0", value0)
+        case .location(let value0):
+            sink.beginCase("location", number: 46)
+            sink.field("_0", value0)
         }
         sink.endCase()
     }
@@ -406,6 +409,9 @@ extension Event: Described, JSONReadable {
                 launching: try fields.read("launching"))
         } else if word.isWord("motion") {
             self = .motion(
+                try fields.read("_0"))
+        } else if word.isWord("location") {
+            self = .location(
                 try fields.read("_0"))
         } else {
             throw .unknownWord(word.string ?? "")

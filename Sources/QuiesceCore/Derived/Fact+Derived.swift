@@ -54,6 +54,9 @@ extension Fact: Described, JSONReadable {
         case .pushRegistration(let value0):
             sink.beginCase("pushRegistration", number: 16)
             sink.field("_0", value0)
+        case .location(let value0):
+            sink.beginCase("location", number: 17)
+            sink.field("_0", value0)
         }
         sink.endCase()
     }
@@ -110,6 +113,9 @@ extension Fact: Described, JSONReadable {
                 try fields.read("_0"))
         } else if word.isWord("pushRegistration") {
             self = .pushRegistration(
+                try fields.read("_0"))
+        } else if word.isWord("location") {
+            self = .location(
                 try fields.read("_0"))
         } else {
             throw .unknownWord(word.string ?? "")

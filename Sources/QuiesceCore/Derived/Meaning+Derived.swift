@@ -26,6 +26,7 @@ extension Pending.Kind: Described, JSONReadable {
         case .notification: sink.word("notification", number: 20)
         case .push: sink.word("push", number: 21)
         case .motion: sink.word("motion", number: 22)
+        case .location: sink.word("location", number: 23)
         }
     }
 

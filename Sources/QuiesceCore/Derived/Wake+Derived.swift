@@ -15,6 +15,9 @@ extension WakeCause: Described, JSONReadable {
             sink.beginCase("task", number: 3)
             sink.field("_0", value0)
             sink.field("identifier", value1)
+        case .location(let value0):
+            sink.beginCase("location", number: 4)
+            sink.field("_0", value0)
         }
         sink.endCase()
     }
@@ -33,6 +36,9 @@ extension WakeCause: Described, JSONReadable {
             self = .task(
                 try fields.read("_0"),
                 identifier: try fields.read("identifier"))
+        } else if word.isWord("location") {
+            self = .location(
+                try fields.read("_0"))
         } else {
             throw .unknownWord(word.string ?? "")
         }

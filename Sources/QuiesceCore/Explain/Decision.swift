@@ -112,6 +112,12 @@ public enum Rule: String, Sendable, Hashable, CaseIterable {
     case x9 = "X9"
     case k1 = "K1"
     case d1 = "D1"
+    case g1 = "G1"
+    case g2 = "G2"
+    case g3 = "G3"
+    case g4 = "G4"
+    case g5 = "G5"
+    case g6 = "G6"
 }
 
 /// The numbers and names that decided, kept as values and put into words only when asked for.

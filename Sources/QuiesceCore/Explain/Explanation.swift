@@ -121,7 +121,7 @@ extension SystemMachine {
         let all =
             (around.shuttingDown == nil ? [] : [Refusal(.shuttingDown)])
             + around.obstacles(to: cause, of: app, at: now)
-            + sessionObstacles(app, cause)
+            + sessionObstacles(app, cause) + location.obstacles(to: cause, of: app)
         return all.map { Obstacle(refusal: $0, earliest: earliest(without: $0, of: app)) }
     }
 
@@ -161,6 +161,7 @@ extension SystemMachine {
             " The push needs \"content-available\": 1 in its aps (R2)."
         case .transfer:
             " It is woken once all tasks of one of its sessions have ended, or one of them has a question (X6)."
+        case .location(let news): location.condition(news)
         case .push, .fetch, .task: ""
         }
     }
@@ -247,6 +248,7 @@ extension AppMachine {
             return
                 "\(count) \(tasks.open.count == 1 ? "is" : "are") open, for \(profile.backgroundAllowance.spoken) at most: \(names) (T2)"
         }
+        if let activity = activities.first { return activity.words }
         if link.awaitedSince != nil { return "a new daemon took it over and waits to hear from it" }
         return "it has not returned from didEnterBackground yet (S5)"
     }

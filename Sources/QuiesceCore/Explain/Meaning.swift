@@ -33,7 +33,7 @@ public struct Reason: Sendable, Hashable, RawRepresentable, CaseIterable, Custom
     /// All of them, by capability.
     public static let allCases: [Reason] =
         ofLifecycle + ofWakes + ofSystem + ofProtection + ofEvents + ofInput + ofConduct + ofMotion
-        + ofFetches + ofNotifications + ofPushes + ofTransfers
+        + ofFetches + ofNotifications + ofPushes + ofTransfers + ofLocation
 
     private static let named = Dictionary(
         uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
@@ -110,6 +110,8 @@ extension Pending {
         case push
         /// Samples of sensors that it asked for.
         case motion
+        /// Places and regions that it asked about.
+        case location
     }
 }
 

@@ -29,6 +29,7 @@ public enum AppCall: Sendable, Hashable {
     case expireWake(WakeID)
     /// Its request about fetches or background tasks was refused.
     case fetchRefused(FetchRefusal)
+    indirect case location(LocationCall)
 
     /// What a process was slow with that the daemon never heard of.
     static let connectName = "connecting"
@@ -144,6 +145,7 @@ extension AppCall {
         case .backgroundTask(let wake, _): Row("backgroundTask", for: wake)
         case .expireWake(let wake): Row("expirationHandler", for: wake)
         case .fetchRefused: Row("didNotSubmit")
+        case .location(let call): Row(call)
         }
     }
 

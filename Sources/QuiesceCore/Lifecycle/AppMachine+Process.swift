@@ -13,6 +13,7 @@ extension AppMachine {
         input = nil
         isActivityUntold = nil
         tasks = BackgroundTasks()
+        activities = []
         link = Link()
         conduct = Conduct()
         told = context.device
@@ -145,6 +146,7 @@ extension AppMachine {
         calls = CallQueue()
         input = nil
         tasks = BackgroundTasks()
+        activities = []
         link = Link()
         grants.launched()
         move(to: .notRunning, ending.reason, ending.rule, detail: ending.detail, context, &out)

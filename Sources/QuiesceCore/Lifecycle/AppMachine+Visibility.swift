@@ -99,6 +99,7 @@ extension AppMachine {
     /// Whether anything lets it execute out of sight (S5).
     func isEntitled(_ context: AppContext) -> Bool {
         if calls.isInTransition || link.awaitedSince != nil || !wakes.isEmpty { return true }
+        if !activities.isEmpty { return true }
         return !tasks.open.isEmpty && !sleepsWithTheDevice(context)
     }
 

@@ -70,6 +70,9 @@ struct AppMachine: Sendable, Hashable {
     /// nil: this launch has had none.
     var input: InputQueue?
     var tasks = BackgroundTasks()
+    /// What its process is at, beside tasks and wake-ups, that lets it execute out of sight.
+    // json: unless []
+    var activities: [Activity] = []
     var wakes: [Wake] = []
     /// Until when wake-ups wait for an app that crashed before it is launched for them (P9 of the
     /// reliability catalogue).

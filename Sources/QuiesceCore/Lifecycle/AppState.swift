@@ -32,6 +32,8 @@ public enum LaunchCause: Sendable, Hashable {
     case remoteNotification(PayloadHandle)
     /// The user chose what was shown of it (N2).
     case localNotification(NotificationID, PayloadHandle)
+    /// The device has moved (G1, G4, G6).
+    case location
 
     /// The stable word for it.
     package var name: String {
@@ -42,6 +44,7 @@ public enum LaunchCause: Sendable, Hashable {
         case .transfer: "transfer"
         case .backgroundTask: "backgroundTask"
         case .localNotification: "localNotification"
+        case .location: "location"
         }
     }
 }

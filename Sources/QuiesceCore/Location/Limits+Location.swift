@@ -19,3 +19,19 @@ extension Limits {
     /// speed.
     public static let fastestMove = 600.0
 }
+
+extension Limits {
+    /// Managers of a process that may want to know at once: no app has more, and one that forgets its own is stopped by it.
+    public static let locationManagers = 64
+    /// For what an app is woken for with a place, in awake time: CoreLocation's documents speak of about ten seconds.
+    public static let locationTime = Interval.seconds(10)
+    /// As coarse as significant changes may be found by: a cell's size, and half of the distance that counts.
+    static let significantWish = LocationWish(accuracy: 1_000, distance: significantDistance / 2)
+    /// As coarse as a region's border may be found by, without telling of it much too late.
+    static let regionWish = LocationWish(accuracy: 100, distance: regionCushion)
+}
+
+extension Limits {
+    /// Places where the device was lately, for the map of `quiesce location`: some hours of a walk.
+    public static let trackedFixes = 10_000
+}

@@ -6,7 +6,7 @@ extension Position {
 
     /// Metres, as if the piece of the earth between both were flat: within 0.1 % up to 100 km and latitudes of 70°, where what is
     /// decided by it lies. Farther away it only says "far".
-    func distance(to other: Position) -> Double {
+    package func distance(to other: Position) -> Double {
         let north = Double(Int64(other.latitude) - Int64(latitude)) * Self.radiansPerUnit
         let middle = Double(Int64(other.latitude) + Int64(latitude)) / 2 * Self.radiansPerUnit
         let east = Double(eastward(to: other)) * Self.radiansPerUnit * Self.cosine(middle)

@@ -9,7 +9,13 @@ struct Grants: Sendable, Hashable {
     var asked: [Prompt] = []
 
     /// Questions that the user has to answer.
-    var prompts: [Prompt] { asked.filter { permissions[$0.permission] == .notDetermined } }
+    var prompts: [Prompt] { asked.filter(isOpen) }
+
+    /// The user hasn't answered it: he hasn't said anything, or only let the app know while it is in use.
+    private func isOpen(_ prompt: Prompt) -> Bool {
+        let state = permissions[prompt.permission]
+        return state == .notDetermined || state == .authorizedWhenInUse && prompt.asksForAlways
+    }
 
     /// Cheap, as every event asks.
     var hasUntold: Bool { permissions != told || (!asked.isEmpty && !untold.isEmpty) }
@@ -18,8 +24,7 @@ struct Grants: Sendable, Hashable {
     var untold: [Permission] {
         Permission.allCases.filter { permission in
             permissions[permission] != told[permission]
-                || (permissions[permission] != .notDetermined
-                    && asked.contains { $0.permission == permission })
+                || asked.contains { $0.permission == permission && !isOpen($0) }
         }
     }
 
@@ -28,6 +33,13 @@ struct Grants: Sendable, Hashable {
         guard !asked.contains(where: { $0.permission == prompt.permission }) else { return false }
         asked.append(prompt)
         return true
+    }
+
+    /// The user has said what the app may: nothing more is asked of him.
+    mutating func answer(_ permission: Permission) {
+        for at in asked.indices where asked[at].permission == permission {
+            asked[at].fromWhenInUse = nil
+        }
     }
 
     mutating func tell(_ permission: Permission) {
@@ -56,10 +68,17 @@ extension AppMachine {
         dropWaitingWakes(.backgroundRefreshOff, context, &out)
     }
 
-    mutating func askFor(_ permission: Permission, _ context: AppContext, _ out: inout Recorder) {
+    mutating func askFor(
+        _ permission: Permission, whenInUse: Bool = false, _ context: AppContext,
+        _ out: inout Recorder
+    ) {
         guard permission.isAskedFor else { return }
-        let isOpen = grants.permissions[permission] == .notDetermined
-        let prompt = Prompt(id: PromptID(out.lastDecision &+ 1), app: id, permission: permission)
+        let state = grants.permissions[permission]
+        let prompt = Prompt(
+            id: PromptID(out.lastDecision &+ 1), app: id, permission: permission,
+            whenInUse: whenInUse ? true : nil,
+            fromWhenInUse: state == .authorizedWhenInUse && !whenInUse ? true : nil)
+        let isOpen = state == .notDetermined || prompt.asksForAlways
         guard grants.ask(prompt), isOpen else { return }
         // Numbered as the prompt.
         note(.input, .permissionAsked, .u4, detail: .permission(permission, .notDetermined), &out)

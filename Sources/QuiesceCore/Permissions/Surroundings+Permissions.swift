@@ -10,17 +10,24 @@ extension Surroundings {
         followInterruptions()
     }
 
+    /// As `requestPermission`, of a request that was taken; `whenInUse`: only while the app is.
+    mutating func askForLocation(_ app: AppID, whenInUse: Bool) {
+        update(app) { $0.askFor(.location, whenInUse: whenInUse, $1, &$2) }
+        followInterruptions()
+    }
+
     /// The user sets a switch. `notDetermined`: as at the beginning.
     mutating func setPermission(
         _ app: AppID, _ permission: Permission, _ state: PermissionState, _ ticket: Ticket
     ) {
         guard isInstalled(app) else { return refuse(Refusal(.unknownApp), app, ticket) }
-        let state = state == .notDetermined ? permission.initially : state
+        let state = permission.nearest(to: state)
         _ = out.decide(
             .input, .permissionSet, .u4, detail: .permission(permission, state), app: app)
         let before = permissionsFact(app)
         update(app) { app, context, out in
             app.grants.permissions[permission] = state
+            app.grants.answer(permission)
             app.dropForbiddenWakes(context, &out)
         }
         if let fact = permissionsFact(app) {
@@ -30,6 +37,7 @@ extension Surroundings {
         }
         followInterruptions()
         news.append(.permissionSet(app))
+        changedApps.append(app)
         answer(ticket, durable: true)
     }
 
@@ -40,7 +48,7 @@ extension Surroundings {
             return refuse(Refusal(.unknownPrompt, rule: .u4), nil, ticket)
         }
         setPermission(
-            prompt.app, prompt.permission, allow ? .authorized : .denied, ticket)
+            prompt.app, prompt.permission, prompt.state(allow: allow), ticket)
     }
 
     /// nil: they are as at the beginning.

@@ -65,6 +65,16 @@ public struct PolicyProfile: Sendable, Hashable {
     /// Whether an app that the user force-quit stays down until opened or until a restart (U2).
     public var forceQuitBarsLaunch: Bool
 
+    /// Whether an app with the mode that follows where the device is isn't suspended (G3); else it is woken for each update.
+    // json: locationKeepsRunning unless false
+    public var locationKeepsRunning: Bool
+    /// Whether an app with the mode is launched for an update after its end (G6).
+    // json: locationRelaunches unless false
+    public var locationRelaunches: Bool
+    /// Whether location wakes and launches an app that the user force-quit (G1, U2).
+    // json: locationOutlivesForceQuit unless false
+    public var locationOutlivesForceQuit: Bool
+
     // MARK: Conduct in the background (C2-C4)
 
     /// CPU time that an app may use within `cpuWindow` while it executes out of sight, in awake time;
@@ -111,6 +121,9 @@ public struct PolicyProfile: Sendable, Hashable {
         profile.deviceSleepSuspendsTasks = false
         profile.backgroundModes = [.audio, .location, .voip]
         profile.forceQuitBarsLaunch = false
+        profile.locationKeepsRunning = true
+        profile.locationRelaunches = false
+        profile.locationOutlivesForceQuit = false
         profile.notificationsNeedPermission = false
         profile.bannersSupported = false
         profile.sharedLockEndsSuspended = false
@@ -125,6 +138,8 @@ public struct PolicyProfile: Sendable, Hashable {
         profile.pushWakesNeedContentAvailable = false
         profile.pushAlertAwaitsWake = true
         profile.notificationsNeedPermission = false
+        profile.locationRelaunches = false
+        profile.locationOutlivesForceQuit = false
         return profile
     }()
 
@@ -157,6 +172,9 @@ public struct PolicyProfile: Sendable, Hashable {
         silentPushesPerHour: 4,
         backgroundModes: BackgroundMode.allCases,
         forceQuitBarsLaunch: true,
+        locationKeepsRunning: false,
+        locationRelaunches: true,
+        locationOutlivesForceQuit: true,
         cpuBudget: .seconds(48),
         throttledCPU: .seconds(12),
         cpuWindow: .seconds(60),

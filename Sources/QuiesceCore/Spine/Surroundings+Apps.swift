@@ -15,9 +15,14 @@ extension Surroundings {
     ) {
         let context = context(now)
         let audience = wantsAudiences ? apps[slot].audience : nil
+        let wasAlive = apps[slot].isAlive
         let after = Self.update(&apps[slot], context, &out, body)
         let app = apps[slot].id
-        if let audience, audience != apps[slot].audience { news.append(.audience(app)) }
+        if let audience {
+            let isOther = audience != apps[slot].audience
+            if isOther { news.append(.audience(app)) }
+            if isOther || wasAlive != apps[slot].isAlive { changedApps.append(app) }
+        }
         schedule.set(slot, after.deadline)
         if after.hasSequel, ended.last != app { ended.append(app) }
         if !after.isInForeground, foreground == app { foreground = nil }

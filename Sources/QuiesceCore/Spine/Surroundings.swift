@@ -55,6 +55,9 @@ struct Surroundings: Sendable, Hashable {
     /// What has become of apps that capabilities want to hear of; empty between events.
     // json: omit
     var news: [AppSignal] = []
+    /// Apps whose audience or permission has changed, for a capability that follows each; empty between events.
+    // json: omit
+    var changedApps: [AppID] = []
     /// Somebody wants to hear of each app whose audience is another.
     // json: omit
     var wantsAudiences = false
@@ -96,6 +99,7 @@ struct Surroundings: Sendable, Hashable {
     mutating func end() -> Reaction {
         lastDecision = out.lastDecision
         ended.removeAll(keepingCapacity: true)
+        changedApps.removeAll(keepingCapacity: true)
         wantsAudiences = false
         var done = Recorder()
         swap(&done, &out)

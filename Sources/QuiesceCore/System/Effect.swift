@@ -44,6 +44,7 @@ public enum Effect: Sendable, Hashable {
     case keepAwake(Bool)
     indirect case transfer(TransferEffect)
     indirect case notification(NotificationEffect)
+    indirect case location(LocationEffect)
     /// Every app has ended; the shell may stop.
     case stopped
 }
@@ -59,6 +60,7 @@ extension Effect {
             .ack(let app, let launch, _), .tellBackgroundTime(let app, let launch, _, _),
             .takeSnapshot(let app, let launch):
             (app, launch)
+        case .location(.tell(let app, let launch, _)): (app, launch)
         case .activate, .discard, .uninstall, .answer, .arm, .protectData, .keepAwake, .transfer,
             .notification, .stopped:
             nil

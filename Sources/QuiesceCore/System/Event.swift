@@ -79,6 +79,7 @@ public enum Event: Sendable, Hashable {
     /// `launching`: wake-ups that wait for a launch get it; not in a crash loop of the daemon.
     case restarted([ObservedProcess], deviceRestarted: Bool, launching: Bool)
     indirect case motion(MotionEvent)
+    indirect case location(LocationEvent)
 }
 
 extension Event {
@@ -115,6 +116,7 @@ extension Event {
         case .fetching(let event): event.origin
         case .pushService(let event): event.origin
         case .motion(let event): event.origin
+        case .location(let event): event.origin
         case .timer, .restarted, .memoryPressure, .sensed, .clockChanged: .machine
         }
     }
@@ -186,6 +188,7 @@ extension Event {
         case .fetching(let event): "fetching " + event.words
         case .pushService(let event): "pushService " + event.words
         case .motion(let event): "motion " + event.words
+        case .location(let event): "location " + event.words
         case .timer: "timer"
         case .restarted(let found, let device, let launching):
             "restarted \(found.count) \(device ? 1 : 0) \(launching ? 1 : 0)"

@@ -26,6 +26,8 @@ public enum Fact: Sendable, Hashable {
     /// Only where there ever was a push, or a gateway.
     case pushes(PushesFact)
     case pushRegistration(PushRegistrationFact)
+    /// Only where an app monitors regions, wants significant changes, or has ended while it followed the device.
+    indirect case location(LocationFact)
 
     /// Unique among the facts of a device.
     public var key: String {
@@ -47,6 +49,7 @@ public enum Fact: Sendable, Hashable {
         case .push(let push): Self.key(push: push.id)
         case .pushes: Self.pushesKey
         case .pushRegistration(let fact): Self.key(pushesOf: fact.app)
+        case .location(let fact): Self.key(locationOf: fact.app)
         }
     }
 
@@ -68,6 +71,7 @@ public enum Fact: Sendable, Hashable {
     static func key(fetchOf app: AppID) -> String { "fetch/" + app.name }
     static func key(push: PushID) -> String { "push/" + String(push.value) }
     static func key(pushesOf app: AppID) -> String { "pushes/" + app.name }
+    static func key(locationOf app: AppID) -> String { "location/" + app.name }
     static func key(session: String, of app: AppID) -> String {
         "session/" + app.name + "/" + session
     }

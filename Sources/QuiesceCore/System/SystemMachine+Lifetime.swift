@@ -49,6 +49,7 @@ extension SystemMachine {
         fetches.restore(facts, now, in: &around)
         notifications.restore(facts, at: now, around)
         pushes.restore(facts, notifications, in: &around)
+        location.restore(facts, in: &around)
     }
 
     // MARK: Installing
@@ -120,6 +121,7 @@ extension SystemMachine {
         fetches.forget(of: app, in: &around)
         pushes.remove(of: app, in: &around)
         notifications.remove(of: app, in: &around)
+        location.remove(of: app, in: &around)
         if around.permissionsFact(app) != nil {
             around.out.record(.delete(key: Fact.key(permissionsOf: app)))
         }
@@ -232,6 +234,7 @@ extension SystemMachine {
         fetches.restart(deviceRestarted: deviceRestarted, around.now)
         notifications.restart(deviceRestarted: deviceRestarted, in: &around)
         pushes.restart(deviceRestarted: deviceRestarted)
+        location.restart(deviceRestarted: deviceRestarted, in: &around)
         // What was in front is behind the lock.
         if around.isLocked { around.leaveForeground() }
         if !launching { around.ended.removeAll() }

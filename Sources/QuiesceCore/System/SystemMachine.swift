@@ -21,6 +21,8 @@ public struct SystemMachine: Sendable, Hashable {
     var pushes = Pushes()
     // json: unless Motion()
     var motion = Motion()
+    // json: unless Location()
+    var location = Location()
     /// The timer that the shell holds.
     var armed: Timer?
     /// In which life of the machine all of this is true; nil: nobody has said. Moments on its clocks mean
@@ -46,7 +48,7 @@ public struct SystemMachine: Sendable, Hashable {
     /// Takes one event and says what to do.
     public mutating func handle(_ event: Event, at now: Moment) -> Reaction {
         around.begin(at: now)
-        around.wantsAudiences = transfers.hasSessions
+        around.wantsAudiences = transfers.hasSessions || !location.isIdle
         let hadAlerts = !around.interruptions.alerts.isEmpty
         // A new daemon first learns which apps are there, and that none of them is connected. What it knows
         // before that is remembered, and nothing is begun.
@@ -73,10 +75,12 @@ public struct SystemMachine: Sendable, Hashable {
         notifications.settle(in: &around)
         notifications.settleAlerts(hadAlerts: hadAlerts, in: &around)
         motion.settle(in: &around)
+        location.settle(in: &around)
         // What a lock, a limit or a capability has only now made possible.
         startSequels()
         finishShutdown()
         takeNews()
+        location.settle(in: &around)
         arm()
         return around.end()
     }
@@ -134,6 +138,7 @@ public struct SystemMachine: Sendable, Hashable {
         case .pushService(let event):
             pushes.handle(event, in: &around)
         case .motion(let event): motion.handle(event, in: &around)
+        case .location(let event): location.handle(event, in: &around)
         case .memoryPressure(let pressure):
             memory.handle(pressure, in: &around)
         case .memoryWarning(let ticket):
@@ -216,6 +221,7 @@ public struct SystemMachine: Sendable, Hashable {
         found += pushes.pending(of: app, around)
         if !transfers.isIdle { found += transfers.pending(of: .app(app), around) }
         found += motion.pending(of: app)
+        found += location.pending(of: app)
         return found
     }
 

@@ -90,7 +90,8 @@ extension AppMachine {
         var found: [Refusal] = []
         let rule = cause.rule
         let staysBehind = rule.leavesFront || !isInForeground
-        if forceQuit, context.profile.forceQuitBarsLaunch {
+        let outlivesForceQuit = rule.isOfLocation && context.profile.locationOutlivesForceQuit
+        if forceQuit, context.profile.forceQuitBarsLaunch, !outlivesForceQuit {
             found.append(Refusal(.forceQuitByUser, rule: .u2))
         }
         if let usual = rule.modes.first {
@@ -117,8 +118,11 @@ extension AppMachine {
             && (context.profile.pushWakesNeedContentAvailable
                 || !manifest.backgroundModes.contains(.remoteNotification)):
             found.append(Refusal(.notContentAvailable, rule: .r2))
-        case .push, .fetch, .transfer, .task:
+        case .push, .fetch, .transfer, .task, .location:
             break
+        }
+        if rule.isOfLocation, grants.permissions[.location] != .authorized {
+            found.append(Refusal(.locationNotAllowed, rule: .u4))
         }
         if !isAlive, context.now.instant < crashes.retryAt {
             found.append(

@@ -9,6 +9,8 @@ public enum WakeCause: Sendable, Hashable {
     case transfer(session: String)
     /// A background task's handler (BGTaskScheduler)
     case task(BackgroundTaskKind, identifier: String)
+    /// A place, or a region's border (G1-G6)
+    case location(LocationNews)
 
     public var kind: WakeKind {
         switch self {
@@ -17,6 +19,7 @@ public enum WakeCause: Sendable, Hashable {
         case .transfer: .transfer
         case .task(.appRefresh, _): .refresh
         case .task(.processing, _): .processing
+        case .location(let news): news.kind
         }
     }
 
@@ -34,6 +37,9 @@ public enum WakeCause: Sendable, Hashable {
             case .transfer: .transfer(session: "")
             case .refresh: .task(.appRefresh, identifier: "")
             case .processing: .task(.processing, identifier: "")
+            case .location: .location(.update(.nowhere))
+            case .significant: .location(.significant(.nowhere))
+            case .region: .location(.entered(region: ""))
             }
     }
 
@@ -43,13 +49,14 @@ public enum WakeCause: Sendable, Hashable {
         case .push(let payload): .remoteNotification(payload)
         case .transfer: .transfer
         case .task: .backgroundTask
+        case .location: .location
         }
     }
 
     var payload: PayloadHandle? {
         switch self {
         case .push(let payload): payload
-        case .fetch, .transfer, .task: nil
+        case .fetch, .transfer, .task, .location: nil
         }
     }
 
@@ -59,6 +66,7 @@ public enum WakeCause: Sendable, Hashable {
         case .push(let payload): .remoteNotification(id, payload)
         case .transfer(let session): .transfer(.handleEvents(id, session: session))
         case .task(_, let identifier): .backgroundTask(id, identifier: identifier)
+        case .location(let news): .location(LocationCall(wake: id, news))
         }
     }
 }

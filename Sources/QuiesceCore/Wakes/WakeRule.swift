@@ -1,12 +1,14 @@
 /// The kinds of wake-ups. The raw value is the stable word for one, which `why --not` takes.
 public enum WakeKind: String, Sendable, CaseIterable {
     case fetch, push, transfer, refresh, processing
+    /// Standard updates, significant changes, regions entered or left (G1-G6).
+    case location, significant, region
 
     /// The names that `why --not` takes.
     public static let names = allCases.map(\.rawValue)
     /// Those that it will take once apps are woken for them.
     public static let namesToCome = [
-        "location", "region", "audio", "voip", "newsstand", "accessory", "bluetooth",
+        "audio", "voip", "newsstand", "accessory", "bluetooth",
     ]
     /// It takes this, too: a notification wakes nobody, but it may be kept from being seen.
     public static let notificationName = "notification"
@@ -38,12 +40,14 @@ final class WakeRule: Sendable {
     let bringsNews: Bool
     /// The app is told before its time is over.
     let isWarned: Bool
+    /// It is of where the device is: what the profile and the user say of that holds for it.
+    let isOfLocation: Bool
 
     private init(
         spoken: String, modes: [BackgroundMode], rule: Rule, completion: Rule,
         limit: @escaping @Sendable (PolicyProfile) -> Interval, woken: Reason, sent: Reason,
         plan: Plan? = nil, leavesFront: Bool = false, refreshesSnapshot: Bool = false,
-        bringsNews: Bool = false, isWarned: Bool = false
+        bringsNews: Bool = false, isWarned: Bool = false, isOfLocation: Bool = false
     ) {
         self.spoken = spoken
         self.modes = modes
@@ -57,6 +61,7 @@ final class WakeRule: Sendable {
         self.refreshesSnapshot = refreshesSnapshot
         self.bringsNews = bringsNews
         self.isWarned = isWarned
+        self.isOfLocation = isOfLocation
     }
 
     /// What is planned for apps that asked for it.
@@ -81,6 +86,9 @@ extension WakeKind {
         case .transfer: .transfer
         case .refresh: .refresh
         case .processing: .processing
+        case .location: .location
+        case .significant: .significant
+        case .region: .region
         }
     }
 }
@@ -115,4 +123,22 @@ extension WakeRule {
         spoken: "processing", modes: [.processing], rule: .f2, completion: .f5,
         limit: { $0.processingLimit }, woken: .wokenForTask, sent: .backgroundTask, plan: .idleTime,
         refreshesSnapshot: true, isWarned: true)
+
+    /// A standard update (G3, G6)
+    static let location = WakeRule(
+        spoken: "a place", modes: [.location], rule: .g3, completion: .g3,
+        limit: { _ in Limits.locationTime }, woken: .wokenForLocation, sent: .wokenForLocation,
+        isOfLocation: true)
+
+    /// A significant change of place, which needs no mode (G1)
+    static let significant = WakeRule(
+        spoken: "a significant change of place", modes: [], rule: .g1, completion: .g1,
+        limit: { _ in Limits.locationTime }, woken: .wokenForLocation, sent: .wokenForLocation,
+        isOfLocation: true)
+
+    /// A region that was entered or left (G4)
+    static let region = WakeRule(
+        spoken: "a region", modes: [], rule: .g4, completion: .g4,
+        limit: { _ in Limits.locationTime }, woken: .wokenForRegion, sent: .wokenForRegion,
+        isOfLocation: true)
 }

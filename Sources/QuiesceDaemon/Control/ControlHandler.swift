@@ -93,6 +93,7 @@ final class ControlHandler {
         case .passcode(let request): handle(request, client)
         case .setting(let request): handle(request, client)
         case .memory(let request): handle(request, client)
+        case .location(let request): handle(request, client)
         }
     }
 

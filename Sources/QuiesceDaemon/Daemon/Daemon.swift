@@ -73,7 +73,8 @@ public final class Daemon {
     private let signals: SignalDescriptor
     /// Who takes words of `quiesce send` that are no event of the device's, by the first of them.
     private let players: [String: ControlHandler.Player] = [
-        MotionReading.word: ControlHandler.playMotion
+        MotionReading.word: ControlHandler.playMotion,
+        PlayedLocation.word: ControlHandler.playLocation,
     ]
     private var isRestarting = false
     /// Every app has ended, and the core takes nothing any more.

@@ -29,12 +29,13 @@ extension ControlHandler {
         _ app: String, permission: String, _ state: String, _ client: ControlServer.Client
     ) {
         guard let permission = Permission(rawValue: permission),
-            let state = PermissionState(rawValue: state)
+            let state = PermissionState(rawValue: state),
+            state != .authorizedWhenInUse || permission == .location
         else {
             let known = Permission.allCases.map(\.rawValue).joined(separator: ", ")
             return client.refuse(
                 ProtocolErrorCode.malformed.rawValue,
-                "there is no permission like that; known: \(known), each authorized, denied or notDetermined"
+                "there is no permission like that; known: \(known), each authorized, denied or notDetermined, and location authorizedWhenInUse"
             )
         }
         ask(app, client) { .setPermission($0, permission, state, $1) }

@@ -57,6 +57,10 @@ extension UIApplication {
             delegate.application(
                 self, didReceiveRemoteNotification: userInfo(of: payload),
                 fetchCompletionHandler: completion)
+        case .location(let wake, let news):
+            let completion = wake.map(completion)
+            room(LocationServices.self).take(news)
+            completion?(.newData)
         case .systemEvents(let events, let device):
             if events.contains("statusBarFrame") { statusBarWillChange(to: device) }
             let before = link.change { session in
@@ -67,6 +71,7 @@ extension UIApplication {
             for event in events { tell(event, before: before, now: device) }
         case .permission(let permission, let state):
             permissions.told(permission, state)
+            for room in rooms { room.permitted() }
         case .transfer(.handleEvents(let wake, let session)):
             handleEvents(of: session, completion(of: wake))
         case .transfer(let callback): transfers.take(callback)
@@ -144,6 +149,7 @@ extension UIApplication {
         let options: [LaunchOptionsKey: Any]? =
             switch context.reason {
             case .user, .fetch, .transfer, .backgroundTask: nil
+            case .location: [.location: true]
             case .localNotification:
                 context.notification.map { [.localNotification: UILocalNotification($0)] }
             case .remoteNotification: [.remoteNotification: userInfo(of: context.push ?? "{}")]

@@ -25,6 +25,10 @@ import QuiesceWire
         /// `UILocalNotification`. `application(_:didReceive:)` isn't called for it.
         public static let localNotification = LaunchOptionsKey(
             rawValue: "UIApplicationLaunchOptionsLocalNotificationKey")
+        /// News of location launched the app into the background (G1, G4, G6): the value is `true`. A
+        /// `CLLocationManager` that starts the service again, with a delegate, gets them.
+        public static let location = LaunchOptionsKey(
+            rawValue: "UIApplicationLaunchOptionsLocationKey")
     }
 
     package static var running: UIApplication?

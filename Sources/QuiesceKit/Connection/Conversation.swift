@@ -42,6 +42,7 @@ import QuiesceWire
         case .progress(let progress): application.transfers.progressed(progress)
         case .notifications(let known): application.notifications.told(known)
         case .motion(let update): application.room(MotionSensors.self).take(update)
+        case .location(let update): application.room(LocationServices.self).take(update)
         case .error(let code, let message):
             note("quiesced refused a message: \(message) (\(code.rawValue))")
             if code.isAboutScene { link.change { $0.sceneWasRefused() } }

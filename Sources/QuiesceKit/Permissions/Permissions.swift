@@ -7,7 +7,7 @@
     }
 
     package enum State: String, Sendable {
-        case notDetermined, denied, authorized
+        case notDetermined, denied, authorized, authorizedWhenInUse
     }
 
     private let link: DaemonLink

@@ -48,7 +48,9 @@ extension Reader {
         ] + rooms.flatMap(\.actions)
 
     /// The capabilities of whose events their own rooms read what they mean.
-    static let rooms: [EventRoom] = [.transfers, .notifications, .pushes, .fetches, .motion]
+    static let rooms: [EventRoom] = [
+        .transfers, .notifications, .pushes, .fetches, .motion, .location,
+    ]
 
     func events(_ node: Node, apps: [DeclaredApp], start: Int64) -> [DeclaredEvent] {
         list(node, of: "events").compactMap { event($0, apps: apps, start: start) }

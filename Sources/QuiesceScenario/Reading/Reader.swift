@@ -61,7 +61,7 @@ final class Reader {
 
     /// What scenarios will be able to say once the core can decide about it.
     static let later = [
-        "location", "bluetooth", "audio",
+        "bluetooth", "audio",
     ]
 
     func list(_ node: Node, of what: String) -> [Node] {

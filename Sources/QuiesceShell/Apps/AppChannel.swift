@@ -76,6 +76,8 @@ package struct AppChannel {
             return .event(.pushService(.asked(app, launch, request: request, asked)))
         case .motion(let request, let asked):
             return .event(.motion(.asked(app, launch, request: request, asked)))
+        case .location(let request, let asked):
+            return .event(.location(.asked(app, launch, request: request, asked)))
         }
     }
 

@@ -27,6 +27,7 @@ extension Device {
         case .transfer(let call): .transfer(wireCallback(call))
         case .notification(let call): .notification(wireCallback(call))
         case .push(let call): .push(wireCallback(call))
+        case .location(let call): .location(wake: call.wake?.value, news: call.news)
         }
     }
 
@@ -41,6 +42,7 @@ extension Device {
         case .fetch: launch.reason = .fetch
         case .transfer: launch.reason = .transfer
         case .backgroundTask: launch.reason = .backgroundTask
+        case .location: launch.reason = .location
         case .remoteNotification(let handle):
             launch.reason = .remoteNotification
             launch.push = payload(handle)

@@ -200,44 +200,47 @@ extension Step.Action: Described, JSONReadable {
         case .motion(let value0):
             sink.beginCase("motion", number: 50)
             sink.field("_0", value0)
+        case .location(let value0):
+            sink.beginCase("location", number: 51)
+            sink.field("_0", value0)
         case .agent(let value0):
-            sink.beginCase("agent", number: 51)
+            sink.beginCase("agent", number: 52)
             sink.field("_0", value0)
         case .killDaemon(let value0, let value1):
-            sink.beginCase("killDaemon", number: 52)
+            sink.beginCase("killDaemon", number: 53)
             sink.field("at", value0)
             sink.field("downtime", value1)
         case .killDaemonAmid(let value0, let value1):
-            sink.beginCase("killDaemonAmid", number: 53)
+            sink.beginCase("killDaemonAmid", number: 54)
             sink.field("calls", value0)
             sink.field("downtime", value1)
         case .powerCut(let value0):
-            sink.beginCase("powerCut", number: 54)
+            sink.beginCase("powerCut", number: 55)
             sink.field("journalKept", value0)
         case .powerCutLosing(let value0):
-            sink.beginCase("powerCutLosing", number: 55)
+            sink.beginCase("powerCutLosing", number: 56)
             sink.field("events", value0)
         case .powerCutWithoutClock:
-            sink.beginCase("powerCutWithoutClock", number: 56)
+            sink.beginCase("powerCutWithoutClock", number: 57)
         case .findClock:
-            sink.beginCase("findClock", number: 57)
+            sink.beginCase("findClock", number: 58)
         case .disk(let value0):
-            sink.beginCase("disk", number: 58)
+            sink.beginCase("disk", number: 59)
             sink.field("_0", value0)
         case .stall(let value0):
-            sink.beginCase("stall", number: 59)
+            sink.beginCase("stall", number: 60)
             sink.field("milliseconds", value0)
         case .suspend(let value0):
-            sink.beginCase("suspend", number: 60)
+            sink.beginCase("suspend", number: 61)
             sink.field("milliseconds", value0)
         case .freezer(let value0):
-            sink.beginCase("freezer", number: 61)
+            sink.beginCase("freezer", number: 62)
             sink.field("milliseconds", value0)
         case .foreignFreeze(let value0):
-            sink.beginCase("foreignFreeze", number: 62)
+            sink.beginCase("foreignFreeze", number: 63)
             sink.field("app", value0)
         case .foreignThaw(let value0):
-            sink.beginCase("foreignThaw", number: 63)
+            sink.beginCase("foreignThaw", number: 64)
             sink.field("app", value0)
         }
         sink.endCase()
@@ -404,6 +407,9 @@ extension Step.Action: Described, JSONReadable {
                 try fields.read("_0"))
         } else if word.isWord("motion") {
             self = .motion(
+                try fields.read("_0"))
+        } else if word.isWord("location") {
+            self = .location(
                 try fields.read("_0"))
         } else if word.isWord("agent") {
             self = .agent(

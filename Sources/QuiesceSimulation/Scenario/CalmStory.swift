@@ -20,11 +20,13 @@ struct CalmStory {
         case transfer(OfTransfers)
         case notification(OfNotifications)
         case push(OfPushes)
+        case location(OfLocation)
 
         static let all =
             OfDevice.allCases.map(Kind.device) + OfWakes.allCases.map(Kind.wake)
             + OfTransfers.allCases.map(Kind.transfer)
             + OfNotifications.allCases.map(Kind.notification) + OfPushes.allCases.map(Kind.push)
+            + OfLocation.allCases.map(Kind.location)
     }
 
     enum OfDevice: CaseIterable {
@@ -70,6 +72,7 @@ struct CalmStory {
         case .transfer(let kind): steps(kind, &random)
         case .notification(let kind): steps(kind, &random)
         case .push(let kind): steps(kind, &random)
+        case .location(let kind): inFront(locationDeed(kind))
         }
     }
 

@@ -149,6 +149,7 @@ public struct Step: Sendable, Hashable {
         case server(host: Int, ServerChange)
         case gateway(GatewayChange)
         indirect case motion(MotionStep)
+        indirect case location(LocationStep)
         // Faults
         case agent(AgentFault)
         case killDaemon(at: DaemonDeath, downtime: Int64)
@@ -280,6 +281,7 @@ extension Step.Action {
         case .pushes(let app, let deed): AppStep(app, deed)
         case .gateway(let change): change
         case .motion(let step): step
+        case .location(let step): step
         case .unlock: ProtectionStep.unlock
         case .setPasscode: ProtectionStep.setPasscode
         case .clearPasscode: ProtectionStep.clearPasscode

@@ -8,18 +8,23 @@ struct SimulatedParts {
     let fetches = FetchPart()
     let pushes = PushPart()
     let motion = MotionPart()
+    let location = LocationPart()
 
     let all: [any SimulatedPart]
 
     /// Whose steps generators put between the others, in this order.
     static var mixes: [any StepMix.Type] {
-        [TransferStepKind.self, NotificationStepKind.self, PushStepKind.self, MotionStepKind.self]
+        [
+            TransferStepKind.self, NotificationStepKind.self, PushStepKind.self,
+            MotionStepKind.self,
+            LocationStepKind.self,
+        ]
     }
 
     init() {
         all = [
             protection, screen, conduct, transfers, notifications, fetches, pushes, MemoryPart(),
-            motion,
+            motion, location,
         ]
     }
 }

@@ -37,6 +37,8 @@ public enum MessageFromApp: Sendable, Hashable {
     case push(request: UInt64, PushRequest)
     /// A sensor's samples (H2).
     case motion(request: UInt64, MotionRequest)
+    /// Where the device is (G1-G4). Acknowledged once it is on disk.
+    indirect case location(request: UInt64, LocationRequest)
 
     // derive: json
     public struct Hello: Sendable, Hashable {
@@ -85,6 +87,7 @@ public enum MessageToApp: Sendable, Hashable {
     /// After the welcome.
     indirect case notifications(AppNotifications)
     indirect case motion(MotionUpdate)
+    indirect case location(LocationUpdate)
     /// The app's mistake; the daemon closes the connection after it.
     case error(code: ProtocolErrorCode, message: String)
 
@@ -93,6 +96,7 @@ public enum MessageToApp: Sendable, Hashable {
         switch self {
         case .progress: true
         case .motion(let update): update.isReplaceable
+        case .location(let update): update.isReplaceable
         case .welcome, .deliver, .ack, .backgroundTime, .session, .notifications, .error: false
         }
     }
@@ -109,7 +113,8 @@ public enum MessageToApp: Sendable, Hashable {
         public var openTasksLimit: Int
         /// The device's state, as far as the app has been told or is told with its next events.
         public var device: DeviceState
-        /// The app's permissions, `notDetermined`, `denied` or `authorized` each; likewise.
+        /// The app's permissions, `notDetermined`, `denied`, `authorized` or, for location only while it is in use,
+        /// `authorizedWhenInUse` each; likewise.
         /// nil: nothing is decided yet.
         public var permissions: [String: String]?
         /// `isRegisteredForRemoteNotifications`: it has registered, and has a token. nil: no.
@@ -222,6 +227,8 @@ public enum MessageToApp: Sendable, Hashable {
         /// The app's request about the background task `identifier` was refused; without one, its fetch
         /// interval. `reason`: a stable word, as in `quiesce log`.
         case fetchRefused(identifier: String?, reason: String)
+        /// A place, or a region's border (G1-G6). `wake`: what `completeWake` ends; nil: the app executed anyway.
+        indirect case location(wake: UInt64?, news: LocationNews)
     }
 
     // derive: json
@@ -254,7 +261,7 @@ public enum MessageToApp: Sendable, Hashable {
 
     // derive: json
     public enum LaunchReason: String, Sendable, Hashable {
-        case user, fetch, remoteNotification, transfer, localNotification, backgroundTask
+        case user, fetch, remoteNotification, transfer, localNotification, backgroundTask, location
     }
 }
 

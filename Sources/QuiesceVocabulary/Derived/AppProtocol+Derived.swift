@@ -50,6 +50,10 @@ extension MessageFromApp: DescribedFields, JSONFields {
             sink.word("motion", number: 11, at: "type")
             sink.field("request", value0)
             sink.field("motion", value1)
+        case .location(let value0, let value1):
+            sink.word("location", number: 12, at: "type")
+            sink.field("request", value0)
+            sink.field("location", value1)
         }
     }
 
@@ -102,6 +106,10 @@ extension MessageFromApp: DescribedFields, JSONFields {
             self = .motion(
                 request: try fields.read("request"),
                 try fields.read("motion"))
+        case "location":
+            self = .location(
+                request: try fields.read("request"),
+                try fields.read("location"))
         case let word: throw .unknownWord(word)
         }
     }
@@ -109,7 +117,7 @@ extension MessageFromApp: DescribedFields, JSONFields {
     /// The words of its cases.
     public static let words = [
         "hello", "handled", "beginTask", "endTask", "completeWake", "requestPermission", "scene",
-        "transfer", "notification", "fetching", "push", "motion",
+        "transfer", "notification", "fetching", "push", "motion", "location",
     ]
 }
 
@@ -159,8 +167,11 @@ extension MessageToApp: DescribedFields, JSONFields {
         case .motion(let value0):
             sink.word("motion", number: 7, at: "type")
             sink.field("motion", value0)
+        case .location(let value0):
+            sink.word("location", number: 8, at: "type")
+            sink.field("location", value0)
         case .error(let value0, let value1):
-            sink.word("error", number: 8, at: "type")
+            sink.word("error", number: 9, at: "type")
             sink.field("code", value0)
             sink.field("message", value1)
         }
@@ -193,6 +204,9 @@ extension MessageToApp: DescribedFields, JSONFields {
         case "motion":
             self = .motion(
                 try fields.read("motion"))
+        case "location":
+            self = .location(
+                try fields.read("location"))
         case "error":
             self = .error(
                 code: try fields.read("code"),
@@ -204,7 +218,7 @@ extension MessageToApp: DescribedFields, JSONFields {
     /// The words of its cases.
     public static let words = [
         "welcome", "deliver", "ack", "backgroundTime", "session", "progress", "notifications",
-        "motion", "error",
+        "motion", "location", "error",
     ]
 }
 
@@ -341,6 +355,10 @@ extension MessageToApp.Call: DescribedFields, JSONFields {
             sink.word("fetchRefused", number: 18, at: "call")
             sink.field("identifier", value0)
             sink.field("reason", value1)
+        case .location(let value0, let value1):
+            sink.word("location", number: 19, at: "call")
+            sink.field("wake", value0)
+            sink.field("news", value1)
         }
     }
 
@@ -399,6 +417,10 @@ extension MessageToApp.Call: DescribedFields, JSONFields {
             self = .fetchRefused(
                 identifier: try fields.readIfPresent("identifier"),
                 reason: try fields.read("reason"))
+        case "location":
+            self = .location(
+                wake: try fields.readIfPresent("wake"),
+                news: try fields.read("news"))
         case let word: throw .unknownWord(word)
         }
     }
@@ -408,7 +430,7 @@ extension MessageToApp.Call: DescribedFields, JSONFields {
         "finishLaunching", "didBecomeActive", "willResignActive", "didEnterBackground",
         "willEnterForeground", "memoryWarning", "willTerminate", "expireTasks", "performFetch",
         "remoteNotification", "systemEvents", "permission", "input", "transfer", "notification",
-        "push", "backgroundTask", "expireWake", "fetchRefused",
+        "push", "backgroundTask", "expireWake", "fetchRefused", "location",
     ]
 }
 
@@ -455,6 +477,7 @@ extension MessageToApp.LaunchReason: Described, JSONReadable {
         case .transfer: sink.word("transfer", number: 3)
         case .localNotification: sink.word("localNotification", number: 4)
         case .backgroundTask: sink.word("backgroundTask", number: 5)
+        case .location: sink.word("location", number: 6)
         }
     }
 

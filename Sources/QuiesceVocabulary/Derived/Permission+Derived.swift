@@ -25,6 +25,7 @@ extension PermissionState: Described, JSONReadable {
         case .notDetermined: sink.word("notDetermined", number: 0)
         case .denied: sink.word("denied", number: 1)
         case .authorized: sink.word("authorized", number: 2)
+        case .authorizedWhenInUse: sink.word("authorizedWhenInUse", number: 3)
         }
     }
 
@@ -71,11 +72,15 @@ extension Prompt: DescribedFields, JSONFields {
         sink.field("id", id)
         sink.field("app", app)
         sink.field("permission", permission)
+        sink.field("whenInUse", whenInUse)
+        sink.field("fromWhenInUse", fromWhenInUse)
     }
 
     public init(fields: JSONObject) throws(JSONError) {
         id = try fields.read("id")
         app = try fields.read("app")
         permission = try fields.read("permission")
+        whenInUse = try fields.readIfPresent("whenInUse")
+        fromWhenInUse = try fields.readIfPresent("fromWhenInUse")
     }
 }

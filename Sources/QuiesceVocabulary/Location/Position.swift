@@ -16,6 +16,11 @@ public struct Position: Sendable, Hashable {
         self.longitude = Int32((longitude * Self.perDegree).rounded())
     }
 
+    /// Where Greenwich's meridian and the equator meet: for what is asked about in general.
+    package static let origin = Position()
+
+    private init() { (latitude, longitude) = (0, 0) }
+
     /// Units in a degree.
     package static let perDegree = 1e7
 
@@ -53,6 +58,9 @@ public struct LocationFix: Sendable, Hashable {
         self.course = course
         self.time = time
     }
+
+    /// One of no particular place.
+    package static let nowhere = LocationFix(position: .origin, accuracy: 0, time: .zero)
 }
 
 /// A circle that an app watches: it is told when the device enters and leaves it (G4).

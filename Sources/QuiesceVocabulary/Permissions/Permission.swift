@@ -13,6 +13,15 @@ public enum Permission: String, Sendable, Hashable, CaseIterable {
         }
     }
 
+    /// A state that it has: at the beginning it may be another than `notDetermined`, and only location knows "in use".
+    package func nearest(to state: PermissionState) -> PermissionState {
+        switch state {
+        case .notDetermined: initially
+        case .authorizedWhenInUse: self == .location ? state : .authorized
+        case .denied, .authorized: state
+        }
+    }
+
     /// Whether an app may ask the user for it.
     package var isAskedFor: Bool { initially == .notDetermined }
 }
@@ -21,6 +30,8 @@ public enum Permission: String, Sendable, Hashable, CaseIterable {
 // derive: json
 public enum PermissionState: String, Sendable, Hashable, CaseIterable {
     case notDetermined, denied, authorized
+    /// Of location: while the app is in use, and not in the background (U4).
+    case authorizedWhenInUse
 }
 
 /// The permissions of one app. Only those that differ from the beginning are kept.
@@ -74,10 +85,27 @@ public struct Prompt: Sendable, Hashable {
     public var id: PromptID
     public var app: AppID
     public var permission: Permission
+    /// Only while the app is in use; nil: always.
+    public var whenInUse: Bool?
+    /// The user lets it while it is in use already, and is asked for more.
+    public var fromWhenInUse: Bool?
 
-    package init(id: PromptID, app: AppID, permission: Permission) {
+    package init(
+        id: PromptID, app: AppID, permission: Permission, whenInUse: Bool? = nil,
+        fromWhenInUse: Bool? = nil
+    ) {
         self.id = id
         self.app = app
         self.permission = permission
+        self.whenInUse = whenInUse
+        self.fromWhenInUse = fromWhenInUse
+    }
+
+    package var asksForAlways: Bool { fromWhenInUse == true }
+
+    /// What the user's answer makes of the permission.
+    package func state(allow: Bool) -> PermissionState {
+        if allow { return whenInUse == true ? .authorizedWhenInUse : .authorized }
+        return asksForAlways ? .authorizedWhenInUse : .denied
     }
 }

@@ -3,7 +3,7 @@
 public struct PermissionRow: Sendable, Hashable {
     /// `notifications`, `location`, `microphone`, `bluetooth` or `backgroundRefresh`
     public var permission: String
-    /// `notDetermined`, `denied` or `authorized`
+    /// `notDetermined`, `denied`, `authorized` or, of location, `authorizedWhenInUse`
     public var state: String
 
     public init(permission: String, state: String) {

@@ -82,6 +82,8 @@ extension ControlRequest: DescribedFields, JSONFields {
             value0.describeFields(to: &sink)
         case .memory(let value0):
             value0.describeFields(to: &sink)
+        case .location(let value0):
+            value0.describeFields(to: &sink)
         }
     }
 
@@ -150,6 +152,8 @@ extension ControlRequest: DescribedFields, JSONFields {
             self = .setting(try .init(fields: fields))
         case let word where Memory.words.contains(word):
             self = .memory(try .init(fields: fields))
+        case let word where Location.words.contains(word):
+            self = .location(try .init(fields: fields))
         case let word: throw .unknownWord(word)
         }
     }
@@ -161,7 +165,7 @@ extension ControlRequest: DescribedFields, JSONFields {
             "reboot", "down", "ps", "log", "why", "whyDevice", "whyAwake", "whyKilled", "status",
             "output", "sendEvent", "screen", "sendSleep", "sendWake",
         ] + Fetch.words + Push.words + Notification.words + Transfer.words + Permission.words
-        + Passcode.words + Setting.words + Memory.words
+        + Passcode.words + Setting.words + Memory.words + Location.words
 }
 
 extension ControlReply: DescribedFields, JSONFields {

@@ -8,12 +8,14 @@ extension Permission: ExpressibleByArgument {}
 /// What the user does with a switch.
 enum PermissionChoice: String, ExpressibleByArgument, CaseIterable {
     case allow, deny, reset
+    case whileInUse = "while-in-use"
 
     var state: PermissionState {
         switch self {
         case .allow: .authorized
         case .deny: .denied
         case .reset: .notDetermined
+        case .whileInUse: .authorizedWhenInUse
         }
     }
 }
@@ -26,10 +28,12 @@ struct Permissions: ParsableCommand {
             Without backgroundRefresh it is neither launched nor resumed in the background (F8); \
             `quiesce send background-refresh off` is for all apps. Whether notifications come as \
             banners or as alerts is `quiesce notifications style`. With --json, one array of \
-            objects: permission, state (notDetermined, denied, authorized).
+            objects: permission, state (notDetermined, denied, authorized; of location also \
+            authorizedWhenInUse).
 
               quiesce permissions SlowCount
               quiesce permissions SlowCount backgroundRefresh deny
+              quiesce permissions Runner location while-in-use
             """)
 
     @OptionGroup var device: DeviceOptions
@@ -38,7 +42,14 @@ struct Permissions: ParsableCommand {
     @Argument(
         help: "\(Permission.allCases.map(\.rawValue).joined(separator: ", ")).")
     var permission: Permission?
-    @Argument(help: "allow, deny, or reset, as at the beginning.") var choice: PermissionChoice?
+    @Argument(help: "allow, deny, reset, as at the beginning; of location also while-in-use.")
+    var choice: PermissionChoice?
+
+    func validate() throws {
+        if choice == .whileInUse, permission != .location {
+            throw ValidationError("only location can be allowed while-in-use; say allow or deny")
+        }
+    }
 
     func run() throws {
         let client = try device.client()

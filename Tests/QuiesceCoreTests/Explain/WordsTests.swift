@@ -181,6 +181,8 @@ import Testing
         Refusal(.nothingScheduled), Refusal(.clockNotBelieved),
         Refusal(.pushExpired), Refusal(.pushRationed, detail: .notBefore(.zero + .seconds(60))),
         Refusal(.pushesNotRegistered), Refusal(.pushTokenRefused, detail: .name("no")),
+        Refusal(.tooManyRegions), Refusal(.locationNotAsked), Refusal(.locationNotAllowed),
+        Refusal(.locationLost),
     ]
 
     @Test("Every refusal says why and what to do", .behaviour("D2"), arguments: refusals)

@@ -58,7 +58,8 @@ import Testing
     func rules() throws {
         for key in [
             "deviceSleepSuspendsTasks", "pushWakesNeedContentAvailable", "forceQuitBarsLaunch",
-            "multitaskingSupported", "pushAlertAwaitsWake",
+            "multitaskingSupported", "pushAlertAwaitsWake", "locationKeepsRunning",
+            "locationRelaunches", "locationOutlivesForceQuit",
         ] {
             let before = Mirror(reflecting: PolicyProfile.ios8).children
             let was = before.first { $0.label == key }?.value as? Bool == true

@@ -72,6 +72,8 @@ import Testing
         .tooManyTaskRequests: "scripted apps have one of each kind",
         .unknownNotification: "what the user chooses must go at that moment",
         .impossibleFireDate: "scripted apps' dates lie within days of now",
+        .locationNotAsked: "said to whoever asks why not",
+        .tooManyRegions: "scripted apps have three, the limit is 20; Core's location tests",
         .notResponding: "an alert storm must fall into one long callback; Core's WatchdogTests",
     ]
 
@@ -111,7 +113,7 @@ import Testing
             .union([
                 "transfer", "network", "server", "agent", "notification", "openNotification",
                 "dismissNotification", "powerCutWithoutClock", "findClock", "pushes", "gateway",
-                "motion",
+                "motion", "location",
             ])
         let reasons = Set(Reason.allCases).subtracting(Self.unreachable.keys)
             .subtracting(Self.rare.keys)

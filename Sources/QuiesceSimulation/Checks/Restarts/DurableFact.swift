@@ -44,6 +44,7 @@ extension Fact {
         case .push(let fact): fact
         case .pushes(let fact): fact
         case .pushRegistration(let fact): fact
+        case .location(let fact): fact
         }
     }
 
@@ -63,6 +64,7 @@ enum DurableKind: String, Sendable, Hashable, CaseIterable, Comparable {
     case notification, notifications, presentation
     case fetch, fetches
     case push, pushes, pushRegistration
+    case location
 
     init(_ fact: Fact) { self = fact.durableKind }
 

@@ -42,6 +42,8 @@ extension WakeFact: DurableFact {
         // Numbers are given in the order in which things come, here and elsewhere.
         id = WakeID(0)
         if case .push = cause { cause = .push(PayloadHandle(0)) }
+        // Where the device was a dead daemon didn't hear.
+        if case .location(let news) = cause { cause = WakeCause(news.kind) }
     }
 }
 

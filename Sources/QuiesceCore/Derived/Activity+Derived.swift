@@ -1,0 +1,16 @@
+// Derived from Lifecycle/Activity.swift by scripts/derive. Change that, and run it.
+
+extension Activity: Described, JSONReadable {
+    public func describe(to sink: inout some Sink) {
+        switch self {
+        case .location: sink.word("location", number: 0)
+        }
+    }
+
+    public init(json: JSONValue) throws(JSONError) {
+        guard let word = json.string, let value = Self(rawValue: word) else {
+            throw .unexpected
+        }
+        self = value
+    }
+}

@@ -1,0 +1,20 @@
+// Derived from Location/Location.swift by scripts/derive. Change that, and run it.
+
+extension Location: DescribedFields, JSONFields {
+    func describeFields(to sink: inout some Sink) {
+        sink.field("clients", clients, unless: [])
+        sink.field("abilities", abilities)
+        sink.field("filter", filter, unless: FixFilter())
+        sink.field("fault", fault)
+        sink.field("demand", demand)
+    }
+
+    init(fields: JSONObject) throws(JSONError) {
+        clients = try fields.read("clients", or: [])
+        abilities = try fields.readIfPresent("abilities")
+        filter = try fields.read("filter", or: FixFilter())
+        fault = try fields.readIfPresent("fault")
+        demand = try fields.readIfPresent("demand")
+        rebuildIndex()
+    }
+}

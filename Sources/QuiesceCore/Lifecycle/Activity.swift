@@ -1,0 +1,29 @@
+/// Work of an app that lets it execute out of sight for as long as it lasts, as it declared the mode (S5).
+// derive: json
+public enum Activity: String, Sendable, Hashable, CaseIterable {
+    /// It follows where the device is (G3).
+    case location
+
+    /// As in "it runs in the background, because …".
+    var words: String {
+        switch self {
+        case .location: "it follows where the device is (G3)"
+        }
+    }
+}
+
+extension Surroundings {
+    /// A capability says that an app's process is at such work, or isn't any more. A dead one's is over anyway.
+    mutating func setActivity(
+        _ activity: Activity, of app: AppID, _ launch: Launch, _ isOn: Bool
+    ) {
+        guard let slot = slot(app), apps[slot].launch == launch,
+            apps[slot].activities.contains(activity) != isOn
+        else { return }
+        update(app, launch) { app, context, out in
+            app.activities.removeAll { $0 == activity }
+            if isOn { app.activities.append(activity) }
+            app.settle(context, &out)
+        }
+    }
+}

@@ -1,0 +1,168 @@
+// A fix: who is told of it, and who is woken for it.
+extension Location {
+    mutating func locate(_ fix: LocationFix, in around: inout Surroundings) {
+        if let doubt = filter.take(fix) {
+            guard fault != doubt.reason else { return }
+            fault = doubt.reason
+            _ = around.out.decide(.input, doubt.reason, .g2)
+            return
+        }
+        fault = nil
+        cross(fix, in: &around)
+        for at in clients.indices {
+            if clients[at].significant != nil { tellSignificant(at, fix, in: &around) }
+            tellUpdate(at, fix, in: &around)
+        }
+    }
+
+    // MARK: Regions
+
+    private mutating func cross(_ fix: LocationFix, in around: inout Surroundings) {
+        for key in watch.concerned(by: fix.position) { cross(key, fix, in: &around) }
+    }
+
+    /// - Returns: where the device is by this fix.
+    @discardableResult
+    mutating func cross(
+        _ key: RegionKey, _ fix: LocationFix, in around: inout Surroundings
+    ) -> RegionState {
+        guard let at = place(of: key.app),
+            let region = clients[at].regions.firstIndex(where: {
+                $0.region.identifier == key.identifier
+            }), case .circle(let circle) = clients[at].regions[region].region.area
+        else { return .unknown }
+        let before = clients[at].regions[region].crossing.side
+        var crossed: RegionCrossing.Side?
+        change(at, in: &around) {
+            crossed = $0.regions[region].crossing.take(
+                distance: circle.center.distance(to: fix.position), accuracy: fix.accuracy,
+                radius: circle.radius)
+        }
+        let monitored = clients[at].regions[region]
+        if before != monitored.crossing.side { watch.note(key, monitored.crossing.side) }
+        if let crossed, let news = monitored.news(of: crossed) {
+            let isHeard = monitored.isUntold || call(at, news, in: &around)
+            // An app that never heard of the crossing before is where it was told.
+            if isHeard == monitored.isUntold {
+                change(at, in: &around) { $0.regions[region].isUntold = !isHeard }
+            }
+        } else if crossed != nil, monitored.isUntold {
+            change(at, in: &around) { $0.regions[region].isUntold = false }
+        }
+        return monitored.state
+    }
+
+    // MARK: Significant changes
+
+    private mutating func tellSignificant(
+        _ at: Int, _ fix: LocationFix, in around: inout Surroundings
+    ) {
+        guard isAllowedAlways(clients[at].app, around) else { return }
+        var significant = clients[at].significant
+        let isSignificant =
+            significant?.take(fix.position, at: around.now.instant) ?? false
+        // What nobody is told of is no place from which to measure.
+        guard isSignificant, call(at, .significant(fix), in: &around) else { return }
+        change(at, in: &around) { $0.significant = significant }
+    }
+
+    // MARK: Standard updates
+
+    private mutating func tellUpdate(_ at: Int, _ fix: LocationFix, in around: inout Surroundings) {
+        switch clients[at].audience {
+        case .nobody: break
+        case .told:
+            let managers = clients[at].take(fix.position)
+            if !managers.isEmpty {
+                tell(clients[at], .fix(fix, managers: managers), in: &around)
+            }
+        case .woken:
+            if !clients[at].take(fix.position).isEmpty { wake(at, .update(fix), in: &around) }
+        case .launched:
+            guard var standing = clients[at].standing, standing.take(fix.position) else { return }
+            change(at, in: &around) { $0.standing = standing }
+            wake(at, .update(fix), in: &around)
+        }
+    }
+
+    // MARK: Calls
+
+    /// Calls an app that executes back, and wakes or launches another for it.
+    ///
+    /// - Returns: whether it hears.
+    @discardableResult
+    private mutating func call(
+        _ at: Int, _ news: LocationNews, in around: inout Surroundings
+    ) -> Bool {
+        let app = clients[at].app
+        guard around.hears(app) else { return wake(at, news, in: &around) }
+        around.note(.deliver, news.told, news.rule, detail: news.detail, of: app)
+        around.deliver(.location(LocationCall(wake: nil, news)), to: app)
+        return true
+    }
+
+    /// - Returns: whether it is woken, or is being so.
+    @discardableResult
+    private mutating func wake(
+        _ at: Int, _ news: LocationNews, in around: inout Surroundings
+    ) -> Bool {
+        let app = clients[at].app
+        let cause = WakeCause.location(news)
+        // It is being woken or launched for an earlier place, and hears the next when it executes.
+        let isUpdate = news.kind == .location
+        if isUpdate, around.wakes(of: app).contains(where: { $0.cause.kind == .location }) {
+            return true
+        }
+        guard around.shuttingDown == nil else { return false }
+        if let obstacle = around.obstacles(to: cause, of: app, at: around.now).first {
+            // Each second, maybe; it is said once. A border is crossed once.
+            guard news.kind == .region || clients[at].refused != obstacle.reason else {
+                return false
+            }
+            clients[at].refused = obstacle.reason
+            let decision = around.out.decide(
+                .refuse, obstacle.reason, obstacle.rule, detail: obstacle.detail, app: app)
+            around.remember(decision, of: app)
+            return false
+        }
+        clients[at].refused = nil
+        around.begin(cause, app)
+        return true
+    }
+}
+
+extension FixFilter.Fault {
+    fileprivate var reason: Reason {
+        switch self {
+        case .invalid: .fixInvalid
+        case .repeated: .fixRepeated
+        case .backInTime: .fixBackInTime
+        case .jump: .fixJumped
+        }
+    }
+}
+
+extension LocationNews {
+    fileprivate var told: Reason {
+        switch self {
+        case .update, .significant: .significantChangeTold
+        case .entered: .regionEntered
+        case .left: .regionLeft
+        }
+    }
+
+    fileprivate var rule: Rule {
+        switch self {
+        case .update: .g3
+        case .significant: .g1
+        case .entered, .left: .g4
+        }
+    }
+
+    fileprivate var detail: Detail? {
+        switch self {
+        case .update, .significant: nil
+        case .entered(let region), .left(let region): .name(region)
+        }
+    }
+}

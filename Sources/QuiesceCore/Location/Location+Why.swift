@@ -1,0 +1,132 @@
+// What `why`, tools and the shell see of location.
+extension Location {
+    /// What an app has asked for, and how it hears.
+    func pending(of app: AppID) -> [Pending] {
+        guard let at = place(of: app) else { return [] }
+        let client = clients[at]
+        var found: [Pending] = []
+        if let wish = client.combined?.wish {
+            let how =
+                switch client.audience {
+                case .told: "It is told where the device is, \(wish.words)"
+                case .woken: "It is woken with the next place, \(wish.words)"
+                case .launched, .nobody:
+                    "It asked where the device is, \(wish.words), and hears once it executes and may know"
+                }
+            found.append(Pending(.location, how, client.audience == .woken ? .g3 : .g2))
+        } else if client.audience == .launched, let wish = client.standing?.wish {
+            found.append(
+                Pending(.location, "It is launched with the next place, \(wish.words)", .g6))
+        }
+        if client.significant != nil {
+            found.append(
+                Pending(.location, "It is woken or launched for a significant change of place", .g1)
+            )
+        }
+        if !client.regions.isEmpty {
+            let names = client.regions.map { "\"\($0.region.identifier)\" (\($0.state.rawValue))" }
+            found.append(
+                Pending(
+                    .location,
+                    "It monitors \(counted(client.regions.count, "region")): \(listed(names))", .g4)
+            )
+        }
+        return found
+    }
+}
+
+extension Location {
+    /// What else must be so before an app is woken for it.
+    func condition(_ news: LocationNews) -> String {
+        switch news {
+        case .update: " It is woken once the device has moved by what it asked for (G3)."
+        case .significant:
+            " It is woken once the device is some 500 m and five minutes from the last place that it was told (G1)."
+        case .entered, .left:
+            " It is woken once the device enters or leaves a region that it monitors (G4)."
+        }
+    }
+
+    /// An app that has asked for nothing of the kind isn't woken for it.
+    func obstacles(to cause: WakeCause, of app: AppID) -> [Refusal] {
+        guard case .location(let news) = cause else { return [] }
+        let client = place(of: app).map { clients[$0] }
+        let asked =
+            switch news {
+            case .update: client?.combined != nil || client?.standing != nil
+            case .significant: client?.significant != nil
+            case .entered, .left: client?.regions.isEmpty == false
+            }
+        if !asked { return [Refusal(.locationNotAsked, rule: news.asking)] }
+        guard abilities?.location != false else { return [Refusal(.locationLost, rule: .g2)] }
+        return []
+    }
+}
+
+extension LocationNews {
+    fileprivate var asking: Rule {
+        switch self {
+        case .update: .g2
+        case .significant: .g1
+        case .entered, .left: .g4
+        }
+    }
+}
+
+extension SystemMachine {
+    /// What is asked of the source of location now; nil: nothing, and it is off.
+    public var locationDemand: LocationDemand? { location.demand }
+
+    /// What an app hears of location right after its welcome.
+    public func locationWelcome(of app: AppID) -> [LocationUpdate] {
+        var updates: [LocationUpdate] = []
+        if let abilities = location.abilities { updates.append(.abilities(abilities)) }
+        if let at = location.place(of: app), !location.clients[at].regions.isEmpty {
+            updates.append(.monitored(location.clients[at].regions.map(\.region)))
+        }
+        return updates
+    }
+
+    /// An app that wants to know where the device is.
+    public struct LocationView: Sendable, Hashable {
+        public var app: AppID
+        /// The most that its managers want; nil: no standard updates.
+        public var wish: LocationWish?
+        public var heading: Bool
+        public var significant: Bool
+        public var regions: [MonitoredRegion]
+        /// It is told, woken or launched for standard updates; nil: none of them.
+        public var audience: String?
+        /// It keeps the source on.
+        public var isOn: Bool
+        /// How long it has kept the source on.
+        public var charged: Interval
+
+        /// In a line.
+        package var words: String {
+            var wants: [String] = []
+            if let wish { wants.append("updates \(wish.words)") }
+            if heading { wants.append("where it points to") }
+            if significant { wants.append("significant changes") }
+            if !regions.isEmpty { wants.append(counted(regions.count, "region")) }
+            let wanted = wants.isEmpty ? "wants nothing now" : "wants \(listed(wants))"
+            let kept = isOn ? "keeps the source on" : "does not keep the source on"
+            return "\(wanted); \(kept), and has for \(charged.spoken) so far"
+        }
+    }
+
+    /// Who has asked for location, in the order in which they first did.
+    public func locationViews(at now: Moment) -> [LocationView] {
+        location.clients.map { client in
+            LocationView(
+                app: client.app, wish: client.combined?.wish ?? client.standing?.wish,
+                heading: !client.headings.isEmpty, significant: client.significant != nil,
+                regions: client.regions,
+                audience: client.audience == .nobody ? nil : client.audience.rawValue,
+                isOn: client.onSince != nil, charged: client.charged(at: now.instant))
+        }
+    }
+
+    /// The last place that was believed.
+    public var lastFix: LocationFix? { location.filter.last }
+}

@@ -1,0 +1,107 @@
+/// Where the device is, and who is told: standard updates, significant changes, regions and headings of all apps (G1 to G6).
+///
+/// What its fixes are for decides what is asked of the source: it is as accurate as the most demanding app that is entitled to
+/// hear wants it, and off when there is none.
+// derive: json sparse then=rebuildIndex
+struct Location: Sendable, Hashable {
+    /// In the order in which they first asked.
+    var clients: [LocationClient] = []
+    /// nil: no source has said.
+    var abilities: LocationAbilities?
+    var filter = FixFilter()
+    /// Why the last fix wasn't believed, as long as none has been since: it is said once.
+    var fault: Reason?
+    /// What the source is asked for; nil: it is off.
+    var demand: LocationDemand?
+    // json: omit
+    var watch = RegionWatch()
+
+    init() {}
+
+    /// Nobody has asked for anything.
+    var isIdle: Bool { clients.isEmpty }
+
+    mutating func rebuildIndex() {
+        watch = RegionWatch()
+        for client in clients { for region in client.regions { watch.add(region, of: client.app) } }
+    }
+
+    mutating func handle(_ event: LocationEvent, in around: inout Surroundings) {
+        switch event {
+        case .asked(let app, let launch, let request, let asked):
+            guard around.takeRequest((app, launch, request)) else { return }
+            take(asked, from: app, launch, in: &around)
+        case .located(let fix): locate(fix, in: &around)
+        case .placed(let fix):
+            filter = FixFilter()
+            locate(fix, in: &around)
+        case .turned(let reading):
+            for at in clients.indices where clients[at].audience == .told {
+                let managers = clients[at].take(reading)
+                if !managers.isEmpty {
+                    tell(clients[at], .heading(reading, managers: managers), in: &around)
+                }
+            }
+        case .able(let abilities):
+            let before = self.abilities
+            self.abilities = abilities
+            guard abilities != before else { return }
+            let reason = abilities.location ? Reason.locationFound : .locationLost
+            if before?.location ?? false != abilities.location {
+                _ = around.out.decide(.input, reason, .g2)
+            }
+            for client in clients where client.audience == .told {
+                tell(client, .abilities(abilities), in: &around)
+                if !abilities.location {
+                    tell(client, .failed(.unknown, region: nil), in: &around)
+                }
+            }
+        }
+    }
+
+    /// Takes note of apps that hear otherwise than before the last event.
+    mutating func settle(in around: inout Surroundings) {
+        guard !isIdle, !around.changedApps.isEmpty else { return }
+        let changed = around.changedApps
+        around.changedApps.removeAll(keepingCapacity: true)
+        var isChanged = false
+        for app in changed {
+            guard let at = place(of: app) else { continue }
+            refresh(at, in: &around)
+            isChanged = true
+        }
+        if isChanged { settleDemand(in: &around) }
+    }
+
+    func place(of app: AppID) -> Int? { clients.firstIndex { $0.app == app } }
+
+    func tell(
+        _ client: LocationClient, _ update: LocationUpdate, in around: inout Surroundings
+    ) {
+        around.out.effects.append(.location(.tell(client.app, client.launch, update)))
+    }
+
+    /// Changes a client, and records what of it lasts.
+    mutating func change(
+        _ at: Int, in around: inout Surroundings, _ body: (inout LocationClient) -> Void
+    ) {
+        let before = clients[at].fact
+        body(&clients[at])
+        let after = clients[at].fact
+        guard before != after else { return }
+        around.out.record(
+            after.map { .put(.location($0)) }
+                ?? .delete(key: Fact.key(locationOf: clients[at].app)))
+    }
+
+    /// The app is uninstalled.
+    mutating func remove(of app: AppID, in around: inout Surroundings) {
+        guard let at = place(of: app) else { return }
+        for region in clients[at].regions { watch.remove(region.region.identifier, of: app) }
+        if clients[at].fact != nil {
+            around.out.record(.delete(key: Fact.key(locationOf: app)))
+        }
+        clients.remove(at: at)
+        settleDemand(in: &around)
+    }
+}

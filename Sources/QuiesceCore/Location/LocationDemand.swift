@@ -1,0 +1,140 @@
+/// What is asked of the source of location, and no more than that.
+// derive: json
+public struct LocationDemand: Sendable, Hashable {
+    /// Metres; nil: nobody wants to know where the device is.
+    public var wish: LocationWish?
+    /// Somebody wants to know where it points to.
+    public var heading: Bool
+
+    /// nil: nobody wants either, and the source is off.
+    init?(wish: LocationWish?, heading: Bool) {
+        guard wish != nil || heading else { return nil }
+        self.wish = wish
+        self.heading = heading
+    }
+}
+
+extension LocationClient {
+    /// What of its wishes the source must be on for, as it is now entitled to hear.
+    func wish(isAllowedAlways: Bool) -> LocationWish? {
+        var found: LocationWish?
+        func add(_ wish: LocationWish) {
+            found = LocationWish(
+                accuracy: min(found?.accuracy ?? wish.accuracy, wish.accuracy),
+                distance: min(found?.distance ?? wish.distance, wish.distance))
+        }
+        switch audience {
+        case .nobody: break
+        case .told, .woken: for manager in managers { add(manager.wish) }
+        case .launched: if let standing { add(standing.wish) }
+        }
+        if isAllowedAlways {
+            if significant != nil { add(Limits.significantWish) }
+            if !regions.isEmpty { add(Limits.regionWish) }
+        }
+        return found
+    }
+}
+
+// Who is entitled to hear, and what the source is asked for with it.
+extension Location {
+    /// The user lets the app know while it doesn't execute.
+    func isAllowedAlways(_ app: AppID, _ around: borrowing Surroundings) -> Bool {
+        around.permissions(of: app)?[.location] == .authorized
+    }
+
+    /// An app hears otherwise than before: its process, its place or its permission has changed.
+    mutating func refresh(_ at: Int, in around: inout Surroundings) {
+        let app = clients[at].app
+        followLaunch(at, in: &around)
+        let audience = audience(of: clients[at], around)
+        if audience != clients[at].audience {
+            clients[at].audience = audience
+            clients[at].refused = nil
+        }
+        let keepsRunning =
+            around.profile.locationKeepsRunning && audience == .told
+            && around.manifest(of: app)?.backgroundModes.contains(.location) == true
+            && !clients[at].managers.isEmpty && isAllowedAlways(app, around)
+        around.setActivity(.location, of: app, clients[at].launch, keepsRunning)
+    }
+
+    /// Managers are of one launch. What they wanted when it ended stands for the app until the next one has ended (G6).
+    private mutating func followLaunch(_ at: Int, in around: inout Surroundings) {
+        let app = clients[at].app
+        guard !around.isAlive(app, clients[at].launch) else { return }
+        if clients[at].isFollowed {
+            change(at, in: &around) {
+                $0.standing = $0.combined
+                $0.managers = []
+            }
+            clients[at].headings = []
+            clients[at].isFollowed = false
+        }
+        if let launch = around.launch(of: app), around.isAlive(app) {
+            clients[at].launch = launch
+            clients[at].isFollowed = true
+        }
+    }
+
+    private func audience(
+        of client: LocationClient, _ around: borrowing Surroundings
+    ) -> LocationAudience {
+        let app = client.app
+        let permission = around.permissions(of: app)?[.location] ?? .notDetermined
+        guard permission == .authorized || permission == .authorizedWhenInUse else {
+            return .nobody
+        }
+        if around.isAlive(app, client.launch), around.hears(app) {
+            return client.managers.isEmpty && client.headings.isEmpty ? .nobody : .told
+        }
+        guard permission == .authorized, isInBackground(app, around) else { return .nobody }
+        if around.isAlive(app) {
+            return client.managers.isEmpty || around.profile.locationKeepsRunning ? .nobody : .woken
+        }
+        return client.standing != nil && around.profile.locationRelaunches ? .launched : .nobody
+    }
+
+    /// It has declared that it goes on with location out of sight (O4).
+    private func isInBackground(_ app: AppID, _ around: borrowing Surroundings) -> Bool {
+        around.profile.backgroundModes.contains(.location)
+            && around.manifest(of: app)?.backgroundModes.contains(.location) == true
+    }
+
+    /// Works out anew what is asked of the source, and whom that is charged to.
+    mutating func settleDemand(in around: inout Surroundings) {
+        var wish: LocationWish?
+        var heading = false
+        let now = around.now.instant
+        for at in clients.indices {
+            let client = clients[at]
+            let mine = client.wish(isAllowedAlways: isAllowedAlways(client.app, around))
+            let turns = client.audience == .told && !client.headings.isEmpty
+            if let mine {
+                wish = LocationWish(
+                    accuracy: min(wish?.accuracy ?? mine.accuracy, mine.accuracy),
+                    distance: min(wish?.distance ?? mine.distance, mine.distance))
+            }
+            heading = heading || turns
+            clients[at].charge(isOn: mine != nil || turns, at: now)
+        }
+        demand = LocationDemand(wish: wish, heading: heading)
+    }
+}
+
+extension LocationClient {
+    /// Counts how long it keeps the source on (G5).
+    mutating func charge(isOn: Bool, at now: Instant) {
+        if let since = onSince, !isOn {
+            charged = charged + (now - since)
+            onSince = nil
+        } else if onSince == nil, isOn {
+            onSince = now
+        }
+    }
+
+    /// How long it has kept the source on, up to `now`.
+    func charged(at now: Instant) -> Interval {
+        charged + (onSince.map { max(.zero, now - $0) } ?? .zero)
+    }
+}

@@ -1,0 +1,25 @@
+import QuiesceAnswers
+import QuiesceCore
+import QuiesceShell
+import QuiesceWire
+
+extension ControlHandler {
+    /// Says where the device is, as a tool has it.
+    func playLocation(_ words: [String], _ client: ControlServer.Client) {
+        do throws(DeviceChange.Malformed) {
+            device.play(try PlayedLocation(words: words))
+            client.send(.done(message: nil))
+        } catch {
+            client.refuse(ProtocolErrorCode.malformed.rawValue, error.description)
+        }
+    }
+
+    func handle(_ request: ControlRequest.Location, _ client: ControlServer.Client) {
+        switch request {
+        case .location(let track):
+            let rows = LocationRow.rows(of: device.machine.locationViews(at: device.ports.now()))
+            let places = track ? device.location.track : Array(device.location.track.suffix(1))
+            list(rows + places.map { LocationRow($0) }, client)
+        }
+    }
+}

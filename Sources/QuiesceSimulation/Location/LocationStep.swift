@@ -1,0 +1,32 @@
+import QuiesceCore
+
+/// What happens to location, when a step says so. Apps are named by their place.
+// derive: cases
+public enum LocationStep: Sendable, Hashable {
+    /// The app asks, if it runs.
+    case ask(app: Int, LocationRequest)
+    /// The device is there from now on, in ten-millionths of a degree; a source says so, if it is on.
+    case move(Position, accuracy: Double)
+    /// The sources answer from now on, or don't.
+    case source(isThere: Bool)
+}
+
+extension LocationStep: StepBody {
+    var app: Int? {
+        switch self {
+        case .ask(let app, _): app
+        case .move, .source: nil
+        }
+    }
+
+    func perform(on device: SimulatedDevice) {
+        switch self {
+        case .ask(let app, let request):
+            guard let process = device.scripted(app), process.runs else { return }
+            device.parts.location.ask(request, in: process)
+        case .move(let position, let accuracy):
+            device.parts.location.move(to: position, accuracy: accuracy, device)
+        case .source(let isThere): device.parts.location.source(isThere: isThere, device)
+        }
+    }
+}

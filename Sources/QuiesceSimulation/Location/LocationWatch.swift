@@ -1,0 +1,198 @@
+import QuiesceCore
+import QuiesceShell
+import QuiesceWire
+
+/// Judges location by what apps have asked for, by where their processes stand and by the places that the source gave, without
+/// looking at what the core makes of it: nobody hears who may not know, didn't ask or is suspended (G2, U4), a region is entered
+/// and left in turn (G4), a significant change is one (G1), and the source is off when nobody is entitled (G5).
+struct LocationWatch {
+    private struct Wants {
+        var launch: Launch
+        var managers: [UInt64: LocationWish] = [:]
+        var significant = false
+        var regions: [String: CircularRegion] = [:]
+    }
+
+    /// By app, as the daemon that lives was told.
+    private var wants: [AppID: Wants] = [:]
+    /// Regions of which an app was told that it is in them, since it monitors them as they are.
+    private var inside: [AppID: [String: Bool]] = [:]
+    private var significant: [AppID: LocationFix] = [:]
+    /// The places that the source gave.
+    private var places: [LocationFix] = []
+    /// A daemon that knows less than the one before may tell what was told, and need not know what it was asked.
+    private var isUnsure = false
+    /// What the user let each app do, as he said himself.
+    private var allowed: [AppID: PermissionState] = [:]
+    /// The app that asked for what the user is about to answer.
+    private var asker: AppID?
+
+    mutating func comes(_ event: Event, _ device: SimulatedDevice) {
+        guard case .answerPrompt(let prompt, _, _) = event else { return }
+        asker =
+            device.device.machine.prompts.first { $0.id == prompt && $0.permission == .location }?
+            .app
+    }
+
+    mutating func note(
+        _ event: Event, _ reaction: Reaction, _ device: SimulatedDevice, isNew: Bool
+    ) {
+        for case .record(.put(.wake(let wake))) in reaction.changes {
+            if case .location(.significant(let fix)) = wake.cause { tells(fix, wake.app, device) }
+        }
+        switch event {
+        case .location(.asked(let app, let launch, _, let request)):
+            if isNew { note(request, app, launch) }
+        case .setPermission(let app, .location, let state, _): allowed[app] = state
+        case .answerPrompt(_, let allow, _):
+            if let asker { allowed[asker] = allow ? .authorized : .denied }
+            asker = nil
+        case .exited(let app, let launch, _) where wants[app]?.launch == launch:
+            wants[app]?.managers = [:]
+        case _: break
+        }
+    }
+
+    private mutating func note(_ request: LocationRequest, _ app: AppID, _ launch: Launch) {
+        var mine = wants[app] ?? Wants(launch: launch)
+        if mine.launch != launch { mine.managers = [:] }
+        mine.launch = launch
+        switch request {
+        case .start(let manager, let wish): mine.managers[manager] = wish
+        case .stop(let manager): mine.managers[manager] = nil
+        case .startSignificant: mine.significant = true
+        case .stopSignificant:
+            mine.significant = false
+            significant[app] = nil
+        case .monitor(let region):
+            if case .circle(let circle) = region.area, mine.regions[circle.identifier] != circle {
+                mine.regions[circle.identifier] = circle
+                inside[app]?[circle.identifier] = nil
+            }
+        case .stopMonitoring(let region):
+            mine.regions[region] = nil
+            inside[app]?[region] = nil
+        case .startHeading, .stopHeading, .requestState, .authorize: break
+        }
+        wants[app] = mine
+    }
+
+    mutating func located(_ fix: LocationFix, _ device: SimulatedDevice) { places.append(fix) }
+
+    mutating func removes(_ app: AppID) {
+        wants[app] = nil
+        allowed[app] = nil
+        inside[app] = nil
+        significant[app] = nil
+    }
+
+    mutating func forget(_ machine: SystemMachine) {
+        isUnsure = true
+        for app in allowed.keys { allowed[app] = machine.permissions(of: app)?[.location] }
+        inside = [:]
+        significant = [:]
+    }
+
+    // MARK: What apps hear
+
+    func tells(_ update: LocationUpdate, to key: ProcessKey, _ device: SimulatedDevice) {
+        guard case .fix(let fix, let managers) = update else { return }
+        check(fix, key.app, device)
+        guard let mine = wants[key.app], mine.launch == key.launch else {
+            return device.fail(
+                .locationAsAsked, "it is told where the device is, and never asked", key.app)
+        }
+        if managers.isEmpty || managers.contains(where: { mine.managers[$0] == nil }) {
+            device.fail(.locationAsAsked, "a manager is told that asked for nothing", key.app)
+        }
+        if !mayKnow(key.app, always: false, device) {
+            device.fail(.locationAsAsked, "it may not know where the device is", key.app)
+        }
+        if let process = device.process(of: key.app), process.key == key, process.isFrozen,
+            device.device.machine.view(key.app)?.state == .suspended
+        {
+            device.fail(.locationAsAsked, "it is suspended, and is told", key.app)
+        }
+    }
+
+    /// It is accepted: an app that is woken for it may end before it hears.
+    private mutating func tells(_ fix: LocationFix, _ app: AppID, _ device: SimulatedDevice) {
+        if let last = significant[app], !isUnsure, last != fix,
+            last.position.distance(to: fix.position) < Limits.significantDistance
+        {
+            device.fail(.locationAsAsked, "the change of place is not significant", app)
+        }
+        significant[app] = fix
+    }
+
+    mutating func calls(
+        _ news: LocationNews, isWake: Bool, _ key: ProcessKey, _ device: SimulatedDevice
+    ) {
+        let app = key.app
+        switch news {
+        case .update(let fix): check(fix, app, device)
+        case .significant(let fix):
+            check(fix, app, device)
+            if !isWake { tells(fix, app, device) }
+        case .entered(let region): crosses(region, isIn: true, app, device)
+        case .left(let region): crosses(region, isIn: false, app, device)
+        }
+    }
+
+    private mutating func crosses(
+        _ region: String, isIn: Bool, _ app: AppID, _ device: SimulatedDevice
+    ) {
+        if !isUnsure, wants[app]?.regions[region] == nil {
+            // It may have given it up while the call was on its way.
+            return
+        }
+        if inside[app]?[region] == isIn, !isUnsure {
+            device.fail(
+                .locationAsAsked,
+                "it is told twice that it has \(isIn ? "entered" : "left") a region",
+                app)
+        }
+        inside[app, default: [:]][region] = isIn
+    }
+
+    private func check(_ fix: LocationFix, _ app: AppID, _ device: SimulatedDevice) {
+        if !places.contains(fix) {
+            device.fail(.locationAsAsked, "the device never was where it is told", app)
+        }
+    }
+
+    private func mayKnow(_ app: AppID, always: Bool, _ device: SimulatedDevice) -> Bool {
+        let state = allowed[app]
+        return state == .authorized || !always && state == .authorizedWhenInUse
+    }
+
+    // MARK: The source
+
+    func judge(_ demand: LocationDemand?, _ device: SimulatedDevice) {
+        guard device.hasTakenOver, device.daemonRuns, !device.isCut, !isUnsure else { return }
+        let wanted = wants.filter { app, mine in
+            guard mayKnow(app, always: false, device) else { return false }
+            return mine.significant || !mine.regions.isEmpty || !mine.managers.isEmpty
+                || device.device.machine.why(app)?.pending.contains { $0.kind == .location } == true
+        }
+        if demand != nil, wanted.isEmpty {
+            device.fail(.locationAsAsked, "the source is on, and nobody may know")
+        }
+        for (app, mine) in wanted where mine.managers.values.contains(where: { _ in true }) {
+            guard device.device.machine.foreground == app,
+                device.device.machine.view(app)?.state == .active,
+                let process = device.process(of: app), process.key.launch == mine.launch,
+                let least = mine.managers.values.map(\.accuracy).min()
+            else { continue }
+            if demand?.wish.map({ $0.accuracy > least }) ?? true {
+                device.fail(
+                    .locationAsAsked, "it is in front, and the source is off or too coarse", app)
+            }
+        }
+    }
+}
+
+extension Invariant {
+    public static let locationAsAsked = Self(
+        "places go to those who asked, may know and execute, and each border is crossed once")
+}

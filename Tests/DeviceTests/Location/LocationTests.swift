@@ -1,0 +1,214 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Location on a device") struct LocationTests {
+    private static let home = "47.0502 8.3093"
+    private static let away = "47.0602 8.3093"
+
+    private func withRecorder(
+        _ modes: [String] = ["location"], _ body: (LiveDevice, String) throws -> Void
+    ) throws {
+        try withDevice { device in
+            let app = try device.installRecorder(["UIBackgroundModes": modes])
+            try allow(device, app)
+            try device.open(app, "--fifo")
+            try device.wait(app, "active")
+            try body(device, app)
+        }
+    }
+
+    private func allow(_ device: LiveDevice, _ app: String, _ choice: String = "allow") throws {
+        #expect(try device.quiesce("permissions", app, "location", choice).code == 0)
+    }
+
+    private func quiesce(_ device: LiveDevice, _ words: [String]) throws -> ToolResult {
+        try LiveDevice.run([BuiltProducts.path("quiesce")] + words, home: device.home)
+    }
+
+    private func move(_ device: LiveDevice, _ place: String, _ more: String...) throws {
+        let words = ["send", "location"] + place.split(separator: " ").map(String.init) + more
+        let run = try quiesce(device, words + more)
+        #expect(run.code == 0, "\(run.error)")
+    }
+
+    @Test(
+        "An app in front is told where the device is, and where it points to",
+        .behaviour(
+            "G2", missing: "a tool said where the device is; no source of the machine was tried"),
+        .behaviour("D1"))
+    func inFront() throws {
+        try withRecorder { device, app in
+            try device.tell(app, "location start 10 0", "location heading")
+            try device.wait(app, toPrint: "asked heading")
+            try move(device, Self.home, "--heading", "90")
+            try device.wait(app, toPrint: "located \(Self.home) active")
+            try device.wait(app, toPrint: "heading 90")
+            #expect(
+                try device.quiesce("why", app).out.contains(
+                    "It is told where the device is, within 10 m"))
+            let rows = try device.quiesce("location", "--json").array()
+            #expect(rows.first?["keepsOn"] as? Bool == true)
+            #expect(try device.quiesce("location", "--svg", "-").out.hasPrefix("<svg"))
+        }
+    }
+
+    @Test(
+        "With the mode a suspended app is woken for each place, and suspended again",
+        .behaviour(
+            "G3", missing: "a tool said where the device is; no source of the machine was tried"))
+    func woken() throws {
+        try withRecorder { device, app in
+            try device.tell(app, "location start 10 0")
+            try device.wait(app, toPrint: "asked start")
+            try device.perform(.home)
+            try device.wait(app, "suspended")
+            try move(device, Self.home)
+            try device.wait(app, toPrint: "located \(Self.home) background")
+            try device.wait(app, "suspended")
+            try move(device, Self.away)
+            try device.wait(app, toPrint: "located \(Self.away) background")
+            #expect(try device.ps(app).launch == 1)
+        }
+    }
+
+    @Test("Without the mode it hears nothing while it is suspended", .behaviour("G2"))
+    func notWoken() throws {
+        try withRecorder([]) { device, app in
+            try device.tell(app, "location start 10 0")
+            try device.wait(app, toPrint: "asked start")
+            try device.perform(.home)
+            try device.wait(app, "suspended")
+            try move(device, Self.home)
+            #expect(
+                try device.quiesce("why", app, "--not", "location").out.contains("\"location\""))
+            try device.open(app)
+            try device.wait(app, toPrint: "didBecomeActive active", times: 2)
+            try move(device, Self.away)
+            try device.wait(app, toPrint: "located \(Self.away) active")
+            #expect(!(try device.lines(app)).contains { $0.contains(Self.home) })
+        }
+    }
+
+    @Test(
+        "A region wakes a suspended app, and launches one that was force-quit",
+        .behaviour("G4", missing: "beacons, and any source but a tool"), .behaviour("W6", "U2"))
+    func region() throws {
+        try withRecorder([]) { device, app in
+            try device.tell(app, "location monitor home \(Self.home) 100")
+            try device.wait(app, toPrint: "asked monitor")
+            try move(device, Self.away)
+            try device.perform(.home)
+            try device.wait(app, "suspended")
+            try move(device, Self.home)
+            try device.wait(app, toPrint: "entered home background")
+            try device.wait(app, "suspended")
+            try device.perform(.quit(app: app))
+            try device.wait(app, "notRunning")
+            try move(device, Self.away)
+            try device.wait(app, "suspended")
+            try device.wait(app, toPrint: "left home background")
+            #expect(try device.lines(app).contains("launched by location"))
+            #expect(try device.ps(app).launch == 2)
+        }
+    }
+
+    @Test("A region outlives the daemon's death", .behaviour("G4", "reliability P1"))
+    func afterAKill() throws {
+        try withRecorder([]) { device, app in
+            try device.tell(app, "location monitor home \(Self.home) 100")
+            try device.wait(app, toPrint: "asked monitor")
+            try move(device, Self.away)
+            try device.perform(.home)
+            try device.wait(app, "suspended")
+            device.killDaemon()
+            try device.start()
+            try move(device, Self.home)
+            try device.wait(app, toPrint: "entered home background")
+        }
+    }
+
+    @Test(
+        "A significant change launches an app that has ended, with the key of location",
+        .behaviour(
+            "G1", missing: "a tool said where the device is; no source of the machine was tried"))
+    func significant() throws {
+        try withRecorder([]) { device, app in
+            try device.tell(app, "location significant")
+            try device.wait(app, toPrint: "asked significant")
+            try device.perform(.quit(app: app))
+            try device.wait(app, "notRunning")
+            try move(device, Self.home)
+            try device.wait(app, "suspended")
+            try device.wait(app, toPrint: "launched by location")
+            try device.wait(app, toPrint: "located \(Self.home) background")
+        }
+    }
+
+    @Test(
+        "With the mode an app that has ended is launched for the next place",
+        .behaviour(
+            "G6", missing: "a tool said where the device is; no source of the machine was tried"))
+    func relaunched() throws {
+        try withRecorder { device, app in
+            try device.tell(app, "location start 10 0")
+            try device.wait(app, toPrint: "asked start")
+            try device.perform(.quit(app: app))
+            try device.wait(app, "notRunning")
+            try move(device, Self.home)
+            try device.wait(app, "suspended")
+            #expect(try device.ps(app).launch == 2)
+            #expect(try device.lines(app).contains("launched by location"))
+        }
+    }
+
+    @Test(
+        "The user's no ends it at once, and the app is told so",
+        .behaviour("G5", missing: "pauses, and what a real source uses"), .behaviour("U4"))
+    func denied() throws {
+        try withRecorder { device, app in
+            try device.tell(app, "location start 10 0")
+            try device.wait(app, toPrint: "asked start")
+            try move(device, Self.home)
+            try device.wait(app, toPrint: "located \(Self.home) active")
+            try allow(device, app, "deny")
+            try move(device, Self.away)
+            let rows = try device.quiesce("location", "--json").array()
+            #expect(rows.first?["keepsOn"] as? Bool == false)
+            #expect(!(try device.lines(app)).contains { $0.contains(Self.away) })
+        }
+    }
+
+    @Test("A walk from a GPX file is walked as fast as is asked", .behaviour("D1"))
+    func walk() throws {
+        try withRecorder { device, app in
+            try device.tell(app, "location start 10 0")
+            try device.wait(app, toPrint: "asked start")
+            let file = "\(device.home)/walk.gpx"
+            try Data(
+                """
+                <gpx version="1.1" creator="test"><trk><trkseg>
+                <trkpt lat="47.0502" lon="8.3093"><time>2026-01-01T08:00:00Z</time></trkpt>
+                <trkpt lat="47.0602" lon="8.3093"><time>2026-01-01T08:10:00Z</time></trkpt>
+                </trkseg></trk></gpx>
+                """.utf8
+            ).write(to: URL(fileURLWithPath: file))
+            let run = try device.quiesce("send", "location", "--gpx", file, "--speed", "600")
+            #expect(run.code == 0, "\(run.error)")
+            try device.wait(app, toPrint: "located \(Self.away) active")
+            #expect(try device.lines(app).contains("located \(Self.home) active"))
+        }
+    }
+
+    @Test("A place that is none, and half a place, are refused with what to do", .behaviour("D1"))
+    func refused() throws {
+        try withDevice { device in
+            for words in [["91", "8"], ["47"], ["here", "there"], ["47", "8", "--accuracy=-1"]] {
+                let run = try quiesce(device, ["send", "location"] + words)
+                #expect(run.code == 64, "\(words): \(run.error)")
+            }
+            #expect(try device.quiesce("location").out.contains("no place is known"))
+            #expect(try device.quiesce("send", "location", "-33.8568", "151.2153").code == 0)
+        }
+    }
+}
