@@ -95,7 +95,7 @@ extension Location {
         _ at: Int, _ news: LocationNews, in around: inout Surroundings
     ) -> Bool {
         let app = clients[at].app
-        guard around.hears(app) else { return wake(at, news, in: &around) }
+        guard around.executes(app) else { return wake(at, news, in: &around) }
         around.note(.deliver, news.told, news.rule, detail: news.detail, of: app)
         around.deliver(.location(LocationCall(wake: nil, news)), to: app)
         return true

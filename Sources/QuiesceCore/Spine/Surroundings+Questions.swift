@@ -50,6 +50,14 @@ extension Surroundings {
         if let slot = slot(app) { apps[slot].hears } else { false }
     }
 
+    /// It has finished launching, and runs in front or out of sight.
+    func executes(_ app: AppID) -> Bool {
+        switch stage(of: app) {
+        case .active, .background: true
+        case .notRunning, .launching, .freezing, .suspended, .terminating, .dying, nil: false
+        }
+    }
+
     /// It hears, and what is sent arrives now.
     func isConnected(_ app: AppID) -> Bool {
         guard let slot = slot(app) else { return false }

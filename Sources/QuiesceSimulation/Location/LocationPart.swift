@@ -99,8 +99,8 @@ final class LocationPart: SimulatedPart {
         switch message {
         case .location(let update): watch.tells(update, to: key, device)
         case .deliver(let delivery):
-            if case .location(let wake, let news) = delivery.call, !delivery.redelivered {
-                watch.calls(news, isWake: wake != nil, key, device)
+            if case .location(nil, let news) = delivery.call, !delivery.redelivered {
+                watch.calls(news, key, device)
             }
         case _: break
         }

@@ -38,7 +38,15 @@ struct LocationWatch {
         _ event: Event, _ reaction: Reaction, _ device: SimulatedDevice, isNew: Bool
     ) {
         for case .record(.put(.wake(let wake))) in reaction.changes {
-            if case .location(.significant(let fix)) = wake.cause { tells(fix, wake.app, device) }
+            if case .location(let news) = wake.cause { accepts(news, wake.app, device) }
+        }
+        for decision in reaction.decisions where decision.kind == .deliver {
+            guard let app = decision.app, case .name(let region) = decision.detail else { continue }
+            switch decision.reason {
+            case .regionEntered: crosses(region, isIn: true, app, device)
+            case .regionLeft: crosses(region, isIn: false, app, device)
+            case _: break
+            }
         }
         switch event {
         case .location(.asked(let app, let launch, _, let request)):
@@ -115,28 +123,28 @@ struct LocationWatch {
         }
     }
 
-    /// It is accepted: an app that is woken for it may end before it hears.
-    private mutating func tells(_ fix: LocationFix, _ app: AppID, _ device: SimulatedDevice) {
-        if let last = significant[app], !isUnsure, last != fix,
-            last.position.distance(to: fix.position) < Limits.significantDistance
-        {
-            device.fail(.locationAsAsked, "the change of place is not significant", app)
-        }
-        significant[app] = fix
-    }
-
-    mutating func calls(
-        _ news: LocationNews, isWake: Bool, _ key: ProcessKey, _ device: SimulatedDevice
+    /// The app is to hear it: one that is woken for it may end before it does, and the next is measured by it all the same.
+    private mutating func accepts(
+        _ news: LocationNews, _ app: AppID, _ device: SimulatedDevice
     ) {
-        let app = key.app
         switch news {
         case .update(let fix): check(fix, app, device)
         case .significant(let fix):
             check(fix, app, device)
-            if !isWake { tells(fix, app, device) }
+            if let last = significant[app], !isUnsure, last != fix,
+                last.position.distance(to: fix.position) < Limits.significantDistance
+            {
+                device.fail(.locationAsAsked, "the change of place is not significant", app)
+            }
+            significant[app] = fix
         case .entered(let region): crosses(region, isIn: true, app, device)
         case .left(let region): crosses(region, isIn: false, app, device)
         }
+    }
+
+    /// It is called back without a wake-up: what it is woken for, and borders, were judged when that was decided.
+    mutating func calls(_ news: LocationNews, _ key: ProcessKey, _ device: SimulatedDevice) {
+        if case .significant = news { accepts(news, key.app, device) }
     }
 
     private mutating func crosses(

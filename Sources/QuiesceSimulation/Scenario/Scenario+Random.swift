@@ -126,7 +126,9 @@ enum StepKind: CaseIterable {
         case .setting: .setting(app: app, value: UInt64(random.below(3)))
         case .permit:
             .permit(
-                app: app, random.pick(Permission.allCases), random.pick(PermissionState.allCases))
+                app: app, random.pick(Permission.allCases),
+                // Only location knows "in use", and has steps of its own.
+                random.pick([.notDetermined, .denied, .authorized]))
         case .answerPrompt: .answerPrompt(allow: random.chance(percent: 70))
         case .ask: .ask(app: app, random.pick(Permission.allCases))
         case .interrupt: .interrupt(random.pick(Interruption.allCases))
