@@ -35,7 +35,9 @@ extension LocationRow {
 
     /// A place where the device was.
     package init(_ fix: LocationFix) {
-        self.init(.place, detail: "the device was here, within \(Int(fix.accuracy.rounded())) m")
+        self.init(
+            .place, detail: "the device was here, within \(Int(min(fix.accuracy, 1e9).rounded())) m"
+        )
         latitude = fix.position.latitudeDegrees
         longitude = fix.position.longitudeDegrees
         accuracy = fix.accuracy

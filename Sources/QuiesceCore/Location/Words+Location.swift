@@ -11,7 +11,7 @@ extension LocationWish {
 extension Double {
     /// "250 m", "3 km"; nothing is that far away that it would be wrong.
     fileprivate var spokenAsMetres: String {
-        guard isFinite, self < 1e9 else { return "any distance" }
+        guard (0..<1e9).contains(self) else { return "any distance" }
         let metres = Int(rounded())
         return metres >= 10_000 ? "\(metres / 1_000) km" : "\(metres) m"
     }
