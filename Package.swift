@@ -120,9 +120,11 @@ let package = Package(
             swiftSettings: strict),
         // libsystemd's sd-bus.
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd"),
+        // A connection to a message bus, for the desktop and the daemon's sources.
+        .target(name: "QuiesceBus", dependencies: ["CSystemd"], swiftSettings: strict),
         // Notifications on the desktop's session bus.
         .target(
-            name: "QuiesceDesktop", dependencies: ["CSystemd", "CQuiesceLinux"],
+            name: "QuiesceDesktop", dependencies: ["QuiesceBus", "CQuiesceLinux"],
             swiftSettings: strict),
         .testTarget(
             name: "QuiesceDesktopTests", dependencies: ["QuiesceDesktop", "TestSupport"],
@@ -185,7 +187,7 @@ let package = Package(
             dependencies: [
                 "QuiesceCore", "QuiesceWire", "QuiesceAnswers", "QuiesceShell", "QuiesceBundle",
                 "QuiesceLinux", "QuiesceJournal", "QuiesceProfiles", "QuiesceZones",
-                "QuiesceProtection", "QuiesceDesktop", "CQuiesceLinux",
+                "QuiesceProtection", "QuiesceBus", "QuiesceDesktop", "CQuiesceLinux",
                 .product(name: "Crypto", package: "swift-crypto", condition: protection),
                 .product(name: "CryptoExtras", package: "swift-crypto", condition: protection),
                 .product(name: "GRDB", package: "GRDB.swift", condition: device),
@@ -367,7 +369,7 @@ let package = Package(
             name: "QuiesceDaemonTests",
             dependencies: [
                 "QuiesceDaemon", "QuiesceShell", "QuiesceJournal", "QuiesceLinux",
-                "QuiesceZones", "QuiesceProtection",
+                "QuiesceZones", "QuiesceProtection", "QuiesceBus",
                 "QuiesceBundle", "TestSupport", "StoreProbe",
                 .product(name: "Logging", package: "swift-log", condition: device),
             ],

@@ -1,5 +1,5 @@
-import CSystemd
 import Glibc
+import QuiesceBus
 
 /// The conversation with the desktop. Belongs to one thread; nothing in it waits.
 ///
@@ -17,7 +17,7 @@ final class Desk {
     private let address: () -> String?
     private let answerSeconds: UInt64
     private let hooks: DesktopNotifications.Hooks
-    private var connection: SessionBus?
+    private var connection: MessageBus?
     /// The bus has let us in, and our list is of this bus.
     private var isIn = false
     private var openedAt: UInt64 = 0
@@ -126,14 +126,14 @@ final class Desk {
 
     private var openingEnds: UInt64 { openedAt + answerSeconds * 1_000_000 }
 
-    private func enter(_ connection: SessionBus) throws(BusError) {
+    private func enter(_ connection: MessageBus) throws(BusError) {
         if connection.isReady {
             isIn = true
             vanish(shown.connected(to: connection.identity()))
             let ids = leaving
             leaving = []
             for id in ids { close(id) }
-        } else if DesktopClock.now() >= openingEnds {
+        } else if BusClock.now() >= openingEnds {
             throw BusError(step: "the session bus", code: ETIMEDOUT)
         }
     }
@@ -145,11 +145,11 @@ final class Desk {
             return false
         }
         do throws(BusError) {
-            let made = try SessionBus(address: address)
+            let made = try MessageBus(address: address)
             try listen(made)
             connection = made
             isIn = false
-            openedAt = DesktopClock.now()
+            openedAt = BusClock.now()
             return true
         } catch {
             complain("no session bus can be used, so no desktop shows notifications: \(error)")
@@ -187,7 +187,7 @@ final class Desk {
 
     // MARK: The server
 
-    private func listen(_ bus: SessionBus) throws(BusError) {
+    private func listen(_ bus: MessageBus) throws(BusError) {
         typealias Name = NotificationServer
         try bus.hear(
             "ActionInvoked", of: Name.interface, path: Name.path, from: Name.name
@@ -251,7 +251,7 @@ final class Desk {
     }
 
     private func send(
-        _ request: DeskRequest, to server: NotificationServer, _ bus: SessionBus
+        _ request: DeskRequest, to server: NotificationServer, _ bus: MessageBus
     ) {
         let id = request.banner.id
         let replaced = shown[id].flatMap { $0.owner == server.owner ? $0 : nil }

@@ -1,5 +1,6 @@
 import CQuiesceLinux
 import Glibc
+import QuiesceBus
 import Synchronization
 
 /// What other threads want of the desktop's thread, in order.
@@ -47,7 +48,7 @@ final class DeskInbox: Sendable {
         ]
         var milliseconds: CInt = -1
         if let deadline = bus?.deadline, deadline != .max {
-            let now = DesktopClock.now()
+            let now = BusClock.now()
             // Rounded up: a turn too early would be one more.
             let left = deadline > now ? (deadline - now + 999) / 1_000 : 0
             milliseconds = CInt(clamping: left)

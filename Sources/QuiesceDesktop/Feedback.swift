@@ -1,9 +1,11 @@
+import QuiesceBus
+
 /// feedbackd, which knows the device's vibration motor (`org.sigxcpu.Feedback`).
 enum Feedback {
     static let name = "org.sigxcpu.Feedback"
     static let path = "/org/sigxcpu/Feedback"
 
-    static func trigger(app: String, on bus: SessionBus) throws(BusError) -> BusMessage {
+    static func trigger(app: String, on bus: MessageBus) throws(BusError) -> BusMessage {
         let message = try bus.call(name, path: path, interface: name, method: "TriggerFeedback")
         try message.append(
             PlainText.clean("quiesce-\(app)", characters: DesktopLimits.titleCharacters))

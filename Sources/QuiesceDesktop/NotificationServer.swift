@@ -1,3 +1,5 @@
+import QuiesceBus
+
 /// Whoever owns `org.freedesktop.Notifications` now, and what it is sent
 /// (Desktop Notifications Specification 1.2).
 struct NotificationServer: Sendable, Hashable {
@@ -14,7 +16,7 @@ struct NotificationServer: Sendable, Hashable {
 
     /// - Parameter replacing: the server's number of what it replaces.
     func notify(
-        _ banner: Banner, replacing: UInt32?, on bus: SessionBus
+        _ banner: Banner, replacing: UInt32?, on bus: MessageBus
     ) throws(BusError) -> BusMessage {
         // A number is this server's alone; its successor would replace somebody else's notification.
         let message = try bus.call(
@@ -68,7 +70,7 @@ struct NotificationServer: Sendable, Hashable {
 
     /// Takes a notification away. To the server that shows it, if it is still there.
     static func close(
-        _ number: UInt32, of owner: String, on bus: SessionBus
+        _ number: UInt32, of owner: String, on bus: MessageBus
     ) throws(BusError) -> BusMessage {
         let message = try bus.call(
             owner, path: path, interface: interface, method: "CloseNotification")

@@ -4,7 +4,7 @@ import Glibc
 /// One connection to a message bus. Belongs to the thread that made it; nothing in it waits.
 ///
 /// Handlers are called from `process()` alone. They may call, but not drop the connection.
-final class SessionBus {
+package final class MessageBus {
     private let bus: OpaquePointer
     private var matches: [OpaquePointer] = []
 
@@ -12,7 +12,7 @@ final class SessionBus {
     ///
     /// - Parameter address: sockets of this machine only: another kind of address would be looked up, or
     ///   be a program to run.
-    init(address: String) throws(BusError) {
+    package init(address: String) throws(BusError) {
         guard Self.isLocal(address) else { throw BusError(step: address, code: EPROTONOSUPPORT) }
         var made: OpaquePointer?
         try BusError.check(sd_bus_new(&made), "sd_bus_new")
@@ -28,7 +28,7 @@ final class SessionBus {
         sd_bus_close_unref(bus)
     }
 
-    static func isLocal(_ address: String) -> Bool {
+    package static func isLocal(_ address: String) -> Bool {
         let addresses = address.split(separator: ";", omittingEmptySubsequences: false)
         return !address.isEmpty && addresses.allSatisfy { $0.hasPrefix("unix:") }
     }
@@ -36,14 +36,14 @@ final class SessionBus {
     // MARK: Serving it
 
     /// The bus has let us in.
-    var isReady: Bool { sd_bus_is_ready(bus) > 0 }
+    package var isReady: Bool { sd_bus_is_ready(bus) > 0 }
 
     /// It hasn't ended, as far as its turns have noticed.
-    var isOpen: Bool { sd_bus_is_open(bus) > 0 }
+    package var isOpen: Bool { sd_bus_is_open(bus) > 0 }
 
     /// What it waits for: a descriptor, and when it wants to be called in any case, in microseconds of
     /// CLOCK_MONOTONIC.
-    func waits() throws(BusError) -> (descriptor: pollfd, deadline: UInt64) {
+    package func waits() throws(BusError) -> (descriptor: pollfd, deadline: UInt64) {
         let descriptor = try BusError.check(sd_bus_get_fd(bus), "sd_bus_get_fd")
         let events = try BusError.check(sd_bus_get_events(bus), "sd_bus_get_events")
         var deadline: UInt64 = .max
@@ -54,12 +54,12 @@ final class SessionBus {
     /// One step: a message, an answer that didn't come in time. Throws when the connection has ended.
     ///
     /// - Returns: false when there was nothing to do.
-    func process() throws(BusError) -> Bool {
+    package func process() throws(BusError) -> Bool {
         try BusError.check(sd_bus_process(bus, nil), "the bus") > 0
     }
 
     /// The bus's own identity, another for each start of it. Only when it is ready.
-    func identity() -> String? {
+    package func identity() -> String? {
         var identity = sd_id128_t()
         guard isReady, sd_bus_get_bus_id(bus, &identity) >= 0 else { return nil }
         var text = [CChar](repeating: 0, count: 33)
@@ -70,7 +70,7 @@ final class SessionBus {
 
     // MARK: Talking
 
-    func call(
+    package func call(
         _ name: String, path: String, interface: String, method: String
     ) throws(BusError) -> BusMessage {
         try BusMessage(on: bus, to: name, path: path, interface: interface, method: method)
@@ -78,7 +78,7 @@ final class SessionBus {
 
     /// Sends a call; `completion` gets its answer, or an error: also when none came in time. It isn't
     /// called when the connection is dropped before.
-    func send(
+    package func send(
         _ message: borrowing BusMessage, seconds: UInt64,
         then completion: @escaping (borrowing BusMessage) -> Void
     ) throws(BusError) {
@@ -97,7 +97,7 @@ final class SessionBus {
     }
 
     /// Sends a call whose answer nobody wants. Nothing is started for it.
-    func send(unanswered message: borrowing BusMessage) throws(BusError) {
+    package func send(unanswered message: borrowing BusMessage) throws(BusError) {
         try BusError.check(sd_bus_message_set_expect_reply(message.pointer, 0), "no reply")
         try BusError.check(sd_bus_message_set_auto_start(message.pointer, 0), "no start")
         try BusError.check(sd_bus_send(bus, message.pointer, nil), "sd_bus_send")
@@ -105,8 +105,10 @@ final class SessionBus {
 
     /// Hears a signal for as long as the connection lives. The bus looks at the sender only for what
     /// it sends to everybody: whoever sends a signal to us alone must be recognised by the handler.
-    func hear(
-        _ signal: String, of interface: String, path: String, from sender: String,
+    ///
+    /// - Parameter path: the object that sends it; nil: any.
+    package func hear(
+        _ signal: String, of interface: String, path: String?, from sender: String,
         _ handle: @escaping (borrowing BusMessage) -> Void
     ) throws(BusError) {
         try hear(handle) { slot, handler in
@@ -116,7 +118,7 @@ final class SessionBus {
     }
 
     /// Hears `NameOwnerChanged` for one name, for as long as the connection lives.
-    func hearOwnerChanges(
+    package func hearOwnerChanges(
         of name: String, _ handle: @escaping (borrowing BusMessage) -> Void
     ) throws(BusError) {
         let match =

@@ -2,12 +2,17 @@ import CSystemd
 import Glibc
 
 /// What sd-bus said, with what was tried.
-struct BusError: Error, CustomStringConvertible {
-    var step: String
+package struct BusError: Error, CustomStringConvertible {
+    package var step: String
     /// Positive.
-    var code: Int32
+    package var code: Int32
 
-    var description: String { "\(step): \(String(cString: strerror(code)))" }
+    package init(step: String, code: Int32) {
+        self.step = step
+        self.code = code
+    }
+
+    package var description: String { "\(step): \(String(cString: strerror(code)))" }
 
     /// Throws for a negative result of sd-bus.
     @discardableResult
@@ -18,7 +23,7 @@ struct BusError: Error, CustomStringConvertible {
 }
 
 /// A message that is being written, or that came.
-struct BusMessage: ~Copyable {
+package struct BusMessage: ~Copyable {
     let pointer: OpaquePointer
 
     /// Takes a reference of its own.
@@ -39,18 +44,18 @@ struct BusMessage: ~Copyable {
 
     // MARK: Writing
 
-    func append(_ text: String) throws(BusError) {
+    package func append(_ text: String) throws(BusError) {
         try BusError.check(
             text.withCString {
                 sd_bus_message_append_basic(pointer, BusType.string, $0)
             }, "a string")
     }
 
-    func append(_ number: UInt32) throws(BusError) { try append(number, BusType.uint32) }
-    func append(_ number: Int32) throws(BusError) { try append(number, BusType.int32) }
-    func append(byte: UInt8) throws(BusError) { try append(byte, BusType.byte) }
+    package func append(_ number: UInt32) throws(BusError) { try append(number, BusType.uint32) }
+    package func append(_ number: Int32) throws(BusError) { try append(number, BusType.int32) }
+    package func append(byte: UInt8) throws(BusError) { try append(byte, BusType.byte) }
     /// D-Bus's booleans have four bytes.
-    func append(_ flag: Bool) throws(BusError) {
+    package func append(_ flag: Bool) throws(BusError) {
         try append(CInt(flag ? 1 : 0), BusType.boolean)
     }
 
@@ -62,7 +67,7 @@ struct BusMessage: ~Copyable {
     }
 
     /// Array, variant or entry of a dictionary, with what `fill` writes into it.
-    func container(
+    package func container(
         _ type: CChar, _ contents: String, _ fill: () throws(BusError) -> Void
     ) throws(BusError) {
         try BusError.check(sd_bus_message_open_container(pointer, type, contents), "a container")
@@ -70,14 +75,14 @@ struct BusMessage: ~Copyable {
         try BusError.check(sd_bus_message_close_container(pointer), "a container")
     }
 
-    func append(_ texts: [String]) throws(BusError) {
+    package func append(_ texts: [String]) throws(BusError) {
         try container(BusType.array, "s") { () throws(BusError) in
             for text in texts { try append(text) }
         }
     }
 
     /// One entry of an `a{sv}`.
-    func entry(
+    package func entry(
         _ name: String, _ type: String, _ value: () throws(BusError) -> Void
     ) throws(BusError) {
         try container(BusType.entry, "sv") { () throws(BusError) in
@@ -86,33 +91,26 @@ struct BusMessage: ~Copyable {
         }
     }
 
-    /// One entry of an `a{sv}` that is a text.
-    func text(_ name: String, _ value: String) throws(BusError) {
-        try entry(name, "s") { () throws(BusError) in
-            try append(PlainText.clean(value, characters: DesktopLimits.bodyCharacters))
-        }
-    }
-
     // MARK: Reading
 
     /// The unique name of who sent it, which the bus vouches for.
-    var sender: String? { sd_bus_message_get_sender(pointer).map { String(cString: $0) } }
+    package var sender: String? { sd_bus_message_get_sender(pointer).map { String(cString: $0) } }
 
     /// The name of the error that it is; nil: it is none.
-    var errorName: String? {
+    package var errorName: String? {
         guard let error = sd_bus_message_get_error(pointer), let name = error.pointee.name else {
             return nil
         }
         return String(cString: name)
     }
 
-    func uint32() -> UInt32? {
+    package func uint32() -> UInt32? {
         var value: UInt32 = 0
         guard sd_bus_message_read_basic(pointer, BusType.uint32, &value) > 0 else { return nil }
         return value
     }
 
-    func string() -> String? {
+    package func string() -> String? {
         var value: UnsafePointer<CChar>?
         guard sd_bus_message_read_basic(pointer, BusType.string, &value) > 0, let value else {
             return nil
@@ -121,7 +119,7 @@ struct BusMessage: ~Copyable {
     }
 
     /// An array of strings, as far as the limit.
-    func strings(limit: Int) -> [String]? {
+    package func strings(limit: Int) -> [String]? {
         guard sd_bus_message_enter_container(pointer, BusType.array, "s") > 0 else { return nil }
         var strings: [String] = []
         while strings.count < limit, let next = string() { strings.append(next) }
@@ -130,13 +128,17 @@ struct BusMessage: ~Copyable {
 }
 
 /// The type codes of D-Bus that we use.
-enum BusType {
-    static let byte = CChar(UInt8(ascii: "y"))
-    static let boolean = CChar(UInt8(ascii: "b"))
-    static let int32 = CChar(UInt8(ascii: "i"))
-    static let uint32 = CChar(UInt8(ascii: "u"))
-    static let string = CChar(UInt8(ascii: "s"))
-    static let array = CChar(UInt8(ascii: "a"))
-    static let variant = CChar(UInt8(ascii: "v"))
-    static let entry = CChar(UInt8(ascii: "e"))
+package enum BusType {
+    package static let byte = CChar(UInt8(ascii: "y"))
+    package static let boolean = CChar(UInt8(ascii: "b"))
+    package static let int32 = CChar(UInt8(ascii: "i"))
+    package static let uint32 = CChar(UInt8(ascii: "u"))
+    package static let uint64 = CChar(UInt8(ascii: "t"))
+    package static let double = CChar(UInt8(ascii: "d"))
+    package static let objectPath = CChar(UInt8(ascii: "o"))
+    package static let structure = CChar(UInt8(ascii: "r"))
+    package static let string = CChar(UInt8(ascii: "s"))
+    package static let array = CChar(UInt8(ascii: "a"))
+    package static let variant = CChar(UInt8(ascii: "v"))
+    package static let entry = CChar(UInt8(ascii: "e"))
 }
