@@ -1,11 +1,9 @@
 import Foundation
 import Glibc
-import Logging
 import QuiesceBundle
 import QuiesceCore
 import QuiesceShell
 import QuiesceWire
-import Synchronization
 import TestSupport
 import Testing
 
@@ -235,29 +233,5 @@ struct NotificationDisplayTests {
             log.lines.contains { $0.hasPrefix("there is no session bus") }
                 && log.lines.contains { $0.hasPrefix("there is no sound server") })
         nowhere.shutdown()
-    }
-}
-
-/// A log that keeps its lines.
-private final class LogLines: Sendable {
-    private let kept = Mutex<[String]>([])
-
-    var lines: [String] { kept.withLock { $0 } }
-
-    var logger: Logger {
-        Logger(label: "test") { _ in Handler(lines: self) }
-    }
-
-    private struct Handler: LogHandler {
-        let lines: LogLines
-        var metadata: Logger.Metadata = [:]
-        var logLevel = Logger.Level.trace
-
-        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-            get { metadata[key] }
-            set { metadata[key] = newValue }
-        }
-
-        func log(event: LogEvent) { lines.kept.withLock { $0.append("\(event.message)") } }
     }
 }
