@@ -56,6 +56,22 @@ import Testing
         #expect(answers.count == 1)
     }
 
+    @Test(
+        "A launch with the number of one that is being ended starts once that has ended",
+        .behaviour("D1"), arguments: backends)
+    func sameNumber(backend: ProcessBackend) throws {
+        let device = try ProcessFixture(backend)
+        let (key, old) = try device.shell("while :; do :; done")
+        // The daemon is killed before it has stored the launch: the next one gives its number again.
+        try device.restart()
+        device.processes.killOrphan(key.description)
+        let new = try device.spawn(device.request(key, "/bin/sleep", ["1000"])).get()
+        #expect(!ProcessFixture.runs(old))
+        #expect(ProcessFixture.runs(new))
+        device.processes.kill(key)
+        #expect(device.wait { device.exits[key] != nil })
+    }
+
     @Test("A process that is just starting another is frozen with it", arguments: backends)
     func freezingVfork(backend: ProcessBackend) throws {
         let device = try ProcessFixture(backend)

@@ -52,6 +52,9 @@ final class CgroupProcesses: AppProcesses {
     private var starting: [ProcessKey: StartingApp] = [:]
     private var members: [ProcessKey: Member] = [:]
     private var ending: [String: Ending] = [:]
+    /// Starts by the names of groups that end: a daemon that was killed may have started one without leaving a trace of
+    /// its number, which is then given again.
+    private var awaitingEnd: [String: () -> Void] = [:]
     private var awaitingClear: [() -> Void] = []
 
     /// - Throws: what stands against cgroups here; nothing is left behind then.
@@ -90,11 +93,22 @@ final class CgroupProcesses: AppProcesses {
         _ request: SpawnRequest, completion: @escaping (Result<pid_t, SpawnError>) -> Void
     ) {
         let key = request.key
-        guard starting[key] == nil, members[key] == nil, ending[key.description] == nil else {
+        guard starting[key] == nil, members[key] == nil else {
             loop.later { completion(.failure(SpawnError(.makeGroup, errno: EEXIST))) }
             return
         }
         starting[key] = StartingApp()
+        guard ending[key.description] == nil else {
+            awaitingEnd[key.description] = { [self] in start(request, completion) }
+            return
+        }
+        start(request, completion)
+    }
+
+    private func start(
+        _ request: SpawnRequest, _ completion: @escaping (Result<pid_t, SpawnError>) -> Void
+    ) {
+        let key = request.key
         let path = path(of: key.description)
         let pidsLimit = pidsLimit
         loop.perform(on: worker) {
@@ -292,6 +306,7 @@ final class CgroupProcesses: AppProcesses {
         } then: { [self] _ in
             ending[name] = nil
             if let key = ProcessKey(name: name) { onGone(key) }
+            awaitingEnd.removeValue(forKey: name)?()
             checkClear()
         }
     }
@@ -313,6 +328,7 @@ final class CgroupProcesses: AppProcesses {
         for group in ending.values { if let watch = group.watch { loop.unwatch(watch) } }
         members = [:]
         ending = [:]
+        awaitingEnd = [:]
         let pidsLimit = pidsLimit
         let device = device
         worker.submit {

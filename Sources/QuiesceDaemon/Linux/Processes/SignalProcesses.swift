@@ -34,8 +34,11 @@ final class SignalProcesses: AppProcesses {
     private let worker: Worker
     private var starting: [ProcessKey: StartingApp] = [:]
     private var members: [ProcessKey: Member] = [:]
-    /// Groups that are being killed.
-    private var clearing = 0
+    /// Groups that are being killed, and by how many.
+    private var clearing: [ProcessKey: Int] = [:]
+    /// Starts of those: a daemon that was killed may have started one without leaving a trace of its number, which is
+    /// then given again.
+    private var awaitingEnd: [ProcessKey: () -> Void] = [:]
     private var awaitingClear: [() -> Void] = []
     private var isShutDown = false
 
@@ -64,6 +67,17 @@ final class SignalProcesses: AppProcesses {
             return
         }
         starting[key] = StartingApp()
+        guard clearing[key] == nil else {
+            awaitingEnd[key] = { [self] in start(request, completion) }
+            return
+        }
+        start(request, completion)
+    }
+
+    private func start(
+        _ request: SpawnRequest, _ completion: @escaping (Result<pid_t, SpawnError>) -> Void
+    ) {
+        let key = request.key
         let limit = configuration.processLimit
         loop.perform(on: worker) { () -> Result<MainProcess, SpawnError> in
             do throws(SpawnError) {
@@ -168,15 +182,17 @@ final class SignalProcesses: AppProcesses {
 
     /// Kills what is left of a group, in rounds until nothing is.
     private func clear(_ key: ProcessKey, _ group: SignalGroup, then: @escaping () -> Void = {}) {
-        clearing += 1
+        clearing[key, default: 0] += 1
         loop.perform(on: worker) {
             let isEmpty = group.killRound()
             if !isEmpty { usleep(500) }
             return isEmpty
         } then: { [self] isEmpty in
-            clearing -= 1
+            let others = (clearing[key] ?? 1) - 1
+            clearing[key] = others == 0 ? nil : others
             guard isEmpty || isShutDown else { return clear(key, group, then: then) }
             then()
+            if others == 0, !isShutDown { awaitingEnd.removeValue(forKey: key)?() }
             checkClear()
         }
     }
@@ -187,7 +203,7 @@ final class SignalProcesses: AppProcesses {
     }
 
     private func checkClear() {
-        guard starting.isEmpty, members.isEmpty, clearing == 0 else { return }
+        guard starting.isEmpty, members.isEmpty, clearing.isEmpty else { return }
         let waiting = awaitingClear
         awaitingClear = []
         for then in waiting { then() }
