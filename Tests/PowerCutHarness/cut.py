@@ -99,6 +99,7 @@ class Run:
         self.going = os.path.join(self.outside, "go")
         self.registers, self.transfers = {}, {}
         self.number, self.read, self.cut_at = 0, 0, None
+        self.heard_end = None  # While the power is off: how much the app had told when it went.
         self.waiting, self.alarms, self.fired, self.heard, self.shown = {}, set(), [], [], set()
         self.stored = []  # The last of the gateway's pushes that the device had on disk at each cut.
         self.unanswered, self.accepted, self.receipts, self.scenes = {}, set(), {}, set()
@@ -168,11 +169,13 @@ class Run:
             register.acknowledge(at)
             self.counts[f"acknowledged: {name.split(' ')[0]}"] += 1
 
-    def listen(self, end=None):
-        """What the app has told since; up to there, at most: what came after a cut isn't acknowledged by anybody."""
+    def listen(self):
+        """What the app has told since; what came after a cut isn't acknowledged by anybody."""
         with open(os.path.join(self.outside, "heard"), "rb") as file:
             file.seek(self.read)
             text = file.read()
+        # Looked at after reading: what was read while the power was on came before the cut.
+        end = self.heard_end
         text = text[:text.rfind(b"\n") + 1]
         for line in text.decode("ascii").splitlines():
             self.read += len(line) + 1
@@ -186,7 +189,7 @@ class Run:
             kind = "alarm" if what in ("alarm", "cancel") else "task"
             register = self.registers.setdefault(f"{kind} {name}", Register(None))
             self.waiting[what, name] = register.ask("asked for" if what in ("alarm", "task") else None)
-        elif words[0] == "refused":
+        elif words[0] == "refused" and counts:
             self.registers[" ".join(words[1:])].refuse(self.waiting[tuple(words[1:])])
             self.counts["refused: task"] += 1
         elif words[0] == "promised" and counts:
@@ -372,7 +375,8 @@ class Run:
                     self.counts[f"refused: {type(error).__name__} {str(error)[:60]}"] += 1
         cutter.join()
         os.remove(self.going)
-        self.listen(self.heard_end)
+        self.listen()
+        self.heard_end = None
         self.disk.go_on()
         self.stored.append(stored_sequence(self.device.home))
         self.start()
@@ -516,11 +520,25 @@ class Run:
         self.mistakes += self.look_at_files("all") + at_end(
             self.alarms, self.fired, self.shown, round(time.time() * 1000), self.accepted, self.told_pushes(),
             self.receipts)
+        if self.mistakes:
+            self.tell()
         heard = {number for number, *_ in self.heard}
         for number in sorted(self.accepted - heard - set(self.receipts)):
             print(f"push {number}: {self.gateway.fate(number)}")
         self.mistakes += [f"transfer {each['name']} never ended" for each in self.transfers.values()
                           if each["told"] != "finished"]
+
+    def tell(self):
+        """What the device says of alarms that it should have told."""
+        told = {name for name, _ in self.fired} | self.shown
+        for name in sorted(self.alarms - told):
+            print(f"alarm {name}: started at {self.started_at}, now {round(time.time() * 1000)}")
+            scheduled = self.device.rows(type="notifications", scheduled=True)
+            print(json.dumps([row for row in scheduled if row.get("name") == name]))
+            for line in self.device.ask("log").stdout.splitlines()[-60:]:
+                print(f"  {line}")
+        if self.options.keep:
+            self.keep(os.path.join(self.options.keep, f"{self.options.seed}-end"))
 
     def told_pushes(self):
         """Each telling, and whether the device had the push on disk at the end of that boot."""

@@ -30,6 +30,7 @@ struct StateFolder {
         do {
             try write(bytes, to: new)
             try rename(new, to: state)
+            try sync(folder)
         } catch {
             unlink(new)
             throw error
@@ -91,6 +92,14 @@ struct StateFolder {
             rest = rest.dropFirst(count)
         }
         guard fsync(file) == 0 else { throw Self.lastError }
+    }
+
+    /// Until its folder is on the disk, a power cut may bring back what a file was before.
+    private func sync(_ folder: URL) throws {
+        let directory = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard directory >= 0 else { throw Self.lastError }
+        defer { close(directory) }
+        guard fsync(directory) == 0 else { throw Self.lastError }
     }
 
     private func rename(_ old: String, to new: String) throws {
