@@ -298,7 +298,7 @@ let package = Package(
         .target(name: "ExampleSupport", path: "Examples/Support", swiftSettings: strict),
         // The `.behaviour("W1")` trait and the helpers that tests share.
         .target(
-            name: "TestSupport", path: "Tests/TestSupport", exclude: ["desktop.py"],
+            name: "TestSupport", path: "Tests/TestSupport", exclude: ["desktop.py", "gpsd.py"],
             swiftSettings: strict),
         .testTarget(
             name: "QuiesceCoreTests",

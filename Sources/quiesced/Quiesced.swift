@@ -53,6 +53,9 @@ struct Quiesced: ParsableCommand {
     @Option(help: ArgumentHelp("Where the machine's routes are.", visibility: .hidden))
     var net = "/proc/net"
 
+    @Option(help: ArgumentHelp("gpsd's port on this machine.", visibility: .hidden))
+    var gpsdPort: UInt16 = 2947
+
     @Option(help: "The least severe messages to log: trace, debug, info, notice, warning or error.")
     var logLevel = Logger.Level.info.rawValue
 
@@ -68,14 +71,14 @@ struct Quiesced: ParsableCommand {
         let logLevel = Logger.Level(rawValue: logLevel) ?? .info
         let code = Self.serve(
             home: home, profile: profile, freezer: freezer, journalPayloads: journalPayloads,
-            sys: sys, localtime: localtime, net: net, logLevel: logLevel)
+            sys: sys, localtime: localtime, net: net, gpsdPort: gpsdPort, logLevel: logLevel)
         throw ExitCode(code)
     }
 
     /// Not on the main actor, as the loop's callbacks aren't.
     private nonisolated static func serve(
         home: String?, profile: String, freezer: ProcessBackend, journalPayloads: Bool,
-        sys: String, localtime: String, net: String, logLevel: Logger.Level
+        sys: String, localtime: String, net: String, gpsdPort: UInt16, logLevel: Logger.Level
     ) -> Int32 {
         LoggingSystem.bootstrap(StreamLogHandler.standardError)
         var logger = Logger(label: "quiesced")
@@ -90,6 +93,7 @@ struct Quiesced: ParsableCommand {
             configuration.sys = sys
             configuration.localtime = localtime
             configuration.net = net
+            configuration.gpsdPort = gpsdPort
             let daemon = try Daemon(configuration, logger: logger)
             return try daemon.run()
         } catch let error as AlreadyRunning {

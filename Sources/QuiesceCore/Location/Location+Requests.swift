@@ -37,6 +37,11 @@ extension Location {
         settleDemand(in: &around)
         if !mayKnow(app, around), asked.wants {
             tell(clients[at], .failed(.denied, region: asked.region), in: &around)
+        } else if case .start = asked, abilities?.location == false,
+            clients[at].audience == .told
+        {
+            // The source is looked for all the same, and it hears once there is one.
+            tell(clients[at], .failed(.unknown, region: nil), in: &around)
         }
         if clients[at].isIdle, clients[at].fact == nil, clients[at].charged == .zero {
             clients.remove(at: at)

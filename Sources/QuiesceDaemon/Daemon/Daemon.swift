@@ -22,7 +22,9 @@ public final class Daemon {
         public var sys = "/sys"
         public var localtime = "/etc/localtime"
         public var net = "/proc/net"
-        /// Says where the session's bus and sound server are.
+        /// gpsd's port on this machine.
+        public var gpsdPort: UInt16 = 2947
+        /// Says where the buses and the sound server are.
         public var environment = ProcessInfo.processInfo.environment
 
         public init(
@@ -138,6 +140,12 @@ public final class Daemon {
         conduct = makeConductWatch()
         services = [protection, transfers, pushes, display, conduct]
         device.motion.port = MachineSensors(configuration.sys, device, loop).port
+        device.location.port =
+            LocationSources(
+                LocationPlaces(
+                    environment: configuration.environment, gpsd: configuration.gpsdPort),
+                device, loop, logger
+            ).port
         connect()
         watchMemory()
         sources = RealSources(

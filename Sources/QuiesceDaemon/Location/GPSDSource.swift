@@ -10,7 +10,7 @@ final class GPSDSource: LocationSource {
     private let port: UInt16
     private let loop: EventLoop
     private let tell: SourceReport
-    private var demand: LocationDemand
+    private var wish: LocationWish
     private var socket: OwnedDescriptor?
     private var watchID: EventLoop.WatchID?
     /// Runs out for what listens there, and says nothing.
@@ -21,9 +21,9 @@ final class GPSDSource: LocationSource {
     /// gpsd tells each fix. From this one, the next must be as far away as is demanded.
     private var last: Position?
 
-    init(port: UInt16, demand: LocationDemand, loop: EventLoop, tell: @escaping SourceReport) {
+    init(port: UInt16, wish: LocationWish, loop: EventLoop, tell: @escaping SourceReport) {
         self.port = port
-        self.demand = demand
+        self.wish = wish
         self.loop = loop
         self.tell = tell
     }
@@ -50,7 +50,7 @@ final class GPSDSource: LocationSource {
         }
     }
 
-    func update(_ demand: LocationDemand) { self.demand = demand }
+    func update(_ wish: LocationWish) { self.wish = wish }
 
     func stop() {
         if let watchID { loop.unwatch(watchID) }
@@ -112,7 +112,7 @@ final class GPSDSource: LocationSource {
         }
         guard socket != nil, let news = report.news(now: LinuxClock.now().wall) else { return }
         if case .fix(let fix) = news {
-            if let last, last.distance(to: fix.position) < demand.distance { return }
+            if let last, last.distance(to: fix.position) < wish.distance { return }
             last = fix.position
         }
         tell(news)

@@ -1,4 +1,5 @@
 import QuiesceBus
+import QuiesceCore
 
 /// The calls. All but the first go to the GeoClue that gave us our client, by its unique name: another one must not be started for them.
 extension GeoClue {
@@ -40,18 +41,18 @@ extension GeoClue {
     }
 
     static func setLevel(
-        _ demand: LocationDemand, _ client: String, of owner: String, on bus: MessageBus
+        _ wish: LocationWish, _ client: String, of owner: String, on bus: MessageBus
     ) throws(BusError) -> BusMessage {
         let call = try set("RequestedAccuracyLevel", client, of: owner, on: bus)
-        try call.variant("u") { () throws(BusError) in try call.append(level(demand)) }
+        try call.variant("u") { () throws(BusError) in try call.append(level(wish)) }
         return call
     }
 
     static func setThreshold(
-        _ demand: LocationDemand, _ client: String, of owner: String, on bus: MessageBus
+        _ wish: LocationWish, _ client: String, of owner: String, on bus: MessageBus
     ) throws(BusError) -> BusMessage {
         let call = try set("DistanceThreshold", client, of: owner, on: bus)
-        try call.variant("u") { () throws(BusError) in try call.append(threshold(demand)) }
+        try call.variant("u") { () throws(BusError) in try call.append(threshold(wish)) }
         return call
     }
 

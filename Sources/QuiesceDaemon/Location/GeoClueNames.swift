@@ -13,8 +13,8 @@ enum GeoClue {
     static let desktopId = "quiesced"
 
     /// `GClueAccuracyLevel`.
-    static func level(_ demand: LocationDemand) -> UInt32 {
-        switch demand.accuracy {
+    static func level(_ wish: LocationWish) -> UInt32 {
+        switch wish.accuracy {
         case ...10: 8  // exact
         case ...1_000: 6  // street
         case ...3_000: 5  // neighborhood
@@ -23,8 +23,8 @@ enum GeoClue {
     }
 
     /// Whole metres, rounded down: it must not keep back what is of use.
-    static func threshold(_ demand: LocationDemand) -> UInt32 {
-        UInt32(exactly: min(max(demand.distance, 0), 4e9).rounded(.down)) ?? 0
+    static func threshold(_ wish: LocationWish) -> UInt32 {
+        UInt32(exactly: min(max(wish.distance, 0), 4e9).rounded(.down)) ?? 0
     }
 
     /// - Parameter now: when it was told, if it doesn't say when it was there.

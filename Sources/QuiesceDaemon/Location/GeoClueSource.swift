@@ -8,7 +8,7 @@ final class GeoClueSource: LocationSource {
     private let address: String
     private let loop: EventLoop
     private let tell: SourceReport
-    private var demand: LocationDemand
+    private var wish: LocationWish
     private var link: BusLink?
     /// Its unique name on the bus: another one of the same name isn't the one that we have a client at.
     private var owner: String?
@@ -21,10 +21,10 @@ final class GeoClueSource: LocationSource {
     private var newest: String?
 
     init(
-        address: String, demand: LocationDemand, loop: EventLoop, tell: @escaping SourceReport
+        address: String, wish: LocationWish, loop: EventLoop, tell: @escaping SourceReport
     ) {
         self.address = address
-        self.demand = demand
+        self.wish = wish
         self.loop = loop
         self.tell = tell
     }
@@ -39,15 +39,15 @@ final class GeoClueSource: LocationSource {
         }
     }
 
-    func update(_ demand: LocationDemand) {
-        let old = self.demand
-        self.demand = demand
-        // Before it has given us a client, the newest demand is the first that it hears of.
+    func update(_ wish: LocationWish) {
+        let old = self.wish
+        self.wish = wish
+        // Before it has given us a client, the newest wish is the first that it hears of.
         guard let client, let owner, let link else { return }
-        if GeoClue.level(old) == GeoClue.level(demand) {
+        if GeoClue.level(old) == GeoClue.level(wish) {
             link.attempt { bus throws(BusError) in
                 try bus.send(
-                    unanswered: GeoClue.setThreshold(demand, client, of: owner, on: bus))
+                    unanswered: GeoClue.setThreshold(wish, client, of: owner, on: bus))
             }
         } else {
             // The level counts only when a client starts.
@@ -105,8 +105,8 @@ final class GeoClueSource: LocationSource {
         link.attempt { bus throws(BusError) in
             // GeoClue takes them in order; one that it doesn't like shows in the answer to Start.
             try bus.send(unanswered: GeoClue.setDesktopId(client, of: owner, on: bus))
-            try bus.send(unanswered: GeoClue.setLevel(demand, client, of: owner, on: bus))
-            try bus.send(unanswered: GeoClue.setThreshold(demand, client, of: owner, on: bus))
+            try bus.send(unanswered: GeoClue.setLevel(wish, client, of: owner, on: bus))
+            try bus.send(unanswered: GeoClue.setThreshold(wish, client, of: owner, on: bus))
             try bus.send(
                 GeoClue.start(client, of: owner, on: bus), seconds: Limits.geoClueStartSeconds
             ) { [weak self] in self?.started($0, client) }

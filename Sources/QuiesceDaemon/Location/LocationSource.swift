@@ -5,7 +5,7 @@ protocol LocationSource: AnyObject {
     /// Goes on until `stop()`, or until it says that it is absent or has failed. It may say so at once.
     func begin()
     /// Somebody wants otherwise.
-    func update(_ demand: LocationDemand)
+    func update(_ wish: LocationWish)
     /// Closes all that it has open. It says nothing from then on.
     func stop()
 }

@@ -1,6 +1,7 @@
 import Logging
 import QuiesceCore
 import QuiesceLinux
+import QuiesceShell
 
 /// Where the device is, by whatever of this machine knows: GeoClue, else gpsd (G2). While nobody wants it, nothing is open
 /// and nothing wakes up. Belongs to the loop's thread; nothing in it waits.
@@ -17,7 +18,7 @@ final class LocationSources {
     private let logger: Logger
     private let report: (LocationReport) -> Void
 
-    private var demand: LocationDemand?
+    private var wish: LocationWish?
     private var source: (any LocationSource)?
     /// Grows with each source and with each end of one: who speaks of an older number is not heard.
     private var turn = 0
@@ -38,15 +39,34 @@ final class LocationSources {
         self.report = report
     }
 
+    /// The device's, which keeps their port.
+    convenience init(
+        _ places: LocationPlaces, _ device: Device, _ loop: EventLoop, _ logger: Logger
+    ) {
+        self.init(places, loop: loop, logger: logger) { [unowned device] report in
+            switch report {
+            case .fix(let fix): device.located(fix)
+            case .found(let name):
+                logger.info("location", metadata: ["source": "\(name)"])
+                device.able(LocationAbilities(location: true, heading: false))
+            case .lost(let why):
+                logger.warning("\(why)")
+                device.able(LocationAbilities(location: false, heading: false))
+            }
+        }
+    }
+
     deinit { shutdown() }
 
+    var port: LocationPort { LocationPort(want: { [self] in want($0?.wish) }) }
+
     /// Has sources say where the device is, as well as that; nil: no more. What is told may come before this returns.
-    func want(_ demand: LocationDemand?) {
-        let wasOff = self.demand == nil
-        guard demand != self.demand else { return }
-        self.demand = demand
-        guard let demand else { return rest() }
-        if wasOff { choose() } else { source?.update(demand) }
+    func want(_ wish: LocationWish?) {
+        let wasOff = self.wish == nil
+        guard wish != self.wish else { return }
+        self.wish = wish
+        guard let wish else { return rest() }
+        if wasOff { choose() } else { source?.update(wish) }
     }
 
     /// Off, for ever.
@@ -75,7 +95,7 @@ final class LocationSources {
     }
 
     private func begin(_ kind: Kind) {
-        guard let demand else { return }
+        guard let wish else { return }
         turn += 1
         let tell: SourceReport = { [weak self, turn] news in
             if let self, self.turn == turn { hear(news, from: kind) }
@@ -83,8 +103,8 @@ final class LocationSources {
         let source: any LocationSource =
             switch kind {
             case .geoClue:
-                GeoClueSource(address: places.bus, demand: demand, loop: loop, tell: tell)
-            case .gpsd: GPSDSource(port: places.gpsd, demand: demand, loop: loop, tell: tell)
+                GeoClueSource(address: places.bus, wish: wish, loop: loop, tell: tell)
+            case .gpsd: GPSDSource(port: places.gpsd, wish: wish, loop: loop, tell: tell)
             }
         self.source = source
         source.begin()

@@ -34,8 +34,7 @@ import Testing
 
     @Test(
         "An app in front is told where the device is, and where it points to",
-        .behaviour(
-            "G2", missing: "a tool said where the device is; no source of the machine was tried"),
+        .behaviour("G2"),
         .behaviour("D1"))
     func inFront() throws {
         try withRecorder { device, app in
@@ -55,8 +54,7 @@ import Testing
 
     @Test(
         "With the mode a suspended app is woken for each place, and suspended again",
-        .behaviour(
-            "G3", missing: "a tool said where the device is; no source of the machine was tried"))
+        .behaviour("G3"))
     func woken() throws {
         try withRecorder { device, app in
             try device.tell(app, "location start 10 0")
@@ -92,7 +90,7 @@ import Testing
 
     @Test(
         "A region wakes a suspended app, and launches one that was force-quit",
-        .behaviour("G4", missing: "beacons, and any source but a tool"), .behaviour("W6", "U2"))
+        .behaviour("G4", missing: "beacons"), .behaviour("W6", "U2"))
     func region() throws {
         try withRecorder([]) { device, app in
             try device.tell(app, "location monitor home \(Self.home) 100")
@@ -130,8 +128,7 @@ import Testing
 
     @Test(
         "A significant change launches an app that has ended, with the key of location",
-        .behaviour(
-            "G1", missing: "a tool said where the device is; no source of the machine was tried"))
+        .behaviour("G1"))
     func significant() throws {
         try withRecorder([]) { device, app in
             try device.tell(app, "location significant")
@@ -147,8 +144,7 @@ import Testing
 
     @Test(
         "With the mode an app that has ended is launched for the next place",
-        .behaviour(
-            "G6", missing: "a tool said where the device is; no source of the machine was tried"))
+        .behaviour("G6"))
     func relaunched() throws {
         try withRecorder { device, app in
             try device.tell(app, "location start 10 0")
@@ -164,7 +160,7 @@ import Testing
 
     @Test(
         "The user's no ends it at once, and the app is told so",
-        .behaviour("G5", missing: "pauses, and what a real source uses"), .behaviour("U4"))
+        .behaviour("G5", missing: "pauses"), .behaviour("U4"))
     func denied() throws {
         try withRecorder { device, app in
             try device.tell(app, "location start 10 0")

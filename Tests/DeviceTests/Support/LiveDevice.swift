@@ -22,6 +22,8 @@ final class LiveDevice {
     var options: [String]
     /// A command that runs the daemon: its own words, then the daemon's.
     var wrapper: [String] = []
+    /// Where the daemon finds the system bus: none, or it would ask the machine where it is.
+    var systemBus = "unix:path=/nonexistent/bus"
     /// Where the daemon's file system is seen from here, when it has a mount of its own.
     var view = ""
     private(set) var daemon: Process?
@@ -53,6 +55,8 @@ final class LiveDevice {
                 toFile: directory + "/profile.toml", atomically: true, encoding: .utf8)
             options += ["--profile", directory + "/profile.toml"]
         }
+        // Nobody listens there.
+        if !options.contains("--gpsd-port") { options += ["--gpsd-port", "1"] }
         self.options = options
     }
 
@@ -75,6 +79,7 @@ final class LiveDevice {
         process.environment = ProcessInfo.processInfo.environment.filter {
             !["DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR", "PULSE_SERVER"].contains($0.key)
         }
+        process.environment?["DBUS_SYSTEM_BUS_ADDRESS"] = systemBus
         process.standardInput = FileHandle.nullDevice
         try Data().write(to: URL(fileURLWithPath: scratch + "/log"))
         let log = try FileHandle(forWritingTo: URL(fileURLWithPath: scratch + "/log"))

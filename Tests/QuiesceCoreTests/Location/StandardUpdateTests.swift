@@ -30,6 +30,19 @@ import Testing
         #expect(device.fixes(appA) == [.alps(), .alps(north: 3)])
     }
 
+    @Test(
+        "While no source is there, who starts is told that the place isn't known", .behaviour("G2"))
+    func unknown() {
+        let device = device()
+        device.send(.location(.able(.init(location: false, heading: false))))
+        start(device)
+        let failed = LocationUpdate.failed(.unknown, region: nil)
+        #expect(device.updates(appA).filter { $0 == failed }.count == 1)
+        device.send(.location(.able(.init(location: true, heading: false))))
+        start(device, distance: 10)
+        #expect(device.updates(appA).filter { $0 == failed }.count == 1)
+    }
+
     @Test("It is told once it has moved by its distance filter", .behaviour("G2"))
     func filtered() {
         let device = device()

@@ -20,7 +20,7 @@ import Testing
             LocationPlaces(bus: "unix:path=\(scratch.file("bus"))", gpsd: gpsd.port), log: log)
     }
 
-    private static let each = LocationDemand(accuracy: 0, distance: 0)
+    private static let each = LocationWish(accuracy: 0, distance: 0)
 
     private static func fix(_ latitude: Double, more: String = "") -> String {
         #"{"class":"TPV","mode":3,"time":"2026-05-08T10:34:48.250Z","lat":\#(latitude),"lon":11.5,"eph":4.5,"altMSL":520.5,"epv":9\#(more)}"#
@@ -28,8 +28,8 @@ import Testing
     }
 
     /// It is watched, and found.
-    private func begin(_ demand: LocationDemand = each) throws {
-        sources.want(demand)
+    private func begin(_ wish: LocationWish = each) throws {
+        sources.want(wish)
         #expect(try heard.nextFound() == "gpsd")
         try heard.serve { gpsd.heard.hasSuffix("\n") }
     }
@@ -126,7 +126,7 @@ import Testing
 
     @Test("It is told only of what has moved as far as is wanted")
     func distance() throws {
-        try begin(LocationDemand(accuracy: 0, distance: 500))
+        try begin(LocationWish(accuracy: 0, distance: 500))
         // A thousandth of a degree is some 111 m.
         gpsd.say(Self.fix(48.250) + Self.fix(48.251) + Self.fix(48.254) + Self.fix(48.256))
         #expect(try heard.nextFix().position.latitudeDegrees == 48.25)

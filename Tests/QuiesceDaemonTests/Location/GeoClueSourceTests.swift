@@ -17,7 +17,7 @@ struct GeoClueSourceTests {
         heard = try HeardReports()
     }
 
-    private static let each = LocationDemand(accuracy: 0, distance: 0)
+    private static let each = LocationWish(accuracy: 0, distance: 0)
 
     private func geoClue(isAllowed: Bool = true) throws -> GeoClueFixture {
         try GeoClueFixture(in: scratch, on: heard.loop, isAllowed: isAllowed)
@@ -102,7 +102,7 @@ struct GeoClueSourceTests {
     func distance() throws {
         let geoClue = try geoClue()
         let sources = sources(geoClue)
-        sources.want(LocationDemand(accuracy: 0, distance: 200))
+        sources.want(LocationWish(accuracy: 0, distance: 200))
         var last = try heard.nextFix()
         for _ in 0..<2 {
             let next = try heard.nextFix()
@@ -122,7 +122,7 @@ struct GeoClueSourceTests {
         let geoClue = try geoClue()
         let sources = sources(geoClue)
         // No receiver of satellites is switched on to find a city.
-        sources.want(LocationDemand(accuracy: 5_000, distance: 0))
+        sources.want(LocationWish(accuracy: 5_000, distance: 0))
         _ = try heard.nextFound()
         #expect(heard.rest(milliseconds: 3 * Int64(GeoClueFixture.milliseconds)) == [])
         sources.want(Self.each)

@@ -58,14 +58,14 @@ import Testing
         "The radius that is wanted becomes a level of GeoClue's",
         arguments: [(0, 8), (10, 8), (11, 6), (1_000, 6), (3_000, 5), (3_001, 4), (.nan, 4)])
     func level(_ accuracy: Double, _ level: UInt32) {
-        #expect(GeoClue.level(LocationDemand(accuracy: accuracy, distance: 0)) == level)
+        #expect(GeoClue.level(LocationWish(accuracy: accuracy, distance: 0)) == level)
     }
 
     @Test(
         "The distance that is wanted becomes whole metres, never more",
         arguments: [(0, 0), (-1, 0), (9.9, 9), (.infinity, 4_000_000_000), (.nan, 0)])
     func threshold(_ distance: Double, _ metres: UInt32) {
-        #expect(GeoClue.threshold(LocationDemand(accuracy: 0, distance: distance)) == metres)
+        #expect(GeoClue.threshold(LocationWish(accuracy: 0, distance: distance)) == metres)
     }
 
     private func gpsd(_ fields: String) throws -> LocationFix? {
@@ -96,10 +96,10 @@ import Testing
     @Test("The environment says where the system bus is, else it is where it always is")
     func places() {
         #expect(
-            LocationPlaces(environment: ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/x"]).bus
+            LocationPlaces(environment: ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/x"], gpsd: 2947).bus
                 == "unix:path=/x")
         #expect(
-            LocationPlaces(environment: [:])
+            LocationPlaces(environment: [:], gpsd: 2947)
                 == LocationPlaces(bus: "unix:path=/run/dbus/system_bus_socket", gpsd: 2947))
     }
 }
