@@ -51,7 +51,10 @@ struct LocationWatch {
         switch event {
         case .location(.asked(let app, let launch, _, let request)):
             if isNew { note(request, app, launch) }
-        case .setPermission(let app, .location, let state, _): allowed[app] = state
+        case .setPermission(let app, .location, let state, _)
+        where reaction.decisions.contains { $0.reason == .permissionSet }:
+            // Refused, for one that isn't installed, it is nobody's.
+            allowed[app] = state
         case .answerPrompt(_, let allow, _):
             if let asker { allowed[asker] = allow ? .authorized : .denied }
             asker = nil
