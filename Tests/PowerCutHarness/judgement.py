@@ -78,6 +78,10 @@ def at_end(alarms, fired, shown, now, accepted, heard, receipts):
     for name in sorted(alarms):
         if int(name.split("@")[1]) <= now and name not in told and name not in shown:
             mistakes.append(f"alarm {name} is lost")
+    # Its content was lost: it is called by its number.
+    nameless = [name for name, _ in fired if "@" not in name]
+    mistakes += [f"alarm {name} was told without its name" for name in nameless]
+    fired = [(name, at) for name, at in fired if name not in nameless]
     mistakes += [f"alarm {name} fired {int(name.split('@')[1]) - at} ms early"
                  for name, at in fired if at < int(name.split("@")[1])]
     times = collections.defaultdict(list)
