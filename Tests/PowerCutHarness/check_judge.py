@@ -56,7 +56,8 @@ ENDS = {
     "to come": (dict(alarms={"1@3000"}), None),
     "alarm lost": (dict(alarms={"1@1000"}), "is lost"),
     "alarm early": (dict(alarms={"1@1000"}, fired=[("1@1000", 999)]), "1 ms early"),
-    "alarm without its content": (dict(alarms={"1@1000"}, fired=[("1@1000", 1000), ("7", 1000)]), "alarm 7 was told without its name"),
+    "alarm without its content": (
+        dict(alarms={"1@1000"}, fired=[("1@1000", 1000), ("7", 1000)]), "alarm 7 was told without its name"),
     "push heard": (dict(accepted={1}, heard=[(1, 1, False, True)]), None),
     "push shown": (dict(accepted={1}, receipts={1: "shown"}), None),
     "push heard again": (dict(accepted={1}, heard=[(1, 1, False, True), (1, 2, True, True)]), None),
