@@ -80,7 +80,8 @@ extension Device {
 
     /// Whatever became of it, its app hears of it.
     func content(of id: NotificationID, _ handle: PayloadHandle) -> NotificationContent {
-        content(handle) ?? NotificationContent(name: "\(id)")
+        content(handle)
+            ?? NotificationContent(name: machine.notificationView(id)?.name ?? "\(id)")
     }
 
     /// What the app has scheduled, its badge and its types, in pages that each fit a datagram.
