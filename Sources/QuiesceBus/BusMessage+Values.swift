@@ -34,13 +34,7 @@ extension BusMessage {
         try container(BusType.variant, contents, value)
     }
 
-    package func path() -> String? {
-        var value: UnsafePointer<CChar>?
-        guard sd_bus_message_read_basic(pointer, BusType.objectPath, &value) > 0, let value else {
-            return nil
-        }
-        return String(cString: value)
-    }
+    package func path() -> String? { text(BusType.objectPath) }
 
     /// An `a{sv}`, as far as the limit.
     ///

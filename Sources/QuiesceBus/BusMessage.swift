@@ -110,11 +110,12 @@ package struct BusMessage: ~Copyable {
         return value
     }
 
-    package func string() -> String? {
+    package func string() -> String? { text(BusType.string) }
+
+    /// Of a type that is written as text.
+    func text(_ type: CChar) -> String? {
         var value: UnsafePointer<CChar>?
-        guard sd_bus_message_read_basic(pointer, BusType.string, &value) > 0, let value else {
-            return nil
-        }
+        guard sd_bus_message_read_basic(pointer, type, &value) > 0, let value else { return nil }
         return String(cString: value)
     }
 

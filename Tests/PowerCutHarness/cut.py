@@ -521,22 +521,21 @@ class Run:
             self.alarms, self.fired, self.shown, round(time.time() * 1000), self.accepted, self.told_pushes(),
             self.receipts)
         if self.mistakes:
-            self.tell()
+            self.explain()
         heard = {number for number, *_ in self.heard}
         for number in sorted(self.accepted - heard - set(self.receipts)):
             print(f"push {number}: {self.gateway.fate(number)}")
         self.mistakes += [f"transfer {each['name']} never ended" for each in self.transfers.values()
                           if each["told"] != "finished"]
 
-    def tell(self):
-        """What the device says of alarms that it should have told."""
-        told = {name for name, _ in self.fired} | self.shown
-        for name in sorted(self.alarms - told):
-            print(f"alarm {name}: started at {self.started_at}, now {round(time.time() * 1000)}")
+    def explain(self):
+        """Prints what the device says of alarms that it should have told."""
+        lost = self.alarms - {name for name, _ in self.fired} - self.shown
+        if lost:
             scheduled = self.device.rows(type="notifications", scheduled=True)
-            print(json.dumps([row for row in scheduled if row.get("name") == name]))
-            for line in self.device.ask("log").stdout.splitlines()[-60:]:
-                print(f"  {line}")
+            print(f"started at {self.started_at}, now {round(time.time() * 1000)}, still scheduled: "
+                  + json.dumps([row for row in scheduled if row.get("name") in lost]))
+            print("\n".join(self.device.ask("log").stdout.splitlines()[-60:]))
         if self.options.keep:
             self.keep(os.path.join(self.options.keep, f"{self.options.seed}-end"))
 

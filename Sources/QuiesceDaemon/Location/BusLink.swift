@@ -14,7 +14,7 @@ final class BusLink {
     private let descriptor: CInt
     private var watch: EventLoop.WatchID?
     private var watched: EventLoop.Readiness = []
-    private var alarm: Alarm?
+    private var timer: OneShotTimer?
     private let openingEnds: UInt64
     /// The bus has let us in.
     private var isIn = false
@@ -35,7 +35,7 @@ final class BusLink {
         self.ended = ended
         openingEnds = BusClock.now() + Limits.locationAnswerSeconds * 1_000_000
         descriptor = try bus.waits().descriptor.fd
-        alarm = try Alarm(loop: loop) { [weak self] in self?.serve() }
+        timer = try OneShotTimer(loop: loop) { [weak self] in self?.serve() }
         watch = try loop.watch(descriptor, for: []) { [weak self] _ in self?.serve() }
         try wait()
     }
@@ -47,7 +47,7 @@ final class BusLink {
         isClosed = true
         if let watch { loop.unwatch(watch) }
         watch = nil
-        alarm = nil
+        timer = nil
     }
 
     /// Does something with the bus. Fails only if the connection has ended, which its next turn says.
@@ -57,7 +57,7 @@ final class BusLink {
             try work(bus)
             try wait()
         } catch {
-            alarm?.set(microseconds: 0)
+            timer?.set(microseconds: 0)
         }
     }
 
@@ -97,6 +97,6 @@ final class BusLink {
         }
         let due = isIn ? deadline : min(deadline, openingEnds)
         let now = BusClock.now()
-        if due == .max { alarm?.clear() } else { alarm?.set(microseconds: due - min(due, now)) }
+        if due == .max { timer?.clear() } else { timer?.set(microseconds: due - min(due, now)) }
     }
 }

@@ -14,7 +14,7 @@ final class GPSDSource: LocationSource {
     private var socket: OwnedDescriptor?
     private var watchID: EventLoop.WatchID?
     /// Runs out for what listens there, and says nothing.
-    private var patience: Alarm?
+    private var patience: OneShotTimer?
     private var isConnected = false
     private var isFound = false
     private var lines = LineBuffer(limit: Limits.gpsdLineBytes)
@@ -40,7 +40,7 @@ final class GPSDSource: LocationSource {
             guard connect(number) == 0 || errno == EINPROGRESS else {
                 throw SystemCallError("connect")
             }
-            patience = try Alarm(loop: loop) { [weak self] in self?.giveUp() }
+            patience = try OneShotTimer(loop: loop) { [weak self] in self?.giveUp() }
             patience?.set(microseconds: Limits.locationAnswerSeconds * 1_000_000)
             watchID = try loop.watch(number, for: .writable) { [weak self] _ in
                 self?.serve(number)

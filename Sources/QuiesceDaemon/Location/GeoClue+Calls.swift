@@ -8,11 +8,16 @@ extension GeoClue {
         try bus.call(name, path: manager, interface: managerInterface, method: "GetClient")
     }
 
-    /// Stop, too, as another method.
     static func start(
-        _ client: String, of owner: String, on bus: MessageBus, method: String = "Start"
+        _ client: String, of owner: String, on bus: MessageBus
     ) throws(BusError) -> BusMessage {
-        try bus.call(owner, path: client, interface: clientInterface, method: method)
+        try bus.call(owner, path: client, interface: clientInterface, method: "Start")
+    }
+
+    static func stop(
+        _ client: String, of owner: String, on bus: MessageBus
+    ) throws(BusError) -> BusMessage {
+        try bus.call(owner, path: client, interface: clientInterface, method: "Stop")
     }
 
     static func delete(
@@ -43,16 +48,21 @@ extension GeoClue {
     static func setLevel(
         _ wish: LocationWish, _ client: String, of owner: String, on bus: MessageBus
     ) throws(BusError) -> BusMessage {
-        let call = try set("RequestedAccuracyLevel", client, of: owner, on: bus)
-        try call.variant("u") { () throws(BusError) in try call.append(level(wish)) }
-        return call
+        try set("RequestedAccuracyLevel", level(wish), client, of: owner, on: bus)
     }
 
     static func setThreshold(
         _ wish: LocationWish, _ client: String, of owner: String, on bus: MessageBus
     ) throws(BusError) -> BusMessage {
-        let call = try set("DistanceThreshold", client, of: owner, on: bus)
-        try call.variant("u") { () throws(BusError) in try call.append(threshold(wish)) }
+        try set("DistanceThreshold", threshold(wish), client, of: owner, on: bus)
+    }
+
+    private static func set(
+        _ property: String, _ number: UInt32, _ client: String, of owner: String,
+        on bus: MessageBus
+    ) throws(BusError) -> BusMessage {
+        let call = try set(property, client, of: owner, on: bus)
+        try call.variant("u") { () throws(BusError) in try call.append(number) }
         return call
     }
 

@@ -182,7 +182,7 @@ final class GeoClueSource: LocationSource {
         self.client = nil
         newest = nil
         link?.attempt { bus throws(BusError) in
-            try bus.send(unanswered: GeoClue.start(client, of: owner, on: bus, method: "Stop"))
+            try bus.send(unanswered: GeoClue.stop(client, of: owner, on: bus))
             try bus.send(unanswered: GeoClue.delete(client, of: owner, on: bus))
         }
     }

@@ -26,7 +26,7 @@ final class LocationSources {
     private var absent: [String] = []
     private var isLost = false
     private var hasSaidNonsense = false
-    private var retry: Alarm?
+    private var retry: OneShotTimer?
     private var delay = Limits.locationRetryMilliseconds
 
     init(
@@ -145,9 +145,9 @@ final class LocationSources {
 
     private func lose(_ why: String) {
         do throws(SystemCallError) {
-            let alarm = try Alarm(loop: loop) { [unowned self] in choose() }
-            alarm.set(microseconds: UInt64(delay) * 1_000)
-            retry = alarm
+            let timer = try OneShotTimer(loop: loop) { [unowned self] in choose() }
+            timer.set(microseconds: UInt64(delay) * 1_000)
+            retry = timer
         } catch {
             logger.warning("location isn't looked for again until apps begin anew: \(error)")
         }

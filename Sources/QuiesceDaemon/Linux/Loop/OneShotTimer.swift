@@ -3,7 +3,7 @@ import Glibc
 import QuiesceLinux
 
 /// Calls once, at the time that it is set to. Gone, it leaves nothing open. Belongs to the loop's thread.
-final class Alarm {
+final class OneShotTimer {
     private let timer: OwnedDescriptor
     private let loop: EventLoop
     private var watch: EventLoop.WatchID?
