@@ -35,9 +35,10 @@ public final class StateDirectory: Sendable {
         try Self.checkSocketPath(path)
         let home = try Self.openHome(path)
         var opened = [home]
+        var taken: Int32?
         do {
             lock = try Self.takeLock(in: home, at: path)
-            opened.append(lock)
+            taken = lock
             var folders: [Folder: Int32] = [:]
             for folder in Folder.allCases {
                 let fd = try Self.openFolder(folder, in: home, at: path)
@@ -48,6 +49,7 @@ public final class StateDirectory: Sendable {
             deviceID = try Self.loadDeviceID(in: home, at: path)
         } catch {
             for fd in opened { close(fd) }
+            if let taken { Self.letGo(taken) }
             throw error
         }
         self.path = path
@@ -57,9 +59,7 @@ public final class StateDirectory: Sendable {
     deinit {
         for fd in folders.values { close(fd) }
         close(descriptor)
-        // By word, not by closing: a child between fork and exec holds a copy of the descriptor.
-        flock(lock, LOCK_UN)
-        close(lock)
+        Self.letGo(lock)
     }
 
     /// A descriptor of a folder of the home, open as long as this object is.
@@ -192,12 +192,18 @@ public final class StateDirectory: Sendable {
             guard pwrite(lock, pid, 15, 0) == 15 else { throw SystemCallError("write") }
             return lock
         } catch let error as SystemCallError {
-            close(lock)
+            letGo(lock)
             throw refusal("\(path)/\(lockName)", error)
         } catch {
             close(lock)
             throw error
         }
+    }
+
+    private static func letGo(_ lock: Int32) {
+        // By word, not by closing: a child between fork and exec holds a copy of the descriptor.
+        flock(lock, LOCK_UN)
+        close(lock)
     }
 
     /// The process that wrote its number into the lock.
