@@ -41,6 +41,7 @@ extension ProcessRow {
             launch: app.launch.number, since: app.since.iso8601, reason: app.reason.rawValue,
             tasks: app.openTasks, memoryBytes: memoryBytes)
         if app.isUnresponsive { unresponsive = true }
+        if app.isEnding { ending = true }
     }
 }
 

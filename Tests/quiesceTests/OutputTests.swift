@@ -65,15 +65,15 @@ import Testing
                 try? append("hello\n", to: file)
                 return [.done(message: nil)]
             case .ps:
-                // The first time the app runs; it prints on, ends, and then it is gone.
-                let isFirst = asked.next() == 1
+                // Before it is opened, and right after, the app runs; it prints on, ends, and then it is gone.
+                let runs = asked.next() <= 2
                 var row = CommandTests.process
                 row.id = "a.b"
-                if !isFirst { row.state = "notRunning" }
+                if !runs { row.state = "notRunning" }
                 return [.item(CommandTests.json(row)), .end]
             case .log:
                 // As a daemon that logs the app's end a moment later.
-                while asked.value < 1 { usleep(1_000) }
+                while asked.value < 2 { usleep(1_000) }
                 try? append("bye\n", to: file)
                 return [.item(CommandTests.json(gone))]
             case _: return [.done(message: nil)]

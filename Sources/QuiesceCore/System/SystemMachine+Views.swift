@@ -12,6 +12,8 @@ extension SystemMachine {
         public var openTasks: Int
         /// A process exists, even if it is about to end.
         public var isAlive: Bool
+        /// Its process is being ended.
+        public var isEnding: Bool
         /// It is in front and doesn't answer input (H3).
         public var isUnresponsive: Bool
     }
@@ -68,7 +70,14 @@ extension AppMachine {
         SystemMachine.AppView(
             manifest: manifest, state: state, launch: launch, pid: pid, since: since,
             reason: reason,
-            openTasks: tasks.open.count, isAlive: isAlive,
+            openTasks: tasks.open.count, isAlive: isAlive, isEnding: isEnding,
             isUnresponsive: input?.isUnresponsive ?? false)
+    }
+
+    private var isEnding: Bool {
+        switch stage {
+        case .terminating, .dying: true
+        case .notRunning, .launching, .active, .background, .freezing, .suspended: false
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 extension ProcessRow: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {
+        sink.field("ending", ending)
         sink.field("id", id)
         sink.field("launch", launch)
         sink.field("memoryBytes", memoryBytes)
@@ -25,6 +26,7 @@ extension ProcessRow: DescribedFields, JSONFields {
         tasks = try fields.read("tasks")
         memoryBytes = try fields.readIfPresent("memoryBytes")
         unresponsive = try fields.readIfPresent("unresponsive")
+        ending = try fields.readIfPresent("ending")
         snapshot = try fields.readIfPresent("snapshot")
         snapshotTaken = try fields.readIfPresent("snapshotTaken")
     }

@@ -14,6 +14,8 @@ public struct ProcessRow: Sendable, Hashable {
     public var memoryBytes: Int?
     /// True: in front, and leaves the user's input unanswered (H3).
     public var unresponsive: Bool?
+    /// True: its process is being ended, and an app that is opened now is started once it has.
+    public var ending: Bool?
     /// In the switcher alone: where the app's last screen is kept, and since when (P2).
     public var snapshot: String?
     public var snapshotTaken: String?

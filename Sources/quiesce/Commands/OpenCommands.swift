@@ -29,7 +29,7 @@ struct Open: ParsableCommand {
         let client = try device.client()
         let id = try app.resolve(client)
         let request = ControlRequest.open(app: id, arguments: arguments)
-        let running = arguments.isEmpty ? nil : try process(of: id, client)
+        let running = arguments.isEmpty && !console ? nil : try process(of: id, client)
         guard console else {
             let message = try withProgress("opening") { try client.call(request) }
             report(message)
@@ -41,8 +41,13 @@ struct Open: ParsableCommand {
         let follower = try OutputFollower(paths: device.paths, app: id)
         try client.call(request)
         noteArguments(of: id, running)
-        let location = try client.row(.output(app: id, launch: nil), as: OutputLocation.self)
+        var location = try client.row(.output(app: id, launch: nil), as: OutputLocation.self)
         try follower.follow(location, from: location == before ? shown : 0)
+        if running?.ending == true, running?.launch == location.launch {
+            // It was quit, and had yet to end before it could be started.
+            location = try client.row(.output(app: id, launch: nil), as: OutputLocation.self)
+            try follower.follow(location)
+        }
         // Asked again: the first connection may have stood still for as long as a daemon waits.
         let endings = try ControlClient(paths: device.paths)
             .rows(.whyKilled(app: id), as: EndingRow.self)
@@ -57,9 +62,9 @@ struct Open: ParsableCommand {
     }
 
     private func noteArguments(of id: String, _ running: ProcessRow?) {
-        guard let launch = running?.launch else { return }
+        guard !arguments.isEmpty, let running, running.ending != true else { return }
         let note =
-            "note: \(id) runs already (launch \(launch)) and keeps the arguments it was started with; "
+            "note: \(id) runs already (launch \(running.launch)) and keeps the arguments it was started with; "
             + "`quiesce quit \(app.id)` first, and open it again"
         tell("quiesce: \(oneLine(note))\n")
     }

@@ -76,6 +76,25 @@ import Testing
     }
 
     @Test(
+        "An app that is opened while it still ends is shown from its new start, with its new arguments",
+        .behaviour("U1"))
+    func openedWhileItEnds() throws {
+        try withDevice { device in
+            let app = try device.install(example: "Misbehaving")
+            let first = try device.quiesce("open", app, "--", "--slow-terminate", "600")
+            try #require(first.code == 0)
+            try device.wait(app, "active")
+            try device.wait(app, toPrint: "didBecomeActive")
+            try #require(try device.quiesce("quit", app).code == 0)
+            let again = try device.quiesce("open", app, "--console", "--", "--exit", "3")
+            #expect(again.code == 1)
+            #expect(again.out.contains("didFinishLaunching"), "\(again.out)")
+            #expect(again.error.contains("exited by itself with code 3"), "\(again.error)")
+            #expect(!again.error.contains("runs already"))
+        }
+    }
+
+    @Test(
         "A mistyped id is refused every time, and is no app for having been typed", .behaviour("D2")
     )
     func typos() throws {
