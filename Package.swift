@@ -7,7 +7,7 @@ let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .er
 /// The example apps, each one executable under `Examples/`. `make apps` bundles them.
 let examples = [
     "HelloNoun", "ImageHop", "SlowCount", "Misbehaving", "Gallery", "GettingAttention", "BepBop",
-    "PodcastBox", "Mailbox",
+    "PodcastBox", "Mailbox", "Radio",
 ]
 /// Those with files for their bundle, in `Resources/`.
 let examplesWithResources = ["Gallery", "GettingAttention"]
@@ -75,6 +75,8 @@ let package = Package(
             name: "QuiesceWire", dependencies: ["QuiesceVocabulary"], swiftSettings: strict),
         // The system calls that Swift's Glibc module lacks.
         .target(name: "CQuiesceLinux"),
+        // An app's sound: libsndfile and libpulse-simple, loaded when an app first makes one.
+        .target(name: "CQuiesceSound"),
         // `Name.app` on disk → a checked `AppManifest`.
         .target(
             name: "QuiesceBundle", dependencies: ["QuiesceCore", "CQuiesceLinux"],
@@ -197,7 +199,7 @@ let package = Package(
         // The SDK that apps link.
         .target(
             name: "QuiesceKit",
-            dependencies: ["QuiesceWire", "CQuiesceLinux"],
+            dependencies: ["QuiesceWire", "CQuiesceLinux", "CQuiesceSound"],
             swiftSettings: strict),
         // Protected files, apart because they bring BoringSSL.
         .target(

@@ -100,6 +100,7 @@ extension Device {
         case .transfer(let effect): carryOut(effect)
         case .notification(let effect): carryOut(effect)
         case .location(let effect): carryOut(effect)
+        case .audio(let effect): carryOut(effect)
         case .stopped: world.stopped()
         }
     }
@@ -109,7 +110,7 @@ extension Effect {
     /// The app hears it over its connection, and may be asleep meanwhile.
     fileprivate var isMessage: Bool {
         switch self {
-        case .welcome, .send, .ack, .tellBackgroundTime, .location: true
+        case .welcome, .send, .ack, .tellBackgroundTime, .location, .audio: true
         case .spawn, .freeze, .thaw, .kill, .examine, .restrain, .takeSnapshot, .activate, .discard,
             .uninstall, .answer, .arm, .protectData, .keepAwake, .transfer, .notification, .stopped:
             false

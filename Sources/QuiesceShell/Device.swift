@@ -52,6 +52,7 @@ package final class Device {
     let notifications = NotificationDesk()
     package var motion = MotionRouter()
     package var location = LocationDesk()
+    package var audio = AudioDesk()
     /// What is deleted once the disk knows that it is no more.
     var deletions = Deletions()
     var acknowledgements = Acknowledgements()
@@ -127,6 +128,7 @@ package final class Device {
         if reconciliation != nil { goOnReconciling() }
         feedMotion(after: event)
         followLocation()
+        followAudio()
         log.append(reaction.decisions)
         world.journal.reacted(reaction)
         if world.journal.needsRotation() { world.journal.rotate(recorded, now, machine) }

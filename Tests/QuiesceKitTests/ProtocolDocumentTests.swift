@@ -8,6 +8,7 @@ import Testing
     private static let fromApp = [
         "hello", "handled", "beginTask", "endTask", "completeWake", "requestPermission", "scene",
         "transfer", "notification", "fetching", "push", "motion", "location",
+        "audio",
     ]
     private static let toApp = [
         "welcome", "finishLaunching", "didBecomeActive", "willResignActive", "didEnterBackground",
@@ -15,7 +16,7 @@ import Testing
         "systemEvents", "willTerminate", "memoryWarning", "permission", "location", "input",
         "transfer",
         "notification", "push", "backgroundTask", "expireWake", "fetchRefused", "ack",
-        "backgroundTime", "session", "progress", "notifications", "motion", "error",
+        "backgroundTime", "session", "progress", "notifications", "motion", "audio", "error",
     ]
 
     @Test("The examples of what an app says are messages, of every kind")

@@ -18,6 +18,7 @@ import Testing
             LocalNotificationRequest.words, at: "action", in: values("notification", of: lines))
         expectAll(FetchRequest.words, at: "action", in: values("fetching", of: lines))
         expectAll(LocationRequest.words, at: "action", in: values("location", of: lines))
+        expectAll(AudioRequest.words, at: "action", in: values("audio", of: lines))
         expectAll(
             TransferAnswer.words, at: "kind",
             in: values("answer", of: values("transfer", of: lines)))
@@ -37,6 +38,7 @@ import Testing
         expectAll(PushCallback.words, at: "kind", in: values("push", of: lines))
         expectAll(UserInput.words, at: "type", in: values("input", of: lines))
         expectAll(LocationUpdate.words, at: "kind", in: values("location", of: lines))
+        expectAll(AudioUpdate.words, at: "kind", in: values("audio", of: lines))
         expectAll(LocationNews.words, at: "kind", in: values("news", of: lines))
     }
 

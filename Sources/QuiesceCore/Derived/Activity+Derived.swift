@@ -4,6 +4,7 @@ extension Activity: Described, JSONReadable {
     public func describe(to sink: inout some Sink) {
         switch self {
         case .location: sink.word("location", number: 0)
+        case .audio: sink.word("audio", number: 1)
         }
     }
 

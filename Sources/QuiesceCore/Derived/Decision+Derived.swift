@@ -135,6 +135,10 @@ extension Rule: Described, JSONReadable {
         case .g4: sink.word("G4", number: 76)
         case .g5: sink.word("G5", number: 77)
         case .g6: sink.word("G6", number: 78)
+        case .a1: sink.word("A1", number: 79)
+        case .a2: sink.word("A2", number: 80)
+        case .a3: sink.word("A3", number: 81)
+        case .a5: sink.word("A5", number: 82)
         }
     }
 

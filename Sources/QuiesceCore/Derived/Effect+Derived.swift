@@ -91,8 +91,11 @@ extension Effect: Described {
         case .location(let value0):
             sink.beginCase("location", number: 20)
             sink.field("_0", value0)
+        case .audio(let value0):
+            sink.beginCase("audio", number: 21)
+            sink.field("_0", value0)
         case .stopped:
-            sink.beginCase("stopped", number: 21)
+            sink.beginCase("stopped", number: 22)
         }
         sink.endCase()
     }

@@ -205,6 +205,9 @@ extension Event: Described, JSONReadable {
         case .location(let value0):
             sink.beginCase("location", number: 46)
             sink.field("_0", value0)
+        case .audio(let value0):
+            sink.beginCase("audio", number: 47)
+            sink.field("_0", value0)
         }
         sink.endCase()
     }
@@ -412,6 +415,9 @@ extension Event: Described, JSONReadable {
                 try fields.read("_0"))
         } else if word.isWord("location") {
             self = .location(
+                try fields.read("_0"))
+        } else if word.isWord("audio") {
+            self = .audio(
                 try fields.read("_0"))
         } else {
             throw .unknownWord(word.string ?? "")

@@ -27,6 +27,7 @@ extension Pending.Kind: Described, JSONReadable {
         case .push: sink.word("push", number: 21)
         case .motion: sink.word("motion", number: 22)
         case .location: sink.word("location", number: 23)
+        case .audio: sink.word("audio", number: 24)
         }
     }
 

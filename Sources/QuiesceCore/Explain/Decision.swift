@@ -118,6 +118,10 @@ public enum Rule: String, Sendable, Hashable, CaseIterable {
     case g4 = "G4"
     case g5 = "G5"
     case g6 = "G6"
+    case a1 = "A1"
+    case a2 = "A2"
+    case a3 = "A3"
+    case a5 = "A5"
 }
 
 /// The numbers and names that decided, kept as values and put into words only when asked for.

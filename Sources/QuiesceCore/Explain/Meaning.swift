@@ -34,6 +34,7 @@ public struct Reason: Sendable, Hashable, RawRepresentable, CaseIterable, Custom
     public static let allCases: [Reason] =
         ofLifecycle + ofWakes + ofSystem + ofProtection + ofEvents + ofInput + ofConduct + ofMotion
         + ofFetches + ofNotifications + ofPushes + ofTransfers + ofLocation
+        + ofAudio
 
     private static let named = Dictionary(
         uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
@@ -112,6 +113,8 @@ extension Pending {
         case motion
         /// Places and regions that it asked about.
         case location
+        /// Its sound.
+        case audio
     }
 }
 

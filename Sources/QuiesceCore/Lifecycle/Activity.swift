@@ -3,11 +3,22 @@
 public enum Activity: String, Sendable, Hashable, CaseIterable {
     /// It follows where the device is (G3).
     case location
+    /// It plays or records (A1).
+    case audio
 
     /// As in "it runs in the background, because …".
     var words: String {
         switch self {
         case .location: "it follows where the device is (G3)"
+        case .audio: "it plays or records (A1)"
+        }
+    }
+
+    /// Why a suspended app goes on with it.
+    var woken: (reason: Reason, rule: Rule) {
+        switch self {
+        case .location: (.wokenForLocation, .g3)
+        case .audio: (.wokenForAudio, .a1)
         }
     }
 }

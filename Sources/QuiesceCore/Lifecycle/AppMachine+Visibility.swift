@@ -118,7 +118,11 @@ extension AppMachine {
         case .freezing where isEntitled(context):
             resume(context, &out)
         case .suspended where isEntitled(context):
-            wakeUp(.taskGoesOn, .t5, context, &out)
+            if let woken = activities.first?.woken {
+                wakeUp(woken.reason, woken.rule, context, &out)
+            } else {
+                wakeUp(.taskGoesOn, .t5, context, &out)
+            }
             tellBackgroundTime(context, &out)
         case .notRunning, .launching, .active, .freezing, .suspended, .terminating, .dying:
             break

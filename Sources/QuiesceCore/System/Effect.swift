@@ -45,6 +45,7 @@ public enum Effect: Sendable, Hashable {
     indirect case transfer(TransferEffect)
     indirect case notification(NotificationEffect)
     indirect case location(LocationEffect)
+    indirect case audio(AudioEffect)
     /// Every app has ended; the shell may stop.
     case stopped
 }
@@ -61,6 +62,7 @@ extension Effect {
             .takeSnapshot(let app, let launch):
             (app, launch)
         case .location(.tell(let app, let launch, _)): (app, launch)
+        case .audio(.tell(let app, let launch, _)): (app, launch)
         case .activate, .discard, .uninstall, .answer, .arm, .protectData, .keepAwake, .transfer,
             .notification, .stopped:
             nil

@@ -80,6 +80,7 @@ public enum Event: Sendable, Hashable {
     case restarted([ObservedProcess], deviceRestarted: Bool, launching: Bool)
     indirect case motion(MotionEvent)
     indirect case location(LocationEvent)
+    indirect case audio(AudioEvent)
 }
 
 extension Event {
@@ -117,6 +118,7 @@ extension Event {
         case .pushService(let event): event.origin
         case .motion(let event): event.origin
         case .location(let event): event.origin
+        case .audio(let event): event.origin
         case .timer, .restarted, .memoryPressure, .sensed, .clockChanged: .machine
         }
     }
@@ -189,6 +191,7 @@ extension Event {
         case .pushService(let event): "pushService " + event.words
         case .motion(let event): "motion " + event.words
         case .location(let event): "location " + event.words
+        case .audio(let event): "audio " + event.words
         case .timer: "timer"
         case .restarted(let found, let device, let launching):
             "restarted \(found.count) \(device ? 1 : 0) \(launching ? 1 : 0)"

@@ -122,6 +122,7 @@ extension SystemMachine {
         pushes.remove(of: app, in: &around)
         notifications.remove(of: app, in: &around)
         location.remove(of: app, in: &around)
+        audio.remove(of: app, in: &around)
         if around.permissionsFact(app) != nil {
             around.out.record(.delete(key: Fact.key(permissionsOf: app)))
         }
@@ -235,6 +236,7 @@ extension SystemMachine {
         notifications.restart(deviceRestarted: deviceRestarted, in: &around)
         pushes.restart(deviceRestarted: deviceRestarted)
         location.restart(deviceRestarted: deviceRestarted, in: &around)
+        audio.restart(deviceRestarted: deviceRestarted, in: &around)
         // What was in front is behind the lock.
         if around.isLocked { around.leaveForeground() }
         if !launching { around.ended.removeAll() }

@@ -7,7 +7,7 @@
 public struct SystemMachine: Sendable, Hashable {
     /// Each journal segment begins with it. It grows when the form of the state, of an event or of a reaction changes, or
     /// their meaning: a journal of another version isn't read, and the device goes on from its facts.
-    public static let stateVersion = 16
+    public static let stateVersion = 17
 
     /// The apps, the screen, the lock: what capabilities share.
     // json: around=device
@@ -23,6 +23,8 @@ public struct SystemMachine: Sendable, Hashable {
     var motion = Motion()
     // json: unless Location()
     var location = Location()
+    // json: unless Audio()
+    var audio = Audio()
     /// The timer that the shell holds.
     var armed: Timer?
     /// In which life of the machine all of this is true; nil: nobody has said. Moments on its clocks mean
@@ -48,7 +50,7 @@ public struct SystemMachine: Sendable, Hashable {
     /// Takes one event and says what to do.
     public mutating func handle(_ event: Event, at now: Moment) -> Reaction {
         around.begin(at: now)
-        around.wantsAudiences = transfers.hasSessions || !location.isIdle
+        around.wantsAudiences = transfers.hasSessions || !location.isIdle || !audio.isIdle
         let hadAlerts = !around.interruptions.alerts.isEmpty
         // A new daemon first learns which apps are there, and that none of them is connected. What it knows
         // before that is remembered, and nothing is begun.
@@ -75,11 +77,13 @@ public struct SystemMachine: Sendable, Hashable {
         notifications.settle(in: &around)
         notifications.settleAlerts(hadAlerts: hadAlerts, in: &around)
         motion.settle(in: &around)
+        audio.settle(in: &around)
         location.settle(in: &around)
         // What a lock, a limit or a capability has only now made possible.
         startSequels()
         finishShutdown()
         takeNews()
+        audio.settle(in: &around)
         location.settle(in: &around)
         arm()
         return around.end()
@@ -132,13 +136,16 @@ public struct SystemMachine: Sendable, Hashable {
         case .settingsChanged(let app, let from, let to, let ticket):
             around.settingsChanged(app, from: from, to: to, ticket)
         case .input(let input, let screen, let ticket):
-            around.input(input, on: screen, ticket)
+            if !audio.take(input, ticket, in: &around) {
+                around.input(input, on: screen, ticket)
+            }
         case .push(let push, let ticket):
             pushes.receive(push, ticket, &notifications, in: &around)
         case .pushService(let event):
             pushes.handle(event, in: &around)
         case .motion(let event): motion.handle(event, in: &around)
         case .location(let event): location.handle(event, in: &around)
+        case .audio(let event): audio.handle(event, in: &around)
         case .memoryPressure(let pressure):
             memory.handle(pressure, in: &around)
         case .memoryWarning(let ticket):
@@ -222,6 +229,7 @@ public struct SystemMachine: Sendable, Hashable {
         if !transfers.isIdle { found += transfers.pending(of: .app(app), around) }
         found += motion.pending(of: app)
         found += location.pending(of: app)
+        found += audio.pending(of: app)
         return found
     }
 

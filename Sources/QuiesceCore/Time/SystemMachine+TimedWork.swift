@@ -22,6 +22,8 @@ struct TimedWork: Sendable, Hashable {
         case notifications
         /// Silent pushes that are held until their app may have another (R4). On time.
         case pushes
+        /// An app that can't be heard counts as silent (A1). On time, as it runs until then.
+        case audio
     }
 
     var source: Source
@@ -48,6 +50,7 @@ extension SystemMachine {
         list(.transfers, transfers.due?.awake(at: now))
         list(.fetches, fetches.due?.awake(at: now))
         list(.notifications, notifications.alarm?.window.awake(at: now))
+        list(.audio, audio.due.map { AwakeWindow(at: $0) })
         list(.pushes, pushes.due.map { InstantWindow(at: $0) }?.awake(at: now))
     }
 

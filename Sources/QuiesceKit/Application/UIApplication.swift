@@ -70,6 +70,7 @@ import QuiesceWire
         super.init()
         BGTaskScheduler.current = backgroundTasks
         BackgroundTransfers.current = transfers
+        _ = room(AudioServices.self)
         permissions.observe(.backgroundRefresh) { [unowned self] _ in
             // The switch for all apps may say the same as before.
             guard link.read({ $0.device.backgroundRefresh ?? true }) else { return }

@@ -78,6 +78,8 @@ package struct AppChannel {
             return .event(.motion(.asked(app, launch, request: request, asked)))
         case .location(let request, let asked):
             return .event(.location(.asked(app, launch, request: request, asked)))
+        case .audio(let request, let asked):
+            return .event(.audio(.asked(app, launch, request: request, asked)))
         }
     }
 

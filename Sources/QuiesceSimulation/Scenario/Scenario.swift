@@ -150,6 +150,7 @@ public struct Step: Sendable, Hashable {
         case gateway(GatewayChange)
         indirect case motion(MotionStep)
         indirect case location(LocationStep)
+        indirect case audio(AudioStep)
         // Faults
         case agent(AgentFault)
         case killDaemon(at: DaemonDeath, downtime: Int64)
@@ -282,6 +283,7 @@ extension Step.Action {
         case .gateway(let change): change
         case .motion(let step): step
         case .location(let step): step
+        case .audio(let step): step
         case .unlock: ProtectionStep.unlock
         case .setPasscode: ProtectionStep.setPasscode
         case .clearPasscode: ProtectionStep.clearPasscode

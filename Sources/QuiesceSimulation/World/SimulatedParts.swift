@@ -9,6 +9,7 @@ struct SimulatedParts {
     let pushes = PushPart()
     let motion = MotionPart()
     let location = LocationPart()
+    let audio = AudioPart()
 
     let all: [any SimulatedPart]
 
@@ -18,13 +19,14 @@ struct SimulatedParts {
             TransferStepKind.self, NotificationStepKind.self, PushStepKind.self,
             MotionStepKind.self,
             LocationStepKind.self,
+            AudioStepKind.self,
         ]
     }
 
     init() {
         all = [
             protection, screen, conduct, transfers, notifications, fetches, pushes, MemoryPart(),
-            motion, location,
+            motion, location, audio,
         ]
     }
 }

@@ -39,6 +39,8 @@ public enum MessageFromApp: Sendable, Hashable {
     case motion(request: UInt64, MotionRequest)
     /// Where the device is (G1-G4). Acknowledged once it is on disk.
     indirect case location(request: UInt64, LocationRequest)
+    /// How its sound goes with that of others (A1-A5).
+    indirect case audio(request: UInt64, AudioRequest)
 
     // derive: json
     public struct Hello: Sendable, Hashable {
@@ -88,6 +90,7 @@ public enum MessageToApp: Sendable, Hashable {
     indirect case notifications(AppNotifications)
     indirect case motion(MotionUpdate)
     indirect case location(LocationUpdate)
+    indirect case audio(AudioUpdate)
     /// The app's mistake; the daemon closes the connection after it.
     case error(code: ProtocolErrorCode, message: String)
 
@@ -97,6 +100,7 @@ public enum MessageToApp: Sendable, Hashable {
         case .progress: true
         case .motion(let update): update.isReplaceable
         case .location(let update): update.isReplaceable
+        case .audio(let update): update.isReplaceable
         case .welcome, .deliver, .ack, .backgroundTime, .session, .notifications, .error: false
         }
     }

@@ -54,6 +54,10 @@ extension MessageFromApp: DescribedFields, JSONFields {
             sink.word("location", number: 12, at: "type")
             sink.field("request", value0)
             sink.field("location", value1)
+        case .audio(let value0, let value1):
+            sink.word("audio", number: 13, at: "type")
+            sink.field("request", value0)
+            sink.field("audio", value1)
         }
     }
 
@@ -110,6 +114,10 @@ extension MessageFromApp: DescribedFields, JSONFields {
             self = .location(
                 request: try fields.read("request"),
                 try fields.read("location"))
+        case "audio":
+            self = .audio(
+                request: try fields.read("request"),
+                try fields.read("audio"))
         case let word: throw .unknownWord(word)
         }
     }
@@ -117,7 +125,7 @@ extension MessageFromApp: DescribedFields, JSONFields {
     /// The words of its cases.
     public static let words = [
         "hello", "handled", "beginTask", "endTask", "completeWake", "requestPermission", "scene",
-        "transfer", "notification", "fetching", "push", "motion", "location",
+        "transfer", "notification", "fetching", "push", "motion", "location", "audio",
     ]
 }
 
@@ -170,8 +178,11 @@ extension MessageToApp: DescribedFields, JSONFields {
         case .location(let value0):
             sink.word("location", number: 8, at: "type")
             sink.field("location", value0)
+        case .audio(let value0):
+            sink.word("audio", number: 9, at: "type")
+            sink.field("audio", value0)
         case .error(let value0, let value1):
-            sink.word("error", number: 9, at: "type")
+            sink.word("error", number: 10, at: "type")
             sink.field("code", value0)
             sink.field("message", value1)
         }
@@ -207,6 +218,9 @@ extension MessageToApp: DescribedFields, JSONFields {
         case "location":
             self = .location(
                 try fields.read("location"))
+        case "audio":
+            self = .audio(
+                try fields.read("audio"))
         case "error":
             self = .error(
                 code: try fields.read("code"),
@@ -218,7 +232,7 @@ extension MessageToApp: DescribedFields, JSONFields {
     /// The words of its cases.
     public static let words = [
         "welcome", "deliver", "ack", "backgroundTime", "session", "progress", "notifications",
-        "motion", "location", "error",
+        "motion", "location", "audio", "error",
     ]
 }
 

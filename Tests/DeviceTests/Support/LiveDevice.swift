@@ -316,8 +316,11 @@ final class LiveDevice {
     // MARK: Apps
 
     /// Installs one of the examples and returns its id.
+    ///
+    /// - Parameter id: nil: its own; another, for a second one of it.
     @discardableResult
-    func install(example name: String) throws -> String {
+    func install(example name: String, id: String? = nil) throws -> String {
+        let own = "org.quiesce.examples.\(name)"
         let bundle = try bundle(name) { bundle in
             let source = BuiltProducts.package.appendingPathComponent("Examples/\(name)")
             let resources = source.appendingPathComponent("Resources")
@@ -331,10 +334,15 @@ final class LiveDevice {
             try FileManager.default.copyItem(
                 at: BuiltProducts.directory.appendingPathComponent(name),
                 to: bundle.appendingPathComponent(name))
+            guard let id else { return }
+            let plist = bundle.appendingPathComponent("Info.plist")
+            let text = try String(contentsOf: plist, encoding: .utf8)
+            try text.replacingOccurrences(of: own, with: id).write(
+                to: plist, atomically: true, encoding: .utf8)
         }
         let answer = try install(bundle)
         if let refusal = answer.refusal { throw Failure(description: refusal.message) }
-        return "org.quiesce.examples.\(name)"
+        return id ?? own
     }
 
     /// Makes `NAME.app` below the scratch folder.

@@ -182,7 +182,9 @@ import Testing
         Refusal(.pushExpired), Refusal(.pushRationed, detail: .notBefore(.zero + .seconds(60))),
         Refusal(.pushesNotRegistered), Refusal(.pushTokenRefused, detail: .name("no")),
         Refusal(.tooManyRegions), Refusal(.locationNotAsked), Refusal(.locationNotAllowed),
-        Refusal(.locationLost),
+        Refusal(.locationLost), Refusal(.audioTaken), Refusal(.audioNotInFront),
+        Refusal(.audioCallInProgress), Refusal(.nobodyPlays), Refusal(.playerNotRunning),
+        Refusal(.remoteCommandNotTaken),
     ]
 
     @Test("Every refusal says why and what to do", .behaviour("D2"), arguments: refusals)

@@ -1,0 +1,145 @@
+// What apps ask of their sessions.
+extension Audio {
+    mutating func take(
+        _ asked: AudioRequest, from app: AppID, _ launch: Launch, in around: inout Surroundings
+    ) {
+        guard around.isAlive(app, launch) else { return }
+        let at = client(app, launch)
+        switch asked {
+        case .set(let setting):
+            clients[at].setting = setting
+            // A session that interrupts from now on does so at once, as if it became active.
+            if clients[at].isActive { activate(at, in: &around) }
+        case .activate: activate(at, in: &around)
+        case .deactivate(let notifies): deactivate(at, notifies: notifies, in: &around)
+        case .working(let plays, let records):
+            clients[at].claim = AudioReading(plays: plays, records: records)
+            if plays || records { clients[at].expectSound(at: around.now.awake) }
+        case .show(let item): clients[at].item = item?.clamped
+        case .takes(let commands): clients[at].takes = commands
+        }
+        refresh(at, in: &around)
+    }
+
+    // MARK: Sessions
+
+    /// The app in front has priority; of others, the one that begins last (A3).
+    private mutating func activate(_ at: Int, in around: inout Surroundings) {
+        let setting = clients[at].setting ?? AudioSetting(.soloAmbient)
+        clients[at].setting = setting
+        let app = clients[at].app
+        if around.interruptions.call != nil {
+            return refuse(at, .audioCallInProgress, .s7, in: &around)
+        }
+        guard around.isInFront(app) || goesOnOutOfSight(clients[at], around) else {
+            return refuse(at, .audioNotInFront, .a2, in: &around)
+        }
+        if setting.interrupts, !around.isInFront(app), holder(besides: app, around) != nil {
+            return refuse(at, .audioTaken, .a3, in: &around)
+        }
+        if !clients[at].isActive || clients[at].interrupter != nil {
+            around.note(
+                .input, .audioActivated, .a3, detail: .name(setting.category.rawValue), of: app)
+        }
+        clients[at].isActive = true
+        clients[at].interrupter = nil
+        guard setting.interrupts else { return }
+        for other in clients.indices
+        where other != at && clients[other].isActive && clients[other].interrupts {
+            interrupt(other, by: .app(app), in: &around)
+        }
+    }
+
+    private mutating func deactivate(
+        _ at: Int, notifies: Bool, in around: inout Surroundings
+    ) {
+        // Who gives up on its own isn't told to go on later.
+        clients[at].interrupter = nil
+        guard clients[at].isActive else { return }
+        clients[at].isActive = false
+        around.note(.input, .audioDeactivated, .a3, of: clients[at].app)
+        resumeInterrupted(by: .app(clients[at].app), shouldResume: notifies, in: &around)
+    }
+
+    private mutating func refuse(
+        _ at: Int, _ reason: Reason, _ rule: Rule, in around: inout Surroundings
+    ) {
+        clients[at].isActive = false
+        around.note(.refuse, reason, rule, of: clients[at].app)
+        tell(clients[at], .interrupted(.refused), in: &around)
+    }
+
+    mutating func interrupt(
+        _ at: Int, by interrupter: AudioInterrupter, in around: inout Surroundings
+    ) {
+        clients[at].isActive = false
+        clients[at].interrupter = interrupter
+        clients[at].claim = AudioReading()
+        clients[at].quietSince = nil
+        let (reason, rule, why): (Reason, Rule, AudioInterruption) =
+            switch interrupter {
+            case .app, .call: (.audioInterrupted, .a3, .other)
+            case .background: (.audioLeft, .a2, .background)
+            }
+        let by: Detail? = if case .app(let app) = interrupter { .name(app.name) } else { nil }
+        around.note(.deliver, reason, rule, detail: by, of: clients[at].app)
+        tell(clients[at], .interrupted(why), in: &around)
+        refresh(at, in: &around)
+    }
+
+    /// Those whom it interrupted may go on.
+    mutating func resumeInterrupted(
+        by interrupter: AudioInterrupter, shouldResume: Bool, in around: inout Surroundings
+    ) {
+        for at in clients.indices where clients[at].interrupter == interrupter {
+            resume(at, shouldResume: shouldResume, in: &around)
+        }
+    }
+
+    mutating func resume(_ at: Int, shouldResume: Bool, in around: inout Surroundings) {
+        clients[at].interrupter = nil
+        if shouldResume { expectSound(at, in: &around) }
+        guard around.executes(clients[at].app) else { return }
+        around.note(.deliver, .audioResumed, .a3, of: clients[at].app)
+        tell(clients[at], .resumed(shouldResume: shouldResume), in: &around)
+    }
+
+    /// An active session in front that others don't mix with.
+    func holder(besides app: AppID, _ around: borrowing Surroundings) -> AppID? {
+        clients.first {
+            $0.app != app && $0.isActive && $0.interrupts && around.isInFront($0.app)
+        }?.app
+    }
+
+    /// A call interrupts everybody, and they go on after it.
+    mutating func followCall(in around: inout Surroundings) {
+        let isCalling = around.interruptions.call != nil
+        if isCalling {
+            for at in clients.indices where clients[at].isActive {
+                interrupt(at, by: .call, in: &around)
+            }
+        } else {
+            resumeInterrupted(by: .call, shouldResume: true, in: &around)
+        }
+    }
+}
+
+extension NowPlayingItem {
+    /// What can't be shown is left out.
+    fileprivate var clamped: NowPlayingItem {
+        var item = self
+        func short(_ text: String?) -> String? {
+            text.flatMap { $0.utf8.count <= Limits.nowPlayingText ? $0 : nil }
+        }
+        func seconds(_ value: Double?) -> Double? {
+            value.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
+        }
+        item.title = short(title)
+        item.artist = short(artist)
+        item.album = short(album)
+        item.duration = seconds(duration)
+        item.elapsed = seconds(elapsed)
+        item.rate = rate.isFinite ? rate : 0
+        return item
+    }
+}

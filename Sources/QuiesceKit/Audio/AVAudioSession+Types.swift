@@ -1,0 +1,234 @@
+import Foundation
+
+extension AVAudioSession {
+    /// How sound goes with that of others (A3).
+    public struct Category: RawRepresentable, Sendable, Hashable {
+        /// The name, as AVFAudio has it.
+        public let rawValue: String
+        /// A category by its name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// Plays beside others; silent out of sight.
+        public static let ambient = Self(rawValue: "AVAudioSessionCategoryAmbient")
+        /// Interrupts others; silent out of sight. The category at first.
+        public static let soloAmbient = Self(rawValue: "AVAudioSessionCategorySoloAmbient")
+        /// Goes on out of sight, with the background mode `audio` (A1).
+        public static let playback = Self(rawValue: "AVAudioSessionCategoryPlayback")
+        /// Records, likewise.
+        public static let record = Self(rawValue: "AVAudioSessionCategoryRecord")
+        /// Does both, likewise.
+        public static let playAndRecord = Self(rawValue: "AVAudioSessionCategoryPlayAndRecord")
+        /// As `playback`: Quiesce has one route.
+        public static let multiRoute = Self(rawValue: "AVAudioSessionCategoryMultiRoute")
+    }
+
+    /// For what sound is used. It changes nothing of what is heard.
+    public struct Mode: RawRepresentable, Sendable, Hashable {
+        /// The name, as AVFAudio has it.
+        public let rawValue: String
+        /// A mode by its name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// Anything.
+        public static let `default` = Self(rawValue: "AVAudioSessionModeDefault")
+        /// A talk between two.
+        public static let voiceChat = Self(rawValue: "AVAudioSessionModeVoiceChat")
+        /// One with pictures.
+        public static let videoChat = Self(rawValue: "AVAudioSessionModeVideoChat")
+        /// One in a game.
+        public static let gameChat = Self(rawValue: "AVAudioSessionModeGameChat")
+        /// Sound of a film that is recorded.
+        public static let videoRecording = Self(rawValue: "AVAudioSessionModeVideoRecording")
+        /// Sound that is measured.
+        public static let measurement = Self(rawValue: "AVAudioSessionModeMeasurement")
+        /// A film.
+        public static let moviePlayback = Self(rawValue: "AVAudioSessionModeMoviePlayback")
+        /// Speech: podcasts, books.
+        public static let spokenAudio = Self(rawValue: "AVAudioSessionModeSpokenAudio")
+        /// Short directions.
+        public static let voicePrompt = Self(rawValue: "AVAudioSessionModeVoicePrompt")
+    }
+
+    /// The values are AVFAudio's.
+    public struct CategoryOptions: OptionSet, Sendable, Hashable {
+        /// The bits.
+        public let rawValue: UInt
+        /// Options by their bits.
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+
+        /// Plays beside others, and interrupts none.
+        public static let mixWithOthers = Self(rawValue: 0x1)
+        /// Likewise; others would be softer, which the sound server is left to.
+        public static let duckOthers = Self(rawValue: 0x2)
+        /// Kept, without effect: the sound server chooses the route.
+        public static let allowBluetooth = Self(rawValue: 0x4)
+        /// Kept, without effect: the sound server chooses the route.
+        public static let defaultToSpeaker = Self(rawValue: 0x8)
+        /// Plays beside others; speech of others isn't told apart from music, so it isn't interrupted.
+        public static let interruptSpokenAudioAndMixWithOthers = Self(rawValue: 0x11)
+        /// Kept, without effect: the sound server chooses the route.
+        public static let allowBluetoothA2DP = Self(rawValue: 0x20)
+        /// Kept, without effect: the sound server chooses the route.
+        public static let allowAirPlay = Self(rawValue: 0x40)
+    }
+
+    /// The values are AVFAudio's.
+    public struct SetActiveOptions: OptionSet, Sendable, Hashable {
+        /// The bits.
+        public let rawValue: UInt
+        /// Options by their bits.
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+        /// Those who were interrupted hear that they should go on.
+        public static let notifyOthersOnDeactivation = Self(rawValue: 1)
+    }
+
+    /// Of `interruptionNotification`. The values are AVFAudio's.
+    public enum InterruptionType: UInt, Sendable {
+        case ended = 0
+        case began = 1
+    }
+
+    /// Of `interruptionNotification`, when it ended. The values are AVFAudio's.
+    public struct InterruptionOptions: OptionSet, Sendable, Hashable {
+        /// The bits.
+        public let rawValue: UInt
+        /// Options by their bits.
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+        /// The app should go on.
+        public static let shouldResume = Self(rawValue: 1)
+    }
+
+    /// Of `interruptionNotification`, when it began. The values are AVFAudio's.
+    public enum InterruptionReason: UInt, Sendable {
+        /// Another app's sound, or a call.
+        case `default` = 0
+        /// The app was left, and its sound doesn't go on out of sight (A2).
+        case appWasSuspended = 1
+        /// The microphone is off. Quiesce never says so.
+        case builtInMicMuted = 2
+    }
+
+    /// Of `silenceSecondaryAudioHintNotification`. The values are AVFAudio's.
+    public enum SilenceSecondaryAudioHintType: UInt, Sendable {
+        case end = 0
+        case begin = 1
+    }
+
+    /// Of `routeChangeNotification`. The values are AVFAudio's; Quiesce says `newDeviceAvailable` and
+    /// `oldDeviceUnavailable`, when a sound server came or went.
+    public enum RouteChangeReason: UInt, Sendable {
+        case unknown = 0
+        case newDeviceAvailable = 1
+        case oldDeviceUnavailable = 2
+        case categoryChange = 3
+        case override = 4
+        case wakeFromSleep = 6
+        case noSuitableRouteForCategory = 7
+        case routeConfigurationChange = 8
+    }
+
+    /// What the user lets the app record. The values are AVFAudio's.
+    public enum RecordPermission: UInt, Sendable {
+        case undetermined = 0x756E_6474
+        case denied = 0x6465_6E79
+        case granted = 0x6772_6E74
+    }
+
+    /// Why a session did not do what it was asked. The values are AVFAudio's.
+    public enum ErrorCode: Int, Sendable {
+        case none = 0
+        case mediaServicesFailed = 1_836_282_486
+        case isBusy = 560_030_580
+        case incompatibleCategory = 560_161_140
+        case cannotInterruptOthers = 560_557_684
+        case missingEntitlement = 1_701_737_535
+        case siriIsRecording = 1_936_290_409
+        case cannotStartPlaying = 561_015_905
+        case cannotStartRecording = 561_145_187
+        case badParam = -50
+        case insufficientPriority = 561_017_449
+        case resourceNotAvailable = 561_145_203
+        case unspecified = 2_003_329_396
+        case expiredSession = 561_210_739
+        case sessionNotActive = 1_768_841_571
+    }
+
+    /// Another app's sound began or ended, or the app was left; see the keys below. On the main thread.
+    public static let interruptionNotification = Notification.Name(
+        "AVAudioSessionInterruptionNotification")
+    /// A sound server came or went. On the main thread.
+    public static let routeChangeNotification = Notification.Name(
+        "AVAudioSessionRouteChangeNotification")
+    /// Others began or ended what the app's music would disturb. On the main thread.
+    public static let silenceSecondaryAudioHintNotification = Notification.Name(
+        "AVAudioSessionSilenceSecondaryAudioHintNotification")
+    /// Never posted: a sound server that ends takes no session with it.
+    public static let mediaServicesWereLostNotification = Notification.Name(
+        "AVAudioSessionMediaServicesWereLostNotification")
+    /// The sound server was started again. On the main thread.
+    public static let mediaServicesWereResetNotification = Notification.Name(
+        "AVAudioSessionMediaServicesWereResetNotification")
+}
+
+/// A `UInt` of `AVAudioSession.InterruptionType`.
+public let AVAudioSessionInterruptionTypeKey = "AVAudioSessionInterruptionTypeKey"
+/// A `UInt` of `AVAudioSession.InterruptionOptions`.
+public let AVAudioSessionInterruptionOptionKey = "AVAudioSessionInterruptionOptionKey"
+/// A `UInt` of `AVAudioSession.InterruptionReason`.
+public let AVAudioSessionInterruptionReasonKey = "AVAudioSessionInterruptionReasonKey"
+/// A `UInt` of `AVAudioSession.SilenceSecondaryAudioHintType`.
+public let AVAudioSessionSilenceSecondaryAudioHintTypeKey =
+    "AVAudioSessionSilenceSecondaryAudioHintTypeKey"
+/// A `UInt` of `AVAudioSession.RouteChangeReason`.
+public let AVAudioSessionRouteChangeReasonKey = "AVAudioSessionRouteChangeReasonKey"
+
+/// Why a session did not do what it was asked.
+public struct AVAudioSessionError: Error, Sendable, Hashable, CustomNSError, LocalizedError {
+    /// Why.
+    public let code: AVAudioSession.ErrorCode
+    /// An error of this code.
+    public init(_ code: AVAudioSession.ErrorCode) { self.code = code }
+    /// `NSOSStatusErrorDomain`, as AVFAudio has it.
+    public static var errorDomain: String { "NSOSStatusErrorDomain" }
+    /// The code's value.
+    public var errorCode: Int { code.rawValue }
+    /// The code in words, for a log.
+    public var errorDescription: String? { "AVAudioSession: \(code) (\(code.rawValue))" }
+}
+
+/// Where sound goes.
+public struct AVAudioSessionRouteDescription: Sendable, Hashable {
+    /// None, or the sound server.
+    public let outputs: [AVAudioSessionPortDescription]
+    /// Likewise.
+    public let inputs: [AVAudioSessionPortDescription]
+
+    init(isAudible: Bool) {
+        outputs = isAudible ? [.init(portType: .builtInSpeaker, portName: "Speaker")] : []
+        inputs = isAudible ? [.init(portType: .builtInMic, portName: "Microphone")] : []
+    }
+}
+
+/// One way for sound. The sound server knows which it is; to an app it is the device's own.
+public struct AVAudioSessionPortDescription: Sendable, Hashable {
+    /// Of which kind it is.
+    public let portType: AVAudioSession.Port
+    /// What it is called.
+    public let portName: String
+}
+
+extension AVAudioSession {
+    /// A kind of way for sound.
+    public struct Port: RawRepresentable, Sendable, Hashable {
+        /// The name, as AVFAudio has it.
+        public let rawValue: String
+        /// A kind by its name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+        /// The device's speaker.
+        public static let builtInSpeaker = Self(rawValue: "Speaker")
+        /// The device's microphone.
+        public static let builtInMic = Self(rawValue: "MicrophoneBuiltIn")
+        /// Headphones with a wire.
+        public static let headphones = Self(rawValue: "Headphones")
+    }
+}

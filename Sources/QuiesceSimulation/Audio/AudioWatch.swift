@@ -1,0 +1,121 @@
+import QuiesceCore
+import QuiesceShell
+import QuiesceWire
+
+/// Judges sound by what apps asked, by what the sound server said and by where processes stand, without looking at what the core makes
+/// of it: who may play on isn't suspended while it is heard (A1), no two sessions that don't mix are active at once (A3), and what a
+/// suspended app still has at the sound server isn't heard (A2).
+struct AudioWatch {
+    private struct Session {
+        var launch: Launch
+        var setting: AudioSetting?
+        var isActive = false
+        var isInterrupted = false
+        var claim = AudioReading()
+        var reading = AudioReading()
+        /// Nobody heard it when it was measured last.
+        var isSilent = false
+    }
+
+    private var sessions: [AppID: Session] = [:]
+    private var hasServer = false
+
+    mutating func note(
+        _ event: Event, _ reaction: Reaction, _ device: SimulatedDevice, isNew: Bool
+    ) {
+        switch event {
+        case .audio(.asked(let app, let launch, _, let request)):
+            if isNew { note(request, app, launch) }
+        case .audio(.server(let isThere)):
+            hasServer = isThere
+            for app in sessions.keys { sessions[app]?.reading = AudioReading() }
+        case .audio(.heard(let app, let reading)):
+            guard let key = device.process(of: app)?.key else { break }
+            if sessions[app]?.launch != key.launch { sessions[app] = Session(launch: key.launch) }
+            sessions[app]?.reading = reading
+            if !reading.plays || reading.isAudible == true { sessions[app]?.isSilent = false }
+            if reading.isAudible == false { sessions[app]?.isSilent = true }
+        case .exited(let app, let launch, _):
+            if sessions[app]?.launch == launch { sessions[app] = nil }
+        case .uninstall(let app, _): sessions[app] = nil
+        case .restarted:
+            hasServer = false
+            for app in sessions.keys { sessions[app]?.reading = AudioReading() }
+        case .frozen(let app, let launch, _): judgeFreeze(of: app, launch, device)
+        case _: break
+        }
+        for case .audio(.tell(let app, _, let update)) in reaction.effects {
+            switch update {
+            case .interrupted:
+                sessions[app]?.isActive = false
+                sessions[app]?.isInterrupted = true
+                sessions[app]?.claim = AudioReading()
+            case .resumed: sessions[app]?.isInterrupted = false
+            case .surroundings, .command, .reset: break
+            }
+        }
+    }
+
+    private mutating func note(_ request: AudioRequest, _ app: AppID, _ launch: Launch) {
+        if sessions[app]?.launch != launch { sessions[app] = Session(launch: launch) }
+        switch request {
+        case .set(let setting): sessions[app]?.setting = setting
+        case .activate:
+            if sessions[app]?.setting == nil { sessions[app]?.setting = .init(.soloAmbient) }
+            sessions[app]?.isActive = true
+            sessions[app]?.isInterrupted = false
+        case .deactivate:
+            sessions[app]?.isActive = false
+            sessions[app]?.isInterrupted = false
+        case .working(let plays, let records):
+            sessions[app]?.claim = AudioReading(plays: plays, records: records)
+        case .show, .takes: break
+        }
+    }
+
+    /// It is heard, may be heard, and was suspended all the same.
+    private func judgeFreeze(of app: AppID, _ launch: Launch, _ device: SimulatedDevice) {
+        let machine = device.device.machine
+        guard let mine = sessions[app], mine.launch == launch, !mine.isInterrupted,
+            machine.view(app)?.state == .suspended, machine.view(app)?.launch == launch,
+            let manifest = machine.view(app)?.manifest, manifest.backgroundModes.contains(.audio),
+            machine.profile.backgroundModes.contains(.audio),
+            mine.setting?.category.goesOnOutOfSight ?? true
+        else { return }
+        let isHeard =
+            hasServer
+            ? mine.reading.records || (mine.reading.plays && !mine.isSilent)
+            : mine.claim.plays || mine.claim.records
+        if isHeard { device.fail(.soundGoesOn, "it is heard, and is suspended", app) }
+    }
+
+    /// After each event.
+    func judge(
+        measured: Set<AppID>, muted: Set<AppID>, isThere: Bool, _ device: SimulatedDevice
+    ) {
+        guard !sessions.isEmpty, device.hasTakenOver, device.daemonRuns, !device.isCut else {
+            return
+        }
+        let machine = device.device.machine
+        let loud = sessions.filter { $0.value.isActive && $0.value.setting?.interrupts == true }
+        if loud.count > 1 {
+            device.fail(
+                .soundGoesOn, "\(loud.count) sessions that don't mix are active",
+                loud.keys.min())
+        }
+        for (app, mine) in sessions.sorted(by: { $0.key < $1.key })
+        where machine.view(app)?.state == .suspended && machine.view(app)?.launch == mine.launch {
+            if isThere, hasServer, mine.reading.plays, !muted.contains(app) {
+                device.fail(.soundGoesOn, "it is suspended, and its stream sounds", app)
+            }
+            if measured.contains(app) {
+                device.fail(.soundGoesOn, "it is suspended, and its loudness is measured", app)
+            }
+        }
+    }
+}
+
+extension Invariant {
+    public static let soundGoesOn = Self(
+        "who may play on is not suspended while it is heard, and who is suspended is not heard")
+}
