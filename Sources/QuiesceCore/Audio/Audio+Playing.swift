@@ -31,8 +31,8 @@ extension Audio {
         if !isQuiet { clients[at].isAwaited = false }
         let client = clients[at]
         let goesOn =
-            goesOnOutOfSight(client, around) && client.interrupter == nil
-            && !around.isInFront(app) && (client.isHeard || isQuiet)
+            goesOnOutOfSight(client, around) && !around.isInFront(app)
+            && (client.isHeard || isQuiet)
             && (client.isAwaited || around.hears(app))
         guard goesOn != client.goesOn else { return }
         clients[at].goesOn = goesOn

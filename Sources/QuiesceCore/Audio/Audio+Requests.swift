@@ -75,7 +75,9 @@ extension Audio {
         clients[at].isActive = false
         clients[at].interrupter = interrupter
         clients[at].claim = AudioReading()
-        clients[at].quietSince = nil
+        // It hears of it before it is suspended.
+        clients[at].quietSince = around.now.awake
+        clients[at].isHeard = false
         let (reason, rule, why): (Reason, Rule, AudioInterruption) =
             switch interrupter {
             case .app, .call: (.audioInterrupted, .a3, .other)
@@ -98,6 +100,8 @@ extension Audio {
 
     mutating func resume(_ at: Int, shouldResume: Bool, in around: inout Surroundings) {
         clients[at].interrupter = nil
+        // One that never stopped is heard again.
+        refresh(at, before: AudioReading(), in: &around)
         if shouldResume { expectSound(at, in: &around) }
         guard around.executes(clients[at].app) else { return }
         around.note(.deliver, .audioResumed, .a3, of: clients[at].app)

@@ -43,14 +43,11 @@ extension SystemMachine {
         var demand = AudioDemand()
         guard !audio.isIdle else { return demand }
         for client in audio.clients where around.isAlive(client.app, client.launch) {
-            guard !around.isInFront(client.app) else {
-                if client.interrupter != nil { demand.muted.insert(client.app) }
-                continue
-            }
-            if client.goesOn {
-                demand.measured.insert(client.app)
-            } else {
+            let mayBeHeard = client.goesOn || around.isInFront(client.app)
+            if !mayBeHeard || client.interrupter != nil {
                 demand.muted.insert(client.app)
+            } else if client.goesOn {
+                demand.measured.insert(client.app)
             }
         }
         if let player = audio.player, let at = audio.place(of: player) {

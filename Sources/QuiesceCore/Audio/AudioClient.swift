@@ -59,6 +59,11 @@ struct AudioClient: Sendable, Hashable {
     mutating func listen(
         hasServer: Bool, isInFront: Bool, before: AudioReading, at now: AwakeInstant
     ) {
+        guard interrupter == nil else {
+            // It is muted, and has its time to hear of that.
+            isHeard = false
+            return
+        }
         let wasHeard = isHeard
         if !hasServer {
             isHeard = claim.plays || claim.records

@@ -145,6 +145,10 @@ final class AudioPart: SimulatedPart {
         watch.judge(measured: measured, muted: muted, isThere: isThere, device)
     }
 
+    func keepsRunning(_ process: SimulatedProcess, _ device: SimulatedDevice) -> Bool {
+        watch.mayPlayOn(process.key.app, process.key.launch, device)
+    }
+
     func goOn(
         from _: SystemMachine, _: [Fact], journalUpTo _: UInt64?, _: SimulatedDevice
     ) { watch = AudioWatch() }

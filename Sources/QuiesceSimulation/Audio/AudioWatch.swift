@@ -40,6 +40,9 @@ struct AudioWatch {
         case .uninstall(let app, _): sessions[app] = nil
         case .restarted:
             hasServer = false
+            sessions = sessions.filter {
+                device.process(of: $0.key)?.key == ProcessKey(app: $0.key, launch: $0.value.launch)
+            }
             for app in sessions.keys { sessions[app]?.reading = AudioReading() }
         case .frozen(let app, let launch, _): judgeFreeze(of: app, launch, device)
         case _: break
@@ -75,18 +78,23 @@ struct AudioWatch {
 
     /// It is heard, may be heard, and was suspended all the same.
     private func judgeFreeze(of app: AppID, _ launch: Launch, _ device: SimulatedDevice) {
+        let view = device.device.machine.view(app)
+        if view?.state == .suspended, view?.launch == launch, mayPlayOn(app, launch, device) {
+            device.fail(.soundGoesOn, "it is heard, and is suspended", app)
+        }
+    }
+
+    /// It is heard, and may be out of sight (A1).
+    func mayPlayOn(_ app: AppID, _ launch: Launch, _ device: SimulatedDevice) -> Bool {
         let machine = device.device.machine
         guard let mine = sessions[app], mine.launch == launch, !mine.isInterrupted,
-            machine.view(app)?.state == .suspended, machine.view(app)?.launch == launch,
             let manifest = machine.view(app)?.manifest, manifest.backgroundModes.contains(.audio),
             machine.profile.backgroundModes.contains(.audio),
             mine.setting?.category.goesOnOutOfSight ?? true
-        else { return }
-        let isHeard =
-            hasServer
+        else { return false }
+        return hasServer
             ? mine.reading.records || (mine.reading.plays && !mine.isSilent)
             : mine.claim.plays || mine.claim.records
-        if isHeard { device.fail(.soundGoesOn, "it is heard, and is suspended", app) }
     }
 
     /// After each event.

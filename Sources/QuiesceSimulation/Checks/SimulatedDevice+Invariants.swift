@@ -175,7 +175,9 @@ extension SimulatedDevice {
         if app.isDying, !process.isDoomed {
             return fail(.nobodyOverstays, "it is being killed and lives on", app.id)
         }
-        guard !process.stands, !app.isInFront, !process.isDoomed else {
+        guard !process.stands, !app.isInFront, !process.isDoomed,
+            !parts.all.contains(where: { $0.keepsRunning(process, self) })
+        else {
             process.overstaysAt = nil
             return
         }

@@ -29,6 +29,8 @@ protocol SimulatedPart: AnyObject {
 
     /// It executes from now on, or no longer, or in another way: it hasn't begun to yet.
     func useChanges(of process: SimulatedProcess, _ device: SimulatedDevice)
+    /// It may run out of sight for as long as it does what it does.
+    func keepsRunning(_ process: SimulatedProcess, _ device: SimulatedDevice) -> Bool
 
     // MARK: Scripted apps
 
@@ -110,6 +112,7 @@ extension SimulatedPart {
     func installs(_: AppID, _: SimulatedDevice) {}
     func removes(_: AppID, _: SimulatedDevice) {}
     func useChanges(of _: SimulatedProcess, _: SimulatedDevice) {}
+    func keepsRunning(_: SimulatedProcess, _: SimulatedDevice) -> Bool { false }
     func welcomes(_: ScriptedApp) {}
     func begins(_: MessageToApp.Call, in _: ScriptedApp) {}
     func ends(_: MessageToApp.Call, in _: ScriptedApp) {}

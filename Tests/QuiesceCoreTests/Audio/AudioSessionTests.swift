@@ -20,7 +20,11 @@ import Testing
         #expect(device.state(appA) == .background)
         device.play(appB)
         #expect(device.audioNews(appA) == [.interrupted(.other)])
+        // It has its time to hear of that, and is muted.
         device.advance(by: .seconds(1))
+        #expect(device.state(appA) == .background)
+        #expect(device.machine.audioDemand.muted == [appA])
+        device.advance(by: .seconds(5))
         #expect(device.state(appA) == .suspended)
     }
 
@@ -41,7 +45,7 @@ import Testing
     func resumes(notifies: Bool) {
         let device = device()
         device.play(appB)
-        device.advance(by: .seconds(1))
+        device.advance(by: .seconds(6))
         device.ask(appB, audio: .working(plays: false, records: false))
         device.ask(appB, audio: .deactivate(notifies: notifies))
         let resumed: [AudioUpdate] = notifies ? [.resumed(shouldResume: true)] : []

@@ -74,6 +74,11 @@ import Testing
         .impossibleFireDate: "scripted apps' dates lie within days of now",
         .locationNotAsked: "said to whoever asks why not",
         .tooManyRegions: "scripted apps have three, the limit is 20; Core's location tests",
+        .audioCallInProgress: "apps must have the mode audio; AudioScenarioTests",
+        .audioTaken: "apps must have the mode audio; AudioScenarioTests",
+        .audioStopped: "apps must have the mode audio; AudioScenarioTests",
+        .audioSilent: "apps must have the mode audio; AudioScenarioTests",
+        .wokenForAudio: "apps must have the mode audio; AudioScenarioTests",
         .notResponding: "an alert storm must fall into one long callback; Core's WatchdogTests",
     ]
 
