@@ -121,7 +121,7 @@ let package = Package(
         // libsystemd's sd-bus.
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd"),
         // libpulse, which speaks to the machine's sound server.
-        .systemLibrary(name: "CPulse", pkgConfig: "libpulse"),
+        .systemLibrary(name: "CPulse"),
         // A connection to a message bus, for the desktop and the daemon's sources.
         .target(name: "QuiesceBus", dependencies: ["CSystemd"], swiftSettings: strict),
         // Notifications on the desktop's session bus.

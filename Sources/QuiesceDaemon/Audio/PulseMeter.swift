@@ -83,6 +83,7 @@ final class PulseMeter {
             }
             pa_stream_drop(stream)
         }
+        if getenv("DBG") != nil { print("peak", number, hasCome, isLoud) }
         if isLoud { lastLoud = pa_rtclock_now() }
         guard hasCome else { return }
         if isLoud, level != .loud {
@@ -111,6 +112,7 @@ extension PulseServer {
         for number in measured.subtracting(numbers) {
             meters.removeValue(forKey: number)?.end()
         }
+        if meters.isEmpty { silence.clear() }
         let new = numbers.subtracting(measured)
         measured = numbers
         for number in new.sorted() { meter(number) }

@@ -83,8 +83,6 @@ struct SoundStreams {
     private var ofApps: [AppID: Set<SoundStreamID>] = [:]
     private var muted: Set<AppID> = []
     private var measured: Set<AppID> = []
-    /// It was said once which apps are to be silent.
-    private var isTold = false
     /// Of these, streams of ours were muted when they went: a server remembers that, and begins the next ones so.
     private var leftMuted: Set<AppID>
     private var meters: Set<UInt32> = []
@@ -131,7 +129,12 @@ struct SoundStreams {
     mutating func stream(_ id: SoundStreamID, _ state: SoundStreamState) {
         guard var stream = streams[id] else { return begin(id, state) }
         stream.state = state
-        if stream.ordersUnderWay == 0 { stream.hearMuting() }
+        if stream.ordersUnderWay == 0 {
+            let wasLeaving = stream.muter == .leaving
+            stream.hearMuting()
+            // What the server remembers of it is in order again.
+            if wasLeaving, stream.muter == .nobody, let app = stream.app { leftMuted.remove(app) }
+        }
         streams[id] = stream
         if let app = stream.app { dirty.insert(app) }
         settle(id)
@@ -154,7 +157,7 @@ struct SoundStreams {
         guard id.kind == .plays, let stream = streams[id] else { return }
         if !stream.beganMuted {
             leftMuted.remove(app)
-        } else if leftMuted.contains(app) || !isTold {
+        } else if leftMuted.contains(app) {
             streams[id]?.muter = .us
         }
         settle(id)
@@ -190,27 +193,22 @@ struct SoundStreams {
     mutating func serverGone() {
         // One that is started again remembers what was muted.
         leftMuted = mayBeLeftMuted
-        let (muted, measured, isTold) = (muted, measured, isTold)
+        let (muted, measured) = (muted, measured)
         self = SoundStreams(leftMuted: leftMuted)
-        (self.muted, self.measured, self.isTold) = (muted, measured, isTold)
+        (self.muted, self.measured) = (muted, measured)
     }
 
     // MARK: What is wanted
 
     mutating func mute(_ apps: Set<AppID>) {
-        let changed = isTold ? apps.symmetricDifference(muted) : apps.union(muted)
+        let changed = apps.symmetricDifference(muted)
         muted = apps
         for app in changed {
             for id in ofApps[app] ?? [] where id.kind == .plays {
                 streams[id]?.tries = 0
-                // Nobody has been asked to be silent by this daemon: an earlier one has left it so.
-                if !isTold, apps.contains(app), streams[id]?.muter == .owner {
-                    streams[id]?.muter = .us
-                }
                 settle(id)
             }
         }
-        isTold = true
     }
 
     mutating func measure(_ apps: Set<AppID>) {

@@ -39,26 +39,44 @@ final class SoundEar {
     }
 
     /// A minute of silence fails the test.
-    func next() throws -> SoundReport {
-        try serve { !waiting.isEmpty }
+    func next(at location: SourceLocation = #_sourceLocation) throws -> SoundReport {
+        try serve(at: location) { !waiting.isEmpty }
         return waiting.removeFirst()
     }
 
     /// The next reading of that app; others before it are passed over.
-    func next(of app: AppID) throws -> AudioReading {
-        while true { if case .heard(let reading, app) = try next() { return reading } }
+    func next(
+        of app: AppID, at location: SourceLocation = #_sourceLocation
+    ) throws -> AudioReading {
+        while true { if case .heard(let reading, app) = try next(at: location) { return reading } }
     }
 
     /// Passes over what comes before such a reading of that app.
-    func next(of app: AppID, until isMeant: (AudioReading) -> Bool) throws {
-        while try !isMeant(next(of: app)) {}
+    func next(
+        of app: AppID, at location: SourceLocation = #_sourceLocation,
+        until isMeant: (AudioReading) -> Bool
+    ) throws {
+        while try !isMeant(next(of: app, at: location)) {}
+    }
+
+    /// A server is there, at the latest when a busy machine lets it answer.
+    func nextThere(at location: SourceLocation = #_sourceLocation) throws {
+        while try next(at: location) != .server(isThere: true) {}
+    }
+
+    /// This is said next.
+    func expect(_ report: SoundReport, at location: SourceLocation = #_sourceLocation) throws {
+        let next = try next(at: location)
+        #expect(next == report, sourceLocation: location)
     }
 
     /// Runs the loop until that is true, asked after each report and often besides. A minute fails the test.
-    func serve(until isDone: () throws -> Bool) throws {
-        let end = Date() + 60
+    func serve(
+        at location: SourceLocation = #_sourceLocation, until isDone: () throws -> Bool
+    ) throws {
+        let end = Date() + 20
         while try !isDone() {
-            try #require(Date() < end, "something is heard")
+            try #require(Date() < end, "it comes to that", sourceLocation: location)
             isLate = false
             loop.setTimer(at: LinuxClock.now().instant + .milliseconds(10))
             loop.run()

@@ -61,49 +61,55 @@ final class TestPlayer {
         _ count: Int, _ sound: Sound = .tone, on sink: String = "probe",
         _ beginning: Beginning = .playing, seconds: Int = 60
     ) throws -> [UInt32] {
-        var sample = pa_sample_spec(format: PA_SAMPLE_U8, rate: Self.rate, channels: 1)
-        let bytes = (0..<(Int(Self.rate) * seconds)).map { at -> UInt8 in
+        var sample = pa_sample_spec(format: PA_SAMPLE_S16LE, rate: Self.rate, channels: 1)
+        let samples = (0..<(Int(Self.rate) * seconds)).map { at -> Int16 in
             switch sound {
-            case .silence: 128
-            case .tone: at % 20 < 10 ? 192 : 64
+            case .silence: 0
+            case .tone: at % 20 < 10 ? 8_192 : -8_192
             }
         }
+        let bytes = 2 * samples.count
         var flags: UInt32 = 0
         switch beginning {
-        case .playing, .atVolumeZero: break
-        case .corked: flags = PA_STREAM_START_CORKED.rawValue
-        case .muted: flags = PA_STREAM_START_MUTED.rawValue
+        case .playing: break
+        // PipeWire begins none in any other way.
+        case .corked, .muted, .atVolumeZero: flags = PA_STREAM_START_CORKED.rawValue
         }
-        var zero = pa_cvolume()
-        pa_cvolume_set(&zero, 1, 0)
         var attributes = pa_buffer_attr(
-            maxlength: .max, tlength: UInt32(bytes.count), prebuf: 1, minreq: .max, fragsize: .max)
+            maxlength: .max, tlength: UInt32(bytes), prebuf: 1, minreq: .max, fragsize: .max)
         var new: [OpaquePointer] = []
         for _ in 0..<count {
             let stream = try #require(pa_stream_new(context, "sound", &sample, nil))
             new.append(stream)
-            let isBegun =
-                if case .atVolumeZero = beginning {
-                    pa_stream_connect_playback(
-                        stream, sink, &attributes, pa_stream_flags_t(flags), &zero, nil)
-                } else {
-                    pa_stream_connect_playback(
-                        stream, sink, &attributes, pa_stream_flags_t(flags), nil, nil)
-                }
-            try #require(isBegun >= 0)
+            try #require(
+                pa_stream_connect_playback(
+                    stream, sink, &attributes, pa_stream_flags_t(flags), nil, nil) >= 0)
         }
         try wait { new.allSatisfy { pa_stream_get_state($0) == PA_STREAM_READY } }
         for stream in new {
-            pa_stream_write(stream, bytes, bytes.count, nil, 0, PA_SEEK_RELATIVE)
+            pa_stream_write(stream, samples, bytes, nil, 0, PA_SEEK_RELATIVE)
             streams[pa_stream_get_index(stream)] = stream
         }
         try turn()
-        return new.map { pa_stream_get_index($0) }
+        let numbers = new.map { pa_stream_get_index($0) }
+        for number in numbers {
+            switch beginning {
+            case .playing, .corked: continue
+            case .muted: try mute(number, true)
+            case .atVolumeZero:
+                var zero = pa_cvolume()
+                pa_cvolume_set(&zero, 1, 0)
+                try done(
+                    pa_context_set_sink_input_volume(context, number, &zero, nil, nil))
+            }
+            try cork(number, false)
+        }
+        return numbers
     }
 
     /// Records from what the sink plays.
     func record() throws -> UInt32 {
-        var sample = pa_sample_spec(format: PA_SAMPLE_U8, rate: Self.rate, channels: 1)
+        var sample = pa_sample_spec(format: PA_SAMPLE_S16LE, rate: Self.rate, channels: 1)
         let stream = try #require(pa_stream_new(context, "ear", &sample, nil))
         try #require(
             pa_stream_connect_record(stream, "probe.monitor", nil, pa_stream_flags_t(0)) >= 0)
