@@ -27,3 +27,9 @@ extension Limits {
     /// −60 dB: softer is what a converter makes of silence.
     static let soundAudiblePeak: Float = 0.001
 }
+
+extension Limits {
+    /// Milliseconds until the session bus is tried again to show what plays, twice as long each time.
+    static let playerRetryMilliseconds = 1_000
+    static let playerRetryMillisecondsMost = 60_000
+}

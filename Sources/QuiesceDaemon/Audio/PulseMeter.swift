@@ -83,7 +83,6 @@ final class PulseMeter {
             }
             pa_stream_drop(stream)
         }
-        if getenv("DBG") != nil { print("peak", number, hasCome, isLoud) }
         if isLoud { lastLoud = pa_rtclock_now() }
         guard hasCome else { return }
         if isLoud, level != .loud {

@@ -74,7 +74,7 @@ final class SoundEar {
     func serve(
         at location: SourceLocation = #_sourceLocation, until isDone: () throws -> Bool
     ) throws {
-        let end = Date() + 20
+        let end = Date() + 60
         while try !isDone() {
             try #require(Date() < end, "it comes to that", sourceLocation: location)
             isLate = false

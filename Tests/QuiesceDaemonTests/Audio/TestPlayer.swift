@@ -21,14 +21,18 @@ final class TestPlayer {
     private var streams: [UInt32: OpaquePointer] = [:]
     private var ears: [UInt32: OpaquePointer] = [:]
 
-    /// - Parameter pid: the process that it says it is.
-    init(_ socket: String, pid: Int32) throws {
+    /// - Parameters:
+    ///   - pid: the process that it says it is.
+    ///   - name: whose streams begin as loud and as muted as its last one was, where a server remembers that; nil: another
+    ///     one each time.
+    init(_ socket: String, pid: Int32, name: String? = nil) throws {
         loop = try #require(pa_mainloop_new())
         let list = pa_proplist_new()
         defer { pa_proplist_free(list) }
         pa_proplist_sets(list, "application.process.id", "\(pid)")
         let context = try #require(
-            pa_context_new_with_proplist(pa_mainloop_get_api(loop), "player", list))
+            pa_context_new_with_proplist(
+                pa_mainloop_get_api(loop), name ?? UUID().uuidString, list))
         self.context = context
         try #require(
             pa_context_connect(context, "unix:\(socket)", PA_CONTEXT_NOAUTOSPAWN, nil) >= 0)
