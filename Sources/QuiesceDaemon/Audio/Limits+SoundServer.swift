@@ -22,6 +22,10 @@ extension Limits {
     static let soundMeasuredStreams = 8
     /// Peaks that are told in a second of each measured stream: silence counts after seconds, so few are enough.
     static let soundPeaksEachSecond: UInt32 = 5
+    /// Seconds in which a measured stream has to tell something, and how often it is measured anew if it doesn't: its first peak
+    /// takes less than one. A sink that sleeps gives none.
+    static let soundMeterSeconds = 3
+    static let soundMeterTries = 3
     /// Milliseconds without a louder peak until a stream is told to be silent.
     static let soundSilenceMilliseconds = 1_000
     /// −60 dB: softer is what a converter makes of silence.

@@ -110,8 +110,12 @@ extension PulseServer {
         guard life == self.life, context != nil else { return }
         for number in measured.subtracting(numbers) {
             meters.removeValue(forKey: number)?.end()
+            meterTries[number] = nil
         }
-        if meters.isEmpty { silence.clear() }
+        if meters.isEmpty {
+            silence.clear()
+            meterCheck.clear()
+        }
         let new = numbers.subtracting(measured)
         measured = numbers
         for number in new.sorted() { meter(number) }
@@ -121,6 +125,20 @@ extension PulseServer {
         meters[number] = PulseMeter(number, of: self)
         // One before may have been told louder.
         tell(.level(number, .unknown))
+        if !meterCheck.isSet {
+            meterCheck.set(milliseconds: Limits.soundMeterSeconds * 1_000)
+        }
+    }
+
+    /// Makes those anew of which nothing came: WirePlumber now and then links one of several that begin together to nothing.
+    func checkMeters() {
+        for (number, meter) in meters where meter.level == .unknown {
+            let tries = meterTries[number, default: 0] + 1
+            guard tries <= Limits.soundMeterTries else { continue }
+            meterTries[number] = tries
+            meter.end()
+            self.meter(number)
+        }
     }
 
     /// The stream is of another sink, or can't be measured. A change of it tries again.

@@ -22,13 +22,16 @@ final class PulseServer {
     /// Orders to mute or unmute that aren't answered yet; answers come in their order.
     var muting: [UInt32] = []
     var meters: [UInt32: PulseMeter] = [:]
+    /// How often one was made anew that told nothing.
+    var meterTries: [UInt32: Int] = [:]
     /// Those that are to be measured.
     var measured: Set<UInt32> = []
-    /// Milliseconds.
-    private var patience = 0
+    /// The server has these for an answer.
+    private var milliseconds = 0
     private var answer: PulseTimer!
     private(set) var pause: PulseTimer!
     private(set) var silence: PulseTimer!
+    private(set) var meterCheck: PulseTimer!
     private var hasEnded = false
 
     init(
@@ -44,6 +47,7 @@ final class PulseServer {
             ask()
         }
         silence = PulseTimer(api) { [unowned self] in lookForSilence() }
+        meterCheck = PulseTimer(api) { [unowned self] in checkMeters() }
     }
 
     var me: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
@@ -69,6 +73,7 @@ final class PulseServer {
         answer.clear()
         pause.clear()
         silence.clear()
+        meterCheck.clear()
     }
 
     func end() { hasEnded = true }
@@ -83,7 +88,7 @@ final class PulseServer {
     func connect(to socket: String, life: Int, patience: Int) {
         drop()
         self.life = life
-        self.patience = patience * 1_000
+        milliseconds = patience * 1_000
         guard let made = pa_context_new(api, "Quiesce") else {
             return fail("libpulse has no memory")
         }
@@ -92,7 +97,7 @@ final class PulseServer {
             made, { PulseServer.at($1)?.stateChanged($0) }, me)
         pa_context_set_subscribe_callback(
             made, { PulseServer.at($3)?.changed($0, $1, $2) }, me)
-        answer.set(milliseconds: patience)
+        answer.set(milliseconds: milliseconds)
         guard pa_context_connect(made, "unix:\(socket)", PA_CONTEXT_NOAUTOSPAWN, nil) >= 0 else {
             // Its state says so, too, but not always.
             return lost()
@@ -103,6 +108,7 @@ final class PulseServer {
     func drop() {
         for meter in meters.values { meter.end() }
         meters = [:]
+        meterTries = [:]
         measured = []
         questions = PulseQuestions()
         muting = []
@@ -112,6 +118,7 @@ final class PulseServer {
         answer.clear()
         pause.clear()
         silence.clear()
+        meterCheck.clear()
         guard let context else { return }
         self.context = nil
         pa_context_set_state_callback(context, nil, nil)
@@ -156,7 +163,7 @@ final class PulseServer {
         }
         pa_operation_unref(operation)
         questions.underWay += 1
-        if !answer.isSet { answer.set(milliseconds: patience) }
+        if !answer.isSet { answer.set(milliseconds: milliseconds) }
         return true
     }
 
@@ -164,7 +171,7 @@ final class PulseServer {
     func answered() {
         questions.underWay -= 1
         if questions.underWay > 0 {
-            answer.set(milliseconds: patience)
+            answer.set(milliseconds: milliseconds)
         } else {
             answer.clear()
         }

@@ -264,7 +264,7 @@ struct MachineSoundTests {
         "A server that hangs holds nothing up; in time it is gone, and found when it goes on",
         arguments: SoundServerKind.installed)
     func hangs(kind: SoundServerKind) throws {
-        let (server, sound) = try begin(kind, patience: 4)
+        let (server, sound) = try begin(kind, patience: 3)
         let client = try TestPlayer(server.socket, pid: pid)
         let stream = try client.play()
         try ear.expect(.heard(Self.plays, of: player))
@@ -279,7 +279,7 @@ struct MachineSoundTests {
         #expect(ear.log.lines.contains { $0.contains("doesn't answer") })
         // It isn't found while it is like that, and said to be lost once.
         #expect(ear.rest(milliseconds: 2_500) == [])
-        #expect(ear.log.lines.count { $0.contains("doesn't answer") } == 1)
+        #expect(ear.log.lines.count { $0.contains("doesn't answer") } == 1, "\(ear.log.lines)")
         server.hang(false)
         try ear.expect(.server(isThere: true))
         try ear.next(of: player) { $0.plays }
