@@ -122,6 +122,8 @@ let package = Package(
             swiftSettings: strict),
         // libsystemd's sd-bus.
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd"),
+        // libpulse, which speaks to the machine's sound server.
+        .systemLibrary(name: "CPulse"),
         // A connection to a message bus, for the desktop and the daemon's sources.
         .target(name: "QuiesceBus", dependencies: ["CSystemd"], swiftSettings: strict),
         // Notifications on the desktop's session bus.
@@ -189,7 +191,7 @@ let package = Package(
             dependencies: [
                 "QuiesceCore", "QuiesceWire", "QuiesceAnswers", "QuiesceShell", "QuiesceBundle",
                 "QuiesceLinux", "QuiesceJournal", "QuiesceProfiles", "QuiesceZones",
-                "QuiesceProtection", "QuiesceBus", "QuiesceDesktop", "CQuiesceLinux",
+                "QuiesceProtection", "QuiesceBus", "QuiesceDesktop", "CQuiesceLinux", "CPulse",
                 .product(name: "Crypto", package: "swift-crypto", condition: protection),
                 .product(name: "CryptoExtras", package: "swift-crypto", condition: protection),
                 .product(name: "GRDB", package: "GRDB.swift", condition: device),
@@ -371,7 +373,7 @@ let package = Package(
             name: "QuiesceDaemonTests",
             dependencies: [
                 "QuiesceDaemon", "QuiesceShell", "QuiesceJournal", "QuiesceLinux",
-                "QuiesceZones", "QuiesceProtection", "QuiesceBus",
+                "QuiesceZones", "QuiesceProtection", "QuiesceBus", "CPulse",
                 "QuiesceBundle", "TestSupport", "StoreProbe",
                 .product(name: "Logging", package: "swift-log", condition: device),
             ],

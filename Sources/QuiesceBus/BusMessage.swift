@@ -29,6 +29,9 @@ package struct BusMessage: ~Copyable {
     /// Takes a reference of its own.
     init(borrowing pointer: OpaquePointer) { self.pointer = sd_bus_message_ref(pointer) }
 
+    /// Takes over the reference of one that was just made.
+    init(owning pointer: OpaquePointer) { self.pointer = pointer }
+
     /// A method call.
     init(
         on bus: OpaquePointer, to name: String, path: String, interface: String, method: String
@@ -53,6 +56,8 @@ package struct BusMessage: ~Copyable {
 
     package func append(_ number: UInt32) throws(BusError) { try append(number, BusType.uint32) }
     package func append(_ number: Int32) throws(BusError) { try append(number, BusType.int32) }
+    package func append(_ number: Int64) throws(BusError) { try append(number, BusType.int64) }
+    package func append(_ number: Double) throws(BusError) { try append(number, BusType.double) }
     package func append(byte: UInt8) throws(BusError) { try append(byte, BusType.byte) }
     /// D-Bus's booleans have four bytes.
     package func append(_ flag: Bool) throws(BusError) {
@@ -72,6 +77,15 @@ package struct BusMessage: ~Copyable {
     ) throws(BusError) {
         try BusError.check(sd_bus_message_open_container(pointer, type, contents), "a container")
         try fill()
+        try BusError.check(sd_bus_message_close_container(pointer), "a container")
+    }
+
+    /// The same in two steps, for what is written by somebody who doesn't own the message.
+    package func begin(_ type: CChar, _ contents: String) throws(BusError) {
+        try BusError.check(sd_bus_message_open_container(pointer, type, contents), "a container")
+    }
+
+    package func end() throws(BusError) {
         try BusError.check(sd_bus_message_close_container(pointer), "a container")
     }
 
@@ -110,6 +124,12 @@ package struct BusMessage: ~Copyable {
         return value
     }
 
+    package func int64() -> Int64? {
+        var value: Int64 = 0
+        guard sd_bus_message_read_basic(pointer, BusType.int64, &value) > 0 else { return nil }
+        return value
+    }
+
     package func string() -> String? { text(BusType.string) }
 
     /// Of a type that is written as text.
@@ -134,6 +154,7 @@ package enum BusType {
     package static let boolean = CChar(UInt8(ascii: "b"))
     package static let int32 = CChar(UInt8(ascii: "i"))
     package static let uint32 = CChar(UInt8(ascii: "u"))
+    package static let int64 = CChar(UInt8(ascii: "x"))
     package static let uint64 = CChar(UInt8(ascii: "t"))
     package static let double = CChar(UInt8(ascii: "d"))
     package static let objectPath = CChar(UInt8(ascii: "o"))

@@ -5,8 +5,9 @@ import Glibc
 ///
 /// Handlers are called from `process()` alone. They may call, but not drop the connection.
 package final class MessageBus {
-    private let bus: OpaquePointer
-    private var matches: [OpaquePointer] = []
+    let bus: OpaquePointer
+    /// Matches and objects.
+    var slots: [OpaquePointer] = []
 
     /// Begins to connect.
     ///
@@ -24,7 +25,7 @@ package final class MessageBus {
     }
 
     deinit {
-        for match in matches { sd_bus_slot_unref(match) }
+        for slot in slots { sd_bus_slot_unref(slot) }
         sd_bus_close_unref(bus)
     }
 
@@ -141,11 +142,11 @@ package final class MessageBus {
             throw BusError(step: "a match", code: -result)
         }
         sd_bus_slot_set_destroy_callback(slot, released)
-        matches.append(slot)
+        slots.append(slot)
     }
 }
 
-private final class Handler {
+final class Handler {
     let handle: (borrowing BusMessage) -> Void
     init(_ handle: @escaping (borrowing BusMessage) -> Void) { self.handle = handle }
 }
@@ -160,6 +161,6 @@ private func received(
     return 0
 }
 
-private func released(_ context: UnsafeMutableRawPointer?) {
+func released(_ context: UnsafeMutableRawPointer?) {
     if let context { Unmanaged<Handler>.fromOpaque(context).release() }
 }

@@ -64,6 +64,7 @@ public final class Daemon {
     private let transfers: TransferService
     private let pushes: PushService
     private var display: NotificationDisplay!
+    private let audio: AudioService
     /// The capabilities that take part in the daemon's life.
     private var services: [any DaemonService] = []
     private let starts: CrashLoopGuard
@@ -125,6 +126,9 @@ public final class Daemon {
         pushes = try PushService(
             directory, isRoot: users != nil, device: device, loop: loop, worker: spawner,
             logger: logger)
+        audio = AudioService(
+            directory, processes, device, environment: configuration.environment, loop: loop,
+            logger: logger)
         notes = processes.notes + storage.notes
         if starts.isCrashLoop {
             notes.append(
@@ -138,7 +142,7 @@ public final class Daemon {
             directory, device, environment: configuration.environment, loop: loop, logger: logger,
             isStopping: { [unowned self] in isStopping })
         conduct = makeConductWatch()
-        services = [protection, transfers, pushes, display, conduct]
+        services = [protection, transfers, pushes, display, conduct, audio]
         device.motion.port = MachineSensors(configuration.sys, device, loop).port
         device.location.port =
             LocationSources(
@@ -324,8 +328,11 @@ public final class Daemon {
 
     private func spawn(_ key: ProcessKey, _ arguments: [String]) {
         guard let manifest = device.machine.view(key.app)?.manifest else { return }
-        launcher.spawn(key, manifest, arguments) { [device, appServer] result in
-            defer { appServer?.identifyStrangers() }
+        launcher.spawn(key, manifest, arguments) { [device, appServer, audio] result in
+            defer {
+                appServer?.identifyStrangers()
+                audio.identifyStrangers()
+            }
             switch result {
             case .success(let pid): device.take(.spawned(key.app, key.launch, pid: pid))
             case .failure(let error):

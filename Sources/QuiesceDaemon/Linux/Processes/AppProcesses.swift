@@ -85,6 +85,16 @@ public protocol AppProcesses: AnyObject {
     func shutdown()
 }
 
+extension AppProcesses {
+    /// The app that a process belongs to now, by its number alone: somebody's word for it, such as a client's of the sound server.
+    func identify(pid: pid_t) -> ProcessKey? {
+        let pidfd = ql_pidfd_open(pid)
+        guard pidfd >= 0 else { return nil }
+        defer { close(pidfd) }
+        return identify(ql_peer(pid: pid, uid: 0, gid: 0, pidfd: pidfd))
+    }
+}
+
 /// What an app's processes are, asked at any time on any thread.
 public struct ProcessReader: Sendable {
     public let pids: @Sendable () -> [pid_t]

@@ -39,6 +39,8 @@ final class ClockWatch {
 /// Calls when a file of a folder is replaced, made, changed or removed. Belongs to the loop's thread.
 final class FolderWatch {
     private let inotify: OwnedDescriptor
+    private let loop: EventLoop
+    private var watch: EventLoop.WatchID?
 
     init(
         _ folder: String, for name: String, loop: EventLoop, handler: @escaping () -> Void
@@ -49,10 +51,13 @@ final class FolderWatch {
         guard inotify_add_watch(inotify.number, folder, UInt32(mask)) >= 0 else {
             throw SystemCallError("inotify_add_watch \(folder)")
         }
-        _ = try loop.watch(inotify.number) { [unowned self] _ in
+        self.loop = loop
+        watch = try loop.watch(inotify.number) { [unowned self] _ in
             if isOf(name) { handler() }
         }
     }
+
+    deinit { if let watch { loop.unwatch(watch) } }
 
     /// Reads what has happened.
     private func isOf(_ name: String) -> Bool {
