@@ -1,9 +1,14 @@
+import Foundation
+import Glibc
 import QuiesceCore
+import QuiesceLinux
 import QuiesceSimulation
 
 // Where the device is, and who wants to know.
 extension EventRoom {
-    static let location = EventRoom(actions: ["location"]) { $0.location($1, $2) }
+    static let location = EventRoom(actions: ["location", "move"]) { reader, field, apps in
+        field.key == "move" ? reader.move(field) : reader.location(field, apps)
+    }
 }
 
 extension Reader {
@@ -35,6 +40,72 @@ extension Reader {
         let accuracy = fields["accuracy"].map { number($0, in: 0...100_000) } ?? 5
         guard let position = position(at), let accuracy else { return nil }
         return .step(.location(.move(position, accuracy: Double(accuracy))))
+    }
+
+    /// `move: {gpx: walk.gpx, speed: 10}`: the device goes along a track, from then on.
+    fileprivate func move(_ field: Fields.Entry) -> DeclaredEvent.What? {
+        let keys = ["gpx", "speed", "each", "accuracy"]
+        guard let fields = map(field.value, of: "move", keys: keys) else { return nil }
+        guard let file = fields["gpx"] else {
+            report(fields.mark, "move needs \"gpx\", a file with a track")
+            return nil
+        }
+        let speed = fields["speed"].map(times) ?? 1
+        let pause = fields["each"].map(pause) ?? 1_000
+        let accuracy = fields["accuracy"].map { number($0, in: 0...100_000) } ?? 5
+        guard let track = track(file), let speed, let pause, let accuracy else { return nil }
+        let walk = track.walk(speed: speed, each: .milliseconds(pause))
+        guard walk.count <= Limits.scenarioEvents else {
+            report(
+                field.value.mark,
+                "the walk has over \(Limits.scenarioEvents) places, which is the limit; let \"each\" or \"speed\" be larger"
+            )
+            return nil
+        }
+        if let problem = walk.problem {
+            report(field.value.mark, problem.description)
+            return nil
+        }
+        return .walk(walk, accuracy: Double(accuracy))
+    }
+
+    private func track(_ field: Fields.Entry) -> GPXTrack? {
+        guard let name = text(field) else { return nil }
+        let path = resolve(name, in: folder)
+        let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard file >= 0 else {
+            report(field.value.mark, "can't read \(path): \(String(cString: strerror(errno)))")
+            return nil
+        }
+        defer { close(file) }
+        do {
+            let bytes = try Files.read(file, limit: GPXTrack.mostBytes + 1)
+            return try GPXTrack(Array(bytes), path: path)
+        } catch let problem as GPXProblem {
+            report(field.value.mark, problem.description)
+        } catch {
+            report(field.value.mark, "can't read \(path): \(error)")
+        }
+        return nil
+    }
+
+    private func times(_ field: Fields.Entry) -> Double? {
+        if let text = text(field) {
+            if let times = Double(text), (0.001...1e6).contains(times) { return times }
+            report(
+                field.value.mark,
+                "\"\(text.prefix(60))\" is not a speed: so many times the track's, 0.001 to 1000000"
+            )
+        }
+        return nil
+    }
+
+    /// Milliseconds.
+    private func pause(_ field: Fields.Entry) -> Int64? {
+        guard let pause = duration(field) else { return nil }
+        if pause > 0 { return pause }
+        report(field.value.mark, "a place follows the one before by some time, such as 1s")
+        return nil
     }
 
     private func request(_ fields: Fields) -> LocationRequest? {

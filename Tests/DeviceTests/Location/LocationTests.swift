@@ -48,6 +48,10 @@ import Testing
                     "It is told where the device is, within 10 m"))
             let rows = try device.quiesce("location", "--json").array()
             #expect(rows.first?["keepsOn"] as? Bool == true)
+            for question in ["why-awake", "forecast"] {
+                let kept = "\(app) keeps location on (G5): updates within 10 m"
+                #expect(try device.quiesce(question).out.contains(kept), "\(question)")
+            }
             #expect(try device.quiesce("location", "--svg", "-").out.hasPrefix("<svg"))
         }
     }
