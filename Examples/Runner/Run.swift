@@ -18,7 +18,8 @@ struct Run: Codable {
 
     var line: String {
         let distance = metres < 1_000 ? "\(Int(metres)) m" : "\(Int(metres / 100).tenths) km"
-        return "\(distance), \(places) \(places == 1 ? "place" : "places"), \(isAway ? "away" : "at home")"
+        let count = places == 1 ? "1 place" : "\(places) places"
+        return "\(distance), \(count), \(isAway ? "away" : "at home")"
     }
 
     /// The one that an earlier launch left.

@@ -96,6 +96,7 @@ extension Location {
     ) -> Bool {
         let app = clients[at].app
         guard around.executes(app) else { return wake(at, news, in: &around) }
+        guard isAllowed(app, around) else { return false }
         around.note(.deliver, news.told, news.rule, detail: news.detail, of: app)
         around.deliver(.location(LocationCall(wake: nil, news)), to: app)
         return true

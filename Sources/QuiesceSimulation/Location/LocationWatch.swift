@@ -148,6 +148,11 @@ struct LocationWatch {
     /// It is called back without a wake-up: what it is woken for, and borders, were judged when that was decided.
     mutating func calls(_ news: LocationNews, _ key: ProcessKey, _ device: SimulatedDevice) {
         if case .significant = news { accepts(news, key.app, device) }
+        if !isUnsure, !mayKnow(key.app, always: false, device) {
+            device.fail(
+                .locationAsAsked, "it may not know where the device is, and is called back",
+                key.app)
+        }
     }
 
     private mutating func crosses(
