@@ -30,7 +30,7 @@ extension LocationClient {
         }
         if isAllowedAlways {
             if significant != nil { add(Limits.significantWish) }
-            if !regions.isEmpty { add(Limits.regionWish) }
+            if regions.contains(where: \.isCircle) { add(Limits.regionWish) }
         }
         return found
     }

@@ -22,6 +22,8 @@ struct TimedWork: Sendable, Hashable {
         case notifications
         /// Silent pushes that are held until their app may have another (R4). On time.
         case pushes
+        /// No beacon of a region was heard for `Limits.beaconSilence` (G4). On time.
+        case beacons
     }
 
     var source: Source
@@ -49,6 +51,7 @@ extension SystemMachine {
         list(.fetches, fetches.due?.awake(at: now))
         list(.notifications, notifications.alarm?.window.awake(at: now))
         list(.pushes, pushes.due.map { InstantWindow(at: $0) }?.awake(at: now))
+        list(.beacons, location.beaconsDue.map { InstantWindow(at: $0) }?.awake(at: now))
     }
 
     /// Everything that the device waits for.

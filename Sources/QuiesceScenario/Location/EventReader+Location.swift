@@ -6,8 +6,13 @@ import QuiesceSimulation
 
 // Where the device is, and who wants to know.
 extension EventRoom {
-    static let location = EventRoom(actions: ["location", "move"]) { reader, field, apps in
-        field.key == "move" ? reader.move(field) : reader.location(field, apps)
+    static let location = EventRoom(actions: ["location", "move", "beacon"]) {
+        reader, field, apps in
+        switch field.key {
+        case "move": reader.move(field)
+        case "beacon": reader.beacon(field)
+        case _: reader.location(field, apps)
+        }
     }
 }
 
@@ -18,7 +23,7 @@ extension Reader {
     fileprivate func location(_ field: Fields.Entry, _ apps: [DeclaredApp]) -> DeclaredEvent.What? {
         let keys = [
             "app", "at", "accuracy", "source", "start", "distance", "stop", "significant", "region",
-            "radius", "forget",
+            "radius", "forget", "beacons", "uuid", "major", "minor",
         ]
         guard let fields = map(field.value, of: "location", keys: keys) else { return nil }
         guard let app = fields["app"] else { return place(fields) }
@@ -67,6 +72,53 @@ extension Reader {
             return nil
         }
         return .walk(walk, accuracy: Double(accuracy))
+    }
+
+    /// `beacon: {uuid: E2C56DB5-…, major: 7, minor: 1}`, with `gone: true`: it isn't heard any more.
+    fileprivate func beacon(_ field: Fields.Entry) -> DeclaredEvent.What? {
+        let keys = ["uuid", "major", "minor", "gone"]
+        guard let fields = map(field.value, of: "beacon", keys: keys) else { return nil }
+        let isGone = fields["gone"].map(flag) ?? false
+        guard let uuid = uuid(fields), let (major, minor) = parts(fields), let isGone,
+            let beacon = Beacon(uuid: uuid, major: major ?? 0, minor: minor ?? 0)
+        else { return nil }
+        return .step(.location(isGone ? .silence(beacon) : .hear(beacon)))
+    }
+
+    private func beacons(_ fields: Fields) -> LocationRequest? {
+        guard let name = fields["beacons"].flatMap(text), let uuid = uuid(fields),
+            let (major, minor) = parts(fields)
+        else { return nil }
+        return .monitor(
+            region: WatchedRegion(
+                .beacons(BeaconRegion(identifier: name, uuid: uuid, major: major, minor: minor))))
+    }
+
+    private func uuid(_ fields: Fields) -> String? {
+        guard let field = fields["uuid"] else {
+            report(fields.mark, "beacons have a \"uuid\"")
+            return nil
+        }
+        guard let text = text(field) else { return nil }
+        if let beacon = Beacon(uuid: text) { return beacon.uuid }
+        report(
+            field.value.mark,
+            "\"\(text.prefix(60))\" is no UUID, such as E2C56DB5-DFFB-48D2-B060-D0F5A71096E0")
+        return nil
+    }
+
+    /// Of a beacon's number; nil: it was said what is wrong.
+    private func parts(_ fields: Fields) -> (major: UInt16?, minor: UInt16?)? {
+        var parts: [UInt16?] = []
+        for key in ["major", "minor"] {
+            guard let field = fields[key] else {
+                parts.append(nil)
+                continue
+            }
+            guard let part = number(field, in: 0...65_535) else { return nil }
+            parts.append(UInt16(part))
+        }
+        return (parts[0], parts[1])
     }
 
     private func track(_ field: Fields.Entry) -> GPXTrack? {
@@ -121,6 +173,7 @@ extension Reader {
             return flag(significant).map { $0 ? .startSignificant : .stopSignificant }
         }
         if let forget = fields["forget"] { return text(forget).map { .stopMonitoring(region: $0) } }
+        if fields["beacons"] != nil { return beacons(fields) }
         guard let region = fields["region"], let at = fields["at"] else {
             report(
                 fields.mark,

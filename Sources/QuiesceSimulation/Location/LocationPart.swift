@@ -44,6 +44,16 @@ final class LocationPart: SimulatedPart {
         report(device, after: .zero)
     }
 
+    /// Nobody hears of it while the daemon is dead.
+    func say(_ event: LocationEvent, _ device: SimulatedDevice) {
+        device.plan(
+            .told(
+                { [unowned device] in
+                    guard device.daemonRuns, device.hasTakenOver else { return }
+                    device.device.take(.location(event))
+                }, life: device.life), after: .zero)
+    }
+
     func tookOver(_ device: SimulatedDevice) { tell(device) }
 
     private func tell(_ device: SimulatedDevice) {
