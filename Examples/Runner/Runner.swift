@@ -101,6 +101,7 @@ extension Runner: CLLocationManagerDelegate {
     }
 
     func locationManager(_ manager: CLLocationManager, didFailWithError error: any Error) {
-        print("no place: \(error.localizedDescription)")
+        let isDenied = (error as? CLError)?.code == .denied
+        print(isDenied ? "it may not know where it is" : "nobody knows where it is yet")
     }
 }
