@@ -39,7 +39,9 @@ public struct Answers: Sendable {
 
     /// What keeps the device awake, and which apps execute.
     public func whyAwake() -> AwakeAnswer {
-        AwakeAnswer(machine.whyAwake(), pending: machine.why().pending, at: now)
+        AwakeAnswer(
+            machine.whyAwake(), pending: machine.why().pending,
+            location: LocationKeeper.all(among: machine.locationViews(at: now)), at: now)
     }
 
     /// How launches ended, of one app or of all, the newest last.

@@ -119,13 +119,15 @@ extension EndingRow {
 }
 
 extension AwakeAnswer {
-    init(_ wakefulness: Wakefulness, pending: [Pending], at now: Moment) {
+    init(
+        _ wakefulness: Wakefulness, pending: [Pending], location: [LocationKeeper], at now: Moment
+    ) {
         let apps = wakefulness.apps
         self.init(
             asleep: wakefulness.isAsleep, keptAwake: wakefulness.isKeptAwake,
             sentence: wakefulness.sentence, pending: pending.map { PendingRow($0, at: now) },
             apps: apps.prefix(Limits.executingNamed).map { App($0, at: now) },
-            more: max(0, apps.count - Limits.executingNamed))
+            more: max(0, apps.count - Limits.executingNamed), location: location)
     }
 }
 

@@ -38,8 +38,7 @@ public struct ScenarioFile: Sendable {
     public init(text: String, path: String) throws(ScenarioProblems) {
         let reader = Reader(path: path)
         let declared = Document.compose(text, reader).map {
-            // Up to the last slash; Foundation's way crashes on a name of one letter.
-            Document($0, reader, folder: path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "")
+            Document($0, reader, folder: reader.folder)
         }
         var steps = StepList()
         if let declared {

@@ -12,6 +12,8 @@ public enum VirtualDeviceError: Error, Sendable, Hashable, CustomStringConvertib
     case refused(Refusal, String)
     /// A push that can't be sent, and what is wrong with it.
     case invalidPush(String)
+    /// A walk that can't be gone, and what is wrong with it.
+    case invalidWalk(String)
     /// An app's tasks keep each other going without time passing.
     case neverRests
     /// The device itself did what it must never do: a mistake of Quiesce's.
@@ -25,6 +27,7 @@ public enum VirtualDeviceError: Error, Sendable, Hashable, CustomStringConvertib
         case .isInstalled: "an app is installed already; a virtual device has one"
         case .refused(_, let sentence): "the device refused: \(sentence)"
         case .invalidPush(let problem): "the push can't be sent: \(problem)"
+        case .invalidWalk(let problem): "the device can't go along that track: \(problem)"
         case .neverRests:
             "the app never comes to rest: its tasks keep each other going while no time passes; "
                 + "have them wait for the clock, or for something to happen"

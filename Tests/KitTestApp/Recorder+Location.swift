@@ -45,7 +45,8 @@ extension Recorder {
         follower.manager.startMonitoringSignificantLocationChanges()
     }
 
-    /// `location start METRES FILTER`, `stop`, `significant`, `heading`, `monitor NAME LAT LON RADIUS`, `forget NAME`
+    /// `location start METRES FILTER`, `stop`, `significant`, `heading`, `monitor NAME LAT LON RADIUS`, `beacons NAME UUID`,
+    /// `forget NAME`
     ///
     /// - Returns: false, if it is another's command.
     nonisolated func obeyLocation(_ words: [Substring]) -> Bool {
@@ -73,6 +74,9 @@ extension Recorder {
                 for: CLCircularRegion(
                     center: .init(latitude: numbers[0], longitude: numbers[1]), radius: numbers[2],
                     identifier: words[1]))
+        case "beacons":
+            guard let uuid = UUID(uuidString: words[2]) else { return say("no UUID") }
+            manager.startMonitoring(for: CLBeaconRegion(uuid: uuid, identifier: words[1]))
         case _:
             for region in manager.monitoredRegions where region.identifier == words[1] {
                 manager.stopMonitoring(for: region)

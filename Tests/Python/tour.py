@@ -336,6 +336,14 @@ def pushed(tour):
     expect(any("Hello" in json.dumps(row) for row in rows), "the user sees no alert")
 
 
+def runs(tour):
+    tour.becomes("Runner", "active", "suspended")
+    tour.decided("its way home", app="Runner", reason="wokenForRegion")
+    end = time.monotonic() + PATIENCE
+    while "at home again" not in tour.ask("output", "Runner"):
+        expect(time.monotonic() < end, "it doesn't know that it is home")
+
+
 def is_down(tour):
     run = subprocess.run(["quiesce", "ps"], env=tour.environment, capture_output=True)
     expect(run.returncode == 69, "the device still runs")
@@ -403,6 +411,11 @@ PROMISES = {
     """echo '{"aps":{"alert":"Hello","content-available":1},"letter":7}' | quiesce send push Mailbox -""": pushed,
     "quiesce pushes": says(r"^1 .*Mailbox .*alert, wakes +woken .*woke its app"),
     "quiesce gateway": says(r"has joined no push gateway", r"quiesce gateway join"),
+    "quiesce install .build/apps/Runner.app; quiesce permissions Runner location allow; quiesce open Runner":
+        installed("Runner"),
+    "quiesce home; quiesce send location --gpx Examples/Scenarios/lake.gpx --speed 600": runs,
+    "quiesce output Runner": says(r"^1: 0 m, 1 place", r"^left home", r"^at home again"),
+    "quiesce location": says(r"Runner: wants updates .*keeps the source on"),
     "quiesce forecast": says(r"notification GettingAttention", r"\d wake-ups?"),
     "quiesce purge --dry-run": says(r"^ID +STATE +MEMORY", r"Mailbox +suspended .* MiB"),
     "quiesce replay": says(r"Every decision came out the same", r"^hash "),

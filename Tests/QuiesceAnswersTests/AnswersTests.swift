@@ -101,6 +101,35 @@ struct AnswersTests {
             try keys(try #require(not.obstacles.first)) == ["reason", "rule", "sentence", "change"])
     }
 
+    @Test(
+        "Who keeps location on is said with what it wants, and for how long it has",
+        .behaviour("G5", "D2"))
+    func location() throws {
+        var device = Told()
+        device.install(app)
+        device.open(app)
+        #expect(device.answers.whyAwake().location.isEmpty)
+        device.ask { .setPermission(app, .location, .authorized, $0) }
+        let wish = LocationWish(accuracy: 10, distance: 50)
+        device.tell(
+            .location(
+                .asked(app, device.launch(app), request: 1, .start(manager: 1, wish: wish))))
+        device.now = device.now.advanced(by: .seconds(90))
+        let kept = device.answers.whyAwake().location
+        #expect(
+            kept == [
+                LocationKeeper(
+                    app: app.name, onFor: 90,
+                    detail: "updates within 10 m, each 50 m, for 90 s so far")
+            ])
+        let summary = ForecastSummary(
+            device.machine.forecast(hours: 1, at: device.now),
+            location: device.machine.locationViews(at: device.now))
+        #expect(summary.location == kept)
+        device.tell(.location(.asked(app, device.launch(app), request: 2, .stop(manager: 1))))
+        #expect(device.answers.whyAwake().location.isEmpty)
+    }
+
     @Test("A limit is a moment of the calendar", .behaviour("D2"))
     func moments() throws {
         var device = Told()

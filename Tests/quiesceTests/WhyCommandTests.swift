@@ -186,13 +186,17 @@ import Testing
                     app: Self.clock, state: "background", launch: 2,
                     since: "2026-11-20T08:00:00.000Z", sentence: "Clock runs.", keepsAwake: true,
                     pending: [Self.wait], latest: "2026-11-20T08:10:00.000Z")
-            ], more: 2)
+            ], more: 2,
+            location: [
+                .init(app: Self.clock, onFor: 90, detail: "2 regions, for 90 s so far")
+            ])
         let daemon = try daemon { _ in [.item(CommandTests.json(answer)), .end] }
         let run = try ToolRun(["why-awake"], home: daemon.home)
         #expect(
             run.output == """
                 The device stays awake.
                   - It sleeps later (T5). At Nov 20 08:10:00 at the latest.
+                  - org.example.Clock keeps location on (G5): 2 regions, for 90 s so far
 
                 org.example.Clock  Clock runs.
                   It keeps the device from sleeping (T5).

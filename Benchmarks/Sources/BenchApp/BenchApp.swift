@@ -3,7 +3,9 @@ import Foundation
 import QuiesceKit
 
 /// The app that the benchmarks wake: it marks when its delegate is called, and does nothing else.
-@main final class BenchApp: UIResponder, UIApplicationDelegate {
+@main final class BenchApp: UIResponder, UIApplicationDelegate, CLLocationManagerDelegate {
+    private var manager: CLLocationManager?
+
     func application(
         _ application: UIApplication,
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
@@ -19,7 +21,18 @@ import QuiesceKit
                 UIUserNotificationSettings(types: [.alert, .sound, .badge], categories: nil))
             application.registerForRemoteNotifications()
         }
+        // `org.quiesce.bench.Runner` is the one that is told where the device is.
+        if environment["QUIESCE_APP_ID"]?.hasSuffix("Runner") == true {
+            let manager = CLLocationManager()
+            manager.delegate = self
+            manager.startUpdatingLocation()
+            self.manager = manager
+        }
         return true
+    }
+
+    func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) {
+        qb_app_mark(QB_LOCATED)
     }
 
     func application(

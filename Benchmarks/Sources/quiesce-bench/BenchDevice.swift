@@ -128,7 +128,7 @@ final class BenchDevice {
         defer { try? files.removeItem(atPath: bundle) }
         let plist: [String: Any] = [
             "CFBundleIdentifier": id, "CFBundleExecutable": "BenchApp",
-            "UIBackgroundModes": ["fetch"],
+            "UIBackgroundModes": ["fetch", "location"],
         ]
         try PropertyListSerialization.data(fromPropertyList: plist, format: .xml, options: 0)
             .write(to: URL(fileURLWithPath: bundle + "/Info.plist"))

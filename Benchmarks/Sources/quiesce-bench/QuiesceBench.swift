@@ -36,6 +36,8 @@ enum Part: String, CaseIterable, ExpressibleByArgument {
     case timers
     /// What the daemon costs while 100 apps are suspended.
     case rest
+    /// What a fix costs the core with few and with many regions, how fast a track replays, and a fix → a frozen app's delegate.
+    case location
 }
 
 extension QuiesceBench {
@@ -45,7 +47,7 @@ extension QuiesceBench {
         @Option(
             parsing: .upToNextOption,
             help:
-                "Measure these only: wake, reopen, many, crowd, core, simulation, replay, timers, rest."
+                "Measure these only: wake, reopen, many, crowd, core, simulation, replay, timers, rest, location."
         )
         var only: [Part] = Part.allCases
 
@@ -86,6 +88,7 @@ extension QuiesceBench {
                     case .replay: try ReplayBenchmark().run()
                     case .timers: TimersBenchmark().run()
                     case .rest: try RestBenchmark(seconds: seconds).run()
+                    case .location: try LocationBenchmark(rounds: rounds).run()
                     }
                 Progress.clear()
                 if !json { print(section.table) }

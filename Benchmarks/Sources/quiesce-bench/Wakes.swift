@@ -17,16 +17,24 @@ extension BenchDevice {
     /// Wakes a suspended app for a fetch and waits until it is suspended again.
     /// - Parameter marks: those of that app.
     func wake(_ app: String, _ marks: MarkReader) throws -> WakeSample {
+        try wake(app, marks, by: #"{"type":"sendFetch","app":"\#(app)"}"#, until: .fetch)
+    }
+
+    /// Likewise by another request.
+    /// - Parameter step: its delegate's.
+    func wake(
+        _ app: String, _ marks: MarkReader, by request: String, until step: AppStep
+    ) throws -> WakeSample {
         guard let trace else { throw Failure("the device isn't traced") }
         trace.skip()
         marks.skip()
-        try ask(#"{"type":"sendFetch","app":"\#(app)"}"#)
+        try ask(request)
         try wait(for: "\(app) to be suspended again") { trace.new.contains(.frozen) }
         let daemon = trace.new
         let app = marks.new
         guard let thawed = daemon.first(.thawed), let sent = daemon.last(.sent, before: thawed),
             let accepted = daemon.last(.accepted, before: sent),
-            let fetch = app.first(.fetch), let received = app.last(.received, before: fetch),
+            let fetch = app.first(step), let received = app.last(.received, before: fetch),
             let frozen = daemon.first(.frozen),
             let freezing = daemon.last(.freezing, before: frozen)
         else { throw Failure("a wake without all of its marks: \(daemon) \(app)") }

@@ -4,10 +4,12 @@ import QuiesceWire
 // What tools are told of what is planned.
 
 extension ForecastSummary {
-    package init(_ forecast: Forecast) {
+    /// - Parameter location: who has asked for it.
+    package init(_ forecast: Forecast, location: [SystemMachine.LocationView]) {
         self.init(
             from: forecast.from.iso8601, to: forecast.to.iso8601, wakeUps: forecast.wakeUps.count,
-            unmerged: forecast.unmerged, saved: forecast.saved)
+            unmerged: forecast.unmerged, saved: forecast.saved,
+            location: LocationKeeper.all(among: location))
     }
 }
 

@@ -45,6 +45,17 @@ extension LocationRow {
     }
 }
 
+extension LocationKeeper {
+    /// Those who keep the source on, the ones that have for longest first.
+    package static func all(among views: [SystemMachine.LocationView]) -> [LocationKeeper] {
+        views.filter(\.isOn).sorted { $0.charged > $1.charged }
+            .prefix(Limits.executingNamed).map { view in
+                LocationKeeper(
+                    app: view.app.name, onFor: view.charged.inSeconds, detail: view.cost)
+            }
+    }
+}
+
 extension RegionState {
     fileprivate var words: String {
         switch self {

@@ -7,6 +7,7 @@ extension Location: DescribedFields, JSONFields {
         sink.field("filter", filter, unless: FixFilter())
         sink.field("fault", fault)
         sink.field("demand", demand)
+        sink.field("beacons", beacons, unless: HeardBeacons())
     }
 
     init(fields: JSONObject) throws(JSONError) {
@@ -15,6 +16,7 @@ extension Location: DescribedFields, JSONFields {
         filter = try fields.read("filter", or: FixFilter())
         fault = try fields.readIfPresent("fault")
         demand = try fields.readIfPresent("demand")
+        beacons = try fields.read("beacons", or: HeardBeacons())
         rebuildIndex()
     }
 }

@@ -21,6 +21,12 @@ extension LocationEvent: Described, JSONReadable {
         case .able(let value0):
             sink.beginCase("able", number: 4)
             sink.field("_0", value0)
+        case .heard(let value0):
+            sink.beginCase("heard", number: 5)
+            sink.field("_0", value0)
+        case .silent(let value0):
+            sink.beginCase("silent", number: 6)
+            sink.field("_0", value0)
         }
         sink.endCase()
     }
@@ -44,6 +50,12 @@ extension LocationEvent: Described, JSONReadable {
                 try fields.read("_0"))
         } else if word.isWord("able") {
             self = .able(
+                try fields.read("_0"))
+        } else if word.isWord("heard") {
+            self = .heard(
+                try fields.read("_0"))
+        } else if word.isWord("silent") {
+            self = .silent(
                 try fields.read("_0"))
         } else {
             throw .unknownWord(word.string ?? "")

@@ -10,6 +10,12 @@ extension Limits {
     /// Metres beyond its border at which a region is left at the latest, however inaccurate the fix: a cell's size.
     public static let regionCushionMost = 200.0
 
+    /// For how long no beacon of a region must be heard until it is left: as long as CoreLocation's apps are used to. A beacon
+    /// says something each second, and a body in between hides it for a few.
+    public static let beaconSilence = Interval.seconds(30)
+    /// Beacons of monitored regions that are heard at once. Beyond that the one that is silent for longest is given up.
+    public static let heardBeacons = 256
+
     /// Metres from the last place told that are a significant change (G1).
     public static let significantDistance = 500.0
     /// Time since the last significant change told, at least (G1).

@@ -31,6 +31,7 @@ extension Location {
     mutating func restart(deviceRestarted: Bool, in around: inout Surroundings) {
         guard !isIdle else { return }
         abilities = nil
+        restartBeacons(at: around.now.instant)
         if deviceRestarted {
             let now = around.now.instant
             for at in clients.indices {

@@ -40,16 +40,24 @@ extension Location {
         }
         let monitored = clients[at].regions[region]
         if before != monitored.crossing.side { watch.note(key, monitored.crossing.side) }
-        if let crossed, let news = monitored.news(of: crossed) {
+        if let crossed { tell(crossed, of: region, at, in: &around) }
+        return monitored.state
+    }
+
+    /// A region is crossed; its app hears of it, if it wants to.
+    mutating func tell(
+        _ crossed: RegionCrossing.Side, of region: Int, _ at: Int, in around: inout Surroundings
+    ) {
+        let monitored = clients[at].regions[region]
+        if let news = monitored.news(of: crossed) {
             let isHeard = monitored.isUntold || call(at, news, in: &around)
             // An app that never heard of the crossing before is where it was told.
             if isHeard == monitored.isUntold {
                 change(at, in: &around) { $0.regions[region].isUntold = !isHeard }
             }
-        } else if crossed != nil, monitored.isUntold {
+        } else if monitored.isUntold {
             change(at, in: &around) { $0.regions[region].isUntold = false }
         }
-        return monitored.state
     }
 
     // MARK: Significant changes
@@ -96,6 +104,7 @@ extension Location {
     ) -> Bool {
         let app = clients[at].app
         guard around.executes(app) else { return wake(at, news, in: &around) }
+        guard isAllowed(app, around) else { return false }
         around.note(.deliver, news.told, news.rule, detail: news.detail, of: app)
         around.deliver(.location(LocationCall(wake: nil, news)), to: app)
         return true

@@ -88,15 +88,10 @@ extension Location {
         _ asked: WatchedRegion, _ at: Int, in around: inout Surroundings
     ) {
         let (app, identifier) = (clients[at].app, asked.identifier)
-        guard case .circle(var circle) = asked.area, circle.radius.isFinite, circle.radius > 0
-        else {
+        guard let region = asked.clamped else {
             return tell(
                 clients[at], .failed(.regionUnavailable, region: identifier), in: &around)
         }
-        let range = Limits.regionRadius
-        circle.radius = min(max(circle.radius, range.lowerBound), range.upperBound)
-        var region = asked
-        region.area = .circle(circle)
         let known = clients[at].regions.first { $0.region.identifier == identifier }
         guard known?.region != region else { return }
         guard known != nil || clients[at].regions.count < Limits.regionsPerApp else {
@@ -108,6 +103,7 @@ extension Location {
             $0.regions.removeAll { $0.region.identifier == identifier }
             $0.regions.append(MonitoredRegion(region))
         }
+        forgetBeacons()
         watch.add(MonitoredRegion(region), of: app)
         around.note(.input, .regionMonitored, .g4, detail: .name(identifier), of: app)
         // The first fix crosses nothing: it says where the app begins.
@@ -125,6 +121,7 @@ extension Location {
         }
         watch.remove(identifier, of: app)
         change(at, in: &around) { $0.regions.removeAll { $0.region.identifier == identifier } }
+        forgetBeacons()
         around.note(.input, .regionForgotten, .g4, detail: .name(identifier), of: app)
     }
 
@@ -167,6 +164,25 @@ extension LocationRequest {
             .stopMonitoring, .requestState, .authorize:
             nil
         }
+    }
+}
+
+extension WatchedRegion {
+    /// A radius that can't be is taken for the nearest that can; nil: it is no region at all.
+    fileprivate var clamped: WatchedRegion? {
+        var region = self
+        switch area {
+        case .circle(var circle):
+            guard circle.radius.isFinite, circle.radius > 0 else { return nil }
+            let range = Limits.regionRadius
+            circle.radius = min(max(circle.radius, range.lowerBound), range.upperBound)
+            region.area = .circle(circle)
+        case .beacons(var beacons):
+            guard let uuid = Beacon.uuid(beacons.uuid) else { return nil }
+            beacons.uuid = uuid
+            region.area = .beacons(beacons)
+        }
+        return region
     }
 }
 

@@ -102,17 +102,24 @@ extension SystemMachine {
         /// How long it has kept the source on.
         public var charged: Interval
 
-        /// In a line.
-        package var words: String {
+        private var wants: [String] {
             var wants: [String] = []
             if let wish { wants.append("updates \(wish.words)") }
             if heading { wants.append("where it points to") }
             if significant { wants.append("significant changes") }
             if !regions.isEmpty { wants.append(counted(regions.count, "region")) }
+            return wants
+        }
+
+        /// In a line.
+        package var words: String {
             let wanted = wants.isEmpty ? "wants nothing now" : "wants \(listed(wants))"
             let kept = isOn ? "keeps the source on" : "does not keep the source on"
             return "\(wanted); \(kept), and has for \(charged.spoken) so far"
         }
+
+        /// For what it keeps the source on, and what that has come to.
+        package var cost: String { "\(listed(wants)), for \(charged.spoken) so far" }
     }
 
     /// Who has asked for location, in the order in which they first did.

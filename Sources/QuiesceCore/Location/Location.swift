@@ -13,6 +13,7 @@ struct Location: Sendable, Hashable {
     var fault: Reason?
     /// What the source is asked for; nil: it is off.
     var demand: LocationDemand?
+    var beacons = HeardBeacons()
     // json: omit
     var watch = RegionWatch()
 
@@ -56,11 +57,14 @@ struct Location: Sendable, Hashable {
                     tell(client, .failed(.unknown, region: nil), in: &around)
                 }
             }
+        case .heard(let beacon): hear(beacon, in: &around)
+        case .silent(let beacon): silence(beacon, in: &around)
         }
     }
 
     /// Takes note of apps that hear otherwise than before the last event.
     mutating func settle(in around: inout Surroundings) {
+        settleBeacons(in: &around)
         guard !isIdle, !around.changedApps.isEmpty else { return }
         let changed = around.changedApps
         around.changedApps.removeAll(keepingCapacity: true)
@@ -102,6 +106,7 @@ struct Location: Sendable, Hashable {
             around.out.record(.delete(key: Fact.key(locationOf: app)))
         }
         clients.remove(at: at)
+        forgetBeacons()
         settleDemand(in: &around)
     }
 }

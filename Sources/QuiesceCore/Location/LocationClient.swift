@@ -154,6 +154,14 @@ public struct MonitoredRegion: Sendable, Hashable {
 
     init(_ region: WatchedRegion) { self.region = region }
 
+    /// A place says whether the device is in it.
+    var isCircle: Bool {
+        switch region.area {
+        case .circle: true
+        case .beacons: false
+        }
+    }
+
     /// nil: its app doesn't want to hear of that.
     func news(of crossed: RegionCrossing.Side) -> LocationNews? {
         switch crossed {

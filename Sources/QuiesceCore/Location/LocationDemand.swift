@@ -30,7 +30,7 @@ extension LocationClient {
         }
         if isAllowedAlways {
             if significant != nil { add(Limits.significantWish) }
-            if !regions.isEmpty { add(Limits.regionWish) }
+            if regions.contains(where: \.isCircle) { add(Limits.regionWish) }
         }
         return found
     }
@@ -41,6 +41,12 @@ extension Location {
     /// The user lets the app know while it doesn't execute.
     func isAllowedAlways(_ app: AppID, _ around: borrowing Surroundings) -> Bool {
         around.permissions(of: app)?[.location] == .authorized
+    }
+
+    /// The user lets the app know while it is in use.
+    func isAllowed(_ app: AppID, _ around: borrowing Surroundings) -> Bool {
+        let permission = around.permissions(of: app)?[.location] ?? .notDetermined
+        return permission == .authorized || permission == .authorizedWhenInUse
     }
 
     /// An app hears otherwise than before: its process, its place or its permission has changed.
@@ -81,14 +87,11 @@ extension Location {
         of client: LocationClient, _ around: borrowing Surroundings
     ) -> LocationAudience {
         let app = client.app
-        let permission = around.permissions(of: app)?[.location] ?? .notDetermined
-        guard permission == .authorized || permission == .authorizedWhenInUse else {
-            return .nobody
-        }
+        guard isAllowed(app, around) else { return .nobody }
         if around.isAlive(app, client.launch), around.hears(app) {
             return client.managers.isEmpty && client.headings.isEmpty ? .nobody : .told
         }
-        guard permission == .authorized, isInBackground(app, around) else { return .nobody }
+        guard isAllowedAlways(app, around), isInBackground(app, around) else { return .nobody }
         if around.isAlive(app) {
             return client.managers.isEmpty || around.profile.locationKeepsRunning ? .nobody : .woken
         }

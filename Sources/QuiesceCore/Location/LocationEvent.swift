@@ -11,13 +11,17 @@ public enum LocationEvent: Sendable, Hashable {
     case turned(HeadingReading)
     /// What the sources can tell, when that changes.
     case able(LocationAbilities)
+    /// A beacon is heard now.
+    case heard(Beacon)
+    /// It isn't any more, as a tool says; else its silence does.
+    case silent(Beacon)
 }
 
 extension LocationEvent: CapabilityEvent {
     package var speaker: (app: AppID, launch: Launch, request: UInt64)? {
         switch self {
         case .asked(let app, let launch, let request, _): (app, launch, request)
-        case .located, .placed, .turned, .able: nil
+        case .located, .placed, .turned, .able, .heard, .silent: nil
         }
     }
 
@@ -32,8 +36,14 @@ extension LocationEvent: CapabilityEvent {
         case .turned(let reading): "heading \(reading.magnetic)"
         case .able(let abilities):
             "able \(abilities.location ? 1 : 0) \(abilities.heading ? 1 : 0)"
+        case .heard(let beacon): "heard \(beacon.words)"
+        case .silent(let beacon): "silent \(beacon.words)"
         }
     }
+}
+
+extension Beacon {
+    fileprivate var words: String { "\(uuid) \(major) \(minor)" }
 }
 
 extension LocationFix {

@@ -9,9 +9,9 @@ struct RegionKey: Sendable, Hashable {
 struct RegionWatch: Sendable, Hashable {
     private var index = RegionIndex<RegionKey>()
     /// Those that the device is in, as far as it was told: a fix anywhere may be outside of them.
-    private var inside: [RegionKey] = []
+    private var inside: Set<RegionKey> = []
     /// Those of which nobody knows yet whether it is.
-    private var unknown: [RegionKey] = []
+    private var unknown: Set<RegionKey> = []
 
     static func == (a: Self, b: Self) -> Bool { true }
     func hash(into hasher: inout Hasher) {}
@@ -26,16 +26,16 @@ struct RegionWatch: Sendable, Hashable {
     mutating func remove(_ identifier: String, of app: AppID) {
         let key = RegionKey(app: app, identifier: identifier)
         index.remove(key)
-        inside.removeAll { $0 == key }
-        unknown.removeAll { $0 == key }
+        inside.remove(key)
+        unknown.remove(key)
     }
 
     mutating func note(_ key: RegionKey, _ side: RegionCrossing.Side?) {
-        inside.removeAll { $0 == key }
-        unknown.removeAll { $0 == key }
+        inside.remove(key)
+        unknown.remove(key)
         switch side {
-        case .inside: inside.append(key)
-        case nil: unknown.append(key)
+        case .inside: inside.insert(key)
+        case nil: unknown.insert(key)
         case .outside: break
         }
     }

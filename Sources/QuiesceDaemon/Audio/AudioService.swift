@@ -13,12 +13,6 @@ final class AudioService: DaemonService {
         _ directory: StateDirectory, _ processes: any AppProcesses, _ device: Device,
         environment: [String: String], loop: EventLoop, logger: Logger
     ) {
-        // JOIN HERE: `device.soundServer`, `device.heard` and `device.ordered` take the place of these three, and the
-        // port below goes to `device.audio.port`.
-        let isThere: (Bool) -> Void = { _ in }
-        let heard: (AudioReading, AppID) -> Void = { _, _ in }
-        let ordered: (RemoteOrder) -> Void = { _ in }
-
         sound = MachineSound(
             SoundPlace(environment: environment),
             memory: SoundMemory(path: "\(directory.path)/muted"), loop: loop, logger: logger,
@@ -26,21 +20,20 @@ final class AudioService: DaemonService {
                 if let key = processes.identify(pid: pid) { return .app(key.app) }
                 return processes.mayBeStarting ? .unknown : .nobody
             },
-            report: { report in
+            report: { [unowned device] report in
                 switch report {
-                case .server(let answers): isThere(answers)
-                case .heard(let reading, let app): heard(reading, app)
+                case .server(let isThere): device.soundServer(isThere)
+                case .heard(let reading, let app): device.heard(reading, of: app)
                 }
             })
         player = DesktopPlayer(
             address: { DesktopNotifications.sessionBus(environment) }, loop: loop, logger: logger,
             appName: { [unowned device] in device.machine.view($0)?.manifest.name ?? $0.name },
-            ordered: ordered)
-    }
-
-    var port: AudioPort {
-        AudioPort(
-            measure: { [sound] in sound.measure($0) }, mute: { [sound] in sound.mute($0) },
+            ordered: { [unowned device] in device.ordered($0) })
+        // Later, as what it hears of that is told to the device, which is at an event.
+        device.audio.port = AudioPort(
+            measure: { [sound] apps in loop.later { sound.measure(apps) } },
+            mute: { [sound] apps in loop.later { sound.mute(apps) } },
             show: { [player] in player.show($0) })
     }
 

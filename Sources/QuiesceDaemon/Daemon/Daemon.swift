@@ -78,6 +78,7 @@ public final class Daemon {
     private let players: [String: ControlHandler.Player] = [
         MotionReading.word: ControlHandler.playMotion,
         PlayedLocation.word: ControlHandler.playLocation,
+        PlayedBeacon.word: ControlHandler.playBeacon,
     ]
     private var isRestarting = false
     /// Every app has ended, and the core takes nothing any more.

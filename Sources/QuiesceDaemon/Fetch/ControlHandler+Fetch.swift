@@ -21,7 +21,8 @@ extension ControlHandler {
         }
         let now = device.ports.now()
         let forecast = device.inspect { $0.forecast(hours: hours, at: now) }
-        client.send(item: ForecastSummary(forecast))
+        client.send(
+            item: ForecastSummary(forecast, location: device.machine.locationViews(at: now)))
         list(forecast.wakeUps.flatMap(ForecastRow.rows), client)
     }
 

@@ -14,6 +14,16 @@ extension ControlHandler {
         }
     }
 
+    /// Says that a beacon is heard, or no more.
+    func playBeacon(_ words: [String], _ client: ControlServer.Client) {
+        do throws(DeviceChange.Malformed) {
+            device.take(.location(try PlayedBeacon(words: words).event))
+            client.send(.done(message: nil))
+        } catch {
+            client.refuse(ProtocolErrorCode.malformed.rawValue, error.description)
+        }
+    }
+
     func handle(_ request: ControlRequest.Location, _ client: ControlServer.Client) {
         switch request {
         case .location(let track):

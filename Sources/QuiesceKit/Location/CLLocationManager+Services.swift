@@ -102,8 +102,8 @@ extension CLLocationManager {
     public class func significantLocationChangeMonitoringAvailable() -> Bool {
         services.abilities.location
     }
-    /// Whether regions of a class can be monitored (G4): those of Quiesce, where the device knows its place. Of beacons, the
-    /// delegate's `monitoringDidFailFor` says whether a source hears them.
+    /// Whether regions of a class can be monitored (G4): those of Quiesce, where the device knows its place. Beacons are told
+    /// of by a tool alone, as no machine listens for them yet.
     public class func isMonitoringAvailable(for regionClass: AnyClass) -> Bool {
         services.canMonitor(regionClass)
     }

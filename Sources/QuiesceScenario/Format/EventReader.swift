@@ -8,6 +8,8 @@ struct DeclaredEvent {
         case step(Step.Action)
         /// The app answers differently from now on.
         case behave(app: Int, [MannersChange])
+        /// The device goes along a track, a step for each place.
+        case walk(GPXWalk, accuracy: Double)
     }
 
     var when: When
@@ -19,6 +21,22 @@ struct DeclaredEvent {
         switch what {
         case .step(.stall(let time)), .step(.suspend(let time)): time
         case _: 0
+        }
+    }
+
+    /// Steps that it is made of, one after the other.
+    var parts: Int {
+        switch what {
+        case .step, .behave: 1
+        case .walk(let walk, _): walk.count
+        }
+    }
+
+    /// Milliseconds from its beginning to one of its steps.
+    func time(ofPart part: Int) -> Int64 {
+        switch what {
+        case .step, .behave: 0
+        case .walk(let walk, _): Int64((walk[part].time.inSeconds * 1_000).rounded())
         }
     }
 }

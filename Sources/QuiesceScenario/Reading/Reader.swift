@@ -9,6 +9,12 @@ final class Reader {
 
     init(path: String) { self.path = path }
 
+    /// The paths in the file start from here; empty: where the reader runs.
+    var folder: String {
+        // Up to the last slash; Foundation's way crashes on a name of one letter.
+        path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+    }
+
     func report(_ mark: Mark?, _ message: String) {
         report(line: mark?.line, column: mark?.column, message)
     }

@@ -9,6 +9,8 @@ struct Timetable {
         var at: Int64
         /// The event's place in the file, which decides at the same time.
         var event: Int
+        /// Which of the event's steps.
+        var part = 0
     }
 
     /// Milliseconds since 1970.
@@ -40,15 +42,20 @@ struct Timetable {
                 offset += events[index].takes
                 index += 1
             }
-            guard occurrences.count + root.count * chain.count <= Limits.scenarioEvents else {
+            let parts = chain.reduce(0) { $0 + events[$1.event].parts }
+            guard occurrences.count + root.count * parts <= Limits.scenarioEvents else {
                 reader.report(
                     chain.first.flatMap { events[$0.event].mark },
                     "with this, over \(Limits.scenarioEvents) events happen, which is the limit")
                 return
             }
             for time in root {
-                for link in chain where time + link.offset < length {
-                    occurrences.append(Occurrence(at: time + link.offset, event: link.event))
+                for link in chain {
+                    for part in 0..<events[link.event].parts {
+                        let at = time + link.offset + events[link.event].time(ofPart: part)
+                        guard at < length else { break }
+                        occurrences.append(Occurrence(at: at, event: link.event, part: part))
+                    }
                 }
             }
             // A single time is meant; of repeated ones the last chain may be cut off by the end.
@@ -56,10 +63,20 @@ struct Timetable {
                 reader.report(
                     events[late.event].mark,
                     "this is after the end of the scenario; let it last longer")
+            } else if root.count == 1,
+                let long = chain.first(where: { link in
+                    let event = events[link.event]
+                    return root[0] + link.offset + event.time(ofPart: event.parts - 1) >= length
+                })
+            {
+                reader.report(events[long.event].mark, Self.goesOn)
             }
         }
-        occurrences.sort { ($0.at, $0.event) < ($1.at, $1.event) }
+        occurrences.sort { ($0.at, $0.event, $0.part) < ($1.at, $1.event, $1.part) }
     }
+
+    private static let goesOn =
+        "this goes on after the end of the scenario; let it last longer"
 
     /// When an event happens that doesn't follow another; nil, after a report, if it can't.
     private func times(_ event: DeclaredEvent, _ reader: Reader) -> [Int64]? {
@@ -126,13 +143,15 @@ struct Timetable {
             case .behave(let app, let changes):
                 for change in changes { change.apply(&manners[app]) }
                 action = .behave(app: app, manners[app])
+            case .walk(let walk, let accuracy):
+                let position = walk[occurrence.part].point.position
+                action = .location(.move(position, accuracy: accuracy))
             }
             // What would have happened while nothing could happens right after.
             list.append(after: max(0, occurrence.at - now), action, event.mark)
             now = max(now, occurrence.at) + event.takes
             if now > length {
-                reader.report(
-                    event.mark, "this goes on after the end of the scenario; let it last longer")
+                reader.report(event.mark, Self.goesOn)
                 return list
             }
         }

@@ -17,6 +17,12 @@ extension LocationStep: Described, JSONReadable {
         case .source(let value0):
             sink.beginCase("source", number: 2)
             sink.field("isThere", value0)
+        case .hear(let value0):
+            sink.beginCase("hear", number: 3)
+            sink.field("_0", value0)
+        case .silence(let value0):
+            sink.beginCase("silence", number: 4)
+            sink.field("_0", value0)
         }
         sink.endCase()
     }
@@ -34,6 +40,12 @@ extension LocationStep: Described, JSONReadable {
         } else if word.isWord("source") {
             self = .source(
                 isThere: try fields.read("isThere"))
+        } else if word.isWord("hear") {
+            self = .hear(
+                try fields.read("_0"))
+        } else if word.isWord("silence") {
+            self = .silence(
+                try fields.read("_0"))
         } else {
             throw .unknownWord(word.string ?? "")
         }

@@ -5,7 +5,7 @@ import QuiesceWire
 /// Where the device is, and what apps are told of it.
 final class LocationPart: SimulatedPart {
     /// nil: it hasn't moved since the beginning, and no source knows where it is.
-    private var place: (position: Position, accuracy: Double)?
+    private var place: (position: Position, accuracy: Double, altitude: Double?)?
     private var isThere = true
     private var demand: LocationDemand?
     /// When the source said something last, as no two fixes are of the same moment.
@@ -31,8 +31,10 @@ final class LocationPart: SimulatedPart {
         })
     }
 
-    func move(to position: Position, accuracy: Double, _ device: SimulatedDevice) {
-        place = (position, accuracy)
+    func move(
+        to position: Position, accuracy: Double, altitude: Double? = nil, _ device: SimulatedDevice
+    ) {
+        place = (position, accuracy, altitude)
         report(device, after: .zero)
     }
 
@@ -40,6 +42,16 @@ final class LocationPart: SimulatedPart {
         self.isThere = isThere
         tell(device)
         report(device, after: .zero)
+    }
+
+    /// Nobody hears of it while the daemon is dead.
+    func say(_ event: LocationEvent, _ device: SimulatedDevice) {
+        device.plan(
+            .told(
+                { [unowned device] in
+                    guard device.daemonRuns, device.hasTakenOver else { return }
+                    device.device.take(.location(event))
+                }, life: device.life), after: .zero)
     }
 
     func tookOver(_ device: SimulatedDevice) { tell(device) }
@@ -57,7 +69,9 @@ final class LocationPart: SimulatedPart {
             let now = device.now.wall
             guard said != now else { return }
             said = now
-            let fix = LocationFix(position: place.position, accuracy: place.accuracy, time: now)
+            let fix = LocationFix(
+                position: place.position, accuracy: place.accuracy, altitude: place.altitude,
+                altitudeAccuracy: place.altitude.map { _ in place.accuracy }, time: now)
             watch.located(fix, device)
             device.device.located(fix)
             // A source that is so coarse says it twice.

@@ -9,13 +9,17 @@ public enum LocationStep: Sendable, Hashable {
     case move(Position, accuracy: Double)
     /// The sources answer from now on, or don't.
     case source(isThere: Bool)
+    /// A beacon is heard once.
+    case hear(Beacon)
+    /// A tool says that it isn't any more.
+    case silence(Beacon)
 }
 
 extension LocationStep: StepBody {
     var app: Int? {
         switch self {
         case .ask(let app, _): app
-        case .move, .source: nil
+        case .move, .source, .hear, .silence: nil
         }
     }
 
@@ -27,6 +31,8 @@ extension LocationStep: StepBody {
         case .move(let position, let accuracy):
             device.parts.location.move(to: position, accuracy: accuracy, device)
         case .source(let isThere): device.parts.location.source(isThere: isThere, device)
+        case .hear(let beacon): device.parts.location.say(.heard(beacon), device)
+        case .silence(let beacon): device.parts.location.say(.silent(beacon), device)
         }
     }
 }

@@ -2,7 +2,9 @@ import QuiesceCore
 
 /// What a generator chooses between where apps want to know where the device is.
 enum LocationStepKind: StepMix {
-    case move, start, stop, significant, monitor, forget, permit, source, open, home
+    case move, start, stop, significant, monitor, forget, permit, source, open, home,
+        monitorBeacons,
+        hear, silence
 
     static let name = "location"
     static let percentOfSeeds = 10
@@ -16,7 +18,8 @@ enum LocationStepKind: StepMix {
         switch self {
         case .move: 30
         case .start, .monitor: 10
-        case .stop, .significant, .forget, .permit, .open, .home: 4
+        case .stop, .significant, .forget, .permit, .open, .home, .monitorBeacons, .silence: 4
+        case .hear: 8
         case .source: 1
         }
     }
@@ -57,7 +60,30 @@ enum LocationStepKind: StepMix {
         case .source: .location(.source(isThere: random.below(2) > 0))
         case .open: .open(app: app)
         case .home: .home
+        case .monitorBeacons:
+            .location(
+                .ask(
+                    app: app,
+                    .monitor(
+                        region: WatchedRegion(
+                            .beacons(
+                                BeaconRegion(
+                                    identifier: region, uuid: Self.uuid(0),
+                                    major: random.pick([nil, 0, 1])))))))
+        case .hear: .location(.hear(Self.beacon(&random)))
+        case .silence: .location(.silence(Self.beacon(&random)))
         }
+    }
+
+    private static func uuid(_ number: Int) -> String {
+        "00000000-0000-0000-0000-00000000000\(number)"
+    }
+
+    /// One of a few; of the last UUID no region is.
+    private static func beacon(_ random: inout SeededGenerator) -> Beacon {
+        let (uuid, major) = (random.pick([0, 0, 0, 1]), UInt16(random.below(2)))
+        // Hexadecimal digits make a UUID.
+        return Beacon(uuid: Self.uuid(uuid), major: major, minor: UInt16(random.below(2)))!
     }
 
     /// One of a few, some hundred metres apart: or nothing would be entered twice.

@@ -11,6 +11,7 @@ struct LocationWatch {
         var managers: [UInt64: LocationWish] = [:]
         var significant = false
         var regions: [String: CircularRegion] = [:]
+        var beacons: [String: BeaconRegion] = [:]
     }
 
     /// By app, as the daemon that lives was told.
@@ -22,12 +23,16 @@ struct LocationWatch {
     private var places: [LocationFix] = []
     /// A daemon that knows less than the one before may tell what was told, and need not know what it was asked.
     private var isUnsure = false
+    /// When each beacon was heard last, and wasn't said to be gone since.
+    private var heard: [Beacon: Instant] = [:]
     /// What the user let each app do, as he said himself.
     private var allowed: [AppID: PermissionState] = [:]
     /// The app that asked for what the user is about to answer.
     private var asker: AppID?
 
     mutating func comes(_ event: Event, _ device: SimulatedDevice) {
+        if case .location(.heard(let beacon)) = event { heard[beacon] = device.now.instant }
+        if case .location(.silent(let beacon)) = event { heard[beacon] = nil }
         guard case .answerPrompt(let prompt, _, _) = event else { return }
         asker =
             device.device.machine.prompts.first { $0.id == prompt && $0.permission == .location }?
@@ -76,12 +81,20 @@ struct LocationWatch {
             mine.significant = false
             significant[app] = nil
         case .monitor(let region):
-            if case .circle(let circle) = region.area, mine.regions[circle.identifier] != circle {
+            switch region.area {
+            case .circle(let circle) where mine.regions[circle.identifier] != circle:
                 mine.regions[circle.identifier] = circle
+                mine.beacons[circle.identifier] = nil
                 inside[app]?[circle.identifier] = nil
+            case .beacons(let beacons) where mine.beacons[beacons.identifier] != beacons:
+                mine.beacons[beacons.identifier] = beacons
+                mine.regions[beacons.identifier] = nil
+                inside[app]?[beacons.identifier] = nil
+            case .circle, .beacons: break
             }
         case .stopMonitoring(let region):
             mine.regions[region] = nil
+            mine.beacons[region] = nil
             inside[app]?[region] = nil
         case .startHeading, .stopHeading, .requestState, .authorize: break
         }
@@ -148,14 +161,26 @@ struct LocationWatch {
     /// It is called back without a wake-up: what it is woken for, and borders, were judged when that was decided.
     mutating func calls(_ news: LocationNews, _ key: ProcessKey, _ device: SimulatedDevice) {
         if case .significant = news { accepts(news, key.app, device) }
+        if !isUnsure, !mayKnow(key.app, always: false, device) {
+            device.fail(
+                .locationAsAsked, "it may not know where the device is, and is called back",
+                key.app)
+        }
     }
 
     private mutating func crosses(
         _ region: String, isIn: Bool, _ app: AppID, _ device: SimulatedDevice
     ) {
-        if !isUnsure, wants[app]?.regions[region] == nil {
+        let mine = wants[app]
+        if !isUnsure, mine?.regions[region] == nil, mine?.beacons[region] == nil {
             // It may have given it up while the call was on its way.
             return
+        }
+        if let beacons = mine?.beacons[region], !isUnsure, isHeard(beacons, device) != isIn {
+            device.fail(
+                .locationAsAsked,
+                "it \(isIn ? "entered" : "left") a region \(isIn ? "none" : "one") of whose beacons is heard",
+                app)
         }
         if inside[app]?[region] == isIn, !isUnsure {
             device.fail(
@@ -164,6 +189,14 @@ struct LocationWatch {
                 app)
         }
         inside[app, default: [:]][region] = isIn
+    }
+
+    private func isHeard(_ region: BeaconRegion, _ device: SimulatedDevice) -> Bool {
+        heard.contains { beacon, at in
+            beacon.uuid == region.uuid && (region.major ?? beacon.major) == beacon.major
+                && (region.minor ?? beacon.minor) == beacon.minor
+                && device.now.instant - at < Limits.beaconSilence
+        }
     }
 
     private func check(_ fix: LocationFix, _ app: AppID, _ device: SimulatedDevice) {

@@ -3,6 +3,7 @@
 extension ForecastSummary: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {
         sink.field("from", from)
+        sink.field("location", location, unless: [])
         sink.field("saved", saved)
         sink.field("to", to)
         sink.field("unmerged", unmerged)
@@ -15,6 +16,7 @@ extension ForecastSummary: DescribedFields, JSONFields {
         wakeUps = try fields.read("wakeUps")
         unmerged = try fields.read("unmerged")
         saved = try fields.read("saved")
+        location = try fields.read("location", or: [])
     }
 }
 

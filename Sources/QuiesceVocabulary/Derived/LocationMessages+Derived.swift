@@ -70,6 +70,20 @@ extension BeaconRegion: DescribedFields, JSONFields {
     }
 }
 
+extension Beacon: DescribedFields, JSONFields {
+    public func describeFields(to sink: inout some Sink) {
+        sink.field("uuid", uuid)
+        sink.field("major", major)
+        sink.field("minor", minor)
+    }
+
+    public init(fields: JSONObject) throws(JSONError) {
+        uuid = try fields.read("uuid")
+        major = try fields.read("major")
+        minor = try fields.read("minor")
+    }
+}
+
 extension LocationRequest: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {
         switch self {

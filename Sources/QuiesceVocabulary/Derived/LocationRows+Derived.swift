@@ -1,5 +1,19 @@
 // Derived from Location/LocationRows.swift by scripts/derive. Change that, and run it.
 
+extension LocationKeeper: DescribedFields, JSONFields {
+    public func describeFields(to sink: inout some Sink) {
+        sink.field("app", app)
+        sink.field("detail", detail)
+        sink.field("onFor", onFor)
+    }
+
+    public init(fields: JSONObject) throws(JSONError) {
+        app = try fields.read("app")
+        onFor = try fields.read("onFor")
+        detail = try fields.read("detail")
+    }
+}
+
 extension LocationRow: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {
         sink.field("accuracy", accuracy)

@@ -115,6 +115,7 @@ extension AwakeAnswer: DescribedFields, JSONFields {
         sink.field("apps", apps)
         sink.field("asleep", asleep)
         sink.field("keptAwake", keptAwake)
+        sink.field("location", location, unless: [])
         sink.field("more", more)
         sink.field("pending", pending)
         sink.field("sentence", sentence)
@@ -127,6 +128,7 @@ extension AwakeAnswer: DescribedFields, JSONFields {
         pending = try fields.read("pending")
         apps = try fields.read("apps")
         more = try fields.read("more")
+        location = try fields.read("location", or: [])
     }
 }
 

@@ -8,13 +8,20 @@ public struct ForecastSummary: Sendable, Hashable {
     /// Wake-ups if everything had one of its own, and how many of them merging saves.
     public var unmerged: Int
     public var saved: Int
+    /// Who keeps the source of location on, so that each move may be a wake-up besides; at most 32.
+    // json: location unless []
+    public var location: [LocationKeeper]
 
-    public init(from: String, to: String, wakeUps: Int, unmerged: Int, saved: Int) {
+    public init(
+        from: String, to: String, wakeUps: Int, unmerged: Int, saved: Int,
+        location: [LocationKeeper] = []
+    ) {
         self.from = from
         self.to = to
         self.wakeUps = wakeUps
         self.unmerged = unmerged
         self.saved = saved
+        self.location = location
     }
 }
 

@@ -66,6 +66,31 @@ public struct BeaconRegion: Sendable, Hashable {
     }
 }
 
+/// A beacon that is heard (G4).
+// derive: json
+public struct Beacon: Sendable, Hashable {
+    /// Its proximity UUID, in capital letters.
+    public let uuid: String
+    public var major: UInt16
+    public var minor: UInt16
+
+    /// - Returns: nil: the text is no UUID, such as E2C56DB5-DFFB-48D2-B060-D0F5A71096E0.
+    public init?(uuid: String, major: UInt16 = 0, minor: UInt16 = 0) {
+        guard let uuid = Self.uuid(uuid) else { return nil }
+        self.uuid = uuid
+        self.major = major
+        self.minor = minor
+    }
+
+    /// In capital letters; nil: it is none.
+    package static func uuid(_ text: String) -> String? {
+        let groups = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard groups.map(\.utf8.count) == [8, 4, 4, 4, 12] else { return nil }
+        let isHexadecimal = groups.allSatisfy { $0.allSatisfy { $0.isASCII && $0.isHexDigit } }
+        return isHexadecimal ? text.uppercased() : nil
+    }
+}
+
 /// An app's request about location.
 // derive: tag=action
 public enum LocationRequest: Sendable, Hashable {

@@ -1,5 +1,21 @@
 // What tools see of location.
 
+/// An app that keeps the source of location on, in `why-awake` and `forecast` (G5).
+// derive: json sorted
+public struct LocationKeeper: Sendable, Hashable {
+    public var app: String
+    /// Seconds for which it has kept it on so far.
+    public var onFor: Double
+    /// For what, in a line.
+    public var detail: String
+
+    public init(app: String, onFor: Double, detail: String) {
+        self.app = app
+        self.onFor = onFor
+        self.detail = detail
+    }
+}
+
 /// A row of `quiesce location`: an app that wants to know, a region that one monitors, or a place where the device was.
 // derive: json sorted
 public struct LocationRow: Sendable, Hashable {

@@ -151,6 +151,9 @@ public struct AwakeAnswer: Sendable, Hashable {
     /// Apps that execute now, in order of installation; at most 32, `more` counts the rest.
     public var apps: [App]
     public var more: Int
+    /// Who keeps the source of location on; at most 32.
+    // json: location unless []
+    public var location: [LocationKeeper]
 
     // derive: json sorted
     public struct App: Sendable, Hashable {
@@ -182,7 +185,7 @@ public struct AwakeAnswer: Sendable, Hashable {
 
     public init(
         asleep: Bool, keptAwake: Bool, sentence: String, pending: [PendingRow], apps: [App],
-        more: Int
+        more: Int, location: [LocationKeeper] = []
     ) {
         self.asleep = asleep
         self.keptAwake = keptAwake
@@ -190,5 +193,6 @@ public struct AwakeAnswer: Sendable, Hashable {
         self.pending = pending
         self.apps = apps
         self.more = more
+        self.location = location
     }
 }

@@ -106,8 +106,9 @@ struct WhyAwake: ParsableCommand {
         commandName: "why-awake",
         abstract: "Says what keeps the device from sleeping, and which apps execute, and why.",
         discussion: """
-            Each app with what lets it run and until when at most. With --json, one object: asleep, \
-            keptAwake, sentence, pending, apps, more.
+            Each app with what lets it run and until when at most; and who keeps location on, and has \
+            for how long. With --json, one object: asleep, keptAwake, sentence, pending, apps, more, \
+            location.
 
               quiesce why-awake
             """)

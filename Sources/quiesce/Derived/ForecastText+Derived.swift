@@ -7,6 +7,7 @@ import QuiesceWire
 extension ForecastText.Object: DescribedFields {
     func describeFields(to sink: inout some Sink) {
         sink.field("from", from)
+        sink.field("location", location)
         sink.field("saved", saved)
         sink.field("to", to)
         sink.field("unmerged", unmerged)

@@ -9,8 +9,9 @@ struct ShowForecast: ParsableCommand {
         discussion: """
             As it looks now: what is planned moves with what happens. Each line is a moment, with all \
             that is done then; the last says how many wake-ups it spares that they share moments. \
-            Times are local ones. With --json, one object: from, to, unmerged, saved, wakeUps, each \
-            with time and work (app, kind, reason, earliest, latest).
+            Who keeps location on may be woken by each move besides, and comes last. Times are local \
+            ones. With --json, one object: from, to, unmerged, saved, wakeUps, each with time and work \
+            (app, kind, reason, earliest, latest), location, each with app, onFor (seconds) and detail.
 
               quiesce forecast
               quiesce forecast --hours 1 --json

@@ -10,6 +10,7 @@ struct ForecastText {
         var from, to: String
         var unmerged, saved: Int
         var wakeUps: [ForecastRow]
+        var location: [LocationKeeper]
     }
 
     var summary: ForecastSummary
@@ -30,13 +31,14 @@ struct ForecastText {
     var object: Object {
         Object(
             from: summary.from, to: summary.to, unmerged: summary.unmerged, saved: summary.saved,
-            wakeUps: rows)
+            wakeUps: rows, location: summary.location)
     }
 
     func lines(
         now: Date = Date(), zone: TimeZone = .current, coloured: Bool = Colour.isOn
     ) -> [String] {
-        if rows.isEmpty { return ["Nothing is planned."] }
+        let besides = summary.location.map { oneLine($0.line) }
+        if rows.isEmpty { return ["Nothing is planned."] + besides }
         var table = Table([.init(title: "TIME"), .init(title: "WORK")])
         for row in rows {
             table.add([
@@ -46,7 +48,7 @@ struct ForecastText {
         }
         let count = rows.count == 1 ? "1 wake-up" : "\(rows.count) wake-ups"
         let saved = summary.saved == 0 ? "" : "; sharing moments saves \(summary.saved)"
-        return table.lines(coloured: coloured) + [count + saved]
+        return table.lines(coloured: coloured) + [count + saved] + besides
     }
 
     /// "fetch Mail (habit)", "3 notifications Calendar"

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import QuiesceCore
-import QuiesceScenario
+import QuiesceSimulation
 import QuiesceTerminal
 import QuiesceWire
 
@@ -93,27 +93,21 @@ struct SendLocation: ParsableCommand {
     /// A place a second, as a receiver gives them, and more of the walk with each where it is walked faster.
     private func walk(along track: GPXTrack, _ client: ControlClient) throws {
         let began = ContinuousClock.now
-        let whole = track.duration.inSeconds / speed
+        let walk = track.walk(speed: speed)
+        let whole = walk.duration.inSeconds
         let isShown = isatty(STDERR_FILENO) == 1 && whole > 1
         defer { if isShown { tell("\r\u{1b}[K") } }
-        var step = 0
-        while true {
-            let seconds = Double(step)
-            let point = track.point(at: Interval.milliseconds(Int64(seconds * speed * 1_000)))
-            guard let position = Position(latitude: point.latitude, longitude: point.longitude)
-            else { throw Failure.refused("the walk leads off the earth") }
+        for place in walk.places {
+            let seconds = place.time.inSeconds
+            let wait = began + .seconds(seconds) - ContinuousClock.now
+            if wait > .zero { Thread.sleep(forTimeInterval: wait / .seconds(1)) }
             let here = PlayedLocation.here(
-                position, accuracy: accuracy ?? PlayedLocation.usualAccuracy,
-                altitude: point.elevation, heading: nil)
+                place.point.position, accuracy: accuracy ?? PlayedLocation.usualAccuracy,
+                altitude: place.point.elevation, heading: nil)
             _ = try client.call(.sendEvent(here.words))
             if isShown {
                 tell("\r\u{1b}[Kwalking: \(Int(seconds)) of \(Int(whole.rounded(.up))) s…")
             }
-            guard seconds < whole else { return }
-            step += 1
-            let next = began + .seconds(min(Double(step), whole))
-            let wait = next - ContinuousClock.now
-            if wait > .zero { Thread.sleep(forTimeInterval: wait / .seconds(1)) }
         }
     }
 }

@@ -54,6 +54,7 @@ enum WhyText {
         let text = Text(now: now, zone: zone, coloured: coloured)
         var lines = [text.bold(answer.sentence)]
         lines += answer.pending.map(text.line)
+        lines += answer.location.map { "  - " + oneLine($0.line) }
         for app in answer.apps {
             lines += ["", text.bold(app.app) + "  " + oneLine(app.sentence)]
             if app.keepsAwake { lines.append("  It keeps the device from sleeping (T5).") }

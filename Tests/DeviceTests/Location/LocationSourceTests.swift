@@ -55,6 +55,35 @@ import Testing
     }
 
     @Test(
+        "Killed while its app sleeps it wakes nobody; found again, the next place does",
+        .behaviour("G3", "G5"))
+    func killedWhileAsleep() throws {
+        try withRecorder { device, app, gpsd in
+            try device.tell(app, "location start 10 0")
+            try gpsd.wait("watched")
+            try gpsd.locate(Self.home)
+            try device.wait(app, toPrint: "located \(Self.home) active")
+            try device.perform(.home)
+            try device.wait(app, "suspended")
+            gpsd.end()
+            while !(try device.quiesce("log").out).contains("locationLost") {}
+            #expect(try device.quiesce("why", app, "--not", "location").out.contains("source"))
+            let again = try PlayedGPSD(port: gpsd.port)
+            try again.wait("watched")
+            #expect(try device.ps(app).state == "suspended")
+            // Its time begins anew, and so far from the last place it is believed once it says so again.
+            for _ in 0..<2 { try again.locate(Self.away) }
+            try device.wait(app, toPrint: "located \(Self.away) background")
+            try device.wait(app, "suspended")
+            let lines = try device.lines(app)
+            #expect(!lines.contains { $0.hasPrefix("location failed") }, "\(lines)")
+            // Woken for the place alone.
+            let wakes = try device.log(app).map(\.reason).filter { $0.hasPrefix("woken") }
+            #expect(Set(wakes) == ["wokenForLocation"])
+        }
+    }
+
+    @Test(
         "Its end is told once, with what to do; found again it is believed again", .behaviour("G2"))
     func lost() throws {
         try withRecorder { device, app, gpsd in

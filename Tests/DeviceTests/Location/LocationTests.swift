@@ -48,6 +48,10 @@ import Testing
                     "It is told where the device is, within 10 m"))
             let rows = try device.quiesce("location", "--json").array()
             #expect(rows.first?["keepsOn"] as? Bool == true)
+            for question in ["why-awake", "forecast"] {
+                let kept = "\(app) keeps location on (G5): updates within 10 m"
+                #expect(try device.quiesce(question).out.contains(kept), "\(question)")
+            }
             #expect(try device.quiesce("location", "--svg", "-").out.hasPrefix("<svg"))
         }
     }
@@ -90,7 +94,7 @@ import Testing
 
     @Test(
         "A region wakes a suspended app, and launches one that was force-quit",
-        .behaviour("G4", missing: "beacons"), .behaviour("W6", "U2"))
+        .behaviour("G4", missing: "no source of a machine hears beacons"), .behaviour("W6", "U2"))
     func region() throws {
         try withRecorder([]) { device, app in
             try device.tell(app, "location monitor home \(Self.home) 100")
@@ -108,6 +112,30 @@ import Testing
             try device.wait(app, toPrint: "left home background")
             #expect(try device.lines(app).contains("launched by location"))
             #expect(try device.ps(app).launch == 2)
+        }
+    }
+
+    @Test(
+        "A beacon that is heard wakes a suspended app, and launches one that was force-quit when it is gone",
+        .behaviour("G4", missing: "no source of a machine hears beacons"))
+    func beacon() throws {
+        let uuid = "E2C56DB5-DFFB-48D2-B060-D0F5A71096E0"
+        try withRecorder([]) { device, app in
+            try device.tell(app, "location beacons shop \(uuid)")
+            try device.wait(app, toPrint: "asked beacons")
+            try device.perform(.home)
+            try device.wait(app, "suspended")
+            let beacon = ["send", "beacon", uuid, "--major", "7"]
+            #expect(try quiesce(device, beacon).code == 0)
+            try device.wait(app, toPrint: "entered shop background")
+            try device.wait(app, "suspended")
+            try device.perform(.quit(app: app))
+            try device.wait(app, "notRunning")
+            #expect(try quiesce(device, beacon + ["--gone"]).code == 0)
+            try device.wait(app, "suspended")
+            try device.wait(app, toPrint: "left shop background")
+            #expect(try device.ps(app).launch == 2)
+            #expect(try quiesce(device, ["send", "beacon", "shop"]).code == 64)
         }
     }
 

@@ -54,6 +54,24 @@ import Testing
             } == true)
     }
 
+    @Test(
+        "A permission that is taken away while it runs ends its regions, and given back it hears of the next",
+        .behaviour("G4", "U4", "G5"))
+    func takenAway() {
+        let device = device()
+        monitor(device)
+        device.move(north: 500)
+        device.permit(appA, .location, .denied)
+        device.move(north: 0, after: .seconds(60))
+        #expect(device.news(appA).isEmpty)
+        #expect(device.machine.locationDemand == nil)
+        device.move(north: 500, after: .seconds(60))
+        device.permit(appA, .location, .authorized)
+        #expect(device.machine.locationDemand != nil)
+        device.move(north: 0, after: .seconds(60))
+        #expect(device.news(appA) == [.entered(region: "home")])
+    }
+
     @Test("An app in front is called back without a wake-up", .behaviour("G4"))
     func inFront() {
         let device = device()

@@ -13,7 +13,10 @@ import Testing
             AppManifest(
                 id: $0, name: $0.name, version: "1", executable: "a", backgroundModes: [.location])
         }
-        let often: [LocationStepKind] = [.move, .move, .move, .move, .start, .stop, .open]
+        let often: [LocationStepKind] = [
+            .move, .move, .move, .move, .move, .start, .stop, .stop, .open, .monitorBeacons, .hear,
+            .hear, .hear,
+        ]
         let kinds = LocationStepKind.allCases + often
         let begin = (0..<2).map { Step(after: 1, .permit(app: $0, .location, .authorized)) }
         let steps = (0..<80).map { _ -> Step in
@@ -111,6 +114,20 @@ import Testing
             }
             return $0
         },
+        .hears("beacons are taken for others", .locationAsAsked) {
+            if case .location(.heard(var beacon)) = $0 {
+                beacon.major = 1 - beacon.major
+                return .location(.heard(beacon))
+            }
+            return $0
+        },
+        .hears("a beacon that is heard on is taken for gone", .locationAsAsked) {
+            if case .location(.heard(let beacon)) = $0, beacon.minor == 0 {
+                .location(.silent(Beacon(uuid: beacon.uuid, major: beacon.major, minor: 1)!))
+            } else {
+                $0
+            }
+        },
         .hears("an app that wants no more is told on", .locationAsAsked) {
             if case .location(.asked(let app, let launch, let request, .stop(let manager))) = $0 {
                 .location(.asked(app, launch, request: request, .stop(manager: manager + 10)))
@@ -124,7 +141,7 @@ import Testing
         "Random scenarios find each mistake, and few steps show it", .behaviour("G2", "G5"),
         arguments: bugs)
     func planted(bug: PlantedBug) throws {
-        try bug.requireFew(steps: 8, in: 1...60) { seed in
+        try bug.requireFew(steps: 8, in: 1...200) { seed in
             // A daemon that starts anew has no mistake planted.
             var scenario = Self.random(seed)
             scenario.steps.removeAll { if case .killDaemon = $0.action { true } else { false } }

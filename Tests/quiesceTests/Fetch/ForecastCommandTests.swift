@@ -61,13 +61,32 @@ import Testing
         let run = try ToolRun(["forecast", "--json"], home: daemon.home)
         let parsed = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
         let object = try #require(parsed as? [String: Any])
-        #expect(Set(object.keys) == ["from", "to", "unmerged", "saved", "wakeUps"])
+        #expect(Set(object.keys) == ["from", "to", "unmerged", "saved", "wakeUps", "location"])
         #expect(object["unmerged"] as? Int == 2 && object["saved"] as? Int == 1)
         let wakeUps = try #require(object["wakeUps"] as? [[String: Any]])
         #expect(wakeUps.count == 1)
         let work = try #require(wakeUps[0]["work"] as? [[String: Any]])
         #expect(work.map { $0["kind"] as? String } == ["fetch", "calendar"])
         #expect(work[1]["app"] == nil)
+    }
+
+    @Test("Who keeps location on comes last, whether or not something is planned", .behaviour("G5"))
+    func location() throws {
+        var summary = Self.summary
+        summary.location = [
+            .init(app: "org.example.Run", onFor: 3, detail: "updates within 10 m, for 3 s so far")
+        ]
+        let line = "org.example.Run keeps location on (G5): updates within 10 m, for 3 s so far\n"
+        for rows in [[], [Self.row("calendar", nil, nil)]] {
+            let daemon = try FakeDaemon { [summary] _ in
+                [.item(CommandTests.json(summary))] + rows.map { .item(CommandTests.json($0)) }
+                    + [.end]
+            }
+            let run = try ToolRun(["forecast"], home: daemon.home)
+            #expect(run.output.hasSuffix("\n" + line), "\(run.output)")
+            let json = try ToolRun(["forecast", "--json"], home: daemon.home).output
+            #expect(json.contains("\"location\":[{\"app\":\"org.example.Run\""), "\(json)")
+        }
     }
 
     @Test("An answer without a summary, and no daemon at all, are said in one line")

@@ -9,6 +9,7 @@ enum {
     QB_FOREGROUND = 104,
     QB_ACTIVE = 105,
     QB_PUSH = 106,
+    QB_LOCATED = 107,
 };
 
 // Marks go to `path` from here on.

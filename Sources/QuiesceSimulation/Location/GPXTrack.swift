@@ -30,6 +30,8 @@ public struct GPXTrack: Sendable, Hashable {
     /// At least one; no time is before that of the point before it.
     public let points: [Point]
 
+    /// Bytes of a file: a year's track at a point a minute.
+    public static let mostBytes = 64 << 20
     /// Metres a second of who walks a track without times.
     public static let pace = 1.4
 

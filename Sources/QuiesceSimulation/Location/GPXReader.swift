@@ -4,9 +4,6 @@ import QuiesceVocabulary
 
 /// Reads the points of a GPX file. What it doesn't know it passes over.
 final class GPXReader: NSObject {
-    /// Bytes of a file: a year's track at a point a minute.
-    static let mostBytes = 64 << 20
-
     private struct Raw {
         var latitude: Double
         var longitude: Double
@@ -26,10 +23,10 @@ final class GPXReader: NSObject {
     init(path: String) { self.path = path }
 
     func read(_ file: [UInt8]) throws(GPXProblem) -> [GPXTrack.Point] {
-        guard file.count <= Self.mostBytes else {
+        guard file.count <= GPXTrack.mostBytes else {
             throw GPXProblem(
                 description:
-                    "\(path) has \(file.count) bytes; a GPX file may have \(Self.mostBytes)")
+                    "\(path) has \(file.count) bytes; a GPX file may have \(GPXTrack.mostBytes)")
         }
         let parser = XMLParser(data: Data(file))
         parser.delegate = self

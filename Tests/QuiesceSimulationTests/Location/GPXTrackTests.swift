@@ -2,7 +2,7 @@ import QuiesceVocabulary
 import TestSupport
 import Testing
 
-@testable import QuiesceScenario
+@testable import QuiesceSimulation
 
 @Suite(.behaviour("D1")) struct GPXTrackTests {
     private func track(_ body: String) throws -> GPXTrack {

@@ -1,0 +1,6 @@
+import QuiesceWire
+
+extension LocationKeeper {
+    /// As a person reads it.
+    var line: String { "\(app) keeps location on (G5): \(detail)" }
+}
