@@ -11,7 +11,7 @@ RELEASE := -c release $(if $(STATIC),--static-swift-stdlib -Xlinker -s)
 TOOLS := quiesced quiesce quiesce-transferd quiesce-pushd
 EXAMPLES := HelloNoun ImageHop SlowCount Misbehaving Gallery GettingAttention BepBop PodcastBox Mailbox Runner Cupertino Radio
 # Those that the tour shows.
-TOUR := $(filter-out Gallery Cupertino Radio,$(EXAMPLES))
+TOUR := $(filter-out Gallery Cupertino,$(EXAMPLES))
 
 .PHONY: help prerequisites build apps demo test test-as-user seeds lint gateway gateway-test fuzz soak \
 	kill-transfers kill-notifications kill-pushes kill-matrix power-cuts mutants bench bench-check docs api-docs \

@@ -344,6 +344,17 @@ def runs(tour):
         expect(time.monotonic() < end, "it doesn't know that it is home")
 
 
+def plays(tour):
+    tour.becomes("Radio", "background")
+
+
+def keys(tour):
+    end = time.monotonic() + PATIENCE
+    while "Hill is silent" not in tour.ask("output", "Radio"):
+        expect(time.monotonic() < end, "it doesn't hear the keys")
+    tour.becomes("Radio", "suspended")
+
+
 def is_down(tour):
     run = subprocess.run(["quiesce", "ps"], env=tour.environment, capture_output=True)
     expect(run.returncode == 69, "the device still runs")
@@ -416,6 +427,9 @@ PROMISES = {
     "quiesce home; quiesce send location --gpx Examples/Scenarios/lake.gpx --speed 600": runs,
     "quiesce output Runner": says(r"^1: 0 m, 1 place", r"^left home", r"^at home again"),
     "quiesce location": says(r"Runner: wants updates .*keeps the source on"),
+    "quiesce install .build/apps/Radio.app; quiesce open Radio; quiesce home": plays,
+    "quiesce why Radio": says(r"it plays or records \(A1\)"),
+    "quiesce send remote-control nextTrack; quiesce send remote-control pause": keys,
     "quiesce forecast": says(r"notification GettingAttention", r"\d wake-ups?"),
     "quiesce purge --dry-run": says(r"^ID +STATE +MEMORY", r"Mailbox +suspended .* MiB"),
     "quiesce replay": says(r"Every decision came out the same", r"^hash "),
