@@ -26,6 +26,7 @@ final class MachineSound {
     private let whose: (pid_t) -> SoundOwner
     private let report: (SoundReport) -> Void
 
+    private var isOn = false
     private var thread: PulseThread?
     private var watch: EventLoop.WatchID?
     private var streams: SoundStreams
@@ -66,21 +67,34 @@ final class MachineSound {
 
     /// Looks for the server from now on. Once. What is told may come before this returns.
     func begin() {
-        guard thread == nil else { return }
+        guard !isOn else { return }
+        isOn = true
         do throws(SystemCallError) {
-            let thread = try PulseThread()
-            self.thread = thread
-            watch = try loop.watch(thread.news.descriptor) { [unowned self] _ in hear() }
             retry = try OneShotTimer(loop: loop) { [unowned self] in seek() }
         } catch {
-            logger.warning("sound isn't heard until the daemon is started again: \(error)")
-            return tell(isThere: false)
+            return giveUp(error)
         }
         seek()
     }
 
+    private func giveUp(_ error: SystemCallError) {
+        logger.warning("sound isn't heard until the daemon is started again: \(error)")
+        shutdown()
+        tell(isThere: false)
+    }
+
+    /// The server's thread, made for the first one that is found: many devices never have any.
+    private func makeThread() throws(SystemCallError) -> PulseThread {
+        if let thread { return thread }
+        let made = try PulseThread()
+        watch = try loop.watch(made.news.descriptor) { [unowned self] _ in hear() }
+        thread = made
+        return made
+    }
+
     /// Off, for ever. What was muted stays so, as its apps do.
     func shutdown() {
+        isOn = false
         if let watch { loop.unwatch(watch) }
         watch = nil
         retry = nil
@@ -119,7 +133,7 @@ final class MachineSound {
     // MARK: The server
 
     private func seek() {
-        guard let thread, !isConnecting, isThere != true else { return }
+        guard isOn, !isConnecting, isThere != true else { return }
         retry?.clear()
         watchFolders()
         guard let socket = place.found else {
@@ -127,21 +141,27 @@ final class MachineSound {
             refusals = 0
             return tell(isThere: false)
         }
-        life += 1
-        isConnecting = true
-        thread.order { [life, patience] in $0.connect(to: socket, life: life, patience: patience) }
+        do throws(SystemCallError) {
+            let thread = try makeThread()
+            life += 1
+            isConnecting = true
+            thread.order { [life, patience] in
+                $0.connect(to: socket, life: life, patience: patience)
+            }
+        } catch {
+            giveUp(error)
+        }
     }
 
     /// The sockets' folders, or the folders in which these will be made.
     private func watchFolders() {
-        folders = place.sockets.flatMap { socket -> [FolderWatch] in
+        folders = place.sockets.compactMap { socket in
             let folder = Self.split(socket)
-            let above = Self.split(folder.folder)
-            return [folder, above].compactMap { folder, name in
-                try? FolderWatch(folder, for: name, loop: loop) { [unowned self] in
-                    // Not while it is being called, which ends with the watch.
-                    loop.later { [weak self] in self?.changed() }
-                }
+            let isThere = access(folder.folder, F_OK) == 0
+            let (watched, name) = isThere ? folder : Self.split(folder.folder)
+            return try? FolderWatch(watched, for: name, loop: loop) { [unowned self] in
+                // Not while it is being called, which ends with the watch.
+                loop.later { [weak self] in self?.changed() }
             }
         }
     }

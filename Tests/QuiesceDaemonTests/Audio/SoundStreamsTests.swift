@@ -76,6 +76,7 @@ import Testing
         #expect(streams.takeOrders() == [.mute(1, true)])
         streams.mute([])
         #expect(streams.takeOrders() == [.mute(1, false)])
+        streams.stream(Self.plays(1), Self.state(3))
         streams.stream(Self.plays(1), Self.state(3, isMuted: true))
         streams.muteAnswered(1)
         streams.stream(Self.plays(1), Self.state(3, isMuted: true))
