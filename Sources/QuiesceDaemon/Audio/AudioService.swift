@@ -5,6 +5,7 @@ import QuiesceShell
 
 /// The machine's sound, and the desktop's player controls. Belongs to the loop's thread.
 final class AudioService: DaemonService {
+    private unowned let device: Device
     private let sound: MachineSound
     private let player: DesktopPlayer
 
@@ -13,6 +14,7 @@ final class AudioService: DaemonService {
         _ directory: StateDirectory, _ processes: any AppProcesses, _ device: Device,
         environment: [String: String], loop: EventLoop, logger: Logger
     ) {
+        self.device = device
         sound = MachineSound(
             SoundPlace(environment: environment),
             memory: SoundMemory(path: "\(directory.path)/muted"), loop: loop, logger: logger,
@@ -41,6 +43,8 @@ final class AudioService: DaemonService {
     func identifyStrangers() { sound.identifyStrangers() }
 
     func begin() { sound.begin() }
+
+    func report(in status: inout DeviceStatus) { status.sound = device.machine.hasSoundServer }
 
     func shutdown() {
         player.shutdown()

@@ -65,9 +65,14 @@ final class MachineSound {
 
     deinit { shutdown() }
 
-    /// Looks for the server from now on. Once. What is told may come before this returns.
+    /// Looks for the server from now on; again, it tells all that it knows. What is told may come before this returns.
     func begin() {
-        guard !isOn else { return }
+        guard !isOn else {
+            guard isThere == true else { return }
+            report(.server(isThere: true))
+            for (app, reading) in told { report(.heard(reading, of: app)) }
+            return
+        }
         isOn = true
         do throws(SystemCallError) {
             retry = try OneShotTimer(loop: loop) { [unowned self] in seek() }

@@ -19,6 +19,7 @@ extension DeviceStatus: DescribedFields, JSONFields {
         sink.field("protectedData", protectedData)
         sink.field("running", running)
         sink.field("since", since)
+        sink.field("sound", sound)
         sink.field("suspended", suspended)
         sink.field("transfers", transfers)
         sink.field("version", version)
@@ -47,5 +48,6 @@ extension DeviceStatus: DescribedFields, JSONFields {
         wrongPasscodes = try fields.readIfPresent("wrongPasscodes")
         transfers = try fields.readIfPresent("transfers")
         notificationsHeldUntil = try fields.readIfPresent("notificationsHeldUntil")
+        sound = try fields.readIfPresent("sound")
     }
 }

@@ -32,6 +32,8 @@ public struct DeviceStatus: Sendable, Hashable {
     /// No notification fires before the clock shows this, as it is older than it was before the device
     /// restarted (ISO 8601); nil: none is held.
     public var notificationsHeldUntil: String?
+    /// Whether there is a sound server; absent from an older daemon's answer.
+    public var sound: Bool?
 
     public init(
         device: String, version: String, pid: Int, home: String, profile: String, since: String,

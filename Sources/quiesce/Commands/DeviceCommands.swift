@@ -90,6 +90,10 @@ struct Status: ParsableCommand {
             ("freezer", freezer),
             ("isolation", status.isolation),
         ]
+        if let sound = status.sound {
+            lines.append(
+                ("sound", sound ? "a sound server plays it" : "none: apps play, and are silent"))
+        }
         if let transfers = status.transfers {
             let agent =
                 transfers.agent.map { "the agent is process \($0)" } ?? "the agent isn't needed"
