@@ -1,3 +1,4 @@
+import Glibc
 import QuiesceCore
 import TestSupport
 import Testing
@@ -163,5 +164,19 @@ import Testing
                 "application.process.id": "7", "pipewire.sec.pid": "8",
                 "client.api": "pipewire-pulse",
             ]) == 7)
+    }
+
+    @Test("Whom we have muted is kept for the next daemon, and read by nobody else")
+    func memory() throws {
+        let scratch = try ScratchDirectory()
+        let memory = SoundMemory(path: scratch.file("muted"))
+        #expect(memory.read() == [])
+        memory.write([app, other])
+        #expect(SoundMemory(path: scratch.file("muted")).read() == [app, other])
+        memory.write([other])
+        #expect(memory.read() == [other])
+        #expect(try scratch.names() == ["muted"])
+        var status = stat()
+        #expect(stat(scratch.file("muted"), &status) == 0 && status.st_mode & 0o777 == 0o600)
     }
 }
