@@ -33,7 +33,7 @@ extension Audio {
         let goesOn =
             goesOnOutOfSight(client, around) && !around.isInFront(app)
             && (client.isHeard || isQuiet)
-            && (client.isAwaited || around.hears(app))
+            && (client.isAwaited || around.hears(app) || around.isBeingFrozen(app))
         guard goesOn != client.goesOn else { return }
         clients[at].goesOn = goesOn
         if !goesOn, around.hears(app), !around.isInFront(app), client.interrupter == nil {

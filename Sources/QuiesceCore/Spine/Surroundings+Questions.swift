@@ -58,6 +58,11 @@ extension Surroundings {
         }
     }
 
+    /// The freezer was asked and hasn't confirmed: what the app said before may call that off.
+    func isBeingFrozen(_ app: AppID) -> Bool {
+        if case .freezing = stage(of: app) { true } else { false }
+    }
+
     /// It hears, and what is sent arrives now.
     func isConnected(_ app: AppID) -> Bool {
         guard let slot = slot(app) else { return false }

@@ -120,6 +120,14 @@ final class AudioPart: SimulatedPart {
         sessions[process.key.app].flatMap { $0.pid == process.pid ? $0 : nil }
     }
 
+    /// Who plays goes on for ever: before the day without faults all of them come to an end.
+    func calm(_ device: SimulatedDevice) {
+        for app in sounds.keys.sorted() {
+            guard let scripted = device.process(of: app)?.app as? ScriptedApp else { continue }
+            sound(AudioReading(), of: scripted, device)
+        }
+    }
+
     // MARK: The checker
 
     /// The SDK stops an app's players when it is interrupted.

@@ -176,7 +176,7 @@ extension SimulatedDevice {
             return fail(.nobodyOverstays, "it is being killed and lives on", app.id)
         }
         guard !process.stands, !app.isInFront, !process.isDoomed,
-            !parts.all.contains(where: { $0.keepsRunning(process, self) })
+            !keepsRunning(app.id)
         else {
             process.overstaysAt = nil
             return
@@ -239,6 +239,12 @@ extension SimulatedDevice {
             if store.lostStaged.contains(payload) { continue }
             return fail(.acknowledgedIsDurable, "payload \(payload), which is in use, was dropped")
         }
+    }
+
+    /// A capability lets it run out of sight for as long as it does what it does.
+    private func keepsRunning(_ app: AppID) -> Bool {
+        guard let process = process(of: app) else { return false }
+        return parts.all.contains { $0.keepsRunning(process, self) }
     }
 
     /// After a day without faults: whatever still waits must have a stated reason.

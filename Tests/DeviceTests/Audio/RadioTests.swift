@@ -5,7 +5,8 @@ import Testing
 @Suite("Sound of real apps, without a sound server") struct RadioTests {
     @Test(
         "Radio plays on while another app is in front, and is suspended once it is silent",
-        .behaviour("A1", "A5"))
+        .behaviour("A1"),
+        .behaviour("A5", missing: "an app that has ended isn't launched for a play key"))
     func playsOn() throws {
         try withDevice { device in
             let radio = try device.install(example: "Radio")

@@ -72,13 +72,6 @@ import Testing
         .effects("an app isn't told that another interrupts it", .soundGoesOn) {
             if case .audio(.tell(_, _, .interrupted)) = $0 { [] } else { [$0] }
         },
-        .hears("a session that doesn't mix is taken for one that does", .soundGoesOn) {
-            if case .audio(.asked(let app, let launch, let request, .set(var setting))) = $0 {
-                setting.mixes = true
-                return .audio(.asked(app, launch, request: request, .set(setting)))
-            }
-            return $0
-        },
     ]
 
     @Test(
