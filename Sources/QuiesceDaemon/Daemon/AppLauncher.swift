@@ -89,6 +89,10 @@ final class AppLauncher {
             ]
         }
         environment += configuration.markers(of: key)
+        // Where the daemon finds it, for apps that have no session of their own to find it by.
+        if let sound = SoundPlace(environment: ProcessInfo.processInfo.environment).found {
+            environment.append("PULSE_SERVER=unix:\(sound)")
+        }
         if let zone = ProcessInfo.processInfo.environment["TZ"] { environment.append("TZ=\(zone)") }
         return environment
     }

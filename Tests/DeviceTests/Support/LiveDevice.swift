@@ -24,6 +24,8 @@ final class LiveDevice {
     var wrapper: [String] = []
     /// Where the daemon finds the system bus: none, or it would ask the machine where it is.
     var systemBus = "unix:path=/nonexistent/bus"
+    /// Where the daemon and apps find a sound server; nil: there is none.
+    var soundServer: String?
     /// Where the daemon's file system is seen from here, when it has a mount of its own.
     var view = ""
     private(set) var daemon: Process?
@@ -80,6 +82,7 @@ final class LiveDevice {
             !["DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR", "PULSE_SERVER"].contains($0.key)
         }
         process.environment?["DBUS_SYSTEM_BUS_ADDRESS"] = systemBus
+        process.environment?["PULSE_SERVER"] = soundServer
         process.standardInput = FileHandle.nullDevice
         try Data().write(to: URL(fileURLWithPath: scratch + "/log"))
         let log = try FileHandle(forWritingTo: URL(fileURLWithPath: scratch + "/log"))
