@@ -33,6 +33,8 @@ struct LocationWatch {
     mutating func comes(_ event: Event, _ device: SimulatedDevice) {
         if case .location(.heard(let beacon)) = event { heard[beacon] = device.now.instant }
         if case .location(.silent(let beacon)) = event { heard[beacon] = nil }
+        // Its clock began anew.
+        if case .restarted(_, deviceRestarted: true, _) = event { heard = [:] }
         guard case .answerPrompt(let prompt, _, _) = event else { return }
         asker =
             device.device.machine.prompts.first { $0.id == prompt && $0.permission == .location }?
