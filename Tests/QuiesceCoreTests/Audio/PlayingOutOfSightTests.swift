@@ -42,10 +42,11 @@ import Testing
     }
 
     @Test(
-        "Without the mode, in a category that ends out of sight, or in a profile that knows no mode, its sound ends",
-        .behaviour("A1", "A2"),
+        "Without the mode, also with that of calls, or in a category that ends out of sight, its sound ends",
+        .behaviour("A1", "A2", "V8"),
         arguments: [
-            ([], AudioCategory.playback, PolicyProfile.ios8), ([.audio], .ambient, .ios8),
+            ([], AudioCategory.playback, PolicyProfile.ios8), ([.voip], .playback, .ios8),
+            ([.audio], .ambient, .ios8),
             ([.audio], .soloAmbient, .ios8),
         ] as [([BackgroundMode], AudioCategory, PolicyProfile)])
     func ends(modes: [BackgroundMode], category: AudioCategory, profile: PolicyProfile) {
