@@ -54,10 +54,8 @@ extension Audio {
 
     /// The launch is over. Those whom it interrupted go on.
     private mutating func end(_ at: Int, in around: inout Surroundings) {
-        let wasActive = clients[at].isActive
-        let (app, launch) = (clients[at].app, clients[at].launch)
-        clients[at].begin(launch)
-        if wasActive { resumeInterrupted(by: .app(app), shouldResume: true, in: &around) }
+        release(at, shouldResume: true, in: &around)
+        clients[at].begin(clients[at].launch)
     }
 
     /// Its session ends when it is left, if its sound may not go on, and it hears so when it is back (A2).

@@ -3,7 +3,6 @@ extension Audio {
     mutating func take(
         _ asked: AudioRequest, from app: AppID, _ launch: Launch, in around: inout Surroundings
     ) {
-        guard around.isAlive(app, launch) else { return }
         let at = client(app, launch)
         switch asked {
         case .set(let setting):
@@ -53,12 +52,30 @@ extension Audio {
     private mutating func deactivate(
         _ at: Int, notifies: Bool, in around: inout Surroundings
     ) {
+        if clients[at].isActive {
+            around.note(.input, .audioDeactivated, .a3, of: clients[at].app)
+        }
+        clients[at].isActive = false
+        release(at, shouldResume: notifies, in: &around)
         // Who gives up on its own isn't told to go on later.
         clients[at].interrupter = nil
-        guard clients[at].isActive else { return }
-        clients[at].isActive = false
-        around.note(.input, .audioDeactivated, .a3, of: clients[at].app)
-        resumeInterrupted(by: .app(clients[at].app), shouldResume: notifies, in: &around)
+    }
+
+    /// Whom it interrupted goes on, or waits for the end of the call that interrupted it in its turn.
+    mutating func release(_ at: Int, shouldResume: Bool, in around: inout Surroundings) {
+        if clients[at].interrupter == .call {
+            handOver(from: at, to: .call)
+        } else {
+            resumeInterrupted(
+                by: .app(clients[at].app), shouldResume: shouldResume, in: &around)
+        }
+    }
+
+    private mutating func handOver(from at: Int, to interrupter: AudioInterrupter) {
+        let app = clients[at].app
+        for other in clients.indices where clients[other].interrupter == .app(app) {
+            clients[other].interrupter = interrupter
+        }
     }
 
     private mutating func refuse(
@@ -74,6 +91,8 @@ extension Audio {
     ) {
         clients[at].isActive = false
         clients[at].interrupter = interrupter
+        // Whom it had interrupted waits for the other from now on.
+        if case .app = interrupter { handOver(from: at, to: interrupter) }
         clients[at].claim = AudioReading()
         // It hears of it before it is suspended.
         clients[at].quietSince = around.now.awake

@@ -20,12 +20,8 @@ struct Audio: Sendable, Hashable {
     mutating func handle(_ event: AudioEvent, in around: inout Surroundings) {
         switch event {
         case .asked(let app, let launch, let request, let asked):
-            var isNew = false
-            around.update(app, launch) {
-                isNew = $0.isNew(request: request)
-                $2.effects.append(.ack(app, launch, request: request))
-            }
-            if isNew { take(asked, from: app, launch, in: &around) }
+            guard around.takeRequest((app, launch, request), lasts: false) else { return }
+            take(asked, from: app, launch, in: &around)
         case .server(let isThere): follow(server: isThere, in: &around)
         case .heard(let app, let reading):
             guard let launch = around.launch(of: app), around.isAlive(app) else { return }

@@ -74,13 +74,19 @@ extension Surroundings {
     /// Takes a numbered request of an app, once.
     ///
     /// - Returns: whether it is to be carried out: it is new, and its process lives.
-    mutating func takeRequest(_ speaker: (app: AppID, launch: Launch, request: UInt64)) -> Bool {
+    mutating func takeRequest(
+        _ speaker: (app: AppID, launch: Launch, request: UInt64), lasts: Bool = true
+    ) -> Bool {
         guard let slot = slot(speaker.app), apps[slot].launch == speaker.launch, apps[slot].isAlive
         else { return false }
         var isNew = false
         update(slot) { app, _, out in
             isNew = app.isNew(request: speaker.request)
-            out.promises.append(.ack(speaker.app, speaker.launch, request: speaker.request))
+            if lasts {
+                out.promises.append(.ack(speaker.app, speaker.launch, request: speaker.request))
+            } else {
+                out.effects.append(.ack(speaker.app, speaker.launch, request: speaker.request))
+            }
         }
         return isNew
     }

@@ -52,10 +52,7 @@ public final class AVAudioSession: Sendable {
         _ category: Category, mode: Mode = .default, options: CategoryOptions = []
     ) throws {
         guard let known = AudioCategory(category) else { throw AVAudioSessionError(.badParam) }
-        let mixes = !options.isDisjoint(with: [
-            .mixWithOthers, .duckOthers, .interruptSpokenAudioAndMixWithOthers,
-        ])
-        if mixes, known == .record || known == .soloAmbient {
+        if options.mixes, known == .record || known == .soloAmbient {
             throw AVAudioSessionError(.badParam)
         }
         state.withLock { state in
@@ -155,10 +152,7 @@ public final class AVAudioSession: Sendable {
 extension AVAudioSession.State {
     var setting: AudioSetting {
         AudioSetting(
-            AudioCategory(category) ?? .soloAmbient,
-            mixes: !options.isDisjoint(with: [
-                .mixWithOthers, .duckOthers, .interruptSpokenAudioAndMixWithOthers,
-            ]))
+            AudioCategory(category) ?? .soloAmbient, mixes: options.mixes)
     }
 
     func ask(_ request: AudioRequest) { link?.change { $0.ask(request) } }
@@ -169,6 +163,13 @@ extension AVAudioSession.State {
         ask(.set(setting))
         if isActive { ask(.activate) }
         if plays || records { ask(.working(plays: plays, records: records)) }
+    }
+}
+
+extension AVAudioSession.CategoryOptions {
+    /// It plays beside others.
+    fileprivate var mixes: Bool {
+        !isDisjoint(with: [.mixWithOthers, .duckOthers, .interruptSpokenAudioAndMixWithOthers])
     }
 }
 

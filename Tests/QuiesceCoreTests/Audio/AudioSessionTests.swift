@@ -76,6 +76,24 @@ import Testing
         #expect(device.audioNews(appA).contains(.resumed(shouldResume: true)))
     }
 
+    @Test(
+        "Whoever was interrupted by one that is interrupted itself waits for the last",
+        .behaviour("A3"))
+    func chain() throws {
+        let third = try #require(AppID("app.c"))
+        let device = TestDevice(
+            .ios8, installing: .test(appA, modes: [.audio]), .test(appB, modes: [.audio]),
+            .test(third, modes: [.audio]))
+        for app in [appA, appB, third] {
+            device.open(app)
+            device.play(app)
+        }
+        device.quit(appB)
+        #expect(device.audioNews(appA) == [.interrupted(.other)])
+        device.ask(third, audio: .deactivate(notifies: true))
+        #expect(device.audioNews(appA).last == .resumed(shouldResume: true))
+    }
+
     @Test("The app in front isn't interrupted by another", .behaviour("A3"))
     func priority() {
         let device = device()
