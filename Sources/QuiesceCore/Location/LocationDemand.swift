@@ -53,6 +53,7 @@ extension Location {
     mutating func refresh(_ at: Int, in around: inout Surroundings) {
         let app = clients[at].app
         followLaunch(at, in: &around)
+        withdrawForbidden(of: app, in: &around)
         let audience = audience(of: clients[at], around)
         if audience != clients[at].audience {
             clients[at].audience = audience
@@ -63,6 +64,18 @@ extension Location {
             && around.manifest(of: app)?.backgroundModes.contains(.location) == true
             && !clients[at].managers.isEmpty && isAllowedAlways(app, around)
         around.setActivity(.location, of: app, clients[at].launch, keepsRunning)
+    }
+
+    /// The user has taken the permission back: a place that the app is to be called back with, and hasn't been handed, it isn't (U4).
+    private func withdrawForbidden(of app: AppID, in around: inout Surroundings) {
+        let state = around.permissions(of: app)?[.location]
+        guard state != .authorized,
+            around.wakes(of: app).contains(where: \.cause.rule.isOfLocation)
+                || around.outstandingCalls(of: app).contains(where: \.call.isOfLocation)
+        else { return }
+        around.update(app) { app, context, out in
+            app.withdrawLocation(onlyWakes: state == .authorizedWhenInUse, context, &out)
+        }
     }
 
     /// Managers are of one launch. What they wanted when it ended stands for the app until the next one has ended (G6).
@@ -140,4 +153,26 @@ extension LocationClient {
     func charged(at now: Instant) -> Interval {
         charged + (onSince.map { max(.zero, now - $0) } ?? .zero)
     }
+}
+
+extension AppMachine {
+    /// What it is connected for, it has been handed.
+    fileprivate mutating func withdrawLocation(
+        onlyWakes: Bool, _ context: AppContext, _ out: inout Recorder
+    ) {
+        func isWithdrawn(_ wake: Wake) -> Bool {
+            wake.cause.rule.isOfLocation && (wake.delivered == nil || !link.connected)
+        }
+        for wake in wakes where isWithdrawn(wake) {
+            calls.drop(wake.cause.call(for: wake.id))
+            finish(wake, .locationNotAllowed, context, &out)
+        }
+        wakes.removeAll(where: isWithdrawn)
+        if !onlyWakes, !link.connected { calls.outstanding.removeAll { $0.call.isOfLocation } }
+        settle(context, &out)
+    }
+}
+
+extension AppCall {
+    fileprivate var isOfLocation: Bool { if case .location = self { true } else { false } }
 }

@@ -27,8 +27,8 @@ struct LocationWatch {
     private var heard: [Beacon: Instant] = [:]
     /// What the user let each app do, as he said himself.
     private var allowed: [AppID: PermissionState] = [:]
-    /// The app that asked for what the user is about to answer.
-    private var asker: AppID?
+    /// The question about location that the user is about to answer.
+    private var question: Prompt?
 
     mutating func comes(_ event: Event, _ device: SimulatedDevice) {
         if case .location(.heard(let beacon)) = event { heard[beacon] = device.now.instant }
@@ -36,9 +36,9 @@ struct LocationWatch {
         // Its clock began anew.
         if case .restarted(_, deviceRestarted: true, _) = event { heard = [:] }
         guard case .answerPrompt(let prompt, _, _) = event else { return }
-        asker =
-            device.device.machine.prompts.first { $0.id == prompt && $0.permission == .location }?
-            .app
+        question = device.device.machine.prompts.first {
+            $0.id == prompt && $0.permission == .location
+        }
     }
 
     mutating func note(
@@ -48,7 +48,11 @@ struct LocationWatch {
             if case .location(let news) = wake.cause { accepts(news, wake.app, device) }
         }
         for decision in reaction.decisions where decision.kind == .deliver {
-            guard let app = decision.app, case .name(let region) = decision.detail else { continue }
+            guard let app = decision.app else { continue }
+            if decision.reason == .significantChangeTold, let fix = event.fix {
+                accepts(.significant(fix), app, device)
+            }
+            guard case .name(let region) = decision.detail else { continue }
             switch decision.reason {
             case .regionEntered: crosses(region, isIn: true, app, device)
             case .regionLeft: crosses(region, isIn: false, app, device)
@@ -63,8 +67,15 @@ struct LocationWatch {
             // Refused, for one that isn't installed, it is nobody's.
             allowed[app] = state
         case .answerPrompt(_, let allow, _):
-            if let asker { allowed[asker] = allow ? .authorized : .denied }
-            asker = nil
+            if let question {
+                let yes: PermissionState =
+                    question.whenInUse == true ? .authorizedWhenInUse : .authorized
+                // Who refuses more leaves it what it may.
+                let no: PermissionState =
+                    allowed[question.app] == .authorizedWhenInUse ? .authorizedWhenInUse : .denied
+                allowed[question.app] = allow ? yes : no
+            }
+            question = nil
         case .exited(let app, let launch, _) where wants[app]?.launch == launch:
             wants[app]?.managers = [:]
         case _: break
@@ -114,7 +125,11 @@ struct LocationWatch {
 
     mutating func forget(_ machine: SystemMachine) {
         isUnsure = true
-        for app in allowed.keys { allowed[app] = machine.permissions(of: app)?[.location] }
+        // An app may be there again whose removal wasn't stored.
+        allowed = [:]
+        for view in machine.views {
+            allowed[view.manifest.id] = machine.permissions(of: view.manifest.id)?[.location]
+        }
         inside = [:]
         significant = [:]
     }
@@ -160,9 +175,8 @@ struct LocationWatch {
         }
     }
 
-    /// It is called back without a wake-up: what it is woken for, and borders, were judged when that was decided.
-    mutating func calls(_ news: LocationNews, _ key: ProcessKey, _ device: SimulatedDevice) {
-        if case .significant = news { accepts(news, key.app, device) }
+    /// It is called back without a wake-up: the news was judged when that was decided, as it may end before it hears.
+    func calls(_ news: LocationNews, _ key: ProcessKey, _ device: SimulatedDevice) {
         if !isUnsure, !mayKnow(key.app, always: false, device) {
             device.fail(
                 .locationAsAsked, "it may not know where the device is, and is called back",
@@ -234,6 +248,16 @@ struct LocationWatch {
                 device.fail(
                     .locationAsAsked, "it is in front, and the source is off or too coarse", app)
             }
+        }
+    }
+}
+
+extension Event {
+    /// The place that it brings.
+    fileprivate var fix: LocationFix? {
+        switch self {
+        case .location(.located(let fix)), .location(.placed(let fix)): fix
+        case _: nil
         }
     }
 }
