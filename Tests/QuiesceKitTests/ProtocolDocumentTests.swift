@@ -13,10 +13,11 @@ import Testing
     private static let toApp = [
         "welcome", "finishLaunching", "didBecomeActive", "willResignActive", "didEnterBackground",
         "willEnterForeground", "expireTasks", "performFetch", "remoteNotification",
-        "systemEvents", "willTerminate", "memoryWarning", "permission", "location", "input",
+        "systemEvents", "willTerminate", "memoryWarning", "permission", "location", "audio",
+        "input",
         "transfer",
         "notification", "push", "backgroundTask", "expireWake", "fetchRefused", "ack",
-        "backgroundTime", "session", "progress", "notifications", "motion", "audio", "error",
+        "backgroundTime", "session", "progress", "notifications", "motion", "error",
     ]
 
     @Test("The examples of what an app says are messages, of every kind")

@@ -25,7 +25,7 @@ extension Audio {
             hasServer: hasServer, isInFront: around.isInFront(app),
             before: before ?? clients[at].reading, at: now)
         if clients[at].isAtWork, clients[at].interrupter == nil, clients[at].mayGoOn {
-            player = app
+            setPlayer(clients[at].played, in: &around)
         }
         let isQuiet = clients[at].quietSince.map { now < $0 + Limits.silenceLimit } ?? false
         if !isQuiet { clients[at].isAwaited = false }
@@ -99,24 +99,28 @@ extension Audio {
 
     // MARK: Remote commands
 
-    /// The user pressed a key of a headset while an app lives that has played: it is for that one, whoever is in front.
+    /// The user pressed a key of a headset: it is for the app that played last, whoever is in front, if that one lives or may be
+    /// launched for it.
     ///
     /// - Returns: false where the input is for the app in front.
     mutating func take(
         _ input: UserInput, _ ticket: Ticket, in around: inout Surroundings
     ) -> Bool {
-        guard case .remoteControl(let key) = input, let player, around.isAlive(player),
-            around.shuttingDown == nil
+        guard case .remoteControl(let key) = input, let player, around.shuttingDown == nil else {
+            return false
+        }
+        let order = RemoteOrder(key.command)
+        guard around.isAlive(player.app) || obstacle(to: order, of: player.app, around) == nil
         else { return false }
         _ = around.out.decide(.input, .userInput, .d1, detail: .input(input))
-        obey(RemoteOrder(key.command), ticket, in: &around)
+        obey(order, ticket, in: &around)
         tellSurroundings(in: &around)
         return true
     }
 
     /// They are for who played last (A5).
     mutating func obey(_ order: RemoteOrder, _ ticket: Ticket?, in around: inout Surroundings) {
-        guard let app = player, let at = place(of: app), around.isInstalled(app) else {
+        guard let player, let at = place(of: player.app), around.isInstalled(player.app) else {
             return around.refuse(Refusal(.nobodyPlays, rule: .a5), nil, ticket)
         }
         let client = clients[at]
@@ -124,17 +128,51 @@ extension Audio {
             return around.refuse(
                 Refusal(
                     .remoteCommandNotTaken, rule: .a5, detail: .name(order.command.rawValue)),
-                app, ticket)
+                player.app, ticket)
         }
         // A suspended one is no good for anything but to begin.
         if order.command.begins, client.interrupter == nil { expectSound(at, in: &around) }
-        guard around.executes(app) else {
-            return around.refuse(Refusal(.playerNotRunning, rule: .a5), app, ticket)
+        guard around.executes(player.app) else {
+            return launch(player, for: order, ticket, in: &around)
         }
         around.note(
-            .deliver, .remoteCommandTold, .a5, detail: .name(order.command.rawValue), of: app)
+            .deliver, .remoteCommandTold, .a5, detail: .name(order.command.rawValue),
+            of: player.app)
         tell(client, .command(order), in: &around)
         if let ticket { around.answer(ticket) }
+    }
+
+    /// It has ended, and is launched if the key may begin its sound anew.
+    private mutating func launch(
+        _ player: AudioFact, for order: RemoteOrder, _ ticket: Ticket?,
+        in around: inout Surroundings
+    ) {
+        if let obstacle = obstacle(to: order, of: player.app, around) {
+            return around.refuse(obstacle, player.app, ticket)
+        }
+        around.begin(.audio(order), player.app)
+        if let ticket { around.answer(ticket, durable: true) }
+    }
+
+    private func obstacle(
+        to order: RemoteOrder, of app: AppID, _ around: borrowing Surroundings
+    ) -> Refusal? {
+        if around.shuttingDown != nil { return Refusal(.shuttingDown) }
+        let cause = WakeCause.audio(order)
+        return obstacles(to: cause, of: app, around).first
+            ?? around.obstacles(to: cause, of: app, at: around.now).first
+    }
+
+    /// Only who played last is launched for a key, and only for one with which it may begin. Others reach it while it launches.
+    func obstacles(
+        to cause: WakeCause, of app: AppID, _ around: borrowing Surroundings
+    ) -> [Refusal] {
+        guard case .audio(let order) = cause else { return [] }
+        guard let player, player.app == app else { return [Refusal(.nobodyPlays, rule: .a5)] }
+        guard player.hasSession, order.command.begins || around.isAlive(app) else {
+            return [Refusal(.playerNotRunning, rule: .a5)]
+        }
+        return []
     }
 }
 

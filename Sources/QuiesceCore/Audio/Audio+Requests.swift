@@ -15,7 +15,9 @@ extension Audio {
             clients[at].claim = AudioReading(plays: plays, records: records)
             if plays || records { clients[at].expectSound(at: around.now.awake) }
         case .show(let item): clients[at].item = item?.clamped
-        case .takes(let commands): clients[at].takes = commands
+        case .takes(let commands):
+            clients[at].takes = commands
+            if player?.app == app { setPlayer(clients[at].played, in: &around) }
         }
         refresh(at, in: &around)
     }

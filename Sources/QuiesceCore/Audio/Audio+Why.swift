@@ -50,7 +50,7 @@ extension SystemMachine {
                 demand.measured.insert(client.app)
             }
         }
-        if let player = audio.player, let at = audio.place(of: player) {
+        if let player = audio.player?.app, let at = audio.place(of: player) {
             let client = audio.clients[at]
             demand.nowPlaying = NowPlaying(
                 app: player, item: client.item,

@@ -10,7 +10,7 @@ struct Audio: Sendable, Hashable {
     // json: hasServer unless false
     var hasServer = false
     /// Who played last: remote commands are for it, also once it has ended (A5).
-    var player: AppID?
+    var player: AudioFact?
 
     init() {}
 
@@ -67,7 +67,7 @@ struct Audio: Sendable, Hashable {
     mutating func remove(of app: AppID, in around: inout Surroundings) {
         guard let at = place(of: app) else { return }
         clients.remove(at: at)
-        if player == app { player = nil }
+        if player?.app == app { setPlayer(nil, in: &around) }
         resumeInterrupted(by: .app(app), shouldResume: true, in: &around)
     }
 
@@ -97,6 +97,6 @@ struct Audio: Sendable, Hashable {
     /// Of an app that has ended nothing is left, unless it played last.
     private mutating func forgetEnded(_ around: borrowing Surroundings) {
         guard !around.changedApps.isEmpty else { return }
-        clients.removeAll { $0.app != player && !around.isAlive($0.app, $0.launch) }
+        clients.removeAll { $0.app != player?.app && !around.isAlive($0.app, $0.launch) }
     }
 }

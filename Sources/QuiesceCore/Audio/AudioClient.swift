@@ -47,6 +47,9 @@ struct AudioClient: Sendable, Hashable {
         self = next
     }
 
+    /// What is known of it once it has ended, if it played last.
+    var played: AudioFact { AudioFact(app: app, hasSession: setting != nil, takes: takes) }
+
     /// It plays or records, whoever says so.
     var isAtWork: Bool { claim.plays || claim.records || reading.plays || reading.records }
 

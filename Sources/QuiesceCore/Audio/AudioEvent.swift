@@ -56,6 +56,23 @@ extension AudioRequest {
     }
 }
 
+/// A key for an app that was launched for it, acknowledged by its handlers' return (A5).
+// derive: json
+public struct AudioCall: Sendable, Hashable {
+    public var id: WakeID
+    public var order: RemoteOrder
+
+    public init(_ id: WakeID, _ order: RemoteOrder) {
+        self.id = id
+        self.order = order
+    }
+}
+
+extension AudioCall: CapabilityCall {
+    var name: String { "remoteCommand" }
+    var wake: WakeID? { id }
+}
+
 /// A step of the shell for sound.
 // derive: cases written
 public enum AudioEffect: Sendable, Hashable {

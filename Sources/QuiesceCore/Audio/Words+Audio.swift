@@ -53,6 +53,8 @@ extension Reason {
     }
     public static let wokenForAudio = Reason(
         "wokenForAudio", .event("it was woken, because its sound may go on"))
+    public static let wokenForRemoteCommand = Reason(
+        "wokenForRemoteCommand", .event("a play key is for it, as it played last"))
     public static let soundServerFound = Reason(
         "soundServerFound", .event("there is a sound server"))
     public static let soundServerLost = Reason(
@@ -63,7 +65,7 @@ extension Reason {
         .audioActivated, .audioDeactivated, .audioInterrupted, .audioLeft, .audioResumed,
         .audioStopped, .audioSilent, .audioTaken, .audioNotInFront, .audioCallInProgress,
         .nobodyPlays, .playerNotRunning, .remoteCommandNotTaken, .remoteCommandTold,
-        .wokenForAudio,
+        .wokenForAudio, .wokenForRemoteCommand,
         .soundServerFound, .soundServerLost,
     ]
 }

@@ -65,6 +65,9 @@ extension AppCall: Described, JSONReadable {
         case .location(let value0):
             sink.beginCase("location", number: 19)
             sink.field("_0", value0)
+        case .audio(let value0):
+            sink.beginCase("audio", number: 20)
+            sink.field("_0", value0)
         }
         sink.endCase()
     }
@@ -132,6 +135,9 @@ extension AppCall: Described, JSONReadable {
                 try fields.read("_0"))
         } else if word.isWord("location") {
             self = .location(
+                try fields.read("_0"))
+        } else if word.isWord("audio") {
+            self = .audio(
                 try fields.read("_0"))
         } else {
             throw .unknownWord(word.string ?? "")

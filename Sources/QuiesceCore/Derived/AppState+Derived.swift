@@ -74,6 +74,8 @@ extension LaunchCause: Described, JSONReadable {
             sink.field("_1", value1)
         case .location:
             sink.beginCase("location", number: 6)
+        case .audio:
+            sink.beginCase("audio", number: 7)
         }
         sink.endCase()
     }
@@ -97,6 +99,8 @@ extension LaunchCause: Described, JSONReadable {
                 try fields.read("_1"))
         } else if word.isWord("location") {
             self = .location
+        } else if word.isWord("audio") {
+            self = .audio
         } else {
             throw .unknownWord(word.string ?? "")
         }

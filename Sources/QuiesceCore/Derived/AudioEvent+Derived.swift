@@ -49,6 +49,18 @@ extension AudioEvent: Described, JSONReadable {
     }
 }
 
+extension AudioCall: DescribedFields, JSONFields {
+    public func describeFields(to sink: inout some Sink) {
+        sink.field("id", id)
+        sink.field("order", order)
+    }
+
+    public init(fields: JSONObject) throws(JSONError) {
+        id = try fields.read("id")
+        order = try fields.read("order")
+    }
+}
+
 extension AudioEffect: Described {
     public func describe(to sink: inout some Sink) {
         switch self {

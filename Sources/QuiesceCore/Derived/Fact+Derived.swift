@@ -57,6 +57,9 @@ extension Fact: Described, JSONReadable {
         case .location(let value0):
             sink.beginCase("location", number: 17)
             sink.field("_0", value0)
+        case .audio(let value0):
+            sink.beginCase("audio", number: 18)
+            sink.field("_0", value0)
         }
         sink.endCase()
     }
@@ -116,6 +119,9 @@ extension Fact: Described, JSONReadable {
                 try fields.read("_0"))
         } else if word.isWord("location") {
             self = .location(
+                try fields.read("_0"))
+        } else if word.isWord("audio") {
+            self = .audio(
                 try fields.read("_0"))
         } else {
             throw .unknownWord(word.string ?? "")

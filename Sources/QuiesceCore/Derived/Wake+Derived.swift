@@ -18,6 +18,9 @@ extension WakeCause: Described, JSONReadable {
         case .location(let value0):
             sink.beginCase("location", number: 4)
             sink.field("_0", value0)
+        case .audio(let value0):
+            sink.beginCase("audio", number: 5)
+            sink.field("_0", value0)
         }
         sink.endCase()
     }
@@ -38,6 +41,9 @@ extension WakeCause: Described, JSONReadable {
                 identifier: try fields.read("identifier"))
         } else if word.isWord("location") {
             self = .location(
+                try fields.read("_0"))
+        } else if word.isWord("audio") {
+            self = .audio(
                 try fields.read("_0"))
         } else {
             throw .unknownWord(word.string ?? "")

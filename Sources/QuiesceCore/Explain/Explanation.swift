@@ -122,6 +122,7 @@ extension SystemMachine {
             (around.shuttingDown == nil ? [] : [Refusal(.shuttingDown)])
             + around.obstacles(to: cause, of: app, at: now)
             + sessionObstacles(app, cause) + location.obstacles(to: cause, of: app)
+            + audio.obstacles(to: cause, of: app, around)
         return all.map { Obstacle(refusal: $0, earliest: earliest(without: $0, of: app)) }
     }
 
@@ -162,6 +163,7 @@ extension SystemMachine {
         case .transfer:
             " It is woken once all tasks of one of its sessions have ended, or one of them has a question (X6)."
         case .location(let news): location.condition(news)
+        case .audio: " It is launched for a play key once it has ended (A5)."
         case .push, .fetch, .task: ""
         }
     }

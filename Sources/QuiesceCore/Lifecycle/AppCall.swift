@@ -30,6 +30,7 @@ public enum AppCall: Sendable, Hashable {
     /// Its request about fetches or background tasks was refused.
     case fetchRefused(FetchRefusal)
     indirect case location(LocationCall)
+    case audio(AudioCall)
 
     /// What a process was slow with that the daemon never heard of.
     static let connectName = "connecting"
@@ -146,6 +147,7 @@ extension AppCall {
         case .expireWake(let wake): Row("expirationHandler", for: wake)
         case .fetchRefused: Row("didNotSubmit")
         case .location(let call): Row(call)
+        case .audio(let call): Row(call)
         }
     }
 

@@ -122,6 +122,7 @@ extension AppMachine {
         found: ObservedProcess?, deviceRestarted: Bool, launching: Bool, _ context: AppContext,
         _ out: inout Recorder
     ) {
+        if deviceRestarted { endWakesOfTheMoment(context, &out) }
         guard isAlive else { return }
         guard let found else {
             if deviceRestarted {

@@ -34,6 +34,8 @@ public enum LaunchCause: Sendable, Hashable {
     case localNotification(NotificationID, PayloadHandle)
     /// The device has moved (G1, G4, G6).
     case location
+    /// A key is for who played last (A5).
+    case audio
 
     /// The stable word for it.
     package var name: String {
@@ -45,6 +47,7 @@ public enum LaunchCause: Sendable, Hashable {
         case .backgroundTask: "backgroundTask"
         case .localNotification: "localNotification"
         case .location: "location"
+        case .audio: "audio"
         }
     }
 }

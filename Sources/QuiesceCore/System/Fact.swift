@@ -28,6 +28,8 @@ public enum Fact: Sendable, Hashable {
     case pushRegistration(PushRegistrationFact)
     /// Only where an app monitors regions, wants significant changes, or has ended while it followed the device.
     indirect case location(LocationFact)
+    /// Only where an app has played that can be launched for a key.
+    case audio(AudioFact)
 
     /// Unique among the facts of a device.
     public var key: String {
@@ -50,6 +52,7 @@ public enum Fact: Sendable, Hashable {
         case .pushes: Self.pushesKey
         case .pushRegistration(let fact): Self.key(pushesOf: fact.app)
         case .location(let fact): Self.key(locationOf: fact.app)
+        case .audio: Self.audioKey
         }
     }
 
@@ -60,6 +63,7 @@ public enum Fact: Sendable, Hashable {
     static let notificationsKey = "notifications"
     static let fetchesKey = "fetches"
     static let pushesKey = "pushes"
+    static let audioKey = "audio"
     static func key(app: AppID) -> String { "app/" + app.name }
     static func key(permissionsOf app: AppID) -> String { "permissions/" + app.name }
     static func key(wake: WakeID) -> String { "wake/" + String(wake.value) }

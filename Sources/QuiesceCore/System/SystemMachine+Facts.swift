@@ -16,7 +16,7 @@ extension SystemMachine {
         if let conditionsFact = around.conditionsFact { facts.append(conditionsFact) }
         if let passcode = around.protection.fact { facts.append(.passcode(passcode)) }
         return facts + transfers.facts + fetches.facts + notifications.facts + pushes.facts
-            + location.facts
+            + location.facts + audio.facts
     }
 
     /// The one of that key; nil: there is none. It is what `facts` has under it, without making all others.
@@ -30,6 +30,7 @@ extension SystemMachine {
             return notifications.last > 0 ? .notifications(notifications.fact) : nil
         case Fact.fetchesKey: return fetches.stored.map { .fetches($0) }
         case Fact.pushesKey: return pushes.isKnown ? .pushes(pushes.fact) : nil
+        case Fact.audioKey: return audio.player?.fact
         case _: break
         }
         guard let slash = key.firstIndex(of: "/") else { return nil }

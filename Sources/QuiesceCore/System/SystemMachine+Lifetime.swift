@@ -50,6 +50,7 @@ extension SystemMachine {
         notifications.restore(facts, at: now, around)
         pushes.restore(facts, notifications, in: &around)
         location.restore(facts, in: &around)
+        audio.restore(facts, in: &around)
     }
 
     // MARK: Installing

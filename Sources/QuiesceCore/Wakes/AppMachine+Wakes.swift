@@ -74,6 +74,14 @@ extension AppMachine {
         out.record(.delete(key: Fact.key(wake: wake.id)))
     }
 
+    /// The device restarted: nobody waits for them any more.
+    mutating func endWakesOfTheMoment(_ context: AppContext, _ out: inout Recorder) {
+        for wake in wakes where wake.cause.rule.isOfTheMoment {
+            finish(wake, .deviceRestarted, context, &out)
+        }
+        wakes.removeAll { $0.cause.rule.isOfTheMoment }
+    }
+
     /// It doesn't execute, and could.
     var canBeWoken: Bool {
         switch stage {
@@ -118,7 +126,7 @@ extension AppMachine {
             && (context.profile.pushWakesNeedContentAvailable
                 || !manifest.backgroundModes.contains(.remoteNotification)):
             found.append(Refusal(.notContentAvailable, rule: .r2))
-        case .push, .fetch, .transfer, .task, .location:
+        case .push, .fetch, .transfer, .task, .location, .audio:
             break
         }
         if rule.isOfLocation, grants.permissions[.location] != .authorized {

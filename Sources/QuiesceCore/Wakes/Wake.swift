@@ -11,6 +11,8 @@ public enum WakeCause: Sendable, Hashable {
     case task(BackgroundTaskKind, identifier: String)
     /// A place, or a region's border (G1-G6)
     case location(LocationNews)
+    /// A key for who played last (A5)
+    case audio(RemoteOrder)
 
     public var kind: WakeKind {
         switch self {
@@ -20,6 +22,7 @@ public enum WakeCause: Sendable, Hashable {
         case .task(.appRefresh, _): .refresh
         case .task(.processing, _): .processing
         case .location(let news): news.kind
+        case .audio: .audio
         }
     }
 
@@ -40,6 +43,7 @@ public enum WakeCause: Sendable, Hashable {
             case .location: .location(.update(.nowhere))
             case .significant: .location(.significant(.nowhere))
             case .region: .location(.entered(region: ""))
+            case .audio: .audio(RemoteOrder(.play))
             }
     }
 
@@ -50,13 +54,14 @@ public enum WakeCause: Sendable, Hashable {
         case .transfer: .transfer
         case .task: .backgroundTask
         case .location: .location
+        case .audio: .audio
         }
     }
 
     var payload: PayloadHandle? {
         switch self {
         case .push(let payload): payload
-        case .fetch, .transfer, .task, .location: nil
+        case .fetch, .transfer, .task, .location, .audio: nil
         }
     }
 
@@ -67,6 +72,7 @@ public enum WakeCause: Sendable, Hashable {
         case .transfer(let session): .transfer(.handleEvents(id, session: session))
         case .task(_, let identifier): .backgroundTask(id, identifier: identifier)
         case .location(let news): .location(LocationCall(wake: id, news))
+        case .audio(let order): .audio(AudioCall(id, order))
         }
     }
 }

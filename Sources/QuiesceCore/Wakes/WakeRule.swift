@@ -3,12 +3,14 @@ public enum WakeKind: String, Sendable, CaseIterable {
     case fetch, push, transfer, refresh, processing
     /// Standard updates, significant changes, regions entered or left (G1-G6).
     case location, significant, region
+    /// A key of a headset, the keyboard or the lock screen (A5)
+    case audio
 
     /// The names that `why --not` takes.
     public static let names = allCases.map(\.rawValue)
     /// Those that it will take once apps are woken for them.
     public static let namesToCome = [
-        "audio", "voip", "newsstand", "accessory", "bluetooth",
+        "voip", "newsstand", "accessory", "bluetooth",
     ]
     /// It takes this, too: a notification wakes nobody, but it may be kept from being seen.
     public static let notificationName = "notification"
@@ -42,12 +44,15 @@ final class WakeRule: Sendable {
     let isWarned: Bool
     /// It is of where the device is: what the profile and the user say of that holds for it.
     let isOfLocation: Bool
+    /// The user waits for it: a restart of the device ends it.
+    let isOfTheMoment: Bool
 
     private init(
         spoken: String, modes: [BackgroundMode], rule: Rule, completion: Rule,
         limit: @escaping @Sendable (PolicyProfile) -> Interval, woken: Reason, sent: Reason,
         plan: Plan? = nil, leavesFront: Bool = false, refreshesSnapshot: Bool = false,
-        bringsNews: Bool = false, isWarned: Bool = false, isOfLocation: Bool = false
+        bringsNews: Bool = false, isWarned: Bool = false, isOfLocation: Bool = false,
+        isOfTheMoment: Bool = false
     ) {
         self.spoken = spoken
         self.modes = modes
@@ -62,6 +67,7 @@ final class WakeRule: Sendable {
         self.bringsNews = bringsNews
         self.isWarned = isWarned
         self.isOfLocation = isOfLocation
+        self.isOfTheMoment = isOfTheMoment
     }
 
     /// What is planned for apps that asked for it.
@@ -89,6 +95,7 @@ extension WakeKind {
         case .location: .location
         case .significant: .significant
         case .region: .region
+        case .audio: .audio
         }
     }
 }
@@ -141,4 +148,10 @@ extension WakeRule {
         spoken: "a region", modes: [], rule: .g4, completion: .g4,
         limit: { _ in Limits.locationTime }, woken: .wokenForRegion, sent: .wokenForRegion,
         isOfLocation: true)
+
+    /// A key for who played last, which has ended (A5)
+    static let audio = WakeRule(
+        spoken: "a play key", modes: [.audio], rule: .a5, completion: .a5,
+        limit: { _ in Limits.remoteCommandTime }, woken: .wokenForRemoteCommand,
+        sent: .wokenForRemoteCommand, isOfTheMoment: true)
 }

@@ -49,6 +49,7 @@ extension CoreHarness {
             processes[app]?.permissions[permission] = state
         case .transfer(let call): hear(call, process)
         case .location(let call): if let wake = call.wake { complete(wake, process) }
+        case .audio(let call): complete(call.id, process)
         case _: break
         }
     }

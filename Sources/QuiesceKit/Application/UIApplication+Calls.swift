@@ -61,6 +61,9 @@ extension UIApplication {
             let completion = wake.map(completion)
             room(LocationServices.self).take(news)
             completion?(.newData)
+        case .audio(let wake, let order):
+            room(AudioServices.self).commands.take(order)
+            completion(of: wake)(.newData)
         case .systemEvents(let events, let device):
             if events.contains("statusBarFrame") { statusBarWillChange(to: device) }
             let before = link.change { session in
@@ -148,7 +151,7 @@ extension UIApplication {
         previousExitReason = context.previousExit
         let options: [LaunchOptionsKey: Any]? =
             switch context.reason {
-            case .user, .fetch, .transfer, .backgroundTask: nil
+            case .user, .fetch, .transfer, .backgroundTask, .audio: nil
             case .location: [.location: true]
             case .localNotification:
                 context.notification.map { [.localNotification: UILocalNotification($0)] }

@@ -28,6 +28,7 @@ extension Device {
         case .notification(let call): .notification(wireCallback(call))
         case .push(let call): .push(wireCallback(call))
         case .location(let call): .location(wake: call.wake?.value, news: call.news)
+        case .audio(let call): .audio(wake: call.id.value, order: call.order)
         }
     }
 
@@ -43,6 +44,7 @@ extension Device {
         case .transfer: launch.reason = .transfer
         case .backgroundTask: launch.reason = .backgroundTask
         case .location: launch.reason = .location
+        case .audio: launch.reason = .audio
         case .remoteNotification(let handle):
             launch.reason = .remoteNotification
             launch.push = payload(handle)

@@ -120,6 +120,20 @@ final class AudioPart: SimulatedPart {
         sessions[process.key.app].flatMap { $0.pid == process.pid ? $0 : nil }
     }
 
+    /// It plays for a key as a player does, and the SDK completes the wake-up once its handlers have returned.
+    func ends(_ call: MessageToApp.Call, in app: ScriptedApp) {
+        guard case .audio(let wake, let order) = call else { return }
+        app.session.wakeBegan(wake)
+        if order.command == .play {
+            ask(.set(AudioSetting(.playback)), in: app)
+            ask(.activate, in: app)
+            let sound = AudioReading(plays: true, isAudible: true)
+            sounds[app.process.key.app] = (app.process.pid, sound)
+            say(.working(plays: true, records: false), in: app)
+        }
+        app.complete(wake, .newData)
+    }
+
     /// Who plays goes on for ever: before the day without faults all of them come to an end.
     func calm(_ device: SimulatedDevice) {
         for app in sounds.keys.sorted() {
@@ -159,5 +173,5 @@ final class AudioPart: SimulatedPart {
 
     func goOn(
         from _: SystemMachine, _: [Fact], journalUpTo _: UInt64?, _: SimulatedDevice
-    ) { watch = AudioWatch() }
+    ) { watch.forget() }
 }

@@ -19,6 +19,14 @@ struct AudioWatch {
 
     private var sessions: [AppID: Session] = [:]
     private var hasServer = false
+    /// Apps that have played with a session: one of them played last.
+    private var players: Set<AppID> = []
+
+    /// The device has lost what it didn't store.
+    mutating func forget() {
+        sessions = [:]
+        hasServer = false
+    }
 
     mutating func note(
         _ event: Event, _ reaction: Reaction, _ device: SimulatedDevice, isNew: Bool
@@ -47,6 +55,12 @@ struct AudioWatch {
         case .frozen(let app, let launch, _): judgeFreeze(of: app, launch, device)
         case _: break
         }
+        for (app, mine) in sessions where mine.setting != nil {
+            if mine.claim != AudioReading() || mine.reading != AudioReading() {
+                players.insert(app)
+            }
+        }
+        if case .audio(.ordered(let order, _)) = event { judge(order, reaction, device) }
         for case .audio(.tell(let app, _, let update)) in reaction.effects {
             switch update {
             case .interrupted:
@@ -73,6 +87,32 @@ struct AudioWatch {
         case .working(let plays, let records):
             sessions[app]?.claim = AudioReading(plays: plays, records: records)
         case .show, .takes: break
+        }
+    }
+
+    /// A key reaches who played last, launches it, or is refused (A5).
+    private func judge(_ order: RemoteOrder, _ reaction: Reaction, _ device: SimulatedDevice) {
+        let woken = reaction.accepted.filter { $0.cause.kind == .audio }
+        let isTold = reaction.effects.contains {
+            if case .audio(.tell(_, _, .command)) = $0 { true } else { false }
+        }
+        if woken.isEmpty, !isTold, !reaction.decisions.contains(where: { $0.kind == .refuse }) {
+            device.fail(.keysReachThePlayer, "\(order.command.rawValue) came to nothing")
+        }
+        for wake in woken {
+            if wake.cause != .audio(order) {
+                device.fail(.keysReachThePlayer, "it is woken for another key", wake.app)
+            }
+            if !players.contains(wake.app) {
+                device.fail(.keysReachThePlayer, "it has never played, and is launched", wake.app)
+            }
+            let isStarted = reaction.effects.contains {
+                if case .spawn(wake.app, _, _) = $0 { true } else { false }
+            }
+            if isStarted, [.pause, .stop, .changePlaybackPosition].contains(order.command) {
+                device.fail(
+                    .keysReachThePlayer, "it is launched for \(order.command.rawValue)", wake.app)
+            }
         }
     }
 
@@ -124,6 +164,8 @@ struct AudioWatch {
 }
 
 extension Invariant {
+    public static let keysReachThePlayer = Self(
+        "a key reaches the app that played last, launches it to begin, or is refused")
     public static let soundGoesOn = Self(
         "who may play on is not suspended while it is heard, and who is suspended is not heard")
 }

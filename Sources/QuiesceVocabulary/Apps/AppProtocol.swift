@@ -233,6 +233,8 @@ public enum MessageToApp: Sendable, Hashable {
         case fetchRefused(identifier: String?, reason: String)
         /// A place, or a region's border (G1-G6). `wake`: what `completeWake` ends; nil: the app executed anyway.
         indirect case location(wake: UInt64?, news: LocationNews)
+        /// A key for who played last, which was launched for it (A5). Completed with `newData` once its handlers have returned.
+        case audio(wake: UInt64, order: RemoteOrder)
     }
 
     // derive: json
@@ -265,7 +267,8 @@ public enum MessageToApp: Sendable, Hashable {
 
     // derive: json
     public enum LaunchReason: String, Sendable, Hashable {
-        case user, fetch, remoteNotification, transfer, localNotification, backgroundTask, location
+        case user, fetch, remoteNotification, transfer, localNotification, backgroundTask, location,
+            audio
     }
 }
 

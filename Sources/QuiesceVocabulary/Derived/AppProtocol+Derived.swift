@@ -373,6 +373,10 @@ extension MessageToApp.Call: DescribedFields, JSONFields {
             sink.word("location", number: 19, at: "call")
             sink.field("wake", value0)
             sink.field("news", value1)
+        case .audio(let value0, let value1):
+            sink.word("audio", number: 20, at: "call")
+            sink.field("wake", value0)
+            sink.field("order", value1)
         }
     }
 
@@ -435,6 +439,10 @@ extension MessageToApp.Call: DescribedFields, JSONFields {
             self = .location(
                 wake: try fields.readIfPresent("wake"),
                 news: try fields.read("news"))
+        case "audio":
+            self = .audio(
+                wake: try fields.read("wake"),
+                order: try fields.read("order"))
         case let word: throw .unknownWord(word)
         }
     }
@@ -444,7 +452,7 @@ extension MessageToApp.Call: DescribedFields, JSONFields {
         "finishLaunching", "didBecomeActive", "willResignActive", "didEnterBackground",
         "willEnterForeground", "memoryWarning", "willTerminate", "expireTasks", "performFetch",
         "remoteNotification", "systemEvents", "permission", "input", "transfer", "notification",
-        "push", "backgroundTask", "expireWake", "fetchRefused", "location",
+        "push", "backgroundTask", "expireWake", "fetchRefused", "location", "audio",
     ]
 }
 
@@ -492,6 +500,7 @@ extension MessageToApp.LaunchReason: Described, JSONReadable {
         case .localNotification: sink.word("localNotification", number: 4)
         case .backgroundTask: sink.word("backgroundTask", number: 5)
         case .location: sink.word("location", number: 6)
+        case .audio: sink.word("audio", number: 7)
         }
     }
 

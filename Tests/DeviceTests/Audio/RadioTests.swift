@@ -5,8 +5,7 @@ import Testing
 @Suite("Sound of real apps, without a sound server") struct RadioTests {
     @Test(
         "Radio plays on while another app is in front, and is suspended once it is silent",
-        .behaviour("A1"),
-        .behaviour("A5", missing: "an app that has ended isn't launched for a play key"))
+        .behaviour("A1", "A5"))
     func playsOn() throws {
         try withDevice { device in
             let radio = try device.install(example: "Radio")
@@ -30,6 +29,31 @@ import Testing
             try device.wait(radio, "suspended")
             #expect(try device.ps(radio).launch == 1)
             #expect(try device.ps(other).state == "active")
+        }
+    }
+
+    @Test(
+        "A play key launches the radio that played last, also after the device was shut down",
+        .behaviour("A5", "W6"))
+    func launchedForAKey() throws {
+        try withDevice { device in
+            let radio = try device.install(example: "Radio")
+            try device.open(radio)
+            try device.wait(radio, toPrint: "Lake plays")
+            try device.perform(.home)
+            try key(device, "pause")
+            try device.wait(radio, "suspended")
+            try device.down()
+            try device.start()
+            #expect(try device.ps(radio).state == "notRunning")
+            let pause = try device.quiesce("send", "remote-control", "pause")
+            #expect(pause.code == 1)
+            try key(device, "nextTrack")
+            try device.wait(radio, toPrint: "Hill plays")
+            try device.wait(radio, "background")
+            #expect(try device.ps(radio).launch == 2)
+            try key(device, "pause")
+            try device.wait(radio, "suspended")
         }
     }
 

@@ -79,6 +79,7 @@ import Testing
         .audioStopped: "apps must have the mode audio; AudioScenarioTests",
         .audioSilent: "apps must have the mode audio; AudioScenarioTests",
         .wokenForAudio: "apps must have the mode audio; AudioScenarioTests",
+        .wokenForRemoteCommand: "apps must have the mode audio; AudioScenarioTests",
         .notResponding: "an alert storm must fall into one long callback; Core's WatchdogTests",
     ]
 

@@ -45,6 +45,7 @@ extension Fact {
         case .pushes(let fact): fact
         case .pushRegistration(let fact): fact
         case .location(let fact): fact
+        case .audio(let fact): fact
         }
     }
 
@@ -65,6 +66,7 @@ enum DurableKind: String, Sendable, Hashable, CaseIterable, Comparable {
     case fetch, fetches
     case push, pushes, pushRegistration
     case location
+    case audio
 
     init(_ fact: Fact) { self = fact.durableKind }
 

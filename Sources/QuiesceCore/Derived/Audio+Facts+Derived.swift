@@ -1,0 +1,15 @@
+// Derived from Audio/Audio+Facts.swift by scripts/derive. Change that, and run it.
+
+extension AudioFact: DescribedFields, JSONFields {
+    public func describeFields(to sink: inout some Sink) {
+        sink.field("app", app)
+        sink.field("hasSession", hasSession, unless: true)
+        sink.field("takes", takes)
+    }
+
+    public init(fields: JSONObject) throws(JSONError) {
+        app = try fields.read("app")
+        hasSession = try fields.read("hasSession", or: true)
+        takes = try fields.read("takes")
+    }
+}

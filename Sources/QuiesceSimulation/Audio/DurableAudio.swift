@@ -1,0 +1,8 @@
+import QuiesceCore
+
+// What of sound must be the same, whether or not the daemon died on the way.
+
+extension AudioFact: DurableFact {
+    static let kind = DurableKind.audio
+    var fact: Fact { .audio(self) }
+}
