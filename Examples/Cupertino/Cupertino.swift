@@ -2,8 +2,9 @@ import ExampleSupport
 import Foundation
 
 // Says how far it is to Cupertino, and which way: it is content with three kilometres, told each mile, and with the mode
-// `location` also out of sight (G2, G3). There it stops.
+// `location` also out of sight (G2, G3). It sounds another way when that is another way to turn (A4). There it stops.
 #if canImport(UIKit)
+    import AudioToolbox
     import CoreLocation
     import UIKit
 #else
@@ -27,6 +28,7 @@ import Foundation
     private lazy var distanceLabel = UILabel(frame: CGRect(x: 20, y: 180, width: 280, height: 32))
     private lazy var arrow = UILabel(frame: CGRect(x: 140, y: 120, width: 40, height: 40))
     private let state = StateFile()
+    private var sounds: [Direction: SystemSoundID] = [:]
     private var recent: CLLocation?
     private var screen = Screen() {
         didSet {
@@ -49,6 +51,7 @@ import Foundation
         window.makeKeyAndVisible()
         self.window = window
         screen.distance = "Finding out where you are"
+        loadSounds()
         manager.delegate = self
         manager.desiredAccuracy = kCLLocationAccuracyThreeKilometers
         manager.distanceFilter = Self.metresPerMile
@@ -56,6 +59,22 @@ import Foundation
         manager.startUpdatingLocation()
         if CLLocationManager.headingAvailable() { startHeading() }
         return true
+    }
+
+    private func loadSounds() {
+        for direction in Direction.allCases {
+            let file = FileManager.default.temporaryDirectory
+                .appendingPathComponent("\(direction).wav")
+            var sound = SystemSoundID()
+            do {
+                try Tones.wave(direction.notes, seconds: 0.3).write(to: file)
+            } catch {
+                print("no sound: \(error.localizedDescription)")
+                continue
+            }
+            let status = AudioServicesCreateSystemSoundID(file.soundURL, &sound)
+            if status == kAudioServicesNoError { sounds[direction] = sound }
+        }
     }
 
     private func startHeading() {
@@ -90,6 +109,7 @@ extension Cupertino: CLLocationManagerDelegate {
         guard screen.direction != direction.rawValue else { return }
         screen.direction = direction.rawValue
         print("go \(direction)")
+        if let sound = sounds[direction] { AudioServicesPlaySystemSound(sound) }
     }
 
     func locationManager(_ manager: CLLocationManager, didFailWithError error: any Error) {
@@ -99,16 +119,33 @@ extension Cupertino: CLLocationManagerDelegate {
 }
 
 /// Which way to turn.
-private enum Direction: String {
+private enum Direction: String, CaseIterable {
     case straight = "↑"
     case left = "←"
     case right = "→"
+
+    /// As it sounds.
+    var notes: [Double] {
+        switch self {
+        case .straight: [660, 660]
+        case .left: [660, 440]
+        case .right: [440, 660]
+        }
+    }
 
     /// - Parameter turn: degrees clockwise.
     init(turn: Double) {
         let degrees = turn.remainder(dividingBy: 360)
         self = abs(degrees) <= 10 ? .straight : degrees < 0 ? .left : .right
     }
+}
+
+extension URL {
+    #if canImport(UIKit)
+        fileprivate var soundURL: CFURL { self as CFURL }
+    #else
+        fileprivate var soundURL: URL { self }
+    #endif
 }
 
 extension CLLocationCoordinate2D {
