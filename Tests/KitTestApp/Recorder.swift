@@ -223,7 +223,7 @@ final class Recorder: UIResponder, UIApplicationDelegate {
             say("multitasking \(supported)")
         case _:
             guard !obeySettings(words), !obeyNotifications(words), !obeyFetch(words),
-                !obeyPushes(words), !obeyLocation(words)
+                !obeyPushes(words), !obeyLocation(words), !obeyMotion(words), !obeyAudio(words)
             else { return }
             say("no such command: \(command)")
         }

@@ -59,4 +59,175 @@ struct SoundServerTests {
         #expect(!reasons.contains("audioSilent"), "\(reasons)")
         #expect(reasons.filter { $0 == "idle" }.count == 1, "\(reasons)")
     }
+
+    /// A device whose apps are heard by a sound server of its own.
+    private func withSound(_ body: (LiveDevice) throws -> Void) throws {
+        let device = try LiveDevice()
+        defer { device.tearDown() }
+        let server = try serve(device)
+        defer { server.end() }
+        try device.start()
+        try device.wait(for: "a sound server", app: nil, after: 0) {
+            $0.reason == "soundServerFound"
+        }
+        try body(device)
+    }
+
+    @Test(
+        "Without the mode, also with that of calls, its sound ends when it is left, and goes on when it is back",
+        .behaviour("A2", "V8"), arguments: [[], ["voip"]])
+    func withoutTheMode(modes: [String]) throws {
+        try withSound { device in
+            let radio = try device.install(
+                "Radio", id: "org.quiesce.tests.Radio", ["UIBackgroundModes": modes])
+            try device.open(radio)
+            try device.wait(radio, toPrint: "Lake plays")
+            let ear = try Ear(device)
+            defer { ear.end() }
+            try ear.awaitSound()
+            try device.perform(.home)
+            try device.wait(radio, "suspended")
+            try ear.awaitSilence()
+            try device.open(radio)
+            // It may have been suspended before it heard so.
+            try device.wait(radio, toPrint: "Lake was interrupted")
+            try device.wait(radio, toPrint: "Lake plays", times: 2)
+            try ear.awaitSound()
+        }
+    }
+
+    @Test("A system sound is heard as it is played", .behaviour("A4"))
+    func systemSound() throws {
+        try withSound { device in
+            let app = try device.install(example: "Cupertino")
+            #expect(try device.quiesce("permissions", app, "location", "allow").code == 0)
+            try turn(device, to: "90")
+            try device.open(app)
+            try device.wait(app, "active")
+            try turn(device, to: "90")
+            try device.wait(app, toPrint: "go ")
+            let ear = try Ear(device)
+            defer { ear.end() }
+            try ear.awaitSilence()
+            try turn(device, to: "270")
+            try ear.awaitSound()
+        }
+    }
+
+    private func turn(_ device: LiveDevice, to heading: String) throws {
+        let run = try device.quiesce(
+            "send", "location", "37.7749", "-122.4194", "--heading", heading)
+        #expect(run.code == 0, "\(run.error)")
+    }
+
+    @Test(
+        "A program that knows nothing of Quiesce isn't frozen while it plays, and is once it is paused",
+        .behaviour("A1"), .enabled(if: access("/usr/bin/mpv", X_OK) == 0, "mpv isn't installed"))
+    func mpv() throws {
+        try withSound { device in
+            let app = try device.install(
+                python: Self.mpv, id: "org.quiesce.tests.mpv", ["UIBackgroundModes": ["audio"]])
+            try device.open(app)
+            try device.wait(app, toPrint: "begins")
+            try device.perform(.home)
+            // Longer than silence is waited for.
+            try device.wait(app, toPrint: "paused at 8 s")
+            try device.wait(app, "suspended")
+            let reasons = try device.log(app).map(\.reason)
+            #expect(reasons.filter { $0 == "audioStopped" }.count == 1, "\(reasons)")
+            #expect(!reasons.contains("audioSilent"), "\(reasons)")
+        }
+    }
+
+    @Test(
+        "A recorder hears what the user lets it hear, and silence otherwise",
+        .behaviour("A1", "U4"),
+        arguments: [true, false])
+    func recorder(isAllowed: Bool) throws {
+        try withSound { device in
+            let radio = try device.install(example: "Radio")
+            try device.open(radio)
+            try device.wait(radio, toPrint: "Lake plays")
+            try device.perform(.home)
+            // The radio is what there is to hear.
+            let app = try device.installRecorder()
+            let answer = isAllowed ? "allow" : "deny"
+            #expect(try device.quiesce("permissions", app, "microphone", answer).code == 0)
+            try device.open(app, "--fifo")
+            try device.tell(app, "record Documents/voice.wav 1")
+            try device.wait(app, toPrint: "records true")
+            try device.wait(app, toPrint: "recorded true")
+            let file = "\(device.home)/containers/\(app)/Documents/voice.wav"
+            let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
+            #expect(bytes.count == 44 + 16_000 * 2)
+            let isSilent = bytes.dropFirst(44).allSatisfy { $0 == 0 }
+            #expect(isSilent == !isAllowed)
+        }
+    }
+
+    /// Plays by mpv, which is paused after eight seconds, and says so.
+    private static let mpv = """
+        import os, socket, subprocess, tempfile, threading, time
+        ears = tempfile.gettempdir() + "/mpv"
+        subprocess.Popen(["mpv", "--no-config", "--no-video", "--ao=pulse", "--really-quiet",
+            "--input-ipc-server=" + ears, "av://lavfi:sine=440"])
+
+        def follow():
+            while not os.path.exists(ears): time.sleep(0.02)
+            mpv = socket.socket(socket.AF_UNIX)
+            mpv.connect(ears)
+            mpv.sendall(b'{"command":["observe_property",1,"time-pos"]}\\n')
+            begun = False
+            for line in mpv.makefile():
+                place = json.loads(line).get("data") or 0
+                if place > 0 and not begun: print("begins")
+                begun = begun or place > 0
+                if place > 8: break
+            mpv.sendall(b'{"command":["set_property","pause",true]}\\n')
+            print("paused at 8 s")
+
+        threading.Thread(target=follow, daemon=True).start()
+        App().run()
+        """
+}
+
+/// Listens to what the sound server's sink plays.
+private final class Ear {
+    private let process: SpawnedProcess
+    private static let bytesPerSecond = 44_100 * 2 * 2
+
+    init(_ device: LiveDevice) throws {
+        process = try SpawnedProcess(
+            [
+                "parec", "--server=\(device.soundServer ?? "")", "--raw", "--latency-msec=50",
+                "--device=@DEFAULT_MONITOR@",
+            ], environment: ["PATH": "/usr/bin:/bin", "HOME": device.scratch],
+            talks: (input: false, output: true))
+    }
+
+    func end() { process.end() }
+
+    func awaitSound() throws { while try isSilent(read()) {} }
+
+    /// A quarter of a second of it.
+    func awaitSilence() throws {
+        var silent = 0
+        while silent < Self.bytesPerSecond / 4 {
+            let bytes = try read()
+            silent = isSilent(bytes) ? silent + bytes.count : 0
+        }
+    }
+
+    private func isSilent(_ bytes: ArraySlice<UInt8>) -> Bool { bytes.allSatisfy { $0 == 0 } }
+
+    private func read() throws -> ArraySlice<UInt8> {
+        var wait = pollfd(fd: process.output, events: Int16(POLLIN), revents: 0)
+        var buffer = [UInt8](repeating: 0, count: 4_096)
+        guard poll(&wait, 1, Int32(LiveDevice.patience * 1_000)) > 0 else {
+            throw LiveDevice.Failure(description: "the sink says nothing")
+        }
+        let count = recv(process.output, &buffer, buffer.count, 0)
+        guard count > 0 else { throw LiveDevice.Failure(description: "parec has ended") }
+        return buffer[..<count]
+    }
 }

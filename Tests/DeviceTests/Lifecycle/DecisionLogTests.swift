@@ -55,8 +55,7 @@ import Testing
     }
 
     @Test(
-        "What send injects is logged as an input without an app", .behaviour("D2"),
-        .behaviour("D1", missing: "no location can be sent"))
+        "What send injects is logged as an input without an app", .behaviour("D1", "D2"))
     func inputs() throws {
         try withDevice { device in
             let app = try device.install(example: "Misbehaving")

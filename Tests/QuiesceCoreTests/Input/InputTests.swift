@@ -59,7 +59,7 @@ import Testing
 
     @Test(
         "An inactive app gets no touches; shaking and remote control go on",
-        .behaviour("S13", missing: "there are no accelerometer events that could go on"))
+        .behaviour("S13"))
     func inactive() {
         let device = TestDevice(installing: .test(appA))
         device.open(appA)
