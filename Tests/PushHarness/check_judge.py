@@ -120,6 +120,16 @@ differs("eight of ten", whole(ENOUGH, 0.8), ["ended with their app", "were handl
 differs("none of so many", whole(ENOUGH, 0), ["ended with their app", "were handled"])
 held_back = row(0, "shown", at=6_500)
 differs("eight of ten, and the others shown", whole(ENOUGH, 0.8, held_back), ["were handled"])
+# It came to an app in front that had so many to handle.
+def behind(count):
+    sent = {number: PLAIN for number in range(count + 1)}
+    receipts = {number: row(number, "woken", at=3_000, reason="completedNewData") for number in range(count)}
+    receipts[count] = row(count, "shown", at=2_999)
+    return Judgement(sent, [push(1, number=number) for number in range(count)], receipts, [], 10).mistakes
+
+
+differs("shown beside 64", behind(64), [])
+differs("shown beside 63", behind(63), ["was shown and its app not woken"])
 differs("half of few", whole(100, 0.6, held_back), [])
 differs("a third of few", whole(100, 0.3, held_back), ["were handled"])
 differs("a third of few, as the app was killed", whole(100, 0.3), [])

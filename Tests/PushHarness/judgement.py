@@ -7,7 +7,8 @@ ENOUGH = 1_000
 # a shorter run a few kills of the app may end most of all there are: there it is a share of those that didn't end so.
 LEAST_SHARE, LEAST_SHARE_OF_FEW = 0.9, 0.5
 # What an app may be busy with at once, and so be killed over: 64 wake-ups, and 64 that it was told of in front.
-OUTSTANDING = 64 + 64
+WAKES = 64
+OUTSTANDING = WAKES + 64
 HEARINGS = ("push", "told")
 
 
@@ -92,12 +93,21 @@ class Judgement:
                 self.wrong(number, f"ended with its app, which nobody killed then: {said(row)}")
         elif row["state"] == "shown" and not push["silent"] and not row.get("reason"):
             # An app that ended of itself isn't woken for a while (W5): the user sees it all the same.
-            if self.died(row["since_ms"], "opened"):
+            if self.is_behind(number, row):
+                self.counts["shown as its app was behind (R1)"] += 1
+            elif self.died(row["since_ms"], "opened"):
                 self.counts["shown while its app was held back, as it had been killed (W5)"] += 1
             else:
                 self.wrong(number, f"was shown and its app not woken: {said(row)}")
         else:
             self.wrong(number, f"never reached the app: {said(row)}")
+
+    def is_behind(self, number, row):
+        """The app had as many pushes to handle already as may wait for it, when this one was shown."""
+        waiting = sum(
+            1 for other, before in self.receipts.items()
+            if other < number and other in self.times and before["since_ms"] >= row["since_ms"])
+        return waiting >= WAKES
 
     def account_gateway(self, number, push):
         """The device never had it."""
