@@ -21,12 +21,13 @@ struct CalmStory {
         case notification(OfNotifications)
         case push(OfPushes)
         case location(OfLocation)
+        case audio
 
         static let all =
             OfDevice.allCases.map(Kind.device) + OfWakes.allCases.map(Kind.wake)
             + OfTransfers.allCases.map(Kind.transfer)
             + OfNotifications.allCases.map(Kind.notification) + OfPushes.allCases.map(Kind.push)
-            + OfLocation.allCases.map(Kind.location)
+            + OfLocation.allCases.map(Kind.location) + [.audio]
     }
 
     enum OfDevice: CaseIterable {
@@ -73,6 +74,7 @@ struct CalmStory {
         case .notification(let kind): steps(kind, &random)
         case .push(let kind): steps(kind, &random)
         case .location(let kind): inFront(locationDeed(kind))
+        case .audio: inFront(play)
         }
     }
 
@@ -80,7 +82,8 @@ struct CalmStory {
     private func later(_ action: Step.Action) -> Step { Step(after: Self.long, action) }
 
     /// With the app in front.
-    private func inFront(_ actions: Step.Action...) -> [Step] {
+    private func inFront(_ actions: Step.Action...) -> [Step] { inFront(actions) }
+    private func inFront(_ actions: [Step.Action]) -> [Step] {
         ([.open(app: app)] + actions + [.home]).map(step)
     }
 }

@@ -1,0 +1,118 @@
+import Foundation
+import Glibc
+
+/// How soon an app is known as playing, by a real sound server: from where its player says so to where the server does, by the
+/// daemon's own journal.
+struct AudioBenchmark {
+    private static let warmUp = 3
+    let rounds: Int
+
+    func run() throws -> Section {
+        let server = try SoundServer()
+        defer { server.stop() }
+        let device = try BenchDevice(
+            traced: false, environment: ["PULSE_SERVER": server.address])
+        defer { device.stop() }
+        let app = try device.install("Player")
+        try device.ask(#"{"type":"open","app":"\#(app)"}"#)
+        try device.wait(for: "\(app) in front") { try device.state(app) == "active" }
+        for round in 0..<(rounds + Self.warmUp) {
+            Progress.show("sound \(round) of \(rounds)")
+            let known = try Journal(device).times.count
+            try press("play", device)
+            try device.wait(for: "its sound") { try Journal(device).times.count > known }
+            try press("pause", device)
+            usleep(100_000)
+        }
+        let times = try Journal(device).times.dropFirst(Self.warmUp)
+        var samples = Samples()
+        for time in times { samples.add(time) }
+        return Section(
+            title: "audio (\(times.count) times)",
+            measurements: [
+                Measurement(
+                    "a player's start to the app being known as playing, p50",
+                    samples.median / 1e6, "ms", .atMost(50)),
+                Measurement("likewise, p99", samples.p99 / 1e6, "ms", .atMost(50)),
+            ])
+    }
+
+    private func press(_ key: String, _ device: BenchDevice) throws {
+        try device.ask(#"{"type":"sendEvent","words":["remote-control","\#(key)"]}"#)
+    }
+
+    /// What the daemon wrote down.
+    private struct Journal {
+        /// Nanoseconds from each word of the app to the sound server's.
+        var times: [UInt64] = []
+
+        init(_ device: BenchDevice) throws {
+            var asked: UInt64?
+            let folder = device.home + "/journal"
+            for name in try FileManager.default.contentsOfDirectory(atPath: folder).sorted() {
+                let text = try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)
+                for line in text.split(separator: "\n") where line.contains(#""audio":"#) {
+                    // The last line may be half written.
+                    guard
+                        let entry = try? JSONSerialization.jsonObject(with: Data(line.utf8))
+                            as? [String: Any],
+                        let moment = entry["moment"] as? [String: Any],
+                        let now = moment["i"] as? UInt64
+                    else { continue }
+                    if line.contains(#""working""#), line.contains(#""plays":true"#) { asked = now }
+                    if line.contains(#""heard""#), line.contains(#""plays":true"#),
+                        let began = asked
+                    {
+                        times.append(now - began)
+                        asked = nil
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A sound server of the benchmark's own, whose sink leads to nowhere.
+private final class SoundServer {
+    let address: String
+    private let folder: String
+    private let process = Process()
+    private var cleanup = 0
+
+    init() throws {
+        var template = Array("/tmp/quiesce-sound-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else { throw Failure("mkdtemp", errno: errno) }
+        folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        chmod(folder, 0o711)
+        let socket = folder + "/sound"
+        address = "unix:" + socket
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/pulseaudio")
+        process.arguments = [
+            "-n", "--daemonize=no", "--use-pid-file=no", "--exit-idle-time=-1",
+            "--disable-shm=yes", "--realtime=no", "--high-priority=no",
+            "--load=module-null-sink",
+            "--load=module-native-protocol-unix auth-anonymous=1 socket=\(socket)",
+        ]
+        process.environment = [
+            "PATH": "/usr/bin:/bin", "HOME": folder, "XDG_RUNTIME_DIR": folder,
+        ]
+        process.standardError = FileHandle.nullDevice
+        process.standardInput = FileHandle.nullDevice
+        do { try process.run() } catch {
+            throw Failure("pulseaudio doesn't start (apt-get install pulseaudio): \(error)")
+        }
+        let (running, folder) = (UncheckedProcess(process), folder)
+        cleanup = Cleanup.add {
+            running.value.terminate()
+            running.value.waitUntilExit()
+            try? FileManager.default.removeItem(atPath: folder)
+        }
+        let end = Date() + 10
+        while access(socket, F_OK) != 0 {
+            guard Date() < end, process.isRunning else { throw Failure("pulseaudio didn't start") }
+            usleep(10_000)
+        }
+    }
+
+    func stop() { Cleanup.run(cleanup) }
+}
