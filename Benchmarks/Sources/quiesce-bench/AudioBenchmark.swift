@@ -44,10 +44,10 @@ struct AudioBenchmark {
     /// What the daemon wrote down.
     private struct Journal {
         /// Nanoseconds from each word of the app to the sound server's.
-        var times: [UInt64] = []
+        var times: [Int64] = []
 
         init(_ device: BenchDevice) throws {
-            var asked: UInt64?
+            var asked: Int64?
             let folder = device.home + "/journal"
             for name in try FileManager.default.contentsOfDirectory(atPath: folder).sorted() {
                 let text = try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)
@@ -57,7 +57,7 @@ struct AudioBenchmark {
                         let entry = try? JSONSerialization.jsonObject(with: Data(line.utf8))
                             as? [String: Any],
                         let moment = entry["moment"] as? [String: Any],
-                        let now = moment["i"] as? UInt64
+                        let now = moment["i"] as? Int64
                     else { continue }
                     if line.contains(#""working""#), line.contains(#""plays":true"#) { asked = now }
                     if line.contains(#""heard""#), line.contains(#""plays":true"#),

@@ -37,7 +37,7 @@ import Testing
 
     @Test(
         "Who is heard goes on, who is suspended is silent, and one session has the sound",
-        .behaviour("A1", "A2", "A3"))
+        .behaviour("A1", "A2", "A3", "A5"))
     func seeds() {
         for seed in UInt64(1)...200 {
             let finding = Simulator.run(Self.random(seed)).finding
@@ -72,10 +72,21 @@ import Testing
         .effects("an app isn't told that another interrupts it", .soundGoesOn) {
             if case .audio(.tell(_, _, .interrupted)) = $0 { [] } else { [$0] }
         },
+        .hears("each key is taken for play", .keysReachThePlayer) {
+            if case .audio(.ordered(_, let ticket)) = $0 {
+                .audio(.ordered(RemoteOrder(.play), ticket))
+            } else {
+                $0
+            }
+        },
+        .effects("an app isn't told of a key", .keysReachThePlayer) {
+            if case .audio(.tell(_, _, .command)) = $0 { [] } else { [$0] }
+        },
     ]
 
     @Test(
-        "Random scenarios find each mistake, and few steps show it", .behaviour("A1", "A2", "A3"),
+        "Random scenarios find each mistake, and few steps show it",
+        .behaviour("A1", "A2", "A3", "A5"),
         arguments: bugs)
     func planted(bug: PlantedBug) throws {
         try bug.requireFew(steps: 10, in: 1...100) { seed in
