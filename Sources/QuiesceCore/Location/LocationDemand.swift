@@ -156,7 +156,7 @@ extension LocationClient {
 }
 
 extension AppMachine {
-    /// What it is connected for, it has been handed.
+    /// Takes back the wake-ups and callbacks that its process hasn't been handed: one that is connected has been.
     fileprivate mutating func withdrawLocation(
         onlyWakes: Bool, _ context: AppContext, _ out: inout Recorder
     ) {

@@ -29,14 +29,10 @@ struct SoundServerTests {
         "An app that is heard goes on until it stops, and one that nobody can hear is suspended",
         .behaviour("A1"))
     func heard() throws {
-        let device = try LiveDevice()
-        defer { device.tearDown() }
-        let server = try serve(device)
-        defer { server.end() }
-        try device.start()
-        try device.wait(for: "a sound server", app: nil, after: 0) {
-            $0.reason == "soundServerFound"
-        }
+        try withSound { device in try heard(device) }
+    }
+
+    private func heard(_ device: LiveDevice) throws {
         #expect(try device.quiesce("status").out.contains("a sound server plays it"))
         let radio = try device.install(example: "Radio")
         _ = try device.quiesce("open", radio, "--", "--loudness", "0")
