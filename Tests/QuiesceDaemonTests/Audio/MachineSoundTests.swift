@@ -112,9 +112,7 @@ struct MachineSoundTests {
         try silent.play(.silence)
         try ear.expect(.heard(Self.plays, of: other))
         // Two play, and nobody measures them.
-        let before = sound.turns
-        #expect(ear.rest(milliseconds: 1_500) == [])
-        #expect(sound.turns == before)
+        try ear.expectRest(of: sound)
 
         sound.measure([player, other])
         try ear.next(of: player) { $0.isAudible == true }
@@ -131,11 +129,8 @@ struct MachineSoundTests {
         try ear.next(of: player) { $0.isAudible == true }
 
         sound.measure([])
-        try ear.next(of: other) { $0 == Self.plays }
-        _ = ear.rest(milliseconds: 1_000)
-        let after = sound.turns
-        #expect(ear.rest(milliseconds: 1_500) == [])
-        #expect(sound.turns == after)
+        try ear.serve { sound.isAudible(player) == nil && sound.isAudible(other) == nil }
+        try ear.expectRest(of: sound)
         sound.shutdown()
     }
 

@@ -83,6 +83,21 @@ final class SoundEar {
         }
     }
 
+    /// Its thread comes to rest: a second and a half goes by in which it doesn't wake up and tells nothing. The last words of a
+    /// busy server may come before, for at most a minute.
+    func expectRest(of sound: MachineSound, at location: SourceLocation = #_sourceLocation) throws {
+        waiting = []
+        let end = Date() + 60
+        var before: Int
+        var heard: [SoundReport]
+        repeat {
+            try #require(Date() < end, "it comes to rest", sourceLocation: location)
+            before = sound.turns
+            heard = rest(milliseconds: 1_500)
+        } while sound.turns != before
+        #expect(heard == [], sourceLocation: location)
+    }
+
     /// All that is heard within some milliseconds.
     func rest(milliseconds: Int64) -> [SoundReport] {
         isLate = false
