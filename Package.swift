@@ -33,6 +33,7 @@ let package = Package(
         .executable(name: "quiesce", targets: ["quiesce"]),
         .executable(name: "quiesce-transferd", targets: ["quiesce-transferd"]),
         .executable(name: "quiesce-pushd", targets: ["quiesce-pushd"]),
+        .executable(name: "quiesce-host", targets: ["quiesce-host"]),
         .executable(name: "quiesce-sim", targets: ["quiesce-sim"]),
         .library(name: "QuiesceSimulation", targets: ["QuiesceSimulation"]),
         // For Benchmarks/, which writes a journal as the daemon does; no API.
@@ -211,6 +212,10 @@ let package = Package(
         // Background sessions and Newsstand, apart because FoundationNetworking takes time to load.
         .target(
             name: "QuiesceKitNetworking", dependencies: ["QuiesceKit", "QuiesceWire"],
+            swiftSettings: strict),
+        // An app that is any program.
+        .executableTarget(
+            name: "quiesce-host", dependencies: ["QuiesceKit", "CQuiesceLinux"],
             swiftSettings: strict),
         .executableTarget(
             name: "quiesced",
@@ -417,7 +422,8 @@ let package = Package(
                 "QuiesceWire", "QuiesceCore", "QuiesceDaemon", "QuiesceJournal",
                 "QuiesceSimulation",
                 "CQuiesceLinux", "TestSupport",
-                "quiesced", "quiesce", "quiesce-transferd", "quiesce-pushd", "KitTestApp",
+                "quiesced", "quiesce", "quiesce-transferd", "quiesce-pushd", "quiesce-host",
+                "KitTestApp",
                 "TransferTestApp",
             ] + examples.map { .target(name: $0) },
             swiftSettings: strict),

@@ -40,7 +40,8 @@ public enum BundleReader {
             version: info.shortVersion ?? info.version ?? "0", executable: info.executable,
             backgroundModes: known, unknownBackgroundModes: unknown,
             exitsOnSuspend: info.exitsOnSuspend, builtForMajorVersion: info.platformVersion,
-            groups: info.groups, taskIdentifiers: info.taskIdentifiers)
+            groups: info.groups, taskIdentifiers: info.taskIdentifiers,
+            isHosted: info.isHosted)
     }
 
     /// Opens the bundle's executable, once it is known to be a file that may be run (B3, B4).

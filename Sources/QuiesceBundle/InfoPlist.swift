@@ -14,6 +14,7 @@ struct InfoPlist: Decodable {
     let platformVersion: Int?
     let groups: [String]
     let taskIdentifiers: [String]
+    let isHosted: Bool
 
     enum Key: String, CodingKey {
         case identifier = "CFBundleIdentifier"
@@ -27,6 +28,7 @@ struct InfoPlist: Decodable {
         case platformVersion = "DTPlatformVersion"
         case groups = "QuiesceAppGroups"
         case taskIdentifiers = "BGTaskSchedulerPermittedIdentifiers"
+        case isHosted = "QuiesceHosted"
     }
 
     /// - Throws: `malformedInfoPlist`, `missingKey`, `wrongValue`
@@ -55,6 +57,9 @@ struct InfoPlist: Decodable {
                     .missingKey, "Info.plist has no \(key.rawValue); add it, a string")
             }
             return value
+        }
+        func flag(_ key: Key) throws -> Bool {
+            keys.contains(key) ? try keys.decode(Bool.self, forKey: key) : false
         }
         let identifier = try required(.identifier)
         guard let id = AppID(identifier) else {
@@ -86,9 +91,8 @@ struct InfoPlist: Decodable {
             identifiers.append(identifier)
         }
         taskIdentifiers = identifiers
-        exitsOnSuspend =
-            keys.contains(.exitsOnSuspend)
-            ? try keys.decode(Bool.self, forKey: .exitsOnSuspend) : false
+        exitsOnSuspend = try flag(.exitsOnSuspend)
+        isHosted = try flag(.isHosted)
         platformVersion = try string(.platformVersion).map(Self.majorVersion)
     }
 
@@ -183,7 +187,7 @@ extension InfoPlist.Key {
             .platformVersion:
             "a string"
         case .backgroundModes, .groups, .taskIdentifiers: "an array of strings"
-        case .exitsOnSuspend: "true or false"
+        case .exitsOnSuspend, .isHosted: "true or false"
         }
     }
 }

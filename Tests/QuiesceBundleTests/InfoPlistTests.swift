@@ -30,6 +30,7 @@ import Testing
                 "CFBundleShortVersionString": "1.2", "CFBundleVersion": "34",
                 "UIBackgroundModes": ["fetch", "teleport", "audio", "fetch", "teleport"],
                 "UIApplicationExitsOnSuspend": true, "DTPlatformVersion": "3.2",
+                "QuiesceHosted": true,
                 "UILaunchImages": [["a": 1], ["b": 2]],
             ], format: format)
         let scratch = try Fixture.bundle(plist)
@@ -40,7 +41,7 @@ import Testing
                     id: try #require(AppID("org.example.Clock")), name: "Uhr", version: "1.2",
                     executable: "clock", backgroundModes: [.fetch, .audio],
                     unknownBackgroundModes: ["teleport"], exitsOnSuspend: true,
-                    builtForMajorVersion: 3))
+                    builtForMajorVersion: 3, isHosted: true))
     }
 
     @Test("What is left out has its default", .behaviour("O1", "O3", "O4"))

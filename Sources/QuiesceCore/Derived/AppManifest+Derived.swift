@@ -12,6 +12,7 @@ extension AppManifest: DescribedFields, JSONFields {
         sink.field("builtForMajorVersion", builtForMajorVersion)
         sink.field("groups", groups, unless: [])
         sink.field("taskIdentifiers", taskIdentifiers, unless: [])
+        sink.field("isHosted", isHosted, unless: false)
     }
 
     public init(fields: JSONObject) throws(JSONError) {
@@ -25,6 +26,7 @@ extension AppManifest: DescribedFields, JSONFields {
         builtForMajorVersion = try fields.readIfPresent("builtForMajorVersion")
         groups = try fields.read("groups", or: [])
         taskIdentifiers = try fields.read("taskIdentifiers", or: [])
+        isHosted = try fields.read("isHosted", or: false)
     }
 }
 

@@ -25,12 +25,15 @@ public struct AppManifest: Sendable, Hashable {
     /// `BGTaskSchedulerPermittedIdentifiers`
     // json: taskIdentifiers unless []
     public var taskIdentifiers: [String]
+    /// `QuiesceHosted`: the executable is any program, and `quiesce-host` speaks for it.
+    // json: isHosted unless false
+    public var isHosted: Bool
 
     public init(
         id: AppID, name: String, version: String, executable: String,
         backgroundModes: [BackgroundMode] = [], unknownBackgroundModes: [String] = [],
         exitsOnSuspend: Bool = false, builtForMajorVersion: Int? = nil,
-        groups: [String] = [], taskIdentifiers: [String] = []
+        groups: [String] = [], taskIdentifiers: [String] = [], isHosted: Bool = false
     ) {
         self.id = id
         self.name = name
@@ -42,6 +45,7 @@ public struct AppManifest: Sendable, Hashable {
         self.builtForMajorVersion = builtForMajorVersion
         self.groups = groups
         self.taskIdentifiers = taskIdentifiers
+        self.isHosted = isHosted
     }
 }
 

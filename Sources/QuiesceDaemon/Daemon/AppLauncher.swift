@@ -36,6 +36,13 @@ final class AppLauncher {
     ) {
         let bundle = "\(directory.path(of: .bundles))/\(key.app)"
         let container = "\(directory.path(of: .containers))/\(key.app)"
+        var command = ["\(bundle)/\(manifest.executable)"] + arguments
+        if manifest.isHosted {
+            guard let host = AgentProgram.find(AgentProgram.host) else {
+                return completion(.failure(SpawnError(.host, errno: ENOENT)))
+            }
+            command.insert(host.path, at: 0)
+        }
         let file: CInt
         var user = users?.user(of: key.app)
         do throws(SystemCallError) {
@@ -47,7 +54,7 @@ final class AppLauncher {
         }
         processes.spawn(
             SpawnRequest(
-                key: key, executable: "\(bundle)/\(manifest.executable)", arguments: arguments,
+                key: key, executable: command[0], arguments: Array(command.dropFirst()),
                 environment: environment(key, manifest, container: container), directory: container,
                 output: file,
                 user: user,

@@ -32,10 +32,20 @@ extension LiveDevice {
                 sys.stdout.reconfigure(line_buffering=True)
                 \(body)
                 """
-            let main = bundle.appendingPathComponent("main")
-            try Data(script.utf8).write(to: main)
-            chmod(main.path, 0o755)
+            try Self.write(script, to: bundle)
         }
+    }
+
+    /// Installs a script, its interpreter's line and all.
+    @discardableResult
+    func install(script: String, id: String, _ plist: [String: Any] = [:]) throws -> String {
+        try install(id: id, executable: "main", plist) { try Self.write(script, to: $0) }
+    }
+
+    private static func write(_ script: String, to bundle: URL) throws {
+        let main = bundle.appendingPathComponent("main")
+        try Data(script.utf8).write(to: main)
+        chmod(main.path, 0o755)
     }
 
     private func install(

@@ -55,6 +55,8 @@ public struct SpawnError: Error, Sendable, Hashable, CustomStringConvertible {
     public enum Step: String, Sendable, Hashable {
         case makeGroup, clone, session, descriptors, limits, pids, user, privileges, landlock
         case directory, execute
+        /// There is nothing that speaks for a program which doesn't itself.
+        case host
     }
 
     public let step: Step
@@ -72,6 +74,7 @@ public struct SpawnError: Error, Sendable, Hashable, CustomStringConvertible {
         case (.execute, ENOEXEC):
             "the executable is neither a program for this machine nor a script"
         case (.execute, EACCES): "the executable or its interpreter may not be executed"
+        case (.host, _): "quiesce-host is missing; put it beside quiesced"
         case (.directory, _): "its container can't be entered: \(describe(errno: errno))"
         case (_, _): "\(step.rawValue) failed: \(describe(errno: errno))"
         }

@@ -1,0 +1,60 @@
+// Runs a program that knows nothing of Quiesce as an app. The daemon starts it for bundles with `QuiesceHosted`.
+import Foundation
+import Glibc
+import QuiesceKit
+
+/// Speaks for a program: says hello, answers at once, tells it to end (SIGTERM) when its time has come, and ends as it does.
+@main final class Host: UIResponder, UIApplicationDelegate {
+    private var program: HostedProgram?
+
+    static func main() {
+        let command = Array(CommandLine.arguments.dropFirst())
+        guard let first = command.first else { misused("it needs a program") }
+        if first == "-h" || first == "--help" {
+            print(help, terminator: "")
+            exit(EXIT_SUCCESS)
+        }
+        exit(
+            UIApplicationMain(
+                CommandLine.argc, CommandLine.unsafeArgv, nil, NSStringFromClass(Host.self)))
+    }
+
+    func application(
+        _ application: UIApplication,
+        didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool {
+        let command = Array(CommandLine.arguments.dropFirst())
+        do {
+            program = try HostedProgram(command)
+        } catch {
+            complain("\(command[0]) doesn't start: \(String(cString: strerror(error.code)))")
+            exit(EX_UNAVAILABLE)
+        }
+        return true
+    }
+
+    func applicationWillTerminate(_ application: UIApplication) { program?.end() }
+
+    private static let help = """
+        OVERVIEW: Runs a program that knows nothing of Quiesce as an app.
+
+        quiesced starts it for bundles whose Info.plist has QuiesceHosted, true: it says hello for the program and
+        ends as the program does. Don't start it by hand.
+
+        USAGE: quiesce-host <program> [<argument> ...]
+
+        OPTIONS:
+          -h, --help              Show help information.
+
+        """
+}
+
+func complain(_ problem: String) {
+    let line = Array("quiesce-host: \(problem)\n".utf8)
+    _ = write(STDERR_FILENO, line, line.count)
+}
+
+private func misused(_ problem: String) -> Never {
+    complain("\(problem); quiesced starts it (see --help)")
+    exit(EX_USAGE)
+}

@@ -1,0 +1,71 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Programs that know nothing of Quiesce") struct HostedProgramTests {
+    /// A shell script that is an app by its Info.plist alone.
+    private func install(_ script: String, on device: LiveDevice, _ name: String = "script") throws
+        -> String
+    {
+        try device.install(
+            script: "#!/bin/sh\n\(script)\n", id: "org.quiesce.tests.\(name)",
+            ["QuiesceHosted": true, "UIBackgroundModes": ["fetch"]])
+    }
+
+    @Test(
+        "One lives through the whole cycle, and ends as it is asked to",
+        .behaviour("S2", "S5", "S6", "S8", "F5", "W3"),
+        arguments: Freezer.available)
+    func wholeCycle(freezer: Freezer) throws {
+        try withDevice(options: freezer.options) { device in
+            let app = try install(
+                """
+                trap 'echo goodbye; exit 0' TERM
+                echo "begins $1 in $(pwd)"
+                while :; do echo tick; sleep 0.05; done
+                """, on: device)
+            _ = try device.quiesce("open", app, "--", "here")
+            try device.wait(app, toPrint: "begins here in \(device.home)/containers/\(app)")
+            try device.wait(app, "active")
+            try device.perform(.home)
+            try device.wait(app, "suspended")
+            let count = try device.lines(app).count
+            let pid = try device.pid(app)
+            let mark = try device.mark()
+            try device.wake(app, for: "fetch")
+            try device.wait(for: "fetch", app: app, after: mark) { $0.to == "suspended" }
+            try device.open(app)
+            try device.wait(for: "its return", app: app, after: mark) { $0.to == "active" }
+            try device.wait(app, toPrint: "tick", times: count + 3)
+            #expect(try device.pid(app) == pid)
+            try device.perform(.quit(app: app))
+            try device.wait(app, "notRunning")
+            #expect(try device.lines(app).last == "goodbye")
+            try device.waitUntilGone(pid)
+        }
+    }
+
+    @Test(
+        "The app ends as its program does, by its code or its signal",
+        arguments: [("exit 3", "code 3"), ("kill -SEGV $$", "signal 11")])
+    func ends(end: String, detail: String) throws {
+        try withDevice { device in
+            let app = try install("echo begins; \(end)", on: device)
+            _ = try device.quiesce("open", app)
+            try device.wait(app, toPrint: "begins")
+            try device.wait(app, "notRunning")
+            #expect(try device.log(app).last?.detail == detail)
+        }
+    }
+
+    @Test("One that can't be started says so, and its app ends")
+    func refused() throws {
+        try withDevice { device in
+            let app = try device.install(
+                script: "#!/nowhere/sh\n", id: "org.quiesce.tests.broken", ["QuiesceHosted": true])
+            _ = try device.quiesce("open", app)
+            try device.wait(app, toPrint: "doesn't start: No such file or directory")
+            try device.wait(app, "notRunning")
+        }
+    }
+}
