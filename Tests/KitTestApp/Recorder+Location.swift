@@ -25,6 +25,14 @@ import QuiesceKit
         say("heading \(Int(newHeading.magneticHeading))")
     }
 
+    func locationManagerDidPauseLocationUpdates(_ manager: CLLocationManager) {
+        say("location paused")
+    }
+
+    func locationManagerDidResumeLocationUpdates(_ manager: CLLocationManager) {
+        say("location resumed")
+    }
+
     func locationManager(_ manager: CLLocationManager, didEnterRegion region: CLRegion) {
         say("entered \(region.identifier) \(UIApplication.shared.applicationState)")
     }

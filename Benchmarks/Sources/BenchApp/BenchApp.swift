@@ -5,6 +5,7 @@ import QuiesceKit
 /// The app that the benchmarks wake: it marks when its delegate is called, and does nothing else.
 @main final class BenchApp: UIResponder, UIApplicationDelegate, CLLocationManagerDelegate {
     private var manager: CLLocationManager?
+    private var player: AVAudioPlayer?
 
     func application(
         _ application: UIApplication,
@@ -28,8 +29,40 @@ import QuiesceKit
             manager.startUpdatingLocation()
             self.manager = manager
         }
+        // `org.quiesce.bench.Player` is the one that plays, as it is told.
+        if environment["QUIESCE_APP_ID"]?.hasSuffix("Player") == true { followKeys() }
         return true
     }
+
+    private func followKeys() {
+        player = try? AVAudioPlayer(data: Self.tone)
+        player?.numberOfLoops = -1
+        let keys = MPRemoteCommandCenter.shared()
+        keys.playCommand.addTarget { [weak self] _ in
+            self?.player?.play() == true ? .success : .commandFailed
+        }
+        keys.pauseCommand.addTarget { [weak self] _ in
+            self?.player?.pause()
+            return .success
+        }
+        // Keys are for who has played.
+        try? AVAudioSession.sharedInstance().setCategory(.playback)
+        player?.play()
+        player?.pause()
+    }
+
+    /// A second of a square wave, as a WAV file of 8 bits.
+    private static let tone: Data = {
+        let rate: UInt32 = 8_000
+        func little(_ value: UInt32, _ bytes: Int) -> [UInt8] {
+            (0..<bytes).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+        }
+        let header =
+            Array("RIFF".utf8) + little(36 + rate, 4) + Array("WAVEfmt ".utf8) + little(16, 4)
+            + little(1, 2) + little(1, 2) + little(rate, 4) + little(rate, 4) + little(1, 2)
+            + little(8, 2) + Array("data".utf8) + little(rate, 4)
+        return Data(header + (0..<rate).map { $0 / 10 % 2 == 0 ? 96 : 160 })
+    }()
 
     func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) {
         qb_app_mark(QB_LOCATED)

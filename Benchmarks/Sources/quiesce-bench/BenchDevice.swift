@@ -14,8 +14,10 @@ final class BenchDevice {
     private var cleanup = 0
     private let scratch: String
 
-    /// - Parameter traced: its steps are marked; off, the daemon is as in use.
-    init(traced: Bool) throws {
+    /// - Parameters:
+    ///   - traced: its steps are marked; off, the daemon is as in use.
+    ///   - variables: for the daemon, beside our own.
+    init(traced: Bool, environment variables: [String: String] = [:]) throws {
         var template = Array("/tmp/quiesce-bench-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw Failure("mkdtemp", errno: errno) }
         let scratch = String(
@@ -27,7 +29,7 @@ final class BenchDevice {
         try Data().write(to: URL(fileURLWithPath: log))
         process.executableURL = URL(fileURLWithPath: Products.path("quiesced"))
         process.arguments = ["--home", home]
-        var environment = ProcessInfo.processInfo.environment
+        var environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
         environment["QUIESCE_TRACE"] = traced ? scratch + "/trace" : nil
         process.environment = environment
         process.standardInput = FileHandle.nullDevice
@@ -128,7 +130,7 @@ final class BenchDevice {
         defer { try? files.removeItem(atPath: bundle) }
         let plist: [String: Any] = [
             "CFBundleIdentifier": id, "CFBundleExecutable": "BenchApp",
-            "UIBackgroundModes": ["fetch", "location"],
+            "UIBackgroundModes": ["audio", "fetch", "location"],
         ]
         try PropertyListSerialization.data(fromPropertyList: plist, format: .xml, options: 0)
             .write(to: URL(fileURLWithPath: bundle + "/Info.plist"))

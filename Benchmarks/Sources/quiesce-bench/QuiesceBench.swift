@@ -38,6 +38,8 @@ enum Part: String, CaseIterable, ExpressibleByArgument {
     case rest
     /// What a fix costs the core with few and with many regions, how fast a track replays, and a fix → a frozen app's delegate.
     case location
+    /// A player's start → its app known as playing, by a real sound server.
+    case audio
 }
 
 extension QuiesceBench {
@@ -47,7 +49,7 @@ extension QuiesceBench {
         @Option(
             parsing: .upToNextOption,
             help:
-                "Measure these only: wake, reopen, many, crowd, core, simulation, replay, timers, rest, location."
+                "Measure these only: wake, reopen, many, crowd, core, simulation, replay, timers, rest, location, audio."
         )
         var only: [Part] = Part.allCases
 
@@ -89,6 +91,7 @@ extension QuiesceBench {
                     case .timers: TimersBenchmark().run()
                     case .rest: try RestBenchmark(seconds: seconds).run()
                     case .location: try LocationBenchmark(rounds: rounds).run()
+                    case .audio: try AudioBenchmark(rounds: max(1, rounds / 10)).run()
                     }
                 Progress.clear()
                 if !json { print(section.table) }

@@ -8,6 +8,7 @@ extension Location: DescribedFields, JSONFields {
         sink.field("fault", fault)
         sink.field("demand", demand)
         sink.field("beacons", beacons, unless: HeardBeacons())
+        sink.field("pauseDue", pauseDue)
     }
 
     init(fields: JSONObject) throws(JSONError) {
@@ -17,6 +18,7 @@ extension Location: DescribedFields, JSONFields {
         fault = try fields.readIfPresent("fault")
         demand = try fields.readIfPresent("demand")
         beacons = try fields.read("beacons", or: HeardBeacons())
+        pauseDue = try fields.readIfPresent("pauseDue")
         rebuildIndex()
     }
 }

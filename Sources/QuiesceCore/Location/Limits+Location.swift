@@ -21,6 +21,9 @@ extension Limits {
     /// Time since the last significant change told, at least (G1).
     public static let significantInterval = Interval.seconds(300)
 
+    /// Metres within which a device counts as lying still (G5), if the fix is as accurate: what a receiver indoors wanders by.
+    public static let stillDistance = 50.0
+
     /// Metres a second beyond which a move between two fixes isn't believed before another one confirms it: twice an airliner's
     /// speed.
     public static let fastestMove = 600.0

@@ -1,8 +1,5 @@
 // Regions of beacons: entered with the first that is heard, and left once none was heard for a while (G4).
 extension Location {
-    /// What of them time alone brings; nil: nothing.
-    var beaconsDue: Instant? { beacons.due }
-
     mutating func hear(_ beacon: Beacon, in around: inout Surroundings) {
         let now = around.now.instant
         var heard = HeardBeacons()

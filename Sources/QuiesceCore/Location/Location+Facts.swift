@@ -40,6 +40,7 @@ extension Location {
                     $0.significant?.told?.at = now.before(by: Limits.significantInterval)
                 }
                 clients[at].onSince = nil
+                clients[at].rest = nil
             }
         }
         for at in clients.indices { refresh(at, in: &around) }

@@ -11,8 +11,10 @@ extension Location {
         cross(fix, in: &around)
         for at in clients.indices {
             if clients[at].significant != nil { tellSignificant(at, fix, in: &around) }
+            followRest(at, fix, in: around)
             tellUpdate(at, fix, in: &around)
         }
+        settlePauseDue(in: around)
     }
 
     // MARK: Regions
@@ -91,6 +93,19 @@ extension Location {
             change(at, in: &around) { $0.standing = standing }
             wake(at, .update(fix), in: &around)
         }
+    }
+
+    /// Tells those of an app's managers that haven't been told a place yet.
+    mutating func tellFirst(_ at: Int, _ fix: LocationFix, in around: inout Surroundings) {
+        guard clients[at].audience == .told else { return }
+        var new: [UInt64] = []
+        for index in clients[at].managers.indices {
+            let manager = clients[at].managers[index]
+            guard manager.told == nil, !clients[at].isPaused(manager) else { continue }
+            clients[at].managers[index].told = fix.position
+            new.append(manager.manager)
+        }
+        if !new.isEmpty { tell(clients[at], .fix(fix, managers: new), in: &around) }
     }
 
     // MARK: Calls

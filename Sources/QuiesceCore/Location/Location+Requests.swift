@@ -7,12 +7,14 @@ extension Location {
             return authorize(app, launch, always: always, in: &around)
         }
         let at = client(app, launch)
+        let wasOn = demand?.wish != nil
         switch asked {
         case .start(let manager, let wish):
             start(ManagerWish(manager: manager, wish: wish), at, in: &around)
         case .stop(let manager):
             guard clients[at].managers.contains(where: { $0.manager == manager }) else { break }
             clients[at].managers.removeAll { $0.manager == manager }
+            clients[at].endPause(of: manager)
             around.note(.input, .locationStopped, .g2, of: app)
         case .startHeading(let manager, let filter):
             clients[at].headings.removeAll { $0.manager == manager }
@@ -42,6 +44,9 @@ extension Location {
         {
             // The source is looked for all the same, and it hears once there is one.
             tell(clients[at], .failed(.unknown, region: nil), in: &around)
+        } else if case .start = asked, wasOn, let fix = filter.last {
+            // A source that is on says nothing as long as the device lies still.
+            tellFirst(at, fix, in: &around)
         }
         if clients[at].isIdle, clients[at].fact == nil, clients[at].charged == .zero {
             clients.remove(at: at)
@@ -58,6 +63,7 @@ extension Location {
             clients[at].isFollowed = true
             clients[at].managers = []
             clients[at].headings = []
+            clients[at].rest = nil
         }
         return at
     }
@@ -72,12 +78,16 @@ extension Location {
     ) {
         let wish = asked.wish.clamped
         let known = clients[at].managers.first { $0.manager == asked.manager }
-        guard known?.wish != wish else { return }
+        // Asked for again, it goes on.
+        let isPaused = clients[at].endPause(of: asked.manager)
+        guard known?.wish != wish || isPaused else { return }
         clients[at].managers.removeAll { $0.manager == asked.manager }
         guard clients[at].managers.count < Limits.locationManagers else { return }
         clients[at].managers.append(
             ManagerWish(manager: asked.manager, wish: wish, told: known?.told))
         clients[at].managers.sort { $0.manager < $1.manager }
+        // What is asked for now isn't paused because of what was before.
+        clients[at].rest?.since = around.now.instant
         around.note(
             .input, .locationStarted, .g2, detail: .name(wish.words), of: clients[at].app)
     }
@@ -191,6 +201,6 @@ extension LocationWish {
     fileprivate var clamped: LocationWish {
         LocationWish(
             accuracy: accuracy.isFinite ? max(0, accuracy) : 0,
-            distance: distance.isFinite ? max(0, distance) : 0)
+            distance: distance.isFinite ? max(0, distance) : 0, mayPause: mayPause)
     }
 }

@@ -18,6 +18,13 @@ extension Location {
             found.append(
                 Pending(.location, "It is launched with the next place, \(wish.words)", .g6))
         }
+        if client.rest?.paused.isEmpty == false {
+            found.append(
+                Pending(
+                    .location,
+                    "Its updates of location are paused, as the device lies still, and go on once it is in front",
+                    .g5))
+        }
         if client.significant != nil {
             found.append(
                 Pending(.location, "It is woken or launched for a significant change of place", .g1)
@@ -57,6 +64,9 @@ extension Location {
             case .significant: client?.significant != nil
             case .entered, .left: client?.regions.isEmpty == false
             }
+        if !asked, client?.rest?.paused.isEmpty == false {
+            return [Refusal(.locationPaused, rule: .g5)]
+        }
         if !asked { return [Refusal(.locationNotAsked, rule: news.asking)] }
         guard abilities?.location != false else { return [Refusal(.locationLost, rule: .g2)] }
         return []
@@ -92,6 +102,8 @@ extension SystemMachine {
         public var app: AppID
         /// The most that its managers want; nil: no standard updates.
         public var wish: LocationWish?
+        /// Updates are paused, as the device lies still.
+        public var isPaused: Bool
         public var heading: Bool
         public var significant: Bool
         public var regions: [MonitoredRegion]
@@ -105,6 +117,7 @@ extension SystemMachine {
         private var wants: [String] {
             var wants: [String] = []
             if let wish { wants.append("updates \(wish.words)") }
+            if isPaused { wants.append("updates that are paused") }
             if heading { wants.append("where it points to") }
             if significant { wants.append("significant changes") }
             if !regions.isEmpty { wants.append(counted(regions.count, "region")) }
@@ -127,7 +140,8 @@ extension SystemMachine {
         location.clients.map { client in
             LocationView(
                 app: client.app, wish: client.combined?.wish ?? client.standing?.wish,
-                heading: !client.headings.isEmpty, significant: client.significant != nil,
+                isPaused: client.rest?.paused.isEmpty == false, heading: !client.headings.isEmpty,
+                significant: client.significant != nil,
                 regions: client.regions,
                 audience: client.audience == .nobody ? nil : client.audience.rawValue,
                 isOn: client.onSince != nil, charged: client.charged(at: now.instant))

@@ -14,6 +14,8 @@ struct Location: Sendable, Hashable {
     /// What the source is asked for; nil: it is off.
     var demand: LocationDemand?
     var beacons = HeardBeacons()
+    /// When an app's updates are to be paused, if the device goes on lying still; nil: nobody's (G5).
+    var pauseDue: Instant?
     // json: omit
     var watch = RegionWatch()
 
@@ -48,6 +50,10 @@ struct Location: Sendable, Hashable {
             self.abilities = abilities
             guard abilities != before else { return }
             let reason = abilities.location ? Reason.locationFound : .locationLost
+            if !abilities.location {
+                forgetRests()
+                settlePauseDue(in: around)
+            }
             if before?.location ?? false != abilities.location {
                 _ = around.out.decide(.input, reason, .g2)
             }
@@ -65,6 +71,7 @@ struct Location: Sendable, Hashable {
     /// Takes note of apps that hear otherwise than before the last event.
     mutating func settle(in around: inout Surroundings) {
         settleBeacons(in: &around)
+        settlePauses(in: &around)
         guard !isIdle, !around.changedApps.isEmpty else { return }
         let changed = around.changedApps
         around.changedApps.removeAll(keepingCapacity: true)

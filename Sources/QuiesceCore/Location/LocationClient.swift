@@ -13,6 +13,8 @@ struct LocationClient: Sendable, Hashable {
     var significant: SignificantChange?
     /// In the order in which it began to monitor them.
     var regions: [MonitoredRegion] = []
+    /// The device has lain still for a while, and what is paused for it.
+    var rest: LocationRest?
     /// What its last launch wanted when it ended; nil: it ended without a wish (G6).
     var standing: ManagerWish?
     /// The user was asked whether it may always know (U4): that is asked once.
@@ -52,21 +54,23 @@ struct LocationClient: Sendable, Hashable {
             askedForAlways: askedForAlways)
     }
 
-    /// The most that its managers want, together.
+    /// The most that its managers want, together; nothing of those that are paused.
     var combined: ManagerWish? {
-        guard let first = managers.first else { return nil }
-        var wish = first
-        for other in managers.dropFirst() {
-            wish.wish.accuracy = min(wish.wish.accuracy, other.wish.accuracy)
-            wish.wish.distance = min(wish.wish.distance, other.wish.distance)
+        var all: ManagerWish?
+        for manager in managers where !isPaused(manager) {
+            all =
+                all.map {
+                    ManagerWish(
+                        manager: $0.manager, wish: $0.wish.joined(manager.wish), told: $0.told)
+                } ?? manager
         }
-        return wish
+        return all
     }
 
     /// The managers whose distance the device has moved since they were last told; they are told.
     mutating func take(_ position: Position) -> [UInt64] {
         var moved: [UInt64] = []
-        for at in managers.indices where managers[at].take(position) {
+        for at in managers.indices where !isPaused(managers[at]) && managers[at].take(position) {
             moved.append(managers[at].manager)
         }
         return moved

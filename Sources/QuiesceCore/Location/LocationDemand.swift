@@ -19,13 +19,11 @@ extension LocationClient {
     func wish(isAllowedAlways: Bool) -> LocationWish? {
         var found: LocationWish?
         func add(_ wish: LocationWish) {
-            found = LocationWish(
-                accuracy: min(found?.accuracy ?? wish.accuracy, wish.accuracy),
-                distance: min(found?.distance ?? wish.distance, wish.distance))
+            found = found?.joined(wish) ?? wish
         }
         switch audience {
         case .nobody: break
-        case .told, .woken: for manager in managers { add(manager.wish) }
+        case .told, .woken: for manager in managers where !isPaused(manager) { add(manager.wish) }
         case .launched: if let standing { add(standing.wish) }
         }
         if isAllowedAlways {
@@ -59,10 +57,11 @@ extension Location {
             clients[at].audience = audience
             clients[at].refused = nil
         }
+        followSight(at, in: &around)
         let keepsRunning =
             around.profile.locationKeepsRunning && audience == .told
             && around.manifest(of: app)?.backgroundModes.contains(.location) == true
-            && !clients[at].managers.isEmpty && isAllowedAlways(app, around)
+            && clients[at].hasUpdates && isAllowedAlways(app, around)
         around.setActivity(.location, of: app, clients[at].launch, keepsRunning)
     }
 
@@ -87,6 +86,7 @@ extension Location {
                 $0.standing = $0.combined
                 $0.managers = []
             }
+            clients[at].rest = nil
             clients[at].headings = []
             clients[at].isFollowed = false
         }
@@ -106,7 +106,7 @@ extension Location {
         }
         guard isAllowedAlways(app, around), isInBackground(app, around) else { return .nobody }
         if around.isAlive(app) {
-            return client.managers.isEmpty || around.profile.locationKeepsRunning ? .nobody : .woken
+            return !client.hasUpdates || around.profile.locationKeepsRunning ? .nobody : .woken
         }
         return client.standing != nil && around.profile.locationRelaunches ? .launched : .nobody
     }
@@ -126,15 +126,23 @@ extension Location {
             let client = clients[at]
             let mine = client.wish(isAllowedAlways: isAllowedAlways(client.app, around))
             let turns = client.audience == .told && !client.headings.isEmpty
-            if let mine {
-                wish = LocationWish(
-                    accuracy: min(wish?.accuracy ?? mine.accuracy, mine.accuracy),
-                    distance: min(wish?.distance ?? mine.distance, mine.distance))
-            }
+            if let mine { wish = wish?.joined(mine) ?? mine }
             heading = heading || turns
             clients[at].charge(isOn: mine != nil || turns, at: now)
         }
+        // Whether it may be paused is decided here, and is nothing for a source.
+        wish?.mayPause = false
         demand = LocationDemand(wish: wish, heading: heading)
+        settlePauseDue(in: around)
+    }
+}
+
+extension LocationWish {
+    /// What satisfies both.
+    func joined(_ other: LocationWish) -> LocationWish {
+        LocationWish(
+            accuracy: min(accuracy, other.accuracy), distance: min(distance, other.distance),
+            mayPause: mayPause && other.mayPause)
     }
 }
 

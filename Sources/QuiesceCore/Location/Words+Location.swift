@@ -23,6 +23,14 @@ extension Reason {
     }
     public static let locationStopped = Reason(
         "locationStopped", .event("it wants no more standard updates of location"))
+    public static let locationPaused = Reason(
+        "locationPaused",
+        .refusal(
+            "its updates of location are paused, because the device lay still while it was out of sight",
+            change: "open it, or it should turn pausesLocationUpdatesAutomatically off"))
+    public static let locationResumed = Reason(
+        "locationResumed",
+        .event("its updates of location go on after a pause, because it is in front"))
     public static let significantStarted = Reason(
         "significantStarted", .event("it asked to be told of significant changes of place"))
     public static let significantStopped = Reason(
@@ -81,7 +89,8 @@ extension Reason {
     )
 
     static let ofLocation: [Reason] = [
-        .locationStarted, .locationStopped, .significantStarted, .significantStopped,
+        .locationStarted, .locationStopped, .locationPaused, .locationResumed, .significantStarted,
+        .significantStopped,
         .significantChangeTold, .regionMonitored, .regionForgotten, .regionEntered, .regionLeft,
         .tooManyRegions, .locationNotAsked, .locationNotAllowed, .wokenForLocation, .wokenForRegion,
         .locationFound, .locationLost, .fixInvalid, .fixRepeated, .fixBackInTime, .fixJumped,

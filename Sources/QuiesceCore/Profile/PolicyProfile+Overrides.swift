@@ -112,6 +112,7 @@ extension PolicyProfile {
             ("fetchLeadSeconds", \.fetchLead, .zero),
             ("relaunchDelaySeconds", \.relaunchDelay, .zero),
             ("relaunchDelayMostSeconds", \.relaunchDelayMost, .zero),
+            ("locationPauseSeconds", \.locationPause, .zero),
             ("cpuBudgetSeconds", \.cpuBudget, least),
             ("throttledCPUSeconds", \.throttledCPU, least),
             ("cpuWindowSeconds", \.cpuWindow, least),

@@ -74,6 +74,10 @@ public struct PolicyProfile: Sendable, Hashable {
     /// Whether location wakes and launches an app that the user force-quit (G1, U2).
     // json: locationOutlivesForceQuit unless false
     public var locationOutlivesForceQuit: Bool
+    /// For how long the device lies still until standard updates are paused that may be, of apps out of sight (G5); zero: none
+    /// are.
+    // json: locationPause unless .zero
+    public var locationPause: Interval
 
     // MARK: Conduct in the background (C2-C4)
 
@@ -124,6 +128,7 @@ public struct PolicyProfile: Sendable, Hashable {
         profile.locationKeepsRunning = true
         profile.locationRelaunches = false
         profile.locationOutlivesForceQuit = false
+        profile.locationPause = .zero
         profile.notificationsNeedPermission = false
         profile.bannersSupported = false
         profile.sharedLockEndsSuspended = false
@@ -175,6 +180,7 @@ public struct PolicyProfile: Sendable, Hashable {
         locationKeepsRunning: false,
         locationRelaunches: true,
         locationOutlivesForceQuit: true,
+        locationPause: .seconds(900),
         cpuBudget: .seconds(48),
         throttledCPU: .seconds(12),
         cpuWindow: .seconds(60),

@@ -24,8 +24,9 @@ struct TimedWork: Sendable, Hashable {
         case pushes
         /// An app that can't be heard counts as silent (A1). On time, as it runs until then.
         case audio
-        /// No beacon of a region was heard for `Limits.beaconSilence` (G4). On time.
-        case beacons
+        /// No beacon of a region was heard for `Limits.beaconSilence` (G4), or the device has lain still for so long that
+        /// updates are paused (G5). On time.
+        case location
     }
 
     var source: Source
@@ -54,7 +55,7 @@ extension SystemMachine {
         list(.notifications, notifications.alarm?.window.awake(at: now))
         list(.audio, audio.due.map { AwakeWindow(at: $0) })
         list(.pushes, pushes.due.map { InstantWindow(at: $0) }?.awake(at: now))
-        list(.beacons, location.beaconsDue.map { InstantWindow(at: $0) }?.awake(at: now))
+        list(.location, location.due.map { InstantWindow(at: $0) }?.awake(at: now))
     }
 
     /// Everything that the device waits for.

@@ -11,7 +11,7 @@ extension Limits {
     static let soundRefusalsMost = 6
     /// Questions about clients and streams that are asked before the server has answered: one answer has some kilobytes.
     static let soundQuestionsUnderWay = 32
-    /// Questions in a row, and the milliseconds that the next have to wait then: an app that opens and closes streams without end
+    /// Questions in a row, and the milliseconds of rest that the next have to wait for then: an app that opens and closes streams without end
     /// takes at most some thousandths of the machine.
     static let soundQuestionsInARow = 64
     static let soundQuestionsPauseMilliseconds = 50

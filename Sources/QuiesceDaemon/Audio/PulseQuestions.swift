@@ -12,8 +12,10 @@ struct PulseQuestions {
     private var isWaiting: Set<SoundThing> = []
     private var next = 0
     var underWay = 0
-    /// Since the last pause.
-    var inARow = 0
+    /// Since the last pause, or the last rest that was as long.
+    private(set) var inARow = 0
+    /// Microseconds of libpulse's clock.
+    private var askedLast: UInt64 = 0
 
     var isEmpty: Bool { isWaiting.isEmpty }
 
@@ -22,6 +24,18 @@ struct PulseQuestions {
     }
 
     mutating func remove(_ thing: SoundThing) { isWaiting.remove(thing) }
+
+    /// The next is asked, if it need not wait.
+    ///
+    /// - Parameter now: microseconds of libpulse's clock.
+    mutating func countsOne(at now: UInt64) -> Bool {
+        let rest = UInt64(Limits.soundQuestionsPauseMilliseconds) * 1_000
+        if now >= askedLast + rest { inARow = 0 }
+        guard inARow < Limits.soundQuestionsInARow else { return false }
+        inARow += 1
+        askedLast = now
+        return true
+    }
 
     mutating func take() -> SoundThing? {
         while next < waiting.count {

@@ -108,11 +108,11 @@ extension PulseServer {
     func ask() {
         guard let context, listsToCome == 0 else { return }
         while questions.underWay < Limits.soundQuestionsUnderWay, !pause.isSet {
-            guard questions.inARow < Limits.soundQuestionsInARow else {
+            guard !questions.isEmpty else { return }
+            guard questions.countsOne(at: pa_rtclock_now()) else {
                 return pause.set(milliseconds: Limits.soundQuestionsPauseMilliseconds)
             }
             guard let thing = questions.take() else { return }
-            questions.inARow += 1
             guard asked(question(about: thing, context)) else { return }
         }
     }

@@ -42,10 +42,7 @@ final class PulseServer {
         self.news = news
         api = pa_mainloop_get_api(loop)
         answer = PulseTimer(api) { [unowned self] in fail("it doesn't answer") }
-        pause = PulseTimer(api) { [unowned self] in
-            questions.inARow = 0
-            ask()
-        }
+        pause = PulseTimer(api) { [unowned self] in ask() }
         silence = PulseTimer(api) { [unowned self] in lookForSilence() }
         meterCheck = PulseTimer(api) { [unowned self] in checkMeters() }
     }

@@ -14,17 +14,19 @@ extension CLLocationManager {
     // MARK: Standard updates
 
     /// From now on the delegate is told where the device is (G2), as `desiredAccuracy` and `distanceFilter` say. Started already,
-    /// it goes on.
+    /// it goes on, also after a pause.
     public func startUpdatingLocation() {
         isUpdating = true
         awaitsOne = false
-        services.settle(self)
+        services.settle(self, again: isPaused)
+        isPaused = false
         services.offerKept()
     }
 
     /// The delegate isn't told any more, also not what `requestLocation()` asked for.
     public func stopUpdatingLocation() {
         isUpdating = false
+        isPaused = false
         awaitsOne = false
         services.settle(self)
     }

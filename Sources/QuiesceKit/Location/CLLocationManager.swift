@@ -21,6 +21,8 @@ import QuiesceWire
     /// By which the daemon knows it.
     let number: UInt64
     var isUpdating = false
+    /// As it was told last.
+    var isPaused = false
     /// `requestLocation()` waits for a fix.
     var awaitsOne = false
     var isUpdatingHeading = false
@@ -78,8 +80,11 @@ import QuiesceWire
     }
     /// What the user does. It is kept, and nothing depends on it yet.
     open var activityType = CLActivityType.other
-    /// It is kept: updates aren't paused yet.
-    open var pausesLocationUpdatesAutomatically = true
+    /// Whether the system may pause the updates while the device has lain still for a quarter of an hour and the app is out of
+    /// sight; it may, at first. They go on once the app is in front, or asks again (G5). It may be changed at any time.
+    open var pausesLocationUpdatesAutomatically = true {
+        didSet { services.settle(self) }
+    }
     /// It is kept: whether updates come in the background is decided by the mode `location` (G3).
     open var allowsBackgroundLocationUpdates = false
     /// It is kept: there is no such indicator yet.
@@ -109,6 +114,17 @@ import QuiesceWire
         guard isUpdating || awaitsOne else { return }
         gotOne()
         tell([location])
+    }
+
+    /// The system has paused its updates, or they go on.
+    func take(paused isPaused: Bool) {
+        guard isUpdating else { return }
+        self.isPaused = isPaused
+        if isPaused {
+            delegate?.locationManagerDidPauseLocationUpdates(self)
+        } else {
+            delegate?.locationManagerDidResumeLocationUpdates(self)
+        }
     }
 
     func take(_ heading: CLHeading) {

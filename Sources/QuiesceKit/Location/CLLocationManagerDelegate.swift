@@ -64,10 +64,10 @@
         _ manager: CLLocationManager, rangingBeaconsDidFailFor region: CLBeaconRegion,
         withError error: any Error)
 
-    /// Updates pause, as the device doesn't move. Quiesce pauses none yet.
+    /// Updates are paused: the device lies still, and the app is out of sight (G5). One that is suspended is told when it executes.
     func locationManagerDidPauseLocationUpdates(_ manager: CLLocationManager)
 
-    /// Updates go on after a pause. Quiesce pauses none yet.
+    /// Updates go on after a pause, as the app is in front (G5).
     func locationManagerDidResumeLocationUpdates(_ manager: CLLocationManager)
 
     /// Updates aren't deferred any more, or can't be: a `CLError`.

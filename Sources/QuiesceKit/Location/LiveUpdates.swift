@@ -28,6 +28,8 @@
         let manager = CLLocationManager(services)
         self.manager = manager
         manager.activityType = CLActivityType(configuration)
+        // A loop isn't told of a pause.
+        manager.pausesLocationUpdatesAutomatically = false
         manager.delegate = self
         manager.startUpdatingLocation()
     }

@@ -19,6 +19,11 @@ extension LocationServices {
             for manager in managers where numbers.contains(manager.number) {
                 manager.take(heading)
             }
+        case .paused(let numbers), .resumed(let numbers):
+            let isPaused = if case .paused = update { true } else { false }
+            for manager in managers where numbers.contains(manager.number) {
+                manager.take(paused: isPaused)
+            }
         case .monitored(let regions): told(monitored: regions)
         case .state(let state, let identifier):
             guard let region = region(identifier) else { return }

@@ -60,10 +60,12 @@ import QuiesceWire
     // MARK: What they want
 
     /// Asks for what the manager wants of standard updates, if that is something else now.
-    func settle(_ manager: CLLocationManager) {
+    ///
+    /// - Parameter again: also if it isn't.
+    func settle(_ manager: CLLocationManager, again: Bool = false) {
         let number = manager.number
         let wanted = manager.wish
-        guard wanted != asked.wish(of: number) else { return }
+        guard again || wanted != asked.wish(of: number) else { return }
         ask(wanted.map { .start(manager: number, wish: $0) } ?? .stop(manager: number))
     }
 
@@ -141,6 +143,7 @@ extension CLLocationManager {
         guard isUpdating || awaitsOne else { return nil }
         return LocationWish(
             accuracy: LocationServices.limited(desiredAccuracy),
-            distance: isUpdating ? LocationServices.limited(distanceFilter) : 0)
+            distance: isUpdating ? LocationServices.limited(distanceFilter) : 0,
+            mayPause: isUpdating && pausesLocationUpdatesAutomatically)
     }
 }

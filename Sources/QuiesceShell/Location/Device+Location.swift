@@ -4,7 +4,11 @@ import QuiesceWire
 // Location: what apps ask and where the device is are events; the core says what is asked of the sources, and who is told.
 extension Device {
     /// The sources do what the core has named after an event.
-    func followLocation() { location.follow(inspect { $0.locationDemand }) }
+    func followLocation() {
+        guard var fix = location.follow(inspect { $0.locationDemand }) else { return }
+        fix.time = world.now().wall
+        take(.location(.located(fix)))
+    }
 
     /// A source says where the device is. While a tool does, nobody else is believed.
     package func located(_ fix: LocationFix) {
@@ -39,6 +43,7 @@ extension Device {
                 position: position, accuracy: accuracy, altitude: altitude,
                 altitudeAccuracy: altitude == nil ? nil : accuracy, time: now)
             location.note(fix)
+            location.played = fix
             take(.location(.placed(fix)))
             guard let heading else { return }
             take(

@@ -14,6 +14,8 @@ package struct LocationDesk {
     private var demand: LocationDemand?
     /// A tool says where the device is, and the sources are off meanwhile.
     package private(set) var isPlayed = false
+    /// Where a tool said last that the device is.
+    var played: LocationFix?
     /// What the sources can tell, while a tool speaks for them.
     var abilities: LocationAbilities?
     /// Where the device was, the oldest first.
@@ -21,10 +23,13 @@ package struct LocationDesk {
 
     package init() {}
 
-    mutating func follow(_ demand: LocationDemand?) {
-        guard demand != self.demand else { return }
+    /// - Returns: where a tool says that the device is, if somebody wants to know and nobody did: a source says so, too.
+    mutating func follow(_ demand: LocationDemand?) -> LocationFix? {
+        guard demand != self.demand else { return nil }
+        let isNew = self.demand?.wish == nil && demand?.wish != nil
         self.demand = demand
         if !isPlayed { port.want(demand) }
+        return isPlayed && isNew ? played : nil
     }
 
     /// - Returns: whether that is news.

@@ -15,8 +15,6 @@ final class LocationPart: SimulatedPart {
     private var requests: [AppID: (pid: Int32, of: LocationRequests)] = [:]
     /// What an app takes for asked, and never says: how a test plants a bug.
     var loses: ((LocationRequest) -> Bool)?
-    /// The app hasn't asked it before, nor said something else under its number.
-    private var isNew = false
     /// Changes what the source is asked for: another way to plant one.
     var misreads: ((LocationDemand?) -> LocationDemand?)?
 
@@ -122,12 +120,14 @@ final class LocationPart: SimulatedPart {
 
     func comes(_ event: Event, _ device: SimulatedDevice) {
         watch.comes(event, device)
-        guard case .location(.asked(let app, _, let request, _)) = event else { return }
-        isNew = device.device.inspect { $0.lastRequest(of: app).map { request > $0 } ?? false }
+        guard case .location(.asked(let app, let launch, let request, let asked)) = event,
+            device.device.inspect({ $0.lastRequest(of: app).map { request > $0 } ?? false })
+        else { return }
+        watch.asks(asked, app, launch)
     }
 
     func note(_ event: Event, _ reaction: Reaction, _ device: SimulatedDevice) {
-        watch.note(event, reaction, device, isNew: isNew)
+        watch.note(event, reaction, device)
         watch.judge(demand, device)
     }
 

@@ -11,7 +11,7 @@ enum LocationStepKind: StepMix {
     static let isEverywhere = true
     static let draws: (ofSome: UInt64, ofEvery: UInt64) = (0x6c6f_6361_7465, 0x706c_6163_6573)
     static let common = Self.move
-    static let pauses: [Int64] = [0, 5, 900, 30_000, 400_000]
+    static let pauses: [Int64] = [0, 5, 900, 30_000, 400_000, 1_000_000]
 
     /// The largest weight.
     var most: Int {
@@ -38,7 +38,8 @@ enum LocationStepKind: StepMix {
                         manager: UInt64(random.below(2)) + 1,
                         wish: LocationWish(
                             accuracy: random.pick([0, 10, 3_000]),
-                            distance: random.pick([0, 0, 100, 1_000])))))
+                            distance: random.pick([0, 0, 100, 1_000]),
+                            mayPause: random.below(2) > 0))))
         case .stop: .location(.ask(app: app, .stop(manager: UInt64(random.below(2)) + 1)))
         case .significant:
             .location(.ask(app: app, random.below(3) > 0 ? .startSignificant : .stopSignificant))

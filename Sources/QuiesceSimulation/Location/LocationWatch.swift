@@ -4,11 +4,14 @@ import QuiesceWire
 
 /// Judges location by what apps have asked for, by where their processes stand and by the places that the source gave, without
 /// looking at what the core makes of it: nobody hears who may not know, didn't ask or is suspended (G2, U4), a region is entered
-/// and left in turn (G4), a significant change is one (G1), and the source is off when nobody is entitled (G5).
+/// and left in turn (G4), a significant change is one (G1), the source is off when nobody is entitled, and who is paused has lain
+/// still out of sight, and hears nothing until it is in front or asks again (G5).
 struct LocationWatch {
     private struct Wants {
         var launch: Launch
         var managers: [UInt64: LocationWish] = [:]
+        /// As it was told.
+        var paused: Set<UInt64> = []
         var significant = false
         var regions: [String: CircularRegion] = [:]
         var beacons: [String: BeaconRegion] = [:]
@@ -19,8 +22,8 @@ struct LocationWatch {
     /// Regions of which an app was told that it is in them, since it monitors them as they are.
     private var inside: [AppID: [String: Bool]] = [:]
     private var significant: [AppID: LocationFix] = [:]
-    /// The places that the source gave.
-    private var places: [LocationFix] = []
+    /// The places that the source gave, and when.
+    private var places: [(fix: LocationFix, at: Instant)] = []
     /// A daemon that knows less than the one before may tell what was told, and need not know what it was asked.
     private var isUnsure = false
     /// When each beacon was heard last, and wasn't said to be gone since.
@@ -34,18 +37,22 @@ struct LocationWatch {
         if case .location(.heard(let beacon)) = event { heard[beacon] = device.now.instant }
         if case .location(.silent(let beacon)) = event { heard[beacon] = nil }
         // Its clock began anew.
-        if case .restarted(_, deviceRestarted: true, _) = event { heard = [:] }
+        if case .restarted(_, deviceRestarted: true, _) = event {
+            heard = [:]
+            for at in places.indices { places[at].at = .zero }
+        }
         guard case .answerPrompt(let prompt, _, _) = event else { return }
         question = device.device.machine.prompts.first {
             $0.id == prompt && $0.permission == .location
         }
     }
 
-    mutating func note(
-        _ event: Event, _ reaction: Reaction, _ device: SimulatedDevice, isNew: Bool
-    ) {
+    mutating func note(_ event: Event, _ reaction: Reaction, _ device: SimulatedDevice) {
         for case .record(.put(.wake(let wake))) in reaction.changes {
             if case .location(let news) = wake.cause { accepts(news, wake.app, device) }
+        }
+        for decision in reaction.decisions where decision.reason == .locationPaused {
+            if let app = decision.app { pauses(app, device) }
         }
         for decision in reaction.decisions where decision.kind == .deliver {
             guard let app = decision.app else { continue }
@@ -60,8 +67,6 @@ struct LocationWatch {
             }
         }
         switch event {
-        case .location(.asked(let app, let launch, _, let request)):
-            if isNew { note(request, app, launch) }
         case .setPermission(let app, .location, let state, _)
         where reaction.decisions.contains { $0.reason == .permissionSet }:
             // Refused, for one that isn't installed, it is nobody's.
@@ -78,17 +83,44 @@ struct LocationWatch {
             question = nil
         case .exited(let app, let launch, _) where wants[app]?.launch == launch:
             wants[app]?.managers = [:]
+            wants[app]?.paused = []
         case _: break
         }
     }
 
-    private mutating func note(_ request: LocationRequest, _ app: AppID, _ launch: Launch) {
+    private func pauses(_ app: AppID, _ device: SimulatedDevice) {
+        guard !isUnsure else { return }
+        let began = device.now.instant.before(by: device.device.machine.profile.locationPause)
+        let lately = places.filter { $0.at > began && $0.fix.accuracy >= 0 }.map(\.fix)
+        let isStill = lately.allSatisfy { fix in
+            lately.allSatisfy {
+                let reach = max(Limits.stillDistance, fix.accuracy, $0.accuracy)
+                return $0.position.distance(to: fix.position) <= 2 * reach
+            }
+        }
+        if !isStill {
+            device.fail(.locationAsAsked, "its updates are paused, and the device moves", app)
+        }
+        if device.device.machine.foreground == app {
+            device.fail(.locationAsAsked, "its updates are paused, and it is in front", app)
+        }
+    }
+
+    /// The app asks what it hasn't asked before, nor has said something else under its number.
+    mutating func asks(_ request: LocationRequest, _ app: AppID, _ launch: Launch) {
         var mine = wants[app] ?? Wants(launch: launch)
-        if mine.launch != launch { mine.managers = [:] }
+        if mine.launch != launch {
+            mine.managers = [:]
+            mine.paused = []
+        }
         mine.launch = launch
         switch request {
-        case .start(let manager, let wish): mine.managers[manager] = wish
-        case .stop(let manager): mine.managers[manager] = nil
+        case .start(let manager, let wish):
+            mine.managers[manager] = wish
+            mine.paused.remove(manager)
+        case .stop(let manager):
+            mine.managers[manager] = nil
+            mine.paused.remove(manager)
         case .startSignificant: mine.significant = true
         case .stopSignificant:
             mine.significant = false
@@ -114,7 +146,9 @@ struct LocationWatch {
         wants[app] = mine
     }
 
-    mutating func located(_ fix: LocationFix, _ device: SimulatedDevice) { places.append(fix) }
+    mutating func located(_ fix: LocationFix, _ device: SimulatedDevice) {
+        places.append((fix, device.now.instant))
+    }
 
     mutating func removes(_ app: AppID) {
         wants[app] = nil
@@ -136,8 +170,39 @@ struct LocationWatch {
 
     // MARK: What apps hear
 
-    func tells(_ update: LocationUpdate, to key: ProcessKey, _ device: SimulatedDevice) {
-        guard case .fix(let fix, let managers) = update else { return }
+    mutating func tells(_ update: LocationUpdate, to key: ProcessKey, _ device: SimulatedDevice) {
+        switch update {
+        case .fix(let fix, let managers): tells(fix, managers, to: key, device)
+        case .paused(let managers): tells(managers, arePaused: true, to: key, device)
+        case .resumed(let managers): tells(managers, arePaused: false, to: key, device)
+        case .abilities, .heading, .monitored, .state, .failed: break
+        }
+    }
+
+    private mutating func tells(
+        _ managers: [UInt64], arePaused: Bool, to key: ProcessKey, _ device: SimulatedDevice
+    ) {
+        guard let mine = wants[key.app], mine.launch == key.launch, !isUnsure else { return }
+        if managers.isEmpty || managers.contains(where: { mine.managers[$0]?.mayPause != true }) {
+            device.fail(
+                .locationAsAsked, "a manager is told of a pause that may not be paused", key.app)
+        }
+        if arePaused != mine.paused.isDisjoint(with: managers) {
+            device.fail(.locationAsAsked, "a pause begins or ends twice", key.app)
+        }
+        if !arePaused, device.device.machine.foreground != key.app {
+            device.fail(.locationAsAsked, "its updates go on, and it is out of sight", key.app)
+        }
+        if arePaused {
+            wants[key.app]?.paused.formUnion(managers)
+        } else {
+            wants[key.app]?.paused.subtract(managers)
+        }
+    }
+
+    private func tells(
+        _ fix: LocationFix, _ managers: [UInt64], to key: ProcessKey, _ device: SimulatedDevice
+    ) {
         check(fix, key.app, device)
         guard let mine = wants[key.app], mine.launch == key.launch else {
             return device.fail(
@@ -145,6 +210,9 @@ struct LocationWatch {
         }
         if managers.isEmpty || managers.contains(where: { mine.managers[$0] == nil }) {
             device.fail(.locationAsAsked, "a manager is told that asked for nothing", key.app)
+        }
+        if !isUnsure, !mine.paused.isDisjoint(with: managers) {
+            device.fail(.locationAsAsked, "a manager that is paused is told", key.app)
         }
         if !mayKnow(key.app, always: false, device) {
             device.fail(.locationAsAsked, "it may not know where the device is", key.app)
@@ -216,7 +284,7 @@ struct LocationWatch {
     }
 
     private func check(_ fix: LocationFix, _ app: AppID, _ device: SimulatedDevice) {
-        if !places.contains(fix) {
+        if !places.contains(where: { $0.fix == fix }) {
             device.fail(.locationAsAsked, "the device never was where it is told", app)
         }
     }

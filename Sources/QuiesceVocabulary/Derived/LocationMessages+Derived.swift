@@ -4,11 +4,13 @@ extension LocationWish: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {
         sink.field("accuracy", accuracy)
         sink.field("distance", distance)
+        sink.field("mayPause", mayPause, unless: false)
     }
 
     public init(fields: JSONObject) throws(JSONError) {
         accuracy = try fields.read("accuracy")
         distance = try fields.read("distance")
+        mayPause = try fields.read("mayPause", or: false)
     }
 }
 
@@ -226,15 +228,21 @@ extension LocationUpdate: DescribedFields, JSONFields {
             sink.word("heading", number: 2, at: "kind")
             sink.field("heading", value0)
             sink.field("managers", value1)
+        case .paused(let value0):
+            sink.word("paused", number: 3, at: "kind")
+            sink.field("managers", value0)
+        case .resumed(let value0):
+            sink.word("resumed", number: 4, at: "kind")
+            sink.field("managers", value0)
         case .monitored(let value0):
-            sink.word("monitored", number: 3, at: "kind")
+            sink.word("monitored", number: 5, at: "kind")
             sink.field("monitored", value0)
         case .state(let value0, let value1):
-            sink.word("state", number: 4, at: "kind")
+            sink.word("state", number: 6, at: "kind")
             sink.field("state", value0)
             sink.field("region", value1)
         case .failed(let value0, let value1):
-            sink.word("failed", number: 5, at: "kind")
+            sink.word("failed", number: 7, at: "kind")
             sink.field("failed", value0)
             sink.field("region", value1)
         }
@@ -253,6 +261,12 @@ extension LocationUpdate: DescribedFields, JSONFields {
             self = .heading(
                 try fields.read("heading"),
                 managers: try fields.read("managers"))
+        case "paused":
+            self = .paused(
+                managers: try fields.read("managers"))
+        case "resumed":
+            self = .resumed(
+                managers: try fields.read("managers"))
         case "monitored":
             self = .monitored(
                 try fields.read("monitored"))
@@ -269,7 +283,9 @@ extension LocationUpdate: DescribedFields, JSONFields {
     }
 
     /// The words of its cases.
-    public static let words = ["abilities", "fix", "heading", "monitored", "state", "failed"]
+    public static let words = [
+        "abilities", "fix", "heading", "paused", "resumed", "monitored", "state", "failed",
+    ]
 }
 
 extension LocationAbilities: DescribedFields, JSONFields {

@@ -7,10 +7,14 @@ public struct LocationWish: Sendable, Hashable {
     public var accuracy: Double
     /// Metres from the last place told from which on it is told again; 0: of each fix.
     public var distance: Double
+    /// They may be paused while the device lies still and the app is out of sight (G5).
+    // json: mayPause unless false
+    public var mayPause: Bool
 
-    public init(accuracy: Double, distance: Double) {
+    public init(accuracy: Double, distance: Double, mayPause: Bool = false) {
         self.accuracy = accuracy
         self.distance = distance
+        self.mayPause = mayPause
     }
 }
 
@@ -158,6 +162,10 @@ public enum LocationUpdate: Sendable, Hashable {
     /// For these of its managers.
     case fix(LocationFix, managers: [UInt64])
     case heading(HeadingReading, managers: [UInt64])
+    /// The standard updates of these are paused, as the device lies still (G5).
+    case paused(managers: [UInt64])
+    /// They go on, as the app is in front again.
+    case resumed(managers: [UInt64])
     /// What it monitors, after the welcome: a later launch finds what an earlier one began.
     case monitored([WatchedRegion])
     case state(RegionState, region: String)
@@ -168,7 +176,7 @@ public enum LocationUpdate: Sendable, Hashable {
     package var isReplaceable: Bool {
         switch self {
         case .fix, .heading: true
-        case .abilities, .monitored, .state, .failed: false
+        case .abilities, .paused, .resumed, .monitored, .state, .failed: false
         }
     }
 }

@@ -7,9 +7,10 @@ import Testing
     private static let away = "47.0602 8.3093"
 
     private func withRecorder(
-        _ modes: [String] = ["location"], _ body: (LiveDevice, String) throws -> Void
+        _ modes: [String] = ["location"], profile: String? = nil,
+        _ body: (LiveDevice, String) throws -> Void
     ) throws {
-        try withDevice { device in
+        try withDevice(profile: profile) { device in
             let app = try device.installRecorder(["UIBackgroundModes": modes])
             try allow(device, app)
             try device.open(app, "--fifo")
@@ -57,6 +58,32 @@ import Testing
     }
 
     @Test(
+        "Updates are paused while the device lies still, the source is off, and in front they go on",
+        .behaviour("G5"))
+    func paused() throws {
+        try withRecorder(profile: "locationPauseSeconds = 2") { device, app in
+            try device.tell(app, "location start 10 0")
+            try device.wait(app, toPrint: "asked start")
+            try move(device, Self.home)
+            try device.wait(app, toPrint: "located \(Self.home) active")
+            let mark = try device.mark()
+            try device.perform(.home)
+            try device.wait(for: "a pause", app: app, after: mark) { $0.reason == "locationPaused" }
+            #expect(try !device.quiesce("why-awake").out.contains("keeps location on"))
+            let why = try device.quiesce("why", app, "--not", "location").out
+            #expect(why.contains("are paused"), "\(why)")
+            try move(device, Self.away)
+            try device.open(app)
+            try device.wait(app, toPrint: "location resumed")
+            try device.wait(app, toPrint: "located \(Self.away) active")
+            let lines = try device.lines(app)
+            let told = lines.filter { ["location paused", "location resumed"].contains($0) }
+            #expect(told == ["location paused", "location resumed"])
+            #expect(!lines.contains { $0.hasPrefix("located") && $0.hasSuffix("background") })
+        }
+    }
+
+    @Test(
         "With the mode a suspended app is woken for each place, and suspended again",
         .behaviour("G3"))
     func woken() throws {
@@ -88,7 +115,8 @@ import Testing
             try device.wait(app, toPrint: "didBecomeActive active", times: 2)
             try move(device, Self.away)
             try device.wait(app, toPrint: "located \(Self.away) active")
-            #expect(!(try device.lines(app)).contains { $0.contains(Self.home) })
+            let places = try device.lines(app).filter { $0.hasPrefix("located ") }
+            #expect(places.allSatisfy { $0.hasSuffix(" active") }, "\(places)")
         }
     }
 
@@ -188,7 +216,7 @@ import Testing
 
     @Test(
         "The user's no ends it at once, and the app is told so",
-        .behaviour("G5", missing: "pauses"), .behaviour("U4"))
+        .behaviour("G5"), .behaviour("U4"))
     func denied() throws {
         try withRecorder { device, app in
             try device.tell(app, "location start 10 0")

@@ -182,7 +182,8 @@ import Testing
         Refusal(.pushExpired), Refusal(.pushRationed, detail: .notBefore(.zero + .seconds(60))),
         Refusal(.pushesNotRegistered), Refusal(.pushTokenRefused, detail: .name("no")),
         Refusal(.tooManyRegions), Refusal(.locationNotAsked), Refusal(.locationNotAllowed),
-        Refusal(.locationLost), Refusal(.audioTaken), Refusal(.audioNotInFront),
+        Refusal(.locationLost), Refusal(.locationPaused),
+        Refusal(.audioTaken), Refusal(.audioNotInFront),
         Refusal(.audioCallInProgress), Refusal(.nobodyPlays), Refusal(.playerNotRunning),
         Refusal(.remoteCommandNotTaken),
     ]

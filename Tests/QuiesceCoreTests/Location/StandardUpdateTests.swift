@@ -43,6 +43,19 @@ import Testing
         #expect(device.updates(appA).filter { $0 == failed }.count == 1)
     }
 
+    @Test("Who starts while the source is on is told the last place at once", .behaviour("G2"))
+    func first() {
+        let device = device()
+        start(device)
+        device.move(north: 3)
+        device.ask(appA, location: .start(manager: 2, wish: .init(accuracy: 100, distance: 0)))
+        let told = device.updates(appA).compactMap {
+            if case .fix(let fix, let managers) = $0 { (fix.position, managers) } else { nil }
+        }
+        #expect(told.map(\.0) == [.alps(north: 3), .alps(north: 3)])
+        #expect(told.map(\.1) == [[1], [2]])
+    }
+
     @Test("It is told once it has moved by its distance filter", .behaviour("G2"))
     func filtered() {
         let device = device()

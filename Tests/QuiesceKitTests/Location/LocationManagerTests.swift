@@ -19,10 +19,12 @@ import Testing
     }
 
     private func start(
-        _ manager: CLLocationManager, accuracy: Double = 0, distance: Double = 0
+        _ manager: CLLocationManager, accuracy: Double = 0, distance: Double = 0,
+        mayPause: Bool = true
     ) -> LocationRequest {
         .start(
-            manager: manager.number, wish: LocationWish(accuracy: accuracy, distance: distance))
+            manager: manager.number,
+            wish: LocationWish(accuracy: accuracy, distance: distance, mayPause: mayPause))
     }
 
     @Test("What the device can tell is known as it was told, until the next daemon says so")
@@ -36,6 +38,31 @@ import Testing
         bench.link.disconnected()
         bench.connect()
         #expect(!bench.services.abilities.location)
+    }
+
+    @Test(
+        "The delegate is told of a pause; asked to start again, its updates go on", .behaviour("G5")
+    )
+    func pauses() async throws {
+        let manager = await manager()
+        manager.startUpdatingLocation()
+        #expect(bench.asked() == [start(manager)])
+        bench.services.take(.paused(managers: [manager.number]))
+        bench.services.take(.paused(managers: [manager.number + 1]))
+        #expect(listener.take() == ["paused"])
+        manager.startUpdatingLocation()
+        manager.startUpdatingLocation()
+        #expect(bench.asked() == [start(manager)])
+        bench.services.take(.paused(managers: [manager.number]))
+        bench.services.take(.resumed(managers: [manager.number]))
+        #expect(listener.take() == ["paused", "resumed"])
+        manager.startUpdatingLocation()
+        #expect(bench.asked() == [])
+        manager.pausesLocationUpdatesAutomatically = false
+        #expect(bench.asked() == [start(manager, mayPause: false)])
+        manager.stopUpdatingLocation()
+        bench.services.take(.paused(managers: [manager.number]))
+        #expect(listener.take() == [], "it has stopped meanwhile")
     }
 
     @Test("Updates are asked for once when they start, and no more of them when they stop")
@@ -99,7 +126,7 @@ import Testing
         let manager = await manager()
         manager.requestLocation()
         manager.requestLocation()
-        #expect(bench.asked() == [start(manager)])
+        #expect(bench.asked() == [start(manager, mayPause: false)])
         try bench.fix(48, for: manager.number)
         try bench.fix(49, for: manager.number)
         #expect(listener.take() == ["at 48.0"])
@@ -107,7 +134,7 @@ import Testing
         manager.requestLocation()
         bench.services.take(.failed(.unknown, region: nil))
         #expect(listener.take() == ["failed locationUnknown"])
-        #expect(bench.asked() == [start(manager), .stop(manager: manager.number)])
+        #expect(bench.asked() == [start(manager, mayPause: false), .stop(manager: manager.number)])
     }
 
     @Test("An error goes to the managers that wait for anything, and stops none", .behaviour("G5"))

@@ -91,6 +91,8 @@ import Testing
     func locationManagerDidChangeAuthorization(_ manager: CLLocationManager) {
         heard.append("\(manager.authorizationStatus)")
     }
+    func locationManagerDidPauseLocationUpdates(_: CLLocationManager) { heard.append("paused") }
+    func locationManagerDidResumeLocationUpdates(_: CLLocationManager) { heard.append("resumed") }
     func locationManager(_: CLLocationManager, didEnterRegion region: CLRegion) {
         heard.append("entered \(region.identifier)")
     }

@@ -128,6 +128,25 @@ import Testing
                 $0
             }
         },
+        .hears("updates are paused that may not be", .locationAsAsked) {
+            if case .location(
+                .asked(let app, let launch, let request, .start(let manager, var wish))) = $0
+            {
+                wish.mayPause = true
+                return .location(
+                    .asked(app, launch, request: request, .start(manager: manager, wish: wish)))
+            }
+            return $0
+        },
+        .hears("the device lies still, and moves", .locationAsAsked) {
+            if case .location(.located(var fix)) = $0,
+                let start = Position(latitude: 47, longitude: 11)
+            {
+                fix.position = start
+                return .location(.located(fix))
+            }
+            return $0
+        },
         .hears("an app that wants no more is told on", .locationAsAsked) {
             if case .location(.asked(let app, let launch, let request, .stop(let manager))) = $0 {
                 .location(.asked(app, launch, request: request, .stop(manager: manager + 10)))

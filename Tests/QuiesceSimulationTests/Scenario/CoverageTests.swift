@@ -74,6 +74,8 @@ import Testing
         .impossibleFireDate: "scripted apps' dates lie within days of now",
         .locationNotAsked: "said to whoever asks why not",
         .tooManyRegions: "scripted apps have three, the limit is 20; Core's location tests",
+        .locationPaused: "the device must lie still for long; LocationScenarioTests",
+        .locationResumed: "the device must lie still for long; LocationScenarioTests",
         .audioCallInProgress: "apps must have the mode audio; AudioScenarioTests",
         .audioTaken: "apps must have the mode audio; AudioScenarioTests",
         .audioStopped: "apps must have the mode audio; AudioScenarioTests",
