@@ -11,10 +11,12 @@ extension Location {
         cross(fix, in: &around)
         for at in clients.indices {
             if clients[at].significant != nil { tellSignificant(at, fix, in: &around) }
-            followRest(at, fix, in: around)
+            if mayRest(at) { followRest(at, fix, in: around) }
             tellUpdate(at, fix, in: &around)
         }
-        settlePauseDue(in: around)
+        if pauseDue != nil || clients.indices.contains(where: mayRest) {
+            settlePauseDue(in: around)
+        }
     }
 
     // MARK: Regions
@@ -105,7 +107,11 @@ extension Location {
             clients[at].managers[index].told = fix.position
             new.append(manager.manager)
         }
-        if !new.isEmpty { tell(clients[at], .fix(fix, managers: new), in: &around) }
+        // It is being woken or launched for that very place.
+        let isComing = around.wakes(of: clients[at].app).contains {
+            $0.cause == .location(.update(fix))
+        }
+        if !new.isEmpty, !isComing { tell(clients[at], .fix(fix, managers: new), in: &around) }
     }
 
     // MARK: Calls

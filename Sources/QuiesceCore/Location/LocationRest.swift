@@ -55,6 +55,11 @@ extension Location {
         return beacons.due.map { min($0, pauseDue) } ?? pauseDue
     }
 
+    /// Nothing is paused of who hears nothing and rests nowhere: most apps.
+    func mayRest(_ at: Int) -> Bool {
+        clients[at].audience != .nobody || clients[at].rest != nil
+    }
+
     /// By a fix: where the device lies.
     mutating func followRest(_ at: Int, _ fix: LocationFix, in around: borrowing Surroundings) {
         guard var rest = clients[at].rest else {

@@ -22,8 +22,12 @@ struct LocationWatch {
     /// Regions of which an app was told that it is in them, since it monitors them as they are.
     private var inside: [AppID: [String: Bool]] = [:]
     private var significant: [AppID: LocationFix] = [:]
-    /// The places that the source gave, and when.
+    /// The places that the source gave.
+    private var given: Set<LocationFix> = []
+    /// The last of them, and when.
     private var places: [(fix: LocationFix, at: Instant)] = []
+    /// One a second for longer than updates take to be paused.
+    private static let keptPlaces = 2_000
     /// A daemon that knows less than the one before may tell what was told, and need not know what it was asked.
     private var isUnsure = false
     /// When each beacon was heard last, and wasn't said to be gone since.
@@ -147,6 +151,8 @@ struct LocationWatch {
     }
 
     mutating func located(_ fix: LocationFix, _ device: SimulatedDevice) {
+        given.insert(fix)
+        if places.count >= Self.keptPlaces { places.removeFirst(Self.keptPlaces / 2) }
         places.append((fix, device.now.instant))
     }
 
@@ -284,7 +290,7 @@ struct LocationWatch {
     }
 
     private func check(_ fix: LocationFix, _ app: AppID, _ device: SimulatedDevice) {
-        if !places.contains(where: { $0.fix == fix }) {
+        if !given.contains(fix) {
             device.fail(.locationAsAsked, "the device never was where it is told", app)
         }
     }
@@ -301,15 +307,20 @@ struct LocationWatch {
         let wanted = wants.filter { app, mine in
             guard mayKnow(app, always: false, device) else { return false }
             return mine.significant || !mine.regions.isEmpty || !mine.managers.isEmpty
-                || device.device.machine.why(app)?.pending.contains { $0.kind == .location } == true
+                || device.device.inspect {
+                    $0.why(app)?.pending.contains { $0.kind == .location } == true
+                }
         }
         if demand != nil, wanted.isEmpty {
             device.fail(.locationAsAsked, "the source is on, and nobody may know")
         }
         for (app, mine) in wanted where mine.managers.values.contains(where: { _ in true }) {
-            guard device.device.machine.foreground == app,
-                device.device.machine.view(app)?.state == .active,
-                let process = device.process(of: app), process.key.launch == mine.launch,
+            // Looked at where it is: a copy of the machine would cost more than the rest.
+            let isActive = device.device.inspect {
+                $0.foreground == app && $0.view(app)?.state == .active
+            }
+            guard isActive, let process = device.process(of: app),
+                process.key.launch == mine.launch,
                 let least = mine.managers.values.map(\.accuracy).min()
             else { continue }
             if demand?.wish.map({ $0.accuracy > least }) ?? true {
