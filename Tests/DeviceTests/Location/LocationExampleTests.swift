@@ -54,11 +54,11 @@ import Testing
         try withExample("Runner") { device, app in
             try device.open(app)
             try device.wait(app, "active")
-            try send(device, "47.0502", "8.3093")
+            // It begins where the device is.
             try device.wait(app, toPrint: "1: 0 m, 1 place, at home")
             try device.perform(.quit(app: app))
             try device.wait(app, "notRunning")
-            try send(device, "47.0512", "8.3093")
+            try send(device, "37.7759", "-122.4194")
             try device.wait(app, toPrint: "launched for a place")
             try device.wait(app, toPrint: "2: 111 m, 2 places, at home")
             try device.wait(app, "suspended")
