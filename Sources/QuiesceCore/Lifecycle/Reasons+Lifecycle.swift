@@ -92,7 +92,7 @@ extension Reason {
             return .fault(
                 "it was killed, because it had not connected within \(detail.limit), as every app does when it starts",
                 change:
-                    "link it with QuiesceKit, or make it speak the protocol in docs/protocol.md"
+                    "link it with QuiesceKit, make it speak the protocol in docs/protocol.md, or say in its Info.plist that it is any program: QuiesceHosted, true"
             )
         }
         return .fault(
