@@ -14,9 +14,7 @@ extension Location {
             if mayRest(at) { followRest(at, fix, in: around) }
             tellUpdate(at, fix, in: &around)
         }
-        if pauseDue != nil || clients.indices.contains(where: mayRest) {
-            settlePauseDue(in: around)
-        }
+        if clients.indices.contains(where: mayRest) { settlePauseDue(in: around) }
     }
 
     // MARK: Regions

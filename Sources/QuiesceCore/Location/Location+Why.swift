@@ -18,7 +18,7 @@ extension Location {
             found.append(
                 Pending(.location, "It is launched with the next place, \(wish.words)", .g6))
         }
-        if client.rest?.paused.isEmpty == false {
+        if client.hasPaused {
             found.append(
                 Pending(
                     .location,
@@ -64,7 +64,7 @@ extension Location {
             case .significant: client?.significant != nil
             case .entered, .left: client?.regions.isEmpty == false
             }
-        if !asked, client?.rest?.paused.isEmpty == false {
+        if !asked, client?.hasPaused == true {
             return [Refusal(.locationPaused, rule: .g5)]
         }
         if !asked { return [Refusal(.locationNotAsked, rule: news.asking)] }
@@ -140,7 +140,7 @@ extension SystemMachine {
         location.clients.map { client in
             LocationView(
                 app: client.app, wish: client.combined?.wish ?? client.standing?.wish,
-                isPaused: client.rest?.paused.isEmpty == false, heading: !client.headings.isEmpty,
+                isPaused: client.hasPaused, heading: !client.headings.isEmpty,
                 significant: client.significant != nil,
                 regions: client.regions,
                 audience: client.audience == .nobody ? nil : client.audience.rawValue,

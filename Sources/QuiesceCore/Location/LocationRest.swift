@@ -22,6 +22,9 @@ extension LocationClient {
         rest?.paused.contains(manager.manager) ?? false
     }
 
+    /// Some of its standard updates are paused.
+    var hasPaused: Bool { rest?.paused.isEmpty == false }
+
     /// It wants standard updates, and not all of them are paused.
     var hasUpdates: Bool { managers.contains { !isPaused($0) } }
 
@@ -42,7 +45,7 @@ extension LocationClient {
         guard let paused = rest?.paused.firstIndex(of: manager) else { return false }
         rest?.paused.remove(at: paused)
         rest?.untold.removeAll { $0 == manager }
-        if rest?.paused.isEmpty == true { rest = nil }
+        if !hasPaused { rest = nil }
         return true
     }
 }
@@ -98,7 +101,7 @@ extension Location {
 
     /// Nothing says any more whether the device lies still.
     mutating func forgetRests() {
-        for at in clients.indices where clients[at].rest?.paused.isEmpty == true {
+        for at in clients.indices where !clients[at].hasPaused {
             clients[at].rest = nil
         }
     }

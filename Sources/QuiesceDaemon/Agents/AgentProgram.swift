@@ -5,8 +5,6 @@ import Glibc
 struct AgentProgram: Sendable {
     static let transfers = "quiesce-transferd"
     static let pushes = "quiesce-pushd"
-    /// No agent, but an app's executable.
-    static let host = "quiesce-host"
 
     var path: String
 

@@ -7,6 +7,8 @@ import QuiesceShell
 /// Turns the core's wish to start an app into a process: its environment, made from nothing, its
 /// output file, its user or sandbox.
 final class AppLauncher {
+    /// Speaks for programs that don't themselves (decision 64).
+    private static let host = "quiesce-host"
     private let directory: StateDirectory
     private let appSocket: String
     private let users: AppUsers?
@@ -38,7 +40,7 @@ final class AppLauncher {
         let container = "\(directory.path(of: .containers))/\(key.app)"
         var command = ["\(bundle)/\(manifest.executable)"] + arguments
         if manifest.isHosted {
-            guard let host = AgentProgram.find(AgentProgram.host) else {
+            guard let host = AgentProgram.find(Self.host) else {
                 return completion(.failure(SpawnError(.host, errno: ENOENT)))
             }
             command.insert(host.path, at: 0)
