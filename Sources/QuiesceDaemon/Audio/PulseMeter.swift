@@ -50,9 +50,20 @@ final class PulseMeter {
     func end() {
         guard let stream else { return }
         self.stream = nil
-        pa_stream_set_state_callback(stream, nil, nil)
         pa_stream_set_read_callback(stream, nil, nil)
-        pa_stream_disconnect(stream)
+        if pa_stream_get_state(stream) == PA_STREAM_CREATING {
+            // Until the server has answered it can't be ended, and would go on. The connection keeps it until then.
+            pa_stream_set_state_callback(
+                stream,
+                { stream, _ in
+                    if pa_stream_get_state(stream) == PA_STREAM_READY {
+                        pa_stream_disconnect(stream)
+                    }
+                }, nil)
+        } else {
+            pa_stream_set_state_callback(stream, nil, nil)
+            pa_stream_disconnect(stream)
+        }
         pa_stream_unref(stream)
     }
 

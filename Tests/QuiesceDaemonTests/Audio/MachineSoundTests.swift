@@ -135,6 +135,22 @@ struct MachineSoundTests {
     }
 
     @Test(
+        "Who is no longer measured before the server has answered isn't measured",
+        arguments: SoundServerKind.installed)
+    func measuredForAMoment(kind: SoundServerKind) throws {
+        let (server, sound) = try begin(kind)
+        let loud = try TestPlayer(server.socket, pid: pid)
+        try loud.play(.tone)
+        try ear.expect(.heard(Self.plays, of: player))
+        for _ in 0..<4 {
+            sound.measure([player])
+            sound.measure([])
+        }
+        try ear.expectRest(of: sound)
+        sound.shutdown()
+    }
+
+    @Test(
         "Sound that stops is told to be silent a second later, and to be audible when it is back",
         arguments: SoundServerKind.installed)
     func fallsSilent(kind: SoundServerKind) throws {
