@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
@@ -113,6 +114,11 @@ ssize_t ql_receive(int fd, void *bytes, size_t capacity, int *fds, int *fd_count
         }
     }
     return rc;
+}
+
+int ql_unread(int fd) {
+    int count = 0;
+    return ioctl(fd, FIONREAD, &count) == 0 ? count : 0;
 }
 
 int ql_peer(int fd, struct ql_peer *peer) {

@@ -101,6 +101,7 @@ extension Device {
         case .notification(let effect): carryOut(effect)
         case .location(let effect): carryOut(effect)
         case .audio(let effect): carryOut(effect)
+        case .voip(let effect): carryOut(effect)
         case .stopped: world.stopped()
         }
     }
@@ -112,7 +113,8 @@ extension Effect {
         switch self {
         case .welcome, .send, .ack, .tellBackgroundTime, .location, .audio: true
         case .spawn, .freeze, .thaw, .kill, .examine, .restrain, .takeSnapshot, .activate, .discard,
-            .uninstall, .answer, .arm, .protectData, .keepAwake, .transfer, .notification, .stopped:
+            .uninstall, .answer, .arm, .protectData, .keepAwake, .transfer, .notification, .stopped,
+            .voip:
             false
         }
     }

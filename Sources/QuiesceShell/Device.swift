@@ -53,6 +53,7 @@ package final class Device {
     package var motion = MotionRouter()
     package var location = LocationDesk()
     package var audio = AudioDesk()
+    package var voip = VoIPPort()
     /// What is deleted once the disk knows that it is no more.
     var deletions = Deletions()
     var acknowledgements = Acknowledgements()

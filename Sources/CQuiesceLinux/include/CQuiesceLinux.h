@@ -36,6 +36,9 @@ struct ql_peer {
 };
 int ql_peer(int fd, struct ql_peer *peer);
 
+// How many bytes of a socket can be read now; of datagrams, those of the first. 0 where that isn't known.
+int ql_unread(int fd);
+
 #include "apps.h"
 #include "detached.h"
 #include "files.h"

@@ -76,6 +76,8 @@ extension LaunchCause: Described, JSONReadable {
             sink.beginCase("location", number: 6)
         case .audio:
             sink.beginCase("audio", number: 7)
+        case .voip:
+            sink.beginCase("voip", number: 8)
         }
         sink.endCase()
     }
@@ -101,6 +103,8 @@ extension LaunchCause: Described, JSONReadable {
             self = .location
         } else if word.isWord("audio") {
             self = .audio
+        } else if word.isWord("voip") {
+            self = .voip
         } else {
             throw .unknownWord(word.string ?? "")
         }

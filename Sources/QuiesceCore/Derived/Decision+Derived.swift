@@ -139,6 +139,11 @@ extension Rule: Described, JSONReadable {
         case .a2: sink.word("A2", number: 80)
         case .a3: sink.word("A3", number: 81)
         case .a5: sink.word("A5", number: 82)
+        case .v1: sink.word("V1", number: 83)
+        case .v2: sink.word("V2", number: 84)
+        case .v3: sink.word("V3", number: 85)
+        case .v6: sink.word("V6", number: 86)
+        case .v9: sink.word("V9", number: 87)
         }
     }
 

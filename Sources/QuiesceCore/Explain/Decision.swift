@@ -122,6 +122,11 @@ public enum Rule: String, Sendable, Hashable, CaseIterable {
     case a2 = "A2"
     case a3 = "A3"
     case a5 = "A5"
+    case v1 = "V1"
+    case v2 = "V2"
+    case v3 = "V3"
+    case v6 = "V6"
+    case v9 = "V9"
 }
 
 /// The numbers and names that decided, kept as values and put into words only when asked for.

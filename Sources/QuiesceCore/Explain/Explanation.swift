@@ -164,6 +164,9 @@ extension SystemMachine {
             " It is woken once all tasks of one of its sessions have ended, or one of them has a question (X6)."
         case .location(let news): location.condition(news)
         case .audio: " It is launched for a play key once it has ended (A5)."
+        case .voip(.traffic), .voip(.connect):
+            " It is woken for what arrives in a socket that it has handed over (V1)."
+        case .voip(.keepAlive): " Its keep-alive handler must be set (V2)."
         case .push, .fetch, .task: ""
         }
     }

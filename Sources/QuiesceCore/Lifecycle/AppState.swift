@@ -36,6 +36,8 @@ public enum LaunchCause: Sendable, Hashable {
     case location
     /// A key is for who played last (A5).
     case audio
+    /// A kept socket, a keep-alive handler, or a connection to be made anew (V1-V6).
+    case voip
 
     /// The stable word for it.
     package var name: String {
@@ -48,6 +50,7 @@ public enum LaunchCause: Sendable, Hashable {
         case .localNotification: "localNotification"
         case .location: "location"
         case .audio: "audio"
+        case .voip: "voip"
         }
     }
 }

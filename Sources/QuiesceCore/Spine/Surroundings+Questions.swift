@@ -43,6 +43,14 @@ extension Surroundings {
         if let slot = slot(app) { apps[slot].isInForeground } else { false }
     }
 
+    /// It was opened or woken at least once since it was installed.
+    func hasBeenLaunched(_ app: AppID) -> Bool { (launch(of: app)?.number ?? 0) > 0 }
+
+    /// How its last process ended; nil: none has.
+    func lastExit(of app: AppID) -> Exit? {
+        if let slot = slot(app) { apps[slot].lastExit } else { nil }
+    }
+
     // MARK: What it is told
 
     /// Callbacks that are handed to it now run.

@@ -46,6 +46,7 @@ public enum Effect: Sendable, Hashable {
     indirect case notification(NotificationEffect)
     indirect case location(LocationEffect)
     indirect case audio(AudioEffect)
+    indirect case voip(VoIPEffect)
     /// Every app has ended; the shell may stop.
     case stopped
 }
@@ -63,6 +64,7 @@ extension Effect {
             (app, launch)
         case .location(.tell(let app, let launch, _)): (app, launch)
         case .audio(.tell(let app, let launch, _)): (app, launch)
+        case .voip(let effect): effect.process
         case .activate, .discard, .uninstall, .answer, .arm, .protectData, .keepAwake, .transfer,
             .notification, .stopped:
             nil

@@ -86,6 +86,7 @@ extension SystemMachine {
         _ slot: Int, _ manifest: AppManifest, _ bundle: StagedBundle, _ ticket: Ticket
     ) {
         around.apps[slot].manifest = manifest
+        voip.follow(manifest, in: around)
         around.apps[slot].crashes = Crashes()
         around.apps[slot].heldUntil = nil
         let context = around.context(around.now)
@@ -124,6 +125,7 @@ extension SystemMachine {
         notifications.remove(of: app, in: &around)
         location.remove(of: app, in: &around)
         audio.remove(of: app, in: &around)
+        voip.remove(of: app)
         if around.permissionsFact(app) != nil {
             around.out.record(.delete(key: Fact.key(permissionsOf: app)))
         }
@@ -238,6 +240,7 @@ extension SystemMachine {
         pushes.restart(deviceRestarted: deviceRestarted)
         location.restart(deviceRestarted: deviceRestarted, in: &around)
         audio.restart(deviceRestarted: deviceRestarted, in: &around)
+        voip.restart(deviceRestarted: deviceRestarted, in: &around)
         // What was in front is behind the lock.
         if around.isLocked { around.leaveForeground() }
         if !launching { around.ended.removeAll() }

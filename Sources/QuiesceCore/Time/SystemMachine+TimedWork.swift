@@ -27,6 +27,9 @@ struct TimedWork: Sendable, Hashable {
         /// No beacon of a region was heard for `Limits.beaconSilence` (G4), or the device has lain still for so long that
         /// updates are paused (G5). On time.
         case location
+        /// Keep-alive handlers (V2), up to a part of their interval early; apps that are launched again (V6), and sockets that may
+        /// wake their app again.
+        case voip
     }
 
     var source: Source
@@ -55,6 +58,7 @@ extension SystemMachine {
         list(.notifications, notifications.alarm?.window.awake(at: now))
         list(.audio, audio.due.map { AwakeWindow(at: $0) })
         list(.pushes, pushes.due.map { InstantWindow(at: $0) }?.awake(at: now))
+        list(.voip, voip.due?.awake(at: now))
         list(.location, location.due.map { InstantWindow(at: $0) }?.awake(at: now))
     }
 

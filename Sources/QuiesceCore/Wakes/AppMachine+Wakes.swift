@@ -126,7 +126,7 @@ extension AppMachine {
             && (context.profile.pushWakesNeedContentAvailable
                 || !manifest.backgroundModes.contains(.remoteNotification)):
             found.append(Refusal(.notContentAvailable, rule: .r2))
-        case .push, .fetch, .transfer, .task, .location, .audio:
+        case .push, .fetch, .transfer, .task, .location, .audio, .voip:
             break
         }
         if rule.isOfLocation, grants.permissions[.location] != .authorized {

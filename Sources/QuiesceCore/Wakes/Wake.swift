@@ -13,6 +13,8 @@ public enum WakeCause: Sendable, Hashable {
     case location(LocationNews)
     /// A key for who played last (A5)
     case audio(RemoteOrder)
+    /// Sockets that are kept, keep-alive handlers (V1-V6)
+    case voip(VoIPNews)
 
     public var kind: WakeKind {
         switch self {
@@ -23,6 +25,7 @@ public enum WakeCause: Sendable, Hashable {
         case .task(.processing, _): .processing
         case .location(let news): news.kind
         case .audio: .audio
+        case .voip(let news): news.kind
         }
     }
 
@@ -44,6 +47,8 @@ public enum WakeCause: Sendable, Hashable {
             case .significant: .location(.significant(.nowhere))
             case .region: .location(.entered(region: ""))
             case .audio: .audio(RemoteOrder(.play))
+            case .voip: .voip(.connect)
+            case .keepAlive: .voip(.keepAlive)
             }
     }
 
@@ -55,13 +60,14 @@ public enum WakeCause: Sendable, Hashable {
         case .task: .backgroundTask
         case .location: .location
         case .audio: .audio
+        case .voip: .voip
         }
     }
 
     var payload: PayloadHandle? {
         switch self {
         case .push(let payload): payload
-        case .fetch, .transfer, .task, .location, .audio: nil
+        case .fetch, .transfer, .task, .location, .audio, .voip: nil
         }
     }
 
@@ -73,6 +79,7 @@ public enum WakeCause: Sendable, Hashable {
         case .task(_, let identifier): .backgroundTask(id, identifier: identifier)
         case .location(let news): .location(LocationCall(wake: id, news))
         case .audio(let order): .audio(AudioCall(id, order))
+        case .voip(let news): .voip(VoIPCall(id, news))
         }
     }
 }

@@ -5,12 +5,16 @@ public enum WakeKind: String, Sendable, CaseIterable {
     case location, significant, region
     /// A key of a headset, the keyboard or the lock screen (A5)
     case audio
+    /// A kept socket in which something waits, or a connection to be made anew (V1, V3, V6)
+    case voip
+    /// A keep-alive handler (V2)
+    case keepAlive
 
     /// The names that `why --not` takes.
     public static let names = allCases.map(\.rawValue)
     /// Those that it will take once apps are woken for them.
     public static let namesToCome = [
-        "voip", "newsstand", "accessory", "bluetooth",
+        "newsstand", "accessory", "bluetooth",
     ]
     /// It takes this, too: a notification wakes nobody, but it may be kept from being seen.
     public static let notificationName = "notification"
@@ -96,6 +100,8 @@ extension WakeKind {
         case .significant: .significant
         case .region: .region
         case .audio: .audio
+        case .voip: .voip
+        case .keepAlive: .keepAlive
         }
     }
 }
@@ -154,4 +160,16 @@ extension WakeRule {
         spoken: "a play key", modes: [.audio], rule: .a5, completion: .a5,
         limit: { _ in Limits.remoteCommandTime }, woken: .wokenForRemoteCommand,
         sent: .wokenForRemoteCommand, isOfTheMoment: true)
+
+    /// A kept socket in which something waits (V1), or a connection to be made anew (V3, V6)
+    static let voip = WakeRule(
+        spoken: "a call's connection", modes: [.voip], rule: .v1, completion: .v9,
+        limit: { _ in Limits.voipTime }, woken: .wokenForVoIP, sent: .wokenForVoIP,
+        bringsNews: true, isOfTheMoment: true)
+
+    /// A keep-alive handler (V2)
+    static let keepAlive = WakeRule(
+        spoken: "its keep-alive handler", modes: [.voip], rule: .v2, completion: .v2,
+        limit: { _ in Limits.keepAliveTime }, woken: .wokenForKeepAlive, sent: .wokenForKeepAlive,
+        isOfTheMoment: true)
 }

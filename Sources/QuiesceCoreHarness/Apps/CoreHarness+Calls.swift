@@ -48,8 +48,7 @@ extension CoreHarness {
         case .permission(let permission, let state):
             processes[app]?.permissions[permission] = state
         case .transfer(let call): hear(call, process)
-        case .location(let call): if let wake = call.wake { complete(wake, process) }
-        case .audio(let call): complete(call.id, process)
+        case .location, .audio, .voip: if let wake = call.wake { complete(wake, process) }
         case _: break
         }
     }

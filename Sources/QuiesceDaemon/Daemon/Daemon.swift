@@ -65,6 +65,7 @@ public final class Daemon {
     private let pushes: PushService
     private var display: NotificationDisplay!
     private let audio: AudioService
+    private let sockets: SocketCustody
     /// The capabilities that take part in the daemon's life.
     private var services: [any DaemonService] = []
     private let starts: CrashLoopGuard
@@ -130,6 +131,8 @@ public final class Daemon {
         audio = AudioService(
             directory, processes, device, environment: configuration.environment, loop: loop,
             logger: logger)
+        sockets = try SocketCustody(
+            device: device, processes: processes, loop: loop, logger: logger)
         notes = processes.notes + storage.notes
         if starts.isCrashLoop {
             notes.append(
@@ -143,7 +146,7 @@ public final class Daemon {
             directory, device, environment: configuration.environment, loop: loop, logger: logger,
             isStopping: { [unowned self] in isStopping })
         conduct = makeConductWatch()
-        services = [protection, transfers, pushes, display, conduct, audio]
+        services = [protection, transfers, pushes, display, conduct, audio, sockets]
         device.motion.port = MachineSensors(configuration.sys, device, loop).port
         device.location.port =
             LocationSources(
@@ -271,6 +274,7 @@ public final class Daemon {
             },
             now: LinuxClock.now, take: { [device] in device.take($0) },
             takeRequest: { [device] in device.take($0, request: $1, from: $2) },
+            takeFile: { [sockets] in sockets.taking($0, $1, from: $2) },
             isBehind: { [storage] in storage.isBehind },
             screen: screen)
         storage.onCaughtUp = { [unowned self] in appServer.goOn() }

@@ -6,15 +6,9 @@ import QuiesceWire
 
 /// A scene as an app sent it: not read yet, as that may take a while.
 struct SceneParcel: Sendable {
-    /// A descriptor that came with a message, closed with the last that holds it.
-    final class File: Sendable {
-        let descriptor: OwnedDescriptor
-        init(_ descriptor: CInt) { self.descriptor = OwnedDescriptor(descriptor) }
-    }
-
     /// The message.
     var datagram: Data
-    var file: File?
+    var file: ReceivedFile?
 
     /// Reads and checks it. Not on the loop.
     ///
@@ -34,7 +28,7 @@ struct SceneParcel: Sendable {
     }
 
     /// Of a file that nobody can change while it is read, nor make shorter.
-    private func content(of file: File) throws(WireError) -> Data {
+    private func content(of file: ReceivedFile) throws(WireError) -> Data {
         let descriptor = file.descriptor.number
         guard ql_is_sealed(descriptor) else {
             throw WireError(

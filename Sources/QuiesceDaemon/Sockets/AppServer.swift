@@ -31,6 +31,8 @@ final class AppServer {
     private let isBehind: () -> Bool
     private var isHeldBack = false
     private let takeRequest: (any AppRequest, _ request: UInt64, ProcessKey) -> Void
+    /// Takes the descriptor that comes with a message, or doesn't; nil: it takes none. The kernel's word of it is in the answer.
+    private let takeFile: (MessageFromApp, ReceivedFile?, ProcessKey) -> MessageFromApp?
     private let screen: Screen
     private let coder = WireCoder()
     private let buffer = UnsafeMutableRawBufferPointer.allocate(
@@ -54,6 +56,7 @@ final class AppServer {
         now: @escaping () -> Moment,
         take: @escaping (Event) -> Void,
         takeRequest: @escaping (any AppRequest, _ request: UInt64, ProcessKey) -> Void,
+        takeFile: @escaping (MessageFromApp, ReceivedFile?, ProcessKey) -> MessageFromApp?,
         isBehind: @escaping () -> Bool,
         screen: Screen
     ) {
@@ -64,6 +67,7 @@ final class AppServer {
         self.now = now
         self.take = take
         self.takeRequest = takeRequest
+        self.takeFile = takeFile
         self.isBehind = isBehind
         self.screen = screen
     }
@@ -204,7 +208,7 @@ final class AppServer {
                 holdBack()
                 return false
             }
-            var files: [SceneParcel.File] = []
+            var files: [ReceivedFile] = []
             let received = connection.socket.receive(into: buffer) { files.append(.init($0)) }
             switch received {
             case .nothing: return false
@@ -249,12 +253,19 @@ final class AppServer {
 
     /// A scene is read elsewhere, as that may take a while; it may be the only message with a file.
     private func take(
-        _ datagram: Data, _ files: [SceneParcel.File], _ connection: Connection
+        _ datagram: Data, _ files: [ReceivedFile], _ connection: Connection
     ) throws(WireError) {
         if WireCoder.startsAsScene(datagram) {
             _ = try connection.channel.take(.scene(nil))
         } else {
-            let message = try coder.decode(MessageFromApp.self, from: datagram)
+            var message = try coder.decode(MessageFromApp.self, from: datagram)
+            var files = files
+            if files.count <= 1, connection.channel.saidHello,
+                let taken = takeFile(message, files.first, connection.key)
+            {
+                message = taken
+                files = []
+            }
             if let news = try connection.channel.take(message) {
                 guard files.isEmpty else { throw .unexpectedDescriptor }
                 switch news {

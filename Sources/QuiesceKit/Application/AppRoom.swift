@@ -6,12 +6,15 @@ import QuiesceWire
     init(of link: DaemonLink)
     /// The app has a connection, the first or another.
     func welcomed(_ welcome: MessageToApp.Welcome)
+    /// The app was left, and its delegate knows.
+    func wentToBack()
     /// The app was told what the user lets it do.
     func permitted()
 }
 
 extension AppRoom {
     func welcomed(_: MessageToApp.Welcome) {}
+    func wentToBack() {}
     func permitted() {}
 }
 

@@ -24,6 +24,7 @@ extension UIApplication {
             delegate?.applicationDidEnterBackground(self)
             post(Self.didEnterBackgroundNotification)
             display.wentToBack()
+            for room in rooms { room.wentToBack() }
             UIImage.dropCache()
             restoration.save(self)
         case .willEnterForeground:
@@ -64,6 +65,8 @@ extension UIApplication {
         case .audio(let wake, let order):
             room(AudioServices.self).commands.take(order)
             completion(of: wake)(.newData)
+        case .voip(let wake, let news):
+            room(VoIPServices.self).take(news, completion(of: wake))
         case .systemEvents(let events, let device):
             if events.contains("statusBarFrame") { statusBarWillChange(to: device) }
             let before = link.change { session in
@@ -151,7 +154,7 @@ extension UIApplication {
         previousExitReason = context.previousExit
         let options: [LaunchOptionsKey: Any]? =
             switch context.reason {
-            case .user, .fetch, .transfer, .backgroundTask, .audio: nil
+            case .user, .fetch, .transfer, .backgroundTask, .audio, .voip: nil
             case .location: [.location: true]
             case .localNotification:
                 context.notification.map { [.localNotification: UILocalNotification($0)] }

@@ -126,6 +126,10 @@ package final class DaemonLink: Sendable {
             return try send(coder.packet(of: scene), over: socket)
         }
         let datagram = try [UInt8](coder.encode(message))
+        // One that was closed meanwhile goes without; the daemon sees that.
+        if var descriptor = message.descriptor, fcntl(descriptor, F_GETFD) >= 0 {
+            return ql_send(socket, datagram, datagram.count, &descriptor, 1, false)
+        }
         return ql_send(socket, datagram, datagram.count, nil, 0, false)
     }
 }

@@ -80,6 +80,8 @@ package struct AppChannel {
             return .event(.location(.asked(app, launch, request: request, asked)))
         case .audio(let request, let asked):
             return .event(.audio(.asked(app, launch, request: request, asked)))
+        case .voip(let request, let asked):
+            return .event(.voip(.asked(app, launch, request: request, asked)))
         }
     }
 

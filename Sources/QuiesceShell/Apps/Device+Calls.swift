@@ -29,6 +29,7 @@ extension Device {
         case .push(let call): .push(wireCallback(call))
         case .location(let call): .location(wake: call.wake?.value, news: call.news)
         case .audio(let call): .audio(wake: call.id.value, order: call.order)
+        case .voip(let call): .voip(wake: call.id.value, news: call.news)
         }
     }
 
@@ -45,6 +46,7 @@ extension Device {
         case .backgroundTask: launch.reason = .backgroundTask
         case .location: launch.reason = .location
         case .audio: launch.reason = .audio
+        case .voip: launch.reason = .voip
         case .remoteNotification(let handle):
             launch.reason = .remoteNotification
             launch.push = payload(handle)

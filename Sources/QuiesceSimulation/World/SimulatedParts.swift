@@ -10,6 +10,7 @@ struct SimulatedParts {
     let motion = MotionPart()
     let location = LocationPart()
     let audio = AudioPart()
+    let voip = VoIPPart()
 
     let all: [any SimulatedPart]
 
@@ -20,13 +21,14 @@ struct SimulatedParts {
             MotionStepKind.self,
             LocationStepKind.self,
             AudioStepKind.self,
+            VoIPStepKind.self,
         ]
     }
 
     init() {
         all = [
             protection, screen, conduct, transfers, notifications, fetches, pushes, MemoryPart(),
-            motion, location, audio,
+            motion, location, audio, voip,
         ]
     }
 }

@@ -41,6 +41,8 @@ public enum MessageFromApp: Sendable, Hashable {
     indirect case location(request: UInt64, LocationRequest)
     /// How its sound goes with that of others (A1-A5).
     indirect case audio(request: UInt64, AudioRequest)
+    /// Sockets that are kept while it is suspended (V1-V6). A duplicate of the socket comes with `keep`.
+    indirect case voip(request: UInt64, VoIPRequest)
 
     // derive: json
     public struct Hello: Sendable, Hashable {
@@ -235,6 +237,8 @@ public enum MessageToApp: Sendable, Hashable {
         indirect case location(wake: UInt64?, news: LocationNews)
         /// A key for who played last, which was launched for it (A5). Completed with `newData` once its handlers have returned.
         case audio(wake: UInt64, order: RemoteOrder)
+        /// A kept socket, a keep-alive handler, or a connection to be made anew (V1-V6). Completed once the app has dealt with it.
+        indirect case voip(wake: UInt64, news: VoIPNews)
     }
 
     // derive: json
@@ -268,7 +272,7 @@ public enum MessageToApp: Sendable, Hashable {
     // derive: json
     public enum LaunchReason: String, Sendable, Hashable {
         case user, fetch, remoteNotification, transfer, localNotification, backgroundTask, location,
-            audio
+            audio, voip
     }
 }
 

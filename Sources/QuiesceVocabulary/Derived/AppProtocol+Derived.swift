@@ -58,6 +58,10 @@ extension MessageFromApp: DescribedFields, JSONFields {
             sink.word("audio", number: 13, at: "type")
             sink.field("request", value0)
             sink.field("audio", value1)
+        case .voip(let value0, let value1):
+            sink.word("voip", number: 14, at: "type")
+            sink.field("request", value0)
+            sink.field("voip", value1)
         }
     }
 
@@ -118,6 +122,10 @@ extension MessageFromApp: DescribedFields, JSONFields {
             self = .audio(
                 request: try fields.read("request"),
                 try fields.read("audio"))
+        case "voip":
+            self = .voip(
+                request: try fields.read("request"),
+                try fields.read("voip"))
         case let word: throw .unknownWord(word)
         }
     }
@@ -125,7 +133,7 @@ extension MessageFromApp: DescribedFields, JSONFields {
     /// The words of its cases.
     public static let words = [
         "hello", "handled", "beginTask", "endTask", "completeWake", "requestPermission", "scene",
-        "transfer", "notification", "fetching", "push", "motion", "location", "audio",
+        "transfer", "notification", "fetching", "push", "motion", "location", "audio", "voip",
     ]
 }
 
@@ -377,6 +385,10 @@ extension MessageToApp.Call: DescribedFields, JSONFields {
             sink.word("audio", number: 20, at: "call")
             sink.field("wake", value0)
             sink.field("order", value1)
+        case .voip(let value0, let value1):
+            sink.word("voip", number: 21, at: "call")
+            sink.field("wake", value0)
+            sink.field("news", value1)
         }
     }
 
@@ -443,6 +455,10 @@ extension MessageToApp.Call: DescribedFields, JSONFields {
             self = .audio(
                 wake: try fields.read("wake"),
                 order: try fields.read("order"))
+        case "voip":
+            self = .voip(
+                wake: try fields.read("wake"),
+                news: try fields.read("news"))
         case let word: throw .unknownWord(word)
         }
     }
@@ -452,7 +468,7 @@ extension MessageToApp.Call: DescribedFields, JSONFields {
         "finishLaunching", "didBecomeActive", "willResignActive", "didEnterBackground",
         "willEnterForeground", "memoryWarning", "willTerminate", "expireTasks", "performFetch",
         "remoteNotification", "systemEvents", "permission", "input", "transfer", "notification",
-        "push", "backgroundTask", "expireWake", "fetchRefused", "location", "audio",
+        "push", "backgroundTask", "expireWake", "fetchRefused", "location", "audio", "voip",
     ]
 }
 
@@ -501,6 +517,7 @@ extension MessageToApp.LaunchReason: Described, JSONReadable {
         case .backgroundTask: sink.word("backgroundTask", number: 5)
         case .location: sink.word("location", number: 6)
         case .audio: sink.word("audio", number: 7)
+        case .voip: sink.word("voip", number: 8)
         }
     }
 

@@ -1,0 +1,100 @@
+/// An app that waits for calls.
+// derive: json
+struct VoIPClient: Sendable, Hashable {
+    var app: AppID
+    /// The launch whose sockets these are; nil: none has run since the daemon or the device began.
+    var launch: Launch?
+    // json: sockets unless []
+    var sockets: [KeptSocket] = []
+    /// Those that were found to be over: once the app has heard of it, they aren't watched any more.
+    // json: over unless []
+    var over: [Int32] = []
+    /// The daemon waits for something to arrive by its sockets.
+    // json: isWatched unless false
+    var isWatched = false
+    /// How often its keep-alive handler is called, and since when that counts.
+    var keepAlive: KeepAlive?
+    /// It has wake-ups for traffic in advance until here.
+    var ration = Instant.zero
+    /// It is suspended with sockets, and waits for the next wake-up that it may have.
+    // json: isRationed unless false
+    var isRationed = false
+    /// What it was woken for traffic with last, until that is over.
+    var wake: WakeID?
+    /// Wake-ups in a row after which it said that there was nothing new.
+    // json: inVain unless 0
+    var inVain = 0
+    var relaunch: VoIPRelaunch?
+    /// How often it was launched again, and when last.
+    // json: relaunches unless 0
+    var relaunches = 0
+    var relaunchedAt: Instant?
+
+    init(app: AppID) { self.app = app }
+
+    /// Another launch: the connections of the one before have ended with it (V4).
+    mutating func begin(_ launch: Launch) {
+        self.launch = launch
+        sockets = []
+        over = []
+        isWatched = false
+        isRationed = false
+        wake = nil
+        keepAlive = nil
+        inVain = 0
+        relaunch = nil
+    }
+
+    /// Before this it isn't woken for traffic again.
+    var watchableAt: Instant { ration.before(by: Limits.voipWakesInAdvance) }
+
+    /// A wake-up for traffic is used up.
+    mutating func ration(at now: Instant) {
+        // Who has nothing to do with what arrives is woken for it less and less.
+        var pause = Limits.voipWakePause.nanoseconds
+        for _ in 0..<min(inVain, Limits.voipWakesInVain) { pause *= 2 }
+        ration = max(ration, now) + Interval(nanoseconds: pause)
+    }
+
+    /// When time alone brings something; nil: never.
+    var due: InstantWindow? {
+        var first = keepAlive?.window
+        for moment in [relaunch?.at, isRationed ? watchableAt : nil] {
+            guard let moment else { continue }
+            let window = InstantWindow(at: moment)
+            first = first?.first(with: window) ?? window
+        }
+        return first
+    }
+
+}
+
+/// The calls of a keep-alive handler.
+// derive: json
+struct KeepAlive: Sendable, Hashable {
+    var interval: Interval
+    /// Since the last call, or since it was asked for.
+    var since: Instant
+
+    /// It may be called early, so that the device does more at a time (V2).
+    var window: InstantWindow {
+        let slack = Interval(nanoseconds: interval.nanoseconds / Limits.keepAliveSlackPart)
+        let latest = since + interval
+        return InstantWindow(earliest: latest.before(by: slack), latest: latest)
+    }
+}
+
+/// An app is to be launched again.
+// derive: json
+struct VoIPRelaunch: Sendable, Hashable {
+    var at: Instant
+    var why: Why
+
+    // derive: json
+    enum Why: String, Sendable, Hashable {
+        /// V3
+        case deviceStarted
+        /// V6
+        case ended
+    }
+}

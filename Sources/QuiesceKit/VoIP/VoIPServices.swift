@@ -1,0 +1,111 @@
+import Foundation
+import Glibc
+import QuiesceWire
+
+/// The sockets by which the app waits for calls, and its keep-alive handler. On the main thread.
+@MainActor final class VoIPServices: AppRoom {
+    private let link: DaemonLink
+    /// In the order in which they were marked.
+    private var sockets: [Int32] = []
+    private var keepAlive: (timeout: TimeInterval, handler: @MainActor () -> Void)?
+    /// Info.plist's `UIBackgroundModes` has `voip`.
+    private let isDeclared: Bool
+
+    convenience init(of link: DaemonLink) {
+        let modes = Bundle.main.object(forInfoDictionaryKey: "UIBackgroundModes") as? [String]
+        // In a test with a virtual device the app has a manifest, and the device decides.
+        let isVirtual = !(AppTime.source is MachineTime)
+        self.init(of: link, isDeclared: isVirtual || modes?.contains("voip") ?? false)
+    }
+
+    init(of link: DaemonLink, isDeclared: Bool) {
+        self.link = link
+        self.isDeclared = isDeclared
+    }
+
+    // MARK: What the app asks
+
+    func keep(_ descriptor: Int32) -> Bool {
+        guard isDeclared else {
+            note("a socket isn't kept: add voip to UIBackgroundModes in Info.plist")
+            return false
+        }
+        guard Self.transport(of: descriptor) != nil else { return false }
+        if !sockets.contains(descriptor) { sockets.append(descriptor) }
+        // In front the app alone has it, so that it can close it.
+        if link.read({ $0.inBackground }) { handOver(descriptor) }
+        return true
+    }
+
+    func release(_ descriptor: Int32) {
+        guard let at = sockets.firstIndex(of: descriptor) else { return }
+        sockets.remove(at: at)
+        if link.read({ $0.inBackground }) { ask(.release(descriptor: descriptor)) }
+    }
+
+    func setKeepAlive(
+        _ timeout: TimeInterval, _ handler: (@MainActor () -> Void)?
+    ) -> Bool {
+        guard let handler else {
+            clearKeepAlive()
+            return true
+        }
+        guard isDeclared, timeout >= UIApplication.minimumKeepAliveTimeout else { return false }
+        keepAlive = (timeout, handler)
+        ask(.keepAlive(seconds: timeout))
+        return true
+    }
+
+    func clearKeepAlive() {
+        guard keepAlive != nil else { return }
+        keepAlive = nil
+        ask(.keepAlive(seconds: nil))
+    }
+
+    private func ask(_ request: VoIPRequest) { link.change { $0.ask(request) } }
+
+    private func handOver(_ descriptor: Int32) {
+        ask(.keep(KeptSocket(descriptor, Self.transport(of: descriptor))))
+    }
+
+    // MARK: What it is told
+
+    /// The app was left: from here on it may be suspended.
+    func wentToBack() {
+        // What was closed without a word has no socket under its number, or another's.
+        sockets.removeAll { Self.transport(of: $0) == nil }
+        for descriptor in sockets { handOver(descriptor) }
+    }
+
+    /// A daemon that has lost its journal knows of nothing.
+    func welcomed(_: MessageToApp.Welcome) {
+        if let keepAlive { ask(.keepAlive(seconds: keepAlive.timeout)) }
+        if link.read({ $0.inBackground }) { wentToBack() }
+    }
+
+    func take(
+        _ news: VoIPNews, _ completion: @escaping @Sendable (UIBackgroundFetchResult) -> Void
+    ) {
+        switch news {
+        case .keepAlive:
+            keepAlive?.handler()
+            completion(.newData)
+        case .traffic, .connect: DrainWatch(of: sockets, completion).begin()
+        }
+    }
+
+    private static func transport(of descriptor: Int32) -> SocketTransport? {
+        switch (option(SO_DOMAIN, of: descriptor), option(SO_PROTOCOL, of: descriptor)) {
+        case (AF_INET, Int32(IPPROTO_TCP)), (AF_INET6, Int32(IPPROTO_TCP)): .tcp
+        case (AF_INET, Int32(IPPROTO_UDP)), (AF_INET6, Int32(IPPROTO_UDP)): .udp
+        case (AF_UNIX, _): .local
+        case _: nil
+        }
+    }
+
+    private static func option(_ name: Int32, of descriptor: Int32) -> Int32? {
+        var value: Int32 = 0
+        var size = socklen_t(MemoryLayout<Int32>.size)
+        return getsockopt(descriptor, SOL_SOCKET, name, &value, &size) == 0 ? value : nil
+    }
+}

@@ -1,0 +1,128 @@
+import QuiesceCore
+import QuiesceShell
+
+/// Judges connections by what servers have said and by what processes have read, without looking at what the core makes of it:
+/// what arrives at a kept socket of a suspended app is read soon (V1), a keep-alive handler is called in time (V2), and nobody
+/// is woken for traffic that nobody reported.
+struct VoIPWatch {
+    /// A handler that has said when it wants to be called.
+    private struct Handler {
+        var launch: Launch
+        var seconds: Double
+        var since: Instant
+    }
+
+    private var handlers: [AppID: Handler] = [:]
+    /// Nothing is late that began to wait before.
+    private var quietSince = AwakeInstant.zero
+    private var quietSinceInstant = Instant.zero
+    /// Traffic wake-ups of an app for which it said that there was nothing new: it is woken less often then.
+    private var inVain: Set<AppID> = []
+
+    /// What an app waits for at most: for the wake-up that its ration gives it next, and for what it does then.
+    private static let patience = Limits.voipWakePause + Limits.voipTime + .seconds(5)
+
+    mutating func disturb(_ device: SimulatedDevice) {
+        quietSince = device.now.awake
+        quietSinceInstant = device.now.instant
+    }
+
+    mutating func forget(_ device: SimulatedDevice) {
+        handlers = [:]
+        inVain = []
+        disturb(device)
+    }
+
+    mutating func note(
+        _ event: Event, _ reaction: Reaction, _ device: SimulatedDevice, isNew: Bool
+    ) {
+        switch event {
+        case .voip(.asked(let app, let launch, _, .keepAlive(let seconds))) where isNew:
+            if let seconds, seconds >= Limits.keepAliveSeconds.lowerBound {
+                handlers[app] = Handler(
+                    launch: launch, seconds: seconds, since: device.now.instant)
+            } else if seconds == nil {
+                handlers[app] = nil
+            }
+        case .exited(let app, let launch, _):
+            if handlers[app]?.launch == launch { handlers[app] = nil }
+        case .uninstall(let app, _): handlers[app] = nil
+        case .completeWake(let app, _, _, _, let result):
+            if result == .newData { inVain.remove(app) } else { inVain.insert(app) }
+        case .setPermission, .restarted, .install, .wake, .shutDown, .unlock, .passcode:
+            disturb(device)
+        case _: break
+        }
+        let isReported =
+            switch event {
+            case .voip(.traffic), .voip(.lost), .restarted: true
+            case _: false
+            }
+        for wake in reaction.accepted {
+            guard case .voip(let news) = wake.cause else { continue }
+            switch news {
+            case .keepAlive:
+                if handlers[wake.app] == nil {
+                    device.fail(.trafficWakes, "it has no keep-alive handler", wake.app)
+                }
+                handlers[wake.app]?.since = device.now.instant
+            case .traffic:
+                if !isReported { device.fail(.trafficWakes, "nothing arrived", wake.app) }
+            case .connect: break
+            }
+        }
+    }
+
+    /// After each event.
+    func judge(
+        _ connections: [ProcessKey: [Int32: VoIPPart.Connection]],
+        _ kept: [ProcessKey: Set<Int32>], _ device: SimulatedDevice
+    ) {
+        guard device.hasTakenOver, device.daemonRuns, !device.isCut, !connections.isEmpty else {
+            return
+        }
+        let now = device.now
+        for (key, sockets) in connections where kept[key]?.isEmpty == false {
+            guard let process = device.process(of: key.app), process.key == key,
+                process.isFrozen, process.app.isObedient
+            else { continue }
+            for (descriptor, socket) in sockets where kept[key]?.contains(descriptor) == true {
+                guard let since = socket.unreadSince else { continue }
+                let waited = now.awake - max(since, quietSince)
+                if waited > Self.patience, mayBeWoken(key, device) {
+                    device.fail(
+                        .trafficWakes, "socket \(descriptor) has waited for \(waited)", key.app)
+                }
+            }
+        }
+        for (app, handler) in handlers {
+            let key = ProcessKey(app: app, launch: handler.launch)
+            guard let process = device.process(of: app), process.key == key,
+                process.app.isObedient
+            else { continue }
+            let late =
+                (now.instant - max(handler.since, quietSinceInstant)).nanoseconds
+                - Int64(handler.seconds * 1e9)
+            if late > Limits.keepAliveTime.nanoseconds, mayBeWoken(key, device) {
+                device.fail(.keepAliveInTime, "it is late by \(late / 1_000_000) ms", app)
+            }
+        }
+    }
+
+    /// Nothing that the user or its manifest says keeps it from being woken.
+    private func mayBeWoken(_ key: ProcessKey, _ device: SimulatedDevice) -> Bool {
+        let machine = device.device.machine
+        guard let view = machine.view(key.app), view.launch == key.launch,
+            machine.profile.backgroundModes.contains(.voip),
+            view.manifest.backgroundModes.contains(.voip), !inVain.contains(key.app)
+        else { return false }
+        return machine.whyNot(key.app, .voip(.connect), at: device.now)?.obstacles.isEmpty == true
+    }
+}
+
+extension Invariant {
+    public static let trafficWakes = Self(
+        "what arrives at a kept socket is read soon, and nobody is woken for nothing")
+    public static let keepAliveInTime = Self(
+        "a keep-alive handler is called at least once in each of its intervals")
+}

@@ -1,0 +1,75 @@
+import TestSupport
+import Testing
+
+@testable import QuiesceCore
+
+@Suite("Keep-alive handlers") struct KeepAliveTests {
+    private func device(_ seconds: Double = 600) -> TestDevice {
+        let device = TestDevice(
+            .ios8, installing: .test(appA, modes: [.voip]), .test(appB, modes: [.voip]))
+        device.waitForCalls(appA)
+        device.open(appA)
+        device.ask(appA, voip: .keepAlive(seconds: seconds))
+        device.home()
+        return device
+    }
+
+    @Test("It is called at least once in each interval, over and over", .behaviour("V2"))
+    func called() {
+        let device = device()
+        var last = device.now.instant
+        for _ in 0..<12 {
+            let before = device.voipNews(appA).count
+            while device.voipNews(appA).count == before { device.advance(by: .seconds(1)) }
+            #expect(device.now.instant - last <= .seconds(600))
+            #expect(device.now.instant - last >= .seconds(450))
+            last = device.now.instant
+            device.advance(by: .seconds(1))
+            #expect(device.state(appA) == .suspended)
+        }
+        #expect(device.voipNews(appA).allSatisfy { $0 == .keepAlive })
+    }
+
+    @Test("Those of two apps are called together", .behaviour("V2", "F4"))
+    func together() {
+        let device = device()
+        device.advance(by: .seconds(100))
+        device.open(appB)
+        device.ask(appB, voip: .keepAlive(seconds: 600))
+        device.home()
+        device.advance(by: .seconds(500))
+        #expect(device.voipNews(appA).count == 1)
+        #expect(device.voipNews(appB).count == 1)
+    }
+
+    @Test("Under five minutes it is refused; none is called once it is cleared", .behaviour("V2"))
+    func refused() {
+        let device = device(299)
+        #expect(device.reasons(appA).contains(.keepAliveTooShort))
+        device.advance(by: .seconds(3_600))
+        #expect(device.voipNews(appA) == [])
+        device.open(appA)
+        device.ask(appA, voip: .keepAlive(seconds: 300))
+        device.ask(appA, voip: .keepAlive(seconds: nil))
+        device.home()
+        device.advance(by: .seconds(3_600))
+        #expect(device.voipNews(appA) == [])
+    }
+
+    @Test(
+        "No number makes a timeout of nonsense", arguments: [Double.nan, -1, 0, -Double.infinity])
+    func nonsense(seconds: Double) {
+        #expect(device(seconds).reasons(appA).contains(.keepAliveTooShort))
+    }
+
+    @Test("It has 30 seconds, or its app is ended", .behaviour("V2"))
+    func overstays() {
+        let device = device()
+        device.usualManners.completesAfter = nil
+        while device.voipNews(appA) == [] { device.advance(by: .seconds(1)) }
+        #expect(device.voipNews(appA) == [.keepAlive])
+        device.advance(by: .seconds(30))
+        #expect(device.state(appA) == .notRunning)
+        #expect(device.reasons(appA).contains(.completionHandlerMissing))
+    }
+}

@@ -1,0 +1,198 @@
+import TestSupport
+import Testing
+
+@testable import QuiesceCore
+
+@Suite("Sockets that are kept") struct KeptSocketTests {
+    private func device(_ profile: PolicyProfile = .ios8) -> TestDevice {
+        TestDevice(
+            profile, installing: .test(appA, modes: [.voip]), .test(appB, modes: [.voip]))
+    }
+
+    @Test(
+        "What arrives wakes a suspended app, which is suspended again once it has dealt with it",
+        .behaviour("V1", "V9"), arguments: [PolicyProfile.ios4, .ios7, .ios8])
+    func woken(profile: PolicyProfile) {
+        let device = device(profile)
+        device.waitForCalls(appA, by: 5)
+        device.advance(by: .seconds(5))
+        #expect(device.state(appA) == .suspended)
+        #expect(device.isWatched(appA))
+        device.usualManners.completesAfter = .seconds(2)
+        device.arrive(appA)
+        #expect(device.voipNews(appA) == [.traffic(descriptor: 5)])
+        #expect(device.state(appA) == .background)
+        device.advance(by: .seconds(3))
+        #expect(device.state(appA) == .suspended)
+        #expect(device.isWatched(appA))
+    }
+
+    @Test(
+        "An app that executes isn't watched, and in front it alone has its sockets",
+        .behaviour("V1"))
+    func inFront() {
+        let device = device()
+        device.waitForCalls(appA, by: 5, 6)
+        device.advance(by: .seconds(5))
+        #expect(device.voipView(appA)?.sockets.map(\.descriptor) == [5, 6])
+        device.open(appA)
+        #expect(!device.isWatched(appA))
+        #expect(device.voipView(appA)?.sockets == [])
+        #expect(
+            device.effects.contains {
+                if case .voip(.release(appA, _)) = $0 { true } else { false }
+            })
+        device.arrive(appA)
+        #expect(device.voipNews(appA) == [])
+    }
+
+    @Test("A background task lets it go on with what arrived", .behaviour("V1", "T1"))
+    func task() {
+        let device = device()
+        device.waitForCalls(appA, by: 5)
+        device.advance(by: .seconds(5))
+        device.usualManners.completesAfter = .seconds(1)
+        device.arrive(appA)
+        device.beginTask(appA, 1)
+        device.advance(by: .seconds(20))
+        #expect(device.state(appA) == .background)
+        device.endTask(appA, 1)
+        device.run()
+        #expect(device.state(appA) == .suspended)
+    }
+
+    @Test(
+        "One that never says that it has dealt with it is ended after ten seconds", .behaviour("V9")
+    )
+    func overstays() {
+        let device = device()
+        device.waitForCalls(appA, by: 5)
+        device.advance(by: .seconds(5))
+        device.usualManners.completesAfter = nil
+        device.arrive(appA)
+        device.advance(by: Limits.voipTime + .seconds(-1))
+        #expect(device.state(appA) == .background)
+        device.advance(by: .seconds(1))
+        #expect(device.state(appA) == .notRunning)
+        #expect(device.reasons(appA).contains(.completionHandlerMissing))
+    }
+
+    @Test("Of a socket that is over it hears once, and it is kept no more", .behaviour("V1"))
+    func over() {
+        let device = device()
+        device.waitForCalls(appA, by: 5, 6)
+        device.advance(by: .seconds(5))
+        device.arrive(appA, 5, isOver: true)
+        #expect(device.voipNews(appA) == [.traffic(descriptor: 5)])
+        device.advance(by: .seconds(1))
+        #expect(device.state(appA) == .suspended)
+        #expect(device.voipView(appA)?.sockets.map(\.descriptor) == [6])
+        #expect(device.isWatched(appA))
+    }
+
+    @Test("Without the mode nothing is kept", .behaviour("V1", "O4"))
+    func undeclared() {
+        let device = TestDevice(.ios8, installing: .test(appA, modes: [.audio]))
+        device.waitForCalls(appA, by: 5)
+        device.advance(by: .seconds(5))
+        #expect(device.voipView(appA) == nil)
+        #expect(!device.isWatched(appA))
+        #expect(device.reasons(appA).contains(.modeNotDeclared))
+    }
+
+    @Test("What isn't a socket, and the thirty-third, are refused", .behaviour("V1"))
+    func refused() {
+        let device = device()
+        device.open(appA)
+        device.beginTask(appA, 1)
+        device.home()
+        device.ask(appA, voip: .keep(KeptSocket(3)))
+        #expect(device.reasons(appA).contains(.socketNotKept))
+        for descriptor in 0..<Int32(Limits.keptSocketsPerApp) {
+            device.ask(appA, voip: .keep(KeptSocket(100 + descriptor, .udp)))
+        }
+        #expect(!device.reasons(appA).contains(.tooManySockets))
+        device.ask(appA, voip: .keep(KeptSocket(7, .udp)))
+        #expect(device.reasons(appA).contains(.tooManySockets))
+        // One that is kept already isn't another.
+        device.ask(appA, voip: .keep(KeptSocket(100, .tcp)))
+        #expect(device.voipView(appA)?.sockets.count == Limits.keptSocketsPerApp)
+    }
+
+    @Test("Released, or closed without a word, it wakes nobody", .behaviour("V1"))
+    func released() throws {
+        let device = device()
+        device.open(appA)
+        device.beginTask(appA, 1)
+        device.home()
+        for descriptor in [5, 6] as [Int32] {
+            device.ask(appA, voip: .keep(KeptSocket(descriptor, .tcp)))
+        }
+        device.ask(appA, voip: .release(descriptor: 5))
+        device.endTask(appA, 1)
+        device.run()
+        #expect(device.voipView(appA)?.sockets.map(\.descriptor) == [6])
+        let launch = try #require(device.processes[appA]?.launch)
+        device.send(.voip(.closed(appA, launch, descriptor: 6)))
+        device.run()
+        #expect(device.voipView(appA)?.sockets == [])
+        #expect(!device.isWatched(appA))
+    }
+
+    @Test(
+        "A flood wakes it twenty times, and then now and then; another app isn't late",
+        .behaviour("V1"))
+    func flood() {
+        let device = device()
+        device.waitForCalls(appB, by: 9)
+        device.waitForCalls(appA, by: 5)
+        device.advance(by: .seconds(600))
+        for _ in 0..<30 { if device.isWatched(appA) { device.arrive(appA) } }
+        #expect(device.voipNews(appA).count == 20)
+        #expect(device.reasons(appA).contains(.voipRationed))
+        #expect(!device.isWatched(appA))
+        device.arrive(appB, 9)
+        #expect(device.voipNews(appB).count == 1)
+        device.advance(by: .seconds(60))
+        #expect(device.isWatched(appA))
+        for _ in 0..<60 {
+            device.advance(by: .seconds(1))
+            if device.isWatched(appA) { device.arrive(appA) }
+        }
+        #expect((39...41).contains(device.voipNews(appA).count))
+    }
+
+    @Test(
+        "Who does nothing with what arrives is woken for it less and less", .behaviour("V1", "V9"))
+    func inVain() {
+        let device = device()
+        device.waitForCalls(appA, by: 5)
+        device.usualManners.result = .noData
+        for _ in 0..<24 * 3_600 {
+            device.advance(by: .seconds(1))
+            if device.isWatched(appA) { device.arrive(appA) }
+        }
+        #expect((15...40).contains(device.voipNews(appA).count))
+        // It is forgiven once it reads again.
+        device.usualManners.result = .newData
+        device.advance(by: .seconds(4 * 3_600))
+        device.arrive(appA)
+        device.advance(by: .seconds(4 * 3_600))
+        let before = device.voipNews(appA).count
+        for _ in 0..<10 { if device.isWatched(appA) { device.arrive(appA) } }
+        #expect(device.voipNews(appA).count == before + 10)
+    }
+
+    @Test(
+        "Who was force-quit has no sockets left, and isn't launched for any", .behaviour("V4", "U2")
+    )
+    func forceQuit() {
+        let device = device()
+        device.waitForCalls(appA, by: 5)
+        device.advance(by: .seconds(5))
+        device.quit(appA)
+        device.advance(by: .seconds(3_600))
+        #expect(device.state(appA) == .notRunning)
+        #expect(device.voipView(appA)?.sockets == [])
+    }
+}

@@ -1,0 +1,105 @@
+import TestSupport
+import Testing
+
+@testable import QuiesceCore
+
+@Suite("Apps that wait for calls are launched again") struct RelaunchTests {
+    private func device(_ profile: PolicyProfile = .ios8) -> TestDevice {
+        let device = TestDevice(
+            profile, installing: .test(appA, modes: [.voip]), .test(appB, modes: [.audio]))
+        device.waitForCalls(appA, by: 5)
+        device.advance(by: .seconds(5))
+        return device
+    }
+
+    @Test(
+        "After an end that it didn't mean, purges among them, and it connects anew",
+        .behaviour("V6", "V4"),
+        arguments: [ExitStatus.exited(code: 1), .signalled(11), .outOfMemory, .signalled(9)])
+    func relaunched(status: ExitStatus) {
+        let device = device()
+        device.die(appA, status)
+        #expect(device.state(appA) == .notRunning)
+        device.advance(by: .seconds(120))
+        #expect(device.state(appA) == .suspended)
+        #expect(device.voipNews(appA) == [.connect])
+        #expect(device.voipView(appA)?.sockets == [])
+        #expect(device.reasons(appA).contains(.voipRelaunched))
+        #expect(
+            device.heard[appA]?.contains {
+                if case .finishLaunching(toForeground: false, .voip, _) = $0 { true } else { false }
+            } == true)
+    }
+
+    @Test("Not after it has exited, and not after the user has removed it", .behaviour("V6", "U2"))
+    func stays() {
+        let exited = device()
+        exited.die(appA, .exited(code: 0))
+        exited.advance(by: .seconds(3_600))
+        #expect(exited.state(appA) == .notRunning)
+        let quit = device(.ios4)
+        quit.quit(appA)
+        quit.advance(by: .seconds(3_600))
+        #expect(quit.state(appA) == .notRunning)
+    }
+
+    @Test("One that ends again and again is launched less and less", .behaviour("V6"))
+    func backsOff() {
+        let device = device()
+        device.usualManners.dies["connect"] = .signalled(9)
+        device.die(appA, .signalled(9))
+        device.advance(by: .seconds(6 * 3_600))
+        let launches = device.voipNews(appA).count
+        #expect((8...60).contains(launches), "\(launches)")
+    }
+
+    @Test("Right after the device has started", .behaviour("V3"))
+    func atStart() {
+        let device = device()
+        device.restartDevice()
+        device.run()
+        device.advance(by: .seconds(2))
+        #expect(device.state(appA) == .suspended)
+        #expect(device.state(appB) == .notRunning)
+        #expect(device.voipNews(appA).last == .connect)
+        #expect(device.reasons(appA).contains(.voipAtStart))
+    }
+
+    @Test("Not one that was never opened", .behaviour("V3"))
+    func neverOpened() {
+        let device = TestDevice(.ios8, installing: .test(appA, modes: [.voip]))
+        device.restartDevice()
+        device.advance(by: .seconds(60))
+        #expect(device.state(appA) == .notRunning)
+    }
+
+    @Test("With a passcode, after the first unlock", .behaviour("V3", "U3"))
+    func afterUnlock() {
+        let device = device()
+        device.passcode(.set)
+        device.restartDevice()
+        device.advance(by: .seconds(60))
+        #expect(device.state(appA) == .notRunning)
+        device.passcode(.accepted)
+        device.advance(by: .seconds(2))
+        #expect(device.state(appA) == .suspended)
+        #expect(device.voipNews(appA).last == .connect)
+    }
+
+    @Test(
+        "A new daemon asks the shell for the sockets, and the app for what it can't get",
+        .behaviour("V1", "W4"))
+    func newDaemon() throws {
+        let device = device()
+        device.startDaemon(with: device.machine)
+        device.run()
+        let launch = try #require(device.processes[appA]?.launch)
+        #expect(
+            device.effects.contains(
+                .voip(.recover(appA, launch, [KeptSocket(5, .tcp)]))))
+        #expect(device.isWatched(appA))
+        device.send(.voip(.lost(appA, launch, descriptor: 5)))
+        device.run()
+        #expect(device.voipNews(appA) == [.traffic(descriptor: 5)])
+    }
+}
