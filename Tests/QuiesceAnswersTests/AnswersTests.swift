@@ -174,15 +174,15 @@ struct AnswersTests {
             #expect(refusal { _ = try $0.whyKilled(name) } == why)
         }
         #expect(refusal { _ = try $0.whyKilled(app.name) } == nil)
-        let voip = refusal { _ = try $0.why(app.name, not: "voip") }
-        #expect(voip?.reason == "unknownCause")
+        let newsstand = refusal { _ = try $0.why(app.name, not: "newsstand") }
+        #expect(newsstand?.reason == "unknownCause")
         #expect(
-            voip?.message
-                == "this version wakes no app for \"voip\" yet; --not takes one of: fetch, push, transfer, refresh, processing, location, significant, region, audio, notification"
+            newsstand?.message
+                == "this version wakes no app for \"newsstand\" yet; --not takes one of: fetch, push, transfer, refresh, processing, location, significant, region, audio, voip, keepAlive, notification"
         )
         #expect(
             refusal { _ = try $0.why(app.name, not: "alarm") }?.message
-                == "\"alarm\" is not a wake-up; --not takes one of: fetch, push, transfer, refresh, processing, location, significant, region, audio, notification"
+                == "\"alarm\" is not a wake-up; --not takes one of: fetch, push, transfer, refresh, processing, location, significant, region, audio, voip, keepAlive, notification"
         )
     }
 

@@ -14,7 +14,7 @@ extension VoIPClient: DescribedFields, JSONFields {
         sink.field("inVain", inVain, unless: 0)
         sink.field("relaunch", relaunch)
         sink.field("relaunches", relaunches, unless: 0)
-        sink.field("relaunchedAt", relaunchedAt)
+        sink.field("launchedAt", launchedAt)
     }
 
     init(fields: JSONObject) throws(JSONError) {
@@ -30,7 +30,7 @@ extension VoIPClient: DescribedFields, JSONFields {
         inVain = try fields.read("inVain", or: 0)
         relaunch = try fields.readIfPresent("relaunch")
         relaunches = try fields.read("relaunches", or: 0)
-        relaunchedAt = try fields.readIfPresent("relaunchedAt")
+        launchedAt = try fields.readIfPresent("launchedAt")
     }
 }
 

@@ -7,7 +7,7 @@ extension VoIP {
         guard around.isAlive(app) else { return end(at, in: &around) }
         if clients[at].launch != launch {
             clients[at].begin(launch)
-            clients[at].relaunchedAt = around.now.instant
+            clients[at].launchedAt = around.now.instant
         }
         if around.isInFront(app) {
             clients[at].relaunches = 0
@@ -30,14 +30,14 @@ extension VoIP {
         if !clients[at].sockets.isEmpty {
             around.out.effects.append(.voip(.release(app, launch)))
         }
-        let (relaunches, begun) = (clients[at].relaunches, clients[at].relaunchedAt)
+        let (relaunches, launchedAt) = (clients[at].relaunches, clients[at].launchedAt)
         clients[at].begin(launch)
         clients[at].launch = nil
         guard around.shuttingDown == nil, let exit = around.lastExit(of: app),
             exit.launch == launch, exit.isRelaunched
         else { return }
         let now = around.now.instant
-        let livedInPeace = begun.map { now - $0 >= Limits.voipPeace } ?? false
+        let livedInPeace = launchedAt.map { now - $0 >= Limits.voipPeace } ?? false
         clients[at].relaunches = livedInPeace ? 0 : relaunches
         clients[at].relaunch = VoIPRelaunch(
             at: now + clients[at].relaunchPause, why: .ended)

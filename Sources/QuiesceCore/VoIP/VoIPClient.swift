@@ -25,10 +25,11 @@ struct VoIPClient: Sendable, Hashable {
     // json: inVain unless 0
     var inVain = 0
     var relaunch: VoIPRelaunch?
-    /// How often it was launched again, and when last.
+    /// How often it was launched again without a time in peace.
     // json: relaunches unless 0
     var relaunches = 0
-    var relaunchedAt: Instant?
+    /// When its present process was first seen.
+    var launchedAt: Instant?
 
     init(app: AppID) { self.app = app }
 

@@ -67,7 +67,7 @@ final class Reader {
 
     /// What scenarios will be able to say once the core can decide about it.
     static let later = [
-        "bluetooth", "audio",
+        "bluetooth",
     ]
 
     func list(_ node: Node, of what: String) -> [Node] {

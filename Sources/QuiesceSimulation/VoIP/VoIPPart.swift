@@ -9,11 +9,9 @@ final class VoIPPart: SimulatedPart {
         var unreadSince: AwakeInstant?
         /// The server has ended it.
         var isOver = false
-        /// The app wants it kept, and says so again when it is left.
-        var isMarked = true
     }
 
-    /// By process.
+    /// By process, which wants all of them kept.
     private(set) var connections: [ProcessKey: [Int32: Connection]] = [:]
     private var keepAlive: [ProcessKey: Double] = [:]
     /// What the daemon has duplicates of.
@@ -173,7 +171,7 @@ final class VoIPPart: SimulatedPart {
             keepAlive[key] = nil
         }
         watch.note(event, reaction, device, isNew: isNew)
-        watch.judge(connections, kept, device)
+        watch.judge(connections, device)
     }
 
     func daemonStarts(as _: SystemMachine, knowsAll _: Bool, _ device: SimulatedDevice) {

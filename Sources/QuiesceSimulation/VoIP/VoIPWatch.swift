@@ -75,18 +75,17 @@ struct VoIPWatch {
 
     /// After each event.
     func judge(
-        _ connections: [ProcessKey: [Int32: VoIPPart.Connection]],
-        _ kept: [ProcessKey: Set<Int32>], _ device: SimulatedDevice
+        _ connections: [ProcessKey: [Int32: VoIPPart.Connection]], _ device: SimulatedDevice
     ) {
         guard device.hasTakenOver, device.daemonRuns, !device.isCut, !connections.isEmpty else {
             return
         }
         let now = device.now
-        for (key, sockets) in connections where kept[key]?.isEmpty == false {
+        for (key, sockets) in connections {
             guard let process = device.process(of: key.app), process.key == key,
                 process.isFrozen, process.app.isObedient
             else { continue }
-            for (descriptor, socket) in sockets where kept[key]?.contains(descriptor) == true {
+            for (descriptor, socket) in sockets {
                 guard let since = socket.unreadSince else { continue }
                 let waited = now.awake - max(since, quietSince)
                 if waited > Self.patience, mayBeWoken(key, device) {

@@ -140,6 +140,8 @@ import Testing
     static let refusals: [Refusal] = [
         Refusal(.unknownApp), Refusal(.tooManyApps), Refusal(.forceQuitByUser),
         Refusal(.bannersUnsupported),
+        Refusal(.socketNotKept), Refusal(.tooManySockets), Refusal(.keepAliveTooShort),
+        Refusal(.voipRationed),
         Refusal(.modeNotDeclared, detail: .mode(.fetch, profile: "ios8")),
         Refusal(.modeUnknownToProfile, detail: .mode(.fetch, profile: "ios4")),
         Refusal(.notContentAvailable), Refusal(.multitaskingUnavailable), Refusal(.optedOut),

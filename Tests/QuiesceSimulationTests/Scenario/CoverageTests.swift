@@ -82,6 +82,9 @@ import Testing
         .audioSilent: "apps must have the mode audio; AudioScenarioTests",
         .wokenForAudio: "apps must have the mode audio; AudioScenarioTests",
         .wokenForRemoteCommand: "apps must have the mode audio; AudioScenarioTests",
+        .socketNotKept: "scripted apps hand over sockets; Core's VoIP tests",
+        .tooManySockets: "scripted apps have three, the limit is 32; Core's VoIP tests",
+        .voipRationed: "a server must say much; VoIPScenarioTests",
         .notResponding: "an alert storm must fall into one long callback; Core's WatchdogTests",
     ]
 

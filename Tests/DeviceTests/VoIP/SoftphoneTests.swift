@@ -1,0 +1,94 @@
+import Foundation
+import Glibc
+import QuiesceWire
+import TestSupport
+import Testing
+
+@Suite("A phone that a real SIP server calls") struct SoftphoneTests {
+    @Test(
+        "Suspended, it rings, shows who calls, answers, hangs up and is suspended again",
+        .behaviour("V1", "V5", "V9", "N1"), arguments: ["tcp", "udp"])
+    func rings(transport: String) throws {
+        try withDevice { device in
+            let phone = try device.install(example: "Softphone")
+            let port = try Self.freePort(transport)
+            let caller = try SIPCaller(transport, waits: 4, port: port)
+            try awaitServer(port, transport)
+            try device.perform(
+                .setPermission(app: phone, permission: "notifications", state: "authorized"))
+            for (key, value) in [("server", caller.address), ("answers", "0.3")] {
+                let run = try device.quiesce("send", "defaults", phone, key, value)
+                #expect(run.code == 0, "\(run.error)")
+            }
+            try device.open(phone)
+            try device.wait(phone, toPrint: "registered: 200")
+            try device.perform(.home)
+            try device.wait(phone, "suspended")
+            try device.wait(phone, toPrint: "it rings")
+            try device.wait(phone, toPrint: "the call is on")
+            try device.wait(phone, toPrint: "the call is over")
+            #expect(caller.end() == "")
+            try device.wait(phone, "suspended")
+            let reasons = try device.log(phone).map(\.reason)
+            #expect(reasons.contains("wokenForVoIP"))
+            #expect(reasons.contains { $0.hasPrefix("notification") }, "\(reasons)")
+            #expect(try device.ps(phone).launch == 1)
+        }
+    }
+
+    @Test(
+        "A server that is started anew gets another registration, without the phone being opened",
+        .behaviour("V1", "V4"))
+    func serverRestarts() throws {
+        try withDevice { device in
+            let phone = try device.install(example: "Softphone")
+            let port = try Self.freePort("tcp")
+            var caller: SIPCaller? = try SIPCaller("tcp", waits: 50, port: port)
+            try awaitServer(port, "tcp")
+            for (key, value) in [("server", "tcp:127.0.0.1:\(port)"), ("answers", "0.2")] {
+                #expect(try device.quiesce("send", "defaults", phone, key, value).code == 0)
+            }
+            try device.open(phone)
+            try device.wait(phone, toPrint: "registered: 200")
+            try device.perform(.home)
+            try device.wait(phone, "suspended")
+            caller = nil
+            try device.wait(phone, toPrint: "the server has ended the connection")
+            let other = try SIPCaller("tcp", waits: 1, port: port)
+            try device.wait(phone, toPrint: "registered: 200", times: 2)
+            try device.wait(phone, toPrint: "the call is over")
+            #expect(other.end() == "")
+            withExtendedLifetime(caller) {}
+        }
+    }
+
+    /// The kernel gives out none of these by itself for a while.
+    private static func freePort(_ transport: String) throws -> Int {
+        let type = transport == "tcp" ? SOCK_STREAM : SOCK_DGRAM
+        let made = socket(AF_INET, CInt(type.rawValue), 0)
+        defer { close(made) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isBound = withUnsafeMutablePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(made, $0, size) == 0 && getsockname(made, $0, &size) == 0
+            }
+        }
+        try #require(isBound)
+        return Int(UInt16(bigEndian: address.sin_port))
+    }
+
+    /// Nothing announces that a socket is there: the kernel's list of them is asked.
+    private func awaitServer(_ port: Int, _ transport: String) throws {
+        let entry = "0100007F:" + String(format: "%04X", port)
+        let end = Date() + 30
+        while !(try String(contentsOfFile: "/proc/net/\(transport)", encoding: .utf8))
+            .contains(entry)
+        {
+            try #require(Date() < end, "sipp listens")
+            usleep(2_000)
+        }
+    }
+}
