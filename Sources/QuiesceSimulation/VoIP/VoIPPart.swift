@@ -14,6 +14,8 @@ final class VoIPPart: SimulatedPart {
     /// By process, which wants all of them kept.
     private(set) var connections: [ProcessKey: [Int32: Connection]] = [:]
     private var keepAlive: [ProcessKey: Double] = [:]
+    /// Processes that know that they are out of sight.
+    private var background: Set<ProcessKey> = []
     /// What the daemon has duplicates of.
     private(set) var kept: [ProcessKey: Set<Int32>] = [:]
     private var watched: Set<ProcessKey> = []
@@ -56,7 +58,9 @@ final class VoIPPart: SimulatedPart {
 
     func keep(_ descriptor: Int32, in app: ScriptedApp, _ device: SimulatedDevice) {
         connections[app.process.key, default: [:]][descriptor] = Connection()
-        if app.session.inBackground { say(.keep(KeptSocket(descriptor, .tcp)), in: app) }
+        if background.contains(app.process.key) {
+            say(.keep(KeptSocket(descriptor, .tcp)), in: app)
+        }
     }
 
     func close(_ descriptor: Int32, tells: Bool, in app: ScriptedApp) {
@@ -127,7 +131,7 @@ final class VoIPPart: SimulatedPart {
         if let seconds = keepAlive[app.process.key] {
             app.session.ask(.keepAlive(seconds: seconds))
         }
-        guard app.session.inBackground else { return }
+        guard background.contains(app.process.key) else { return }
         for descriptor in (connections[app.process.key] ?? [:]).keys.sorted() {
             app.session.ask(.keep(KeptSocket(descriptor, .tcp)))
         }
@@ -135,7 +139,12 @@ final class VoIPPart: SimulatedPart {
 
     func ends(_ call: MessageToApp.Call, in app: ScriptedApp) {
         switch call {
-        case .didEnterBackground: handOver(app)
+        case .finishLaunching(let launch):
+            if launch.state == .background { background.insert(app.process.key) }
+        case .willEnterForeground: background.remove(app.process.key)
+        case .didEnterBackground:
+            background.insert(app.process.key)
+            handOver(app)
         case .voip(let wake, let news):
             app.session.wakeBegan(wake)
             read(app)
@@ -169,6 +178,7 @@ final class VoIPPart: SimulatedPart {
             let key = ProcessKey(app: app, launch: launch)
             connections[key] = nil
             keepAlive[key] = nil
+            background.remove(key)
         }
         watch.note(event, reaction, device, isNew: isNew)
         watch.judge(connections, device)
@@ -185,6 +195,7 @@ final class VoIPPart: SimulatedPart {
     func deviceRestarts(_ device: SimulatedDevice) {
         connections = [:]
         keepAlive = [:]
+        background = []
         kept = [:]
         watch.forget(device)
     }

@@ -15,7 +15,8 @@ import Testing
             let caller = try SIPCaller(transport, waits: 4, port: port)
             try awaitServer(port, transport)
             try device.perform(
-                .setPermission(app: phone, permission: "notifications", state: "authorized"))
+                .permission(
+                    .setPermission(app: phone, permission: "notifications", state: "authorized")))
             for (key, value) in [("server", caller.address), ("answers", "0.3")] {
                 let run = try device.quiesce("send", "defaults", phone, key, value)
                 #expect(run.code == 0, "\(run.error)")
