@@ -33,7 +33,13 @@ import Testing
 
     @Test(
         "Bytes wake a suspended app, which reads all of them and is suspended again",
-        .behaviour("V1", "V7", "V9"), arguments: CallServer.Kind.allCases)
+        .behaviour("V1", "V9"),
+        .behaviour(
+            "V7",
+            missing:
+                "streams and requests: Foundation's on Linux connect by libcurl, and tell nobody their socket"
+        ),
+        arguments: CallServer.Kind.allCases)
     func bytes(kind: CallServer.Kind) throws {
         try withDevice { device in
             let server = try CallServer(kind, in: device.home)
