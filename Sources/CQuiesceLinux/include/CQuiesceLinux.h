@@ -42,4 +42,5 @@ int ql_peer(int fd, struct ql_peer *peer);
 #include "memfds.h"
 #include "foreign.h"
 #include "processes.h"
+#include "terminals.h"
 #include "uevents.h"

@@ -139,6 +139,10 @@ extension Rule: Described, JSONReadable {
         case .a2: sink.word("A2", number: 80)
         case .a3: sink.word("A3", number: 81)
         case .a5: sink.word("A5", number: 82)
+        case .e1: sink.word("E1", number: 83)
+        case .e2: sink.word("E2", number: 84)
+        case .e3: sink.word("E3", number: 85)
+        case .w6: sink.word("W6", number: 86)
         }
     }
 

@@ -96,6 +96,9 @@ extension Effect: Described {
             sink.field("_0", value0)
         case .stopped:
             sink.beginCase("stopped", number: 22)
+        case .accessory(let value0):
+            sink.beginCase("accessory", number: 23)
+            sink.field("_0", value0)
         }
         sink.endCase()
     }

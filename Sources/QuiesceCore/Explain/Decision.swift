@@ -122,6 +122,10 @@ public enum Rule: String, Sendable, Hashable, CaseIterable {
     case a2 = "A2"
     case a3 = "A3"
     case a5 = "A5"
+    case e1 = "E1"
+    case e2 = "E2"
+    case e3 = "E3"
+    case w6 = "W6"
 }
 
 /// The numbers and names that decided, kept as values and put into words only when asked for.

@@ -35,6 +35,7 @@ public struct Reason: Sendable, Hashable, RawRepresentable, CaseIterable, Custom
         ofLifecycle + ofWakes + ofSystem + ofProtection + ofEvents + ofInput + ofConduct + ofMotion
         + ofFetches + ofNotifications + ofPushes + ofTransfers + ofLocation
         + ofAudio
+        + ofAccessories
 
     private static let named = Dictionary(
         uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
@@ -115,6 +116,8 @@ extension Pending {
         case location
         /// Its sound.
         case audio
+        /// Its sessions with accessories.
+        case accessory
     }
 }
 

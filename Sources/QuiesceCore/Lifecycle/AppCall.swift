@@ -31,6 +31,7 @@ public enum AppCall: Sendable, Hashable {
     case fetchRefused(FetchRefusal)
     indirect case location(LocationCall)
     case audio(AudioCall)
+    indirect case accessories(AccessoryCall)
 
     /// What a process was slow with that the daemon never heard of.
     static let connectName = "connecting"
@@ -148,6 +149,8 @@ extension AppCall {
         case .fetchRefused: Row("didNotSubmit")
         case .location(let call): Row(call)
         case .audio(let call): Row(call)
+        case .accessories(let call):
+            Row(call.name, call.isLeaving ? .backgroundTransition : nil, for: call.wake)
         }
     }
 

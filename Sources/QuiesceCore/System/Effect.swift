@@ -48,6 +48,7 @@ public enum Effect: Sendable, Hashable {
     indirect case audio(AudioEffect)
     /// Every app has ended; the shell may stop.
     case stopped
+    indirect case accessory(AccessoryEffect)
 }
 
 extension Effect {
@@ -63,6 +64,8 @@ extension Effect {
             (app, launch)
         case .location(.tell(let app, let launch, _)): (app, launch)
         case .audio(.tell(let app, let launch, _)): (app, launch)
+        case .accessory(.tell(let app, let launch, _)), .accessory(.give(let app, let launch, _, _)):
+            (app, launch)
         case .activate, .discard, .uninstall, .answer, .arm, .protectData, .keepAwake, .transfer,
             .notification, .stopped:
             nil

@@ -124,6 +124,7 @@ extension SystemMachine {
         notifications.remove(of: app, in: &around)
         location.remove(of: app, in: &around)
         audio.remove(of: app, in: &around)
+        accessories.remove(of: app)
         if around.permissionsFact(app) != nil {
             around.out.record(.delete(key: Fact.key(permissionsOf: app)))
         }
@@ -238,6 +239,7 @@ extension SystemMachine {
         pushes.restart(deviceRestarted: deviceRestarted)
         location.restart(deviceRestarted: deviceRestarted, in: &around)
         audio.restart(deviceRestarted: deviceRestarted, in: &around)
+        accessories.restart(deviceRestarted: deviceRestarted, in: &around)
         // What was in front is behind the lock.
         if around.isLocked { around.leaveForeground() }
         if !launching { around.ended.removeAll() }

@@ -13,6 +13,8 @@ public enum WakeCause: Sendable, Hashable {
     case location(LocationNews)
     /// A key for who played last (A5)
     case audio(RemoteOrder)
+    /// An accessory was connected or disconnected, or sent something (E1, E2)
+    case accessory(AccessoryNews)
 
     public var kind: WakeKind {
         switch self {
@@ -23,6 +25,7 @@ public enum WakeCause: Sendable, Hashable {
         case .task(.processing, _): .processing
         case .location(let news): news.kind
         case .audio: .audio
+        case .accessory: .accessory
         }
     }
 
@@ -44,6 +47,7 @@ public enum WakeCause: Sendable, Hashable {
             case .significant: .location(.significant(.nowhere))
             case .region: .location(.entered(region: ""))
             case .audio: .audio(RemoteOrder(.play))
+            case .accessory: .accessory(.present([]))
             }
     }
 
@@ -55,13 +59,15 @@ public enum WakeCause: Sendable, Hashable {
         case .task: .backgroundTask
         case .location: .location
         case .audio: .audio
+        // Nobody is launched for one: `WakeRule.thawsOnly`.
+        case .accessory: .user
         }
     }
 
     var payload: PayloadHandle? {
         switch self {
         case .push(let payload): payload
-        case .fetch, .transfer, .task, .location, .audio: nil
+        case .fetch, .transfer, .task, .location, .audio, .accessory: nil
         }
     }
 
@@ -73,6 +79,7 @@ public enum WakeCause: Sendable, Hashable {
         case .task(_, let identifier): .backgroundTask(id, identifier: identifier)
         case .location(let news): .location(LocationCall(wake: id, news))
         case .audio(let order): .audio(AudioCall(id, order))
+        case .accessory(let news): .accessories(AccessoryCall(id, news))
         }
     }
 }

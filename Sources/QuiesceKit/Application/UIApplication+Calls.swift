@@ -64,6 +64,8 @@ extension UIApplication {
         case .audio(let wake, let order):
             room(AudioServices.self).commands.take(order)
             completion(of: wake)(.newData)
+        case .accessories(let wake, let news):
+            room(AccessoryServices.self).take(news, wake.map(completion))
         case .systemEvents(let events, let device):
             if events.contains("statusBarFrame") { statusBarWillChange(to: device) }
             let before = link.change { session in

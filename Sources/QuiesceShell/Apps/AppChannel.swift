@@ -80,6 +80,9 @@ package struct AppChannel {
             return .event(.location(.asked(app, launch, request: request, asked)))
         case .audio(let request, let asked):
             return .event(.audio(.asked(app, launch, request: request, asked)))
+        case .accessory(let request, let asked):
+            try asked.check()
+            return .event(.accessory(.asked(app, launch, request: request, asked)))
         }
     }
 

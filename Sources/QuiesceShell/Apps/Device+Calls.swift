@@ -29,6 +29,7 @@ extension Device {
         case .push(let call): .push(wireCallback(call))
         case .location(let call): .location(wake: call.wake?.value, news: call.news)
         case .audio(let call): .audio(wake: call.id.value, order: call.order)
+        case .accessories(let call): .accessories(wake: call.id?.value, news: call.news)
         }
     }
 

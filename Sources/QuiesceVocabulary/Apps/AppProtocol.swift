@@ -41,6 +41,8 @@ public enum MessageFromApp: Sendable, Hashable {
     indirect case location(request: UInt64, LocationRequest)
     /// How its sound goes with that of others (A1-A5).
     indirect case audio(request: UInt64, AudioRequest)
+    /// Sessions with accessories (E1-E3).
+    indirect case accessory(request: UInt64, AccessoryRequest)
 
     // derive: json
     public struct Hello: Sendable, Hashable {
@@ -93,6 +95,8 @@ public enum MessageToApp: Sendable, Hashable {
     indirect case audio(AudioUpdate)
     /// The app's mistake; the daemon closes the connection after it.
     case error(code: ProtocolErrorCode, message: String)
+    /// Which accessories are connected, and the terminals of sessions, as file descriptors that come with it.
+    indirect case accessory(AccessoryUpdate)
 
     /// The next of its kind is worth more than this one: it isn't kept for an app that doesn't read.
     package var isReplaceable: Bool {
@@ -101,7 +105,8 @@ public enum MessageToApp: Sendable, Hashable {
         case .motion(let update): update.isReplaceable
         case .location(let update): update.isReplaceable
         case .audio(let update): update.isReplaceable
-        case .welcome, .deliver, .ack, .backgroundTime, .session, .notifications, .error: false
+        case .welcome, .deliver, .ack, .backgroundTime, .session, .notifications, .error, .accessory:
+            false
         }
     }
 
@@ -235,6 +240,8 @@ public enum MessageToApp: Sendable, Hashable {
         indirect case location(wake: UInt64?, news: LocationNews)
         /// A key for who played last, which was launched for it (A5). Completed with `newData` once its handlers have returned.
         case audio(wake: UInt64, order: RemoteOrder)
+        /// Accessories that come and go, or bytes of one (E1-E3). `wake`: what `completeWake` ends; nil: the app executed anyway.
+        indirect case accessories(wake: UInt64?, news: AccessoryNews)
     }
 
     // derive: json

@@ -58,6 +58,10 @@ extension MessageFromApp: DescribedFields, JSONFields {
             sink.word("audio", number: 13, at: "type")
             sink.field("request", value0)
             sink.field("audio", value1)
+        case .accessory(let value0, let value1):
+            sink.word("accessory", number: 14, at: "type")
+            sink.field("request", value0)
+            sink.field("accessory", value1)
         }
     }
 
@@ -118,6 +122,10 @@ extension MessageFromApp: DescribedFields, JSONFields {
             self = .audio(
                 request: try fields.read("request"),
                 try fields.read("audio"))
+        case "accessory":
+            self = .accessory(
+                request: try fields.read("request"),
+                try fields.read("accessory"))
         case let word: throw .unknownWord(word)
         }
     }
@@ -125,7 +133,7 @@ extension MessageFromApp: DescribedFields, JSONFields {
     /// The words of its cases.
     public static let words = [
         "hello", "handled", "beginTask", "endTask", "completeWake", "requestPermission", "scene",
-        "transfer", "notification", "fetching", "push", "motion", "location", "audio",
+        "transfer", "notification", "fetching", "push", "motion", "location", "audio", "accessory",
     ]
 }
 
@@ -185,6 +193,9 @@ extension MessageToApp: DescribedFields, JSONFields {
             sink.word("error", number: 10, at: "type")
             sink.field("code", value0)
             sink.field("message", value1)
+        case .accessory(let value0):
+            sink.word("accessory", number: 11, at: "type")
+            sink.field("accessory", value0)
         }
     }
 
@@ -225,6 +236,9 @@ extension MessageToApp: DescribedFields, JSONFields {
             self = .error(
                 code: try fields.read("code"),
                 message: try fields.read("message"))
+        case "accessory":
+            self = .accessory(
+                try fields.read("accessory"))
         case let word: throw .unknownWord(word)
         }
     }
@@ -232,7 +246,7 @@ extension MessageToApp: DescribedFields, JSONFields {
     /// The words of its cases.
     public static let words = [
         "welcome", "deliver", "ack", "backgroundTime", "session", "progress", "notifications",
-        "motion", "location", "audio", "error",
+        "motion", "location", "audio", "error", "accessory",
     ]
 }
 
@@ -377,6 +391,10 @@ extension MessageToApp.Call: DescribedFields, JSONFields {
             sink.word("audio", number: 20, at: "call")
             sink.field("wake", value0)
             sink.field("order", value1)
+        case .accessories(let value0, let value1):
+            sink.word("accessories", number: 21, at: "call")
+            sink.field("wake", value0)
+            sink.field("news", value1)
         }
     }
 
@@ -443,6 +461,10 @@ extension MessageToApp.Call: DescribedFields, JSONFields {
             self = .audio(
                 wake: try fields.read("wake"),
                 order: try fields.read("order"))
+        case "accessories":
+            self = .accessories(
+                wake: try fields.readIfPresent("wake"),
+                news: try fields.read("news"))
         case let word: throw .unknownWord(word)
         }
     }
@@ -452,7 +474,7 @@ extension MessageToApp.Call: DescribedFields, JSONFields {
         "finishLaunching", "didBecomeActive", "willResignActive", "didEnterBackground",
         "willEnterForeground", "memoryWarning", "willTerminate", "expireTasks", "performFetch",
         "remoteNotification", "systemEvents", "permission", "input", "transfer", "notification",
-        "push", "backgroundTask", "expireWake", "fetchRefused", "location", "audio",
+        "push", "backgroundTask", "expireWake", "fetchRefused", "location", "audio", "accessories",
     ]
 }
 
