@@ -223,7 +223,8 @@ final class Recorder: UIResponder, UIApplicationDelegate {
             say("multitasking \(supported)")
         case _:
             guard !obeySettings(words), !obeyNotifications(words), !obeyFetch(words),
-                !obeyPushes(words), !obeyLocation(words), !obeyMotion(words), !obeyAudio(words)
+                !obeyPushes(words), !obeyLocation(words), !obeyMotion(words), !obeyAudio(words),
+                !obeyAccessories(words)
             else { return }
             say("no such command: \(command)")
         }
