@@ -44,12 +44,15 @@ extension Accessories {
         guard let accessory = connected.first(where: { $0.connection == session.connection }),
             view(of: session.app, around).contains(accessory.accessory)
         else { return Refusal(.accessoryGone, rule: .e1) }
-        guard around.manifest(of: session.app)?.accessoryProtocols.contains(session.speaking) == true
+        guard
+            around.manifest(of: session.app)?.accessoryProtocols.contains(session.speaking) == true
         else { return Refusal(.accessoryProtocolNotDeclared, rule: .e1, detail: speaking) }
         guard accessory.accessory.protocols.contains(session.speaking) else {
             return Refusal(.accessoryProtocolNotOffered, rule: .e1, detail: speaking)
         }
-        guard accessory.plugged.path != nil else { return Refusal(.accessoryUnreachable, rule: .e1) }
+        guard accessory.plugged.path != nil else {
+            return Refusal(.accessoryUnreachable, rule: .e1)
+        }
         // Also one of its own: there is one stream of bytes.
         guard !sessions.contains(where: { $0.connection == session.connection }),
             sessions.count(where: { $0.app == session.app }) < Limits.accessorySessions
@@ -65,10 +68,11 @@ extension Accessories {
     /// Sessions of apps that were suspended without the mode are over (E1).
     mutating func closeSessions(in around: inout Surroundings) {
         guard !sessions.isEmpty else { return }
-        var closed: Set<AppID> = []
+        var closed: [AppID] = []
         for session in sessions
-        where around.state(of: session.app) == .suspended && !goesOnOutOfSight(session.app, around) {
-            closed.insert(session.app)
+        where around.state(of: session.app) == .suspended && !goesOnOutOfSight(session.app, around)
+        {
+            closed.append(session.app)
         }
         guard !closed.isEmpty else { return }
         end(in: &around, .accessorySuspended) { closed.contains($0.app) }
@@ -83,10 +87,9 @@ extension Accessories {
             around.note(
                 .input, .accessorySessionClosed, reason == .accessorySuspended ? .e1 : .e2,
                 detail: .name(name(of: session)), of: session.app)
-            guard let reason else { continue }
-            if reason != .accessoryGone {
-                around.note(.input, reason, .e1, detail: detail, of: session.app)
-            }
+            // Of an accessory that is gone the app hears anyway.
+            guard let reason, reason != .accessoryGone else { continue }
+            around.note(.input, reason, .e1, detail: detail, of: session.app)
             if around.hears(session.app) { tell(session, reason, in: &around) }
         }
         sessions.removeAll(where: isOver)

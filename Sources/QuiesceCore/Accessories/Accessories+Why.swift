@@ -1,14 +1,18 @@
 // What `why`, tools and the shell see of accessories.
 extension Accessories {
     /// Whom an app has a session with, and what that does for it.
-    func pending(of app: AppID, _ around: borrowing Surroundings) -> [Pending] {
+    ///
+    /// - Parameter now: nil: it is asked later.
+    func pending(
+        of app: AppID, at now: Moment?, _ around: borrowing Surroundings
+    ) -> [Pending] {
         sessions.filter { $0.app == app }.map { session in
             let name =
                 connected.first { $0.connection == session.connection }?.accessory.name
                 ?? "an accessory"
             let isSuspended = around.state(of: app) == .suspended
             let mayWakeAt = place(of: app).map { clients[$0].mayWakeAt } ?? .zero
-            if isSuspended, mayWakeAt > around.now.awake {
+            if isSuspended, let now, mayWakeAt > now.awake {
                 return Pending(
                     .accessory,
                     "It has a session with \(name), which has woken it so often that it is woken again only later",
@@ -38,25 +42,26 @@ public struct AccessoryWire: Sendable, Hashable {
 }
 
 extension SystemMachine {
+    /// Something is connected.
+    public var hasAccessories: Bool { !accessories.connected.isEmpty }
+
     /// What is wanted of the terminals of accessories now, in the order in which they were connected.
-    public var accessoryWires: [AccessoryWire] {
-        guard !accessories.connected.isEmpty else { return [] }
-        return accessories.connected.compactMap { connected in
+    public func accessoryWires(at now: Moment) -> [AccessoryWire] { accessories.connected.compactMap { connected in
             guard let path = connected.plugged.path else { return nil }
             let session = accessories.sessions.first { $0.connection == connected.connection }
             return AccessoryWire(
                 connection: connected.connection, identity: connected.plugged.identity, path: path,
                 isSimulated: connected.plugged.isSimulated, isOpen: session != nil,
-                isWatched: session.map(isWatched) ?? false)
+                isWatched: session.map { isWatched($0, at: now) } ?? false)
         }
     }
 
-    private func isWatched(_ session: AccessorySession) -> Bool {
+    private func isWatched(_ session: AccessorySession, at now: Moment) -> Bool {
         guard around.state(of: session.app) == .suspended,
             accessories.goesOnOutOfSight(session.app, around),
             let at = accessories.place(of: session.app)
         else { return false }
-        return accessories.clients[at].mayWakeAt <= around.now.awake
+        return accessories.clients[at].mayWakeAt <= now.awake
     }
 
     /// What an app's process was told to be connected; nil: it was told of nothing.

@@ -39,7 +39,8 @@ public enum PlayedAccessory: Sendable, Hashable {
         var path: String?
         for word in words {
             let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
-            guard parts.count == 2, parts[1].utf8.count <= Limits.accessoryTextBytes || parts[0] == "pty"
+            guard parts.count == 2,
+                parts[1].utf8.count <= Limits.accessoryTextBytes || parts[0] == "pty"
             else {
                 throw DeviceChange.Malformed(
                     description: "\"\(word.prefix(40))\" is not a key, = and a value")

@@ -64,7 +64,8 @@ extension Effect {
             (app, launch)
         case .location(.tell(let app, let launch, _)): (app, launch)
         case .audio(.tell(let app, let launch, _)): (app, launch)
-        case .accessory(.tell(let app, let launch, _)), .accessory(.give(let app, let launch, _, _)):
+        case .accessory(.tell(let app, let launch, _)),
+            .accessory(.give(let app, let launch, _, _)):
             (app, launch)
         case .activate, .discard, .uninstall, .answer, .arm, .protectData, .keepAwake, .transfer,
             .notification, .stopped:

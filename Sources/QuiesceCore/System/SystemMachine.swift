@@ -237,7 +237,7 @@ public struct SystemMachine: Sendable, Hashable {
         found += motion.pending(of: app)
         found += location.pending(of: app)
         found += audio.pending(of: app)
-        found += accessories.pending(of: app, around)
+        found += accessories.pending(of: app, at: now, around)
         return found
     }
 

@@ -81,7 +81,8 @@ extension AccessoryMap.Entry {
         guard section.hasSuffix("]") else { return nil }
         let parts = section.dropFirst().dropLast().split(
             separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
-        guard parts.count >= 2, parts[..<2].allSatisfy({ $0.count == 4 && $0.allSatisfy(\.isHexDigit) })
+        guard parts.count >= 2,
+            parts[..<2].allSatisfy({ $0.count == 4 && $0.allSatisfy(\.isHexDigit) })
         else { return nil }
         vendor = parts[0].lowercased()
         product = parts[1].lowercased()

@@ -46,8 +46,9 @@ final class MachineAccessories: DaemonService {
     /// Says what is connected: what a tool had connected to an earlier daemon, if it is still there, and what the kernel shows.
     func begin() {
         map = places.readMap()
-        if events == nil, let socket = try? OwnedDescriptor(
-            checkingNegative: ql_uevent_socket(), "socket")
+        if events == nil,
+            let socket = try? OwnedDescriptor(
+                checkingNegative: ql_uevent_socket(), "socket")
         {
             watch(socket)
         }

@@ -140,7 +140,9 @@ public final class Daemon {
         accessories = MachineAccessories(
             AccessoryPlaces(
                 sys: configuration.sys, dev: configuration.dev,
-                maps: maps ?? ["\(directory.path)/accessories.conf", "/etc/quiesce/accessories.conf"]),
+                maps: maps ?? [
+                    "\(directory.path)/accessories.conf", "/etc/quiesce/accessories.conf",
+                ]),
             device, loop: loop, worker: worker, logger: logger)
         notes = processes.notes + storage.notes
         if starts.isCrashLoop {

@@ -90,7 +90,8 @@ final class AccessoryLine: Sendable {
     /// Another descriptor of the terminal, to wait on; nil: there is none.
     func descriptorToWaitOn() -> Int32? {
         state.withLock { state in
-            guard state.descriptor >= 0, case let copy = fcntl(state.descriptor, F_DUPFD_CLOEXEC, 0),
+            guard state.descriptor >= 0,
+                case let copy = fcntl(state.descriptor, F_DUPFD_CLOEXEC, 0),
                 copy >= 0
             else { return nil }
             return copy

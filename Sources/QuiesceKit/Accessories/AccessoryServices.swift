@@ -7,7 +7,7 @@ import QuiesceWire
     /// How long a wake-up may last for bytes that the app doesn't read: it is completed before the device's limit.
     private static let readingSeconds = 8.0
 
-    private let link: DaemonLink
+    let link: DaemonLink
     private(set) var present: [EAAccessory] = []
     /// The device has said what is connected.
     private var isTold = false

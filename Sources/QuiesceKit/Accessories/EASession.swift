@@ -23,15 +23,23 @@ import QuiesceWire
     /// streams have an error.
     ///
     /// - Returns: nil where the accessory isn't connected or doesn't speak that, or the app has a session with it already.
-    public init?(accessory: EAAccessory, forProtocol protocolString: String) {
-        guard let application = UIApplication.running, let known = accessory.accessory,
-            accessory.isConnected, accessory.protocolStrings.contains(protocolString),
-            case let services = application.room(AccessoryServices.self),
+    public convenience init?(accessory: EAAccessory, forProtocol protocolString: String) {
+        guard let application = UIApplication.running else { return nil }
+        self.init(
+            accessory: accessory, forProtocol: protocolString,
+            of: application.room(AccessoryServices.self))
+    }
+
+    init?(
+        accessory: EAAccessory, forProtocol protocolString: String, of services: AccessoryServices
+    ) {
+        guard let known = accessory.accessory, accessory.isConnected,
+            accessory.protocolStrings.contains(protocolString),
             !services.hasSession(known.connection)
         else { return nil }
         self.accessory = accessory
         self.protocolString = protocolString
-        let link = application.link
+        let link = services.link
         number = services.nextNumber()
         let number = number
         // Whichever comes first: both streams are closed, or nobody holds the session any more.

@@ -39,7 +39,8 @@ extension Reader {
             return text(opens).map { .step(.accessory(.open(app: app, name: $0))) }
         }
         guard fields["closes"].flatMap(flag) == true else {
-            report(fields.mark, "an app \"opens\" a session by the accessory's name, or \"closes\" it")
+            report(
+                fields.mark, "an app \"opens\" a session by the accessory's name, or \"closes\" it")
             return nil
         }
         return .step(.accessory(.close(app: app)))

@@ -5,7 +5,13 @@ import QuiesceWire
 // Accessories: what apps ask and the machine says are events; the core says who gets which terminal, and which are watched.
 extension Device {
     /// Terminals are held and watched as the core has it after an event.
-    func followAccessories() { accessories.follow(inspect { $0.accessoryWires }) }
+    func followAccessories() { accessories.follow(wires) }
+
+    private var wires: [AccessoryWire] {
+        inspect { machine in
+            machine.hasAccessories ? machine.accessoryWires(at: world.now()) : []
+        }
+    }
 
     /// Something is connected, or is there still.
     package func plugged(_ plugged: PluggedAccessory) { take(.accessory(.plugged(plugged, nil))) }
@@ -19,7 +25,7 @@ extension Device {
     package func readable(_ connection: UInt64) {
         take(.accessory(.readable(connection: connection)))
         // What is watched as before is watched anew: the port tells each time once.
-        accessories.port.follow(inspect { $0.accessoryWires })
+        accessories.port.follow(wires)
     }
 
     /// A tool connects something (D1).
@@ -30,10 +36,12 @@ extension Device {
         _ wanted: SimulatedAccessory, reply: @escaping (PluggedAccessory, Answer) -> Void
     ) throws {
         let made = try accessories.port.simulate(wanted)
-        ask({ .accessory(.plugged(made, $0)) }) { [self] answer in
-            if case .refused = answer { accessories.port.forget(made) }
-            reply(made, answer)
-        }
+        ask(
+            { .accessory(.plugged(made, $0)) },
+            reply: { [self] answer in
+                if case .refused = answer { accessories.port.forget(made) }
+                reply(made, answer)
+            })
     }
 
     func carryOut(_ effect: AccessoryEffect) {
@@ -48,7 +56,6 @@ extension Device {
     /// The terminal may have to be opened first, which takes its time.
     private func give(_ connection: UInt64, to key: ProcessKey, _ session: UInt64) {
         followAccessories()
-        let wires = inspect { $0.accessoryWires }
         guard let wire = wires.first(where: { $0.connection == connection }) else { return }
         accessories.port.open(wire) { [self] descriptor, code in
             if let code, code != 0 {

@@ -105,7 +105,8 @@ public enum MessageToApp: Sendable, Hashable {
         case .motion(let update): update.isReplaceable
         case .location(let update): update.isReplaceable
         case .audio(let update): update.isReplaceable
-        case .welcome, .deliver, .ack, .backgroundTime, .session, .notifications, .error, .accessory:
+        case .welcome, .deliver, .ack, .backgroundTime, .session, .notifications, .error,
+            .accessory:
             false
         }
     }

@@ -60,6 +60,8 @@ import Testing
             let second = try FakeAccessory()
             try device.connect(second)
             try device.wait(app, toPrint: "event accessory Scale true", times: 2)
+            try device.open(app)
+            try device.wait(app, "active")
             try device.tell(app, "session \(scaleProtocol)")
             try device.wait(app, toPrint: "input open", times: 2)
             second.send("2 kg")
@@ -132,8 +134,8 @@ import Testing
             try device.wait(app, toPrint: "input open")
             device.killDaemon()
             scale.send("now, ")
-            try device.wait(app, toPrint: "now, ")
             try device.start()
+            try device.wait(app, toPrint: "now, ")
             try device.wait(app, "active")
             scale.send("then")
             try device.wait(app, toPrint: "then")
@@ -145,7 +147,9 @@ import Testing
         }
     }
 
-    @Test("An app that does not read is suspended all the same, and others are not late", .behaviour("E1"))
+    @Test(
+        "An app that does not read is suspended all the same, and others are not late",
+        .behaviour("E1"))
     func deaf() throws {
         try withDevice { device in
             let app = try device.installTalker()
@@ -168,7 +172,9 @@ import Testing
         }
     }
 
-    @Test("No app gets an accessory whose protocol it has not declared, or that is another's", .behaviour("E2"))
+    @Test(
+        "No app gets an accessory whose protocol it has not declared, or that is another's",
+        .behaviour("E2"))
     func impersonation() throws {
         try withDevice { device in
             let app = try device.installTalker()
@@ -209,7 +215,9 @@ import Testing
         Thief().run()
         """
 
-    @Test("One without a terminal of its own gets one, and is disconnected by its name", .behaviour("D1", "E2"))
+    @Test(
+        "One without a terminal of its own gets one, and is disconnected by its name",
+        .behaviour("D1", "E2"))
     func made() throws {
         try withDevice { device in
             let app = try device.installTalker()

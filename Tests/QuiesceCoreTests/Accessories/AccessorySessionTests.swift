@@ -23,7 +23,7 @@ import Testing
     @Test("An app starts and stops a session", .behaviour("E2"))
     func opens() {
         let device = device()
-        device.openSession(appA)
+        device.talk(appA)
         #expect(device.given(appA) == [1])
         #expect(device.openWires == [1])
         device.ask(appA, .close(session: 1))
@@ -36,7 +36,7 @@ import Testing
         .behaviour("E1"))
     func wakes() {
         let device = device()
-        device.openSession(appA)
+        device.talk(appA)
         suspend(device)
         #expect(device.state(appA) == .suspended)
         #expect(device.openWires == [1])
@@ -53,10 +53,12 @@ import Testing
         #expect(device.watched == [1])
     }
 
-    @Test("A task extends the time that it has for them, and without one it is ended", .behaviour("E1", "T1"))
+    @Test(
+        "A task extends the time that it has for them, and without one it is ended",
+        .behaviour("E1", "T1"))
     func limit() {
         let device = device()
-        device.openSession(appA)
+        device.talk(appA)
         suspend(device)
         device.sends()
         device.beginTask(appA, 1)
@@ -76,7 +78,7 @@ import Testing
     @Test("Bytes for an app that executes wake nobody: it reads them itself", .behaviour("E1"))
     func executes() {
         let device = device()
-        device.openSession(appA)
+        device.talk(appA)
         #expect(device.watched.isEmpty)
         device.send(.accessory(.readable(connection: 1)))
         device.run()
@@ -88,7 +90,7 @@ import Testing
         let device = device()
         device.home()
         device.open(appB)
-        device.openSession(appB)
+        device.talk(appB)
         #expect(device.openWires == [1])
         device.beginTask(appB, 1)
         device.home()
@@ -107,14 +109,14 @@ import Testing
         .behaviour("E2"))
     func refused() {
         let device = device()
-        device.openSession(appA, 1, with: 7)
-        device.openSession(appA, 2, speaking: "org.example.lamp")
+        device.talk(appA, 1, with: 7)
+        device.talk(appA, 2, speaking: "org.example.lamp")
         device.plug(.test("Double", speaking: [scaleProtocol, "org.example.lamp"]))
-        device.openSession(appA, 3, with: 2, speaking: "org.example.lamp")
+        device.talk(appA, 3, with: 2, speaking: "org.example.lamp")
         device.plug(.test("Mute", path: nil))
-        device.openSession(appA, 4, with: 3)
-        device.openSession(appA, 5)
-        device.openSession(appA, 6)
+        device.talk(appA, 4, with: 3)
+        device.talk(appA, 5)
+        device.talk(appA, 6)
         #expect(
             device.closedSessions(appA) == [
                 "accessoryGone", "accessoryProtocolNotDeclared", "accessoryProtocolNotDeclared",
@@ -123,11 +125,13 @@ import Testing
         #expect(device.given(appA) == [1])
         device.home()
         device.open(appB)
-        device.openSession(appB)
+        device.talk(appB)
         #expect(device.closedSessions(appB) == ["accessoryTaken"])
     }
 
-    @Test("A device is offered what its owner's map says it speaks, whatever the app hopes", .behaviour("E1"))
+    @Test(
+        "A device is offered what its owner's map says it speaks, whatever the app hopes",
+        .behaviour("E1"))
     func notOffered() {
         let device = TestDevice(
             .ios8,
@@ -135,31 +139,33 @@ import Testing
                 appA, modes: [], accessories: [scaleProtocol, "org.example.lamp"]))
         device.open(appA)
         device.plug()
-        device.openSession(appA, speaking: "org.example.lamp")
+        device.talk(appA, speaking: "org.example.lamp")
         #expect(device.closedSessions(appA) == ["accessoryProtocolNotOffered"])
     }
 
     @Test("A session ends with its accessory, its app's process, and its app", .behaviour("E2"))
     func ends() {
         let pulled = device()
-        pulled.openSession(appA)
+        pulled.talk(appA)
         pulled.unplug()
-        #expect(pulled.closedSessions(appA) == ["accessoryGone"])
+        #expect(pulled.openWires.isEmpty && pulled.toldAccessories(appA).last == [])
         let dead = device()
-        dead.openSession(appA)
+        dead.talk(appA)
         dead.die(appA, .signalled(11))
         #expect(dead.openWires.isEmpty)
         let removed = device()
-        removed.openSession(appA)
+        removed.talk(appA)
         removed.ask { .uninstall(appA, $0) }
         removed.run()
         #expect(removed.openWires.isEmpty)
     }
 
-    @Test("A terminal that cannot be opened ends the session, and the app hears why", .behaviour("E2"))
+    @Test(
+        "A terminal that cannot be opened ends the session, and the app hears why",
+        .behaviour("E2"))
     func unreachable() {
         let device = device()
-        device.openSession(appA)
+        device.talk(appA)
         device.send(.accessory(.wireFailed(connection: 1, code: 13)))
         device.run()
         #expect(device.closedSessions(appA) == ["accessoryUnreachable"])
@@ -169,7 +175,7 @@ import Testing
     @Test("A flood wakes the app no more than once a second, and it is not lost", .behaviour("E1"))
     func flood() {
         let device = device()
-        device.openSession(appA)
+        device.talk(appA)
         device.usualManners.completesAfter = .milliseconds(1)
         suspend(device)
         for _ in 0..<1_000 {
@@ -185,7 +191,7 @@ import Testing
     @Test("A sensor that measures once a second wakes its app each time", .behaviour("E1"))
     func everySecond() {
         let device = device()
-        device.openSession(appA)
+        device.talk(appA)
         device.usualManners.completesAfter = .milliseconds(100)
         suspend(device)
         for _ in 0..<100 {
@@ -196,7 +202,9 @@ import Testing
         #expect(!device.decisions.contains { $0.reason == .accessoryRationed })
     }
 
-    @Test("A loose contact wakes it as rarely, and it hears how things are in the end", .behaviour("E2", "Q1"))
+    @Test(
+        "A loose contact wakes it as rarely, and it hears how things are in the end",
+        .behaviour("E2", "Q1"))
     func flapping() {
         let device = device()
         device.usualManners.completesAfter = .milliseconds(1)
@@ -218,7 +226,7 @@ import Testing
     func newDaemon() throws {
         let device = device()
         device.plug(.test("Other"))
-        device.openSession(appA)
+        device.talk(appA)
         suspend(device)
         try device.restartDaemon()
         device.run()
@@ -237,12 +245,12 @@ import Testing
     @Test("An answer that was lost is given again, and one that is held is not", .behaviour("E1"))
     func askedAgain() {
         let device = device()
-        device.openSession(appA)
-        device.openSession(appA)
+        device.talk(appA)
+        device.talk(appA)
         #expect(device.given(appA) == [1, 1])
-        device.openSession(appA, isHeld: true)
+        device.talk(appA, isHeld: true)
         #expect(device.given(appA) == [1, 1])
-        device.openSession(appA, 2, isHeld: true)
+        device.talk(appA, 2, isHeld: true)
         #expect(device.closedSessions(appA) == ["accessoryGone"])
     }
 
@@ -264,7 +272,7 @@ import Testing
     @Test("What an accessory woke an app for is over with its process", .behaviour("W6"))
     func overWithProcess() {
         let device = device()
-        device.openSession(appA)
+        device.talk(appA)
         suspend(device)
         device.usualManners.completesAfter = .seconds(5)
         device.sends()

@@ -47,6 +47,7 @@ import Testing
         device.home()
         device.advance(by: .seconds(30))
         #expect(device.state(appA) == .suspended)
+        device.usualManners.completesAfter = .seconds(1)
         device.plug()
         #expect(device.state(appA) == .background)
         #expect(device.toldAccessories(appA) == [["Scale"]])
@@ -56,7 +57,9 @@ import Testing
         #expect(device.toldAccessories(appA) == [["Scale"], []])
     }
 
-    @Test("Out of sight and still running, it hears all the same, and is not suspended before", .behaviour("E2"))
+    @Test(
+        "Out of sight and still running, it hears all the same, and is not suspended before",
+        .behaviour("E2"))
     func background() {
         let device = device()
         device.open(appA)
@@ -81,7 +84,8 @@ import Testing
         device.unplug()
         device.advance(by: .seconds(30))
         #expect(device.state(appA) == .notRunning)
-        let why = device.machine.whyNot(appA, .accessory(.present([])), at: device.now)?.sentence ?? ""
+        let why =
+            device.machine.whyNot(appA, .accessory(.present([])), at: device.now)?.sentence ?? ""
         #expect(why.contains("does not run") || why.contains("force"), "\(why)")
     }
 
@@ -116,7 +120,9 @@ import Testing
         #expect(device.toldAccessories(appB) == [["Scale"], []])
     }
 
-    @Test("One that hangs over it is ended, as over any callback of being left", .behaviour("E3", "W1"))
+    @Test(
+        "One that hangs over it is ended, as over any callback of being left",
+        .behaviour("E3", "W1"))
     func hangs() {
         let device = device()
         device.open(appB)
@@ -160,7 +166,9 @@ import Testing
         #expect(told == [1, 2])
     }
 
-    @Test("As many may be connected as there is room for, and no two simulated ones of a name", .behaviour("D1"))
+    @Test(
+        "As many may be connected as there is room for, and no two simulated ones of a name",
+        .behaviour("D1"))
     func limits() {
         let device = device()
         for number in 1...Limits.accessories { device.plug(.test("\(number)")) }
@@ -184,7 +192,7 @@ import Testing
         let device = device()
         device.open(appA)
         device.plug()
-        device.openSession(appA)
+        device.talk(appA)
         device.restartDevice()
         #expect(device.machine.accessoryViews.isEmpty)
         #expect(device.openWires.isEmpty)

@@ -25,7 +25,7 @@ extension TestDevice {
     }
 
     /// The app opens a session with the accessory that was connected as number `connection`.
-    func openSession(
+    func talk(
         _ app: AppID, _ session: UInt64 = 1, with connection: UInt64 = 1,
         speaking: String = scaleProtocol, isHeld: Bool = false
     ) {
@@ -47,8 +47,8 @@ extension TestDevice {
         run()
     }
 
-    var watched: [UInt64] { machine.accessoryWires.filter(\.isWatched).map(\.connection) }
-    var openWires: [UInt64] { machine.accessoryWires.filter(\.isOpen).map(\.connection) }
+    var watched: [UInt64] { machine.accessoryWires(at: now).filter(\.isWatched).map(\.connection) }
+    var openWires: [UInt64] { machine.accessoryWires(at: now).filter(\.isOpen).map(\.connection) }
 
     /// What the app was called back with, in order.
     func accessoryNews(_ app: AppID) -> [AccessoryNews] {
