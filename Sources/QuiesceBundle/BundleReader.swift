@@ -41,7 +41,7 @@ public enum BundleReader {
             backgroundModes: known, unknownBackgroundModes: unknown,
             exitsOnSuspend: info.exitsOnSuspend, builtForMajorVersion: info.platformVersion,
             groups: info.groups, taskIdentifiers: info.taskIdentifiers,
-            isHosted: info.isHosted)
+            isHosted: info.isHosted, accessoryProtocols: info.accessoryProtocols)
     }
 
     /// Opens the bundle's executable, once it is known to be a file that may be run (B3, B4).

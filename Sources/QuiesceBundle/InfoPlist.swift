@@ -15,6 +15,7 @@ struct InfoPlist: Decodable {
     let groups: [String]
     let taskIdentifiers: [String]
     let isHosted: Bool
+    let accessoryProtocols: [String]
 
     enum Key: String, CodingKey {
         case identifier = "CFBundleIdentifier"
@@ -29,6 +30,7 @@ struct InfoPlist: Decodable {
         case groups = "QuiesceAppGroups"
         case taskIdentifiers = "BGTaskSchedulerPermittedIdentifiers"
         case isHosted = "QuiesceHosted"
+        case accessoryProtocols = "UISupportedExternalAccessoryProtocols"
     }
 
     /// - Throws: `malformedInfoPlist`, `missingKey`, `wrongValue`
@@ -84,13 +86,10 @@ struct InfoPlist: Decodable {
         backgroundModes =
             try Self.strings(.backgroundModes, in: keys, atMost: BundleLimits.backgroundModes)
         groups = try Self.groups(in: keys)
-        var identifiers: [String] = []
-        for identifier in try Self.strings(
+        taskIdentifiers = try Self.each(
             .taskIdentifiers, in: keys, atMost: BundleLimits.taskIdentifiers)
-        where !identifiers.contains(identifier) {
-            identifiers.append(identifier)
-        }
-        taskIdentifiers = identifiers
+        accessoryProtocols = try Self.each(
+            .accessoryProtocols, in: keys, atMost: Limits.accessoryProtocols)
         exitsOnSuspend = try flag(.exitsOnSuspend)
         isHosted = try flag(.isHosted)
         platformVersion = try string(.platformVersion).map(Self.majorVersion)
@@ -110,6 +109,17 @@ struct InfoPlist: Decodable {
                     "\(key.rawValue) has more than \(limit) values; name each once")
             }
             values.append(try bounded(try list.decode(String.self), key))
+        }
+        return values
+    }
+
+    /// As `strings`, each once.
+    private static func each(
+        _ key: Key, in keys: KeyedDecodingContainer<Key>, atMost limit: Int
+    ) throws -> [String] {
+        var values: [String] = []
+        for value in try strings(key, in: keys, atMost: limit) where !values.contains(value) {
+            values.append(value)
         }
         return values
     }
@@ -186,7 +196,8 @@ extension InfoPlist.Key {
         case .identifier, .executable, .name, .displayName, .shortVersion, .version,
             .platformVersion:
             "a string"
-        case .backgroundModes, .groups, .taskIdentifiers: "an array of strings"
+        case .backgroundModes, .groups, .taskIdentifiers, .accessoryProtocols:
+            "an array of strings"
         case .exitsOnSuspend, .isHosted: "true or false"
         }
     }

@@ -146,7 +146,9 @@ extension CoreHarness {
         case .protectData(let custody): keysHeld = custody == .hold
         case .transfer(let effect): carryOut(effect)
         case .notification(let effect): carryOut(effect)
-        case .answer(_, .done), .restrain, .discard, .location, .audio, .voip, .stopped: break
+        case .answer(_, .done), .restrain, .discard, .location, .audio, .voip, .accessory,
+            .stopped:
+            break
         }
     }
 

@@ -64,6 +64,7 @@ extension Device {
                         pendingTasks: pendingTasks(of: app))))
             tellSensors(to: key)
             tellLocation(to: key)
+            tellAccessories(to: key)
         case .send(let app, let launch, let delivery, let redelivered):
             world.apps.send(
                 ProcessKey(app: app, launch: launch),
@@ -102,6 +103,7 @@ extension Device {
         case .location(let effect): carryOut(effect)
         case .audio(let effect): carryOut(effect)
         case .voip(let effect): carryOut(effect)
+        case .accessory(let effect): carryOut(effect)
         case .stopped: world.stopped()
         }
     }
@@ -111,7 +113,7 @@ extension Effect {
     /// The app hears it over its connection, and may be asleep meanwhile.
     fileprivate var isMessage: Bool {
         switch self {
-        case .welcome, .send, .ack, .tellBackgroundTime, .location, .audio: true
+        case .welcome, .send, .ack, .tellBackgroundTime, .location, .audio, .accessory: true
         case .spawn, .freeze, .thaw, .kill, .examine, .restrain, .takeSnapshot, .activate, .discard,
             .uninstall, .answer, .arm, .protectData, .keepAwake, .transfer, .notification, .stopped,
             .voip:

@@ -54,6 +54,7 @@ package final class Device {
     package var location = LocationDesk()
     package var audio = AudioDesk()
     package var voip = VoIPPort()
+    package var accessories = AccessoryDesk()
     /// What is deleted once the disk knows that it is no more.
     var deletions = Deletions()
     var acknowledgements = Acknowledgements()
@@ -130,6 +131,7 @@ package final class Device {
         feedMotion(after: event)
         followLocation()
         followAudio()
+        followAccessories()
         log.append(reaction.decisions)
         world.journal.reacted(reaction)
         if world.journal.needsRotation() { world.journal.rotate(recorded, now, machine) }

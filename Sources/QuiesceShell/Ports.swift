@@ -144,14 +144,18 @@ package struct ProcessPort {
 package struct AppPort {
     /// Drops the message if the app isn't connected: the core sends it again after its hello.
     package var send: (ProcessKey, MessageToApp) -> Void
+    /// As `send`, with a file descriptor, which it closes in any case once it is sent.
+    package var give: (ProcessKey, MessageToApp, CInt) -> Void
     /// Reports everything that the app has sent so far.
     package var drain: (ProcessKey) -> Void
 
     package init(
         send: @escaping (ProcessKey, MessageToApp) -> Void,
+        give: @escaping (ProcessKey, MessageToApp, CInt) -> Void = { _, _, _ in },
         drain: @escaping (ProcessKey) -> Void
     ) {
         self.send = send
+        self.give = give
         self.drain = drain
     }
 }

@@ -56,6 +56,9 @@ struct Quiesced: ParsableCommand {
     @Option(help: ArgumentHelp("gpsd's port on this machine.", visibility: .hidden))
     var gpsdPort: UInt16 = 2947
 
+    @Option(help: ArgumentHelp("Where terminals are.", visibility: .hidden))
+    var dev = "/dev"
+
     @Option(help: "The least severe messages to log: trace, debug, info, notice, warning or error.")
     var logLevel = Logger.Level.info.rawValue
 
@@ -71,14 +74,16 @@ struct Quiesced: ParsableCommand {
         let logLevel = Logger.Level(rawValue: logLevel) ?? .info
         let code = Self.serve(
             home: home, profile: profile, freezer: freezer, journalPayloads: journalPayloads,
-            sys: sys, localtime: localtime, net: net, gpsdPort: gpsdPort, logLevel: logLevel)
+            sys: sys, localtime: localtime, net: net, dev: dev, gpsdPort: gpsdPort,
+            logLevel: logLevel)
         throw ExitCode(code)
     }
 
     /// Not on the main actor, as the loop's callbacks aren't.
     private nonisolated static func serve(
         home: String?, profile: String, freezer: ProcessBackend, journalPayloads: Bool,
-        sys: String, localtime: String, net: String, gpsdPort: UInt16, logLevel: Logger.Level
+        sys: String, localtime: String, net: String, dev: String, gpsdPort: UInt16,
+        logLevel: Logger.Level
     ) -> Int32 {
         LoggingSystem.bootstrap(StreamLogHandler.standardError)
         var logger = Logger(label: "quiesced")
@@ -94,6 +99,7 @@ struct Quiesced: ParsableCommand {
             configuration.localtime = localtime
             configuration.net = net
             configuration.gpsdPort = gpsdPort
+            configuration.dev = dev
             let daemon = try Daemon(configuration, logger: logger)
             return try daemon.run()
         } catch let error as AlreadyRunning {

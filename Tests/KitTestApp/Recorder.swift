@@ -224,7 +224,7 @@ final class Recorder: UIResponder, UIApplicationDelegate {
         case _:
             guard !obeySettings(words), !obeyNotifications(words), !obeyFetch(words),
                 !obeyPushes(words), !obeyLocation(words), !obeyMotion(words), !obeyAudio(words),
-                !obeyVoIP(words)
+                !obeyVoIP(words), !obeyAccessories(words)
             else { return }
             say("no such command: \(command)")
         }

@@ -8,16 +8,17 @@ import Testing
     private static let fromApp = [
         "hello", "handled", "beginTask", "endTask", "completeWake", "requestPermission", "scene",
         "transfer", "notification", "fetching", "push", "motion", "location",
-        "audio", "voip",
+        "audio", "voip", "accessory",
     ]
     private static let toApp = [
         "welcome", "finishLaunching", "didBecomeActive", "willResignActive", "didEnterBackground",
         "willEnterForeground", "expireTasks", "performFetch", "remoteNotification",
         "systemEvents", "willTerminate", "memoryWarning", "permission", "location", "audio", "voip",
-        "input",
+        "accessories", "input",
         "transfer",
         "notification", "push", "backgroundTask", "expireWake", "fetchRefused", "ack",
-        "backgroundTime", "session", "progress", "notifications", "motion", "error",
+        "backgroundTime", "session", "progress", "notifications", "motion",
+        "accessory", "error",
     ]
 
     @Test("The examples of what an app says are messages, of every kind")

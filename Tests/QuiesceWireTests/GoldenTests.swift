@@ -19,6 +19,7 @@ import Testing
         expectAll(FetchRequest.words, at: "action", in: values("fetching", of: lines))
         expectAll(LocationRequest.words, at: "action", in: values("location", of: lines))
         expectAll(AudioRequest.words, at: "action", in: values("audio", of: lines))
+        expectAll(AccessoryRequest.words, at: "action", in: values("accessory", of: lines))
         expectAll(
             TransferAnswer.words, at: "kind",
             in: values("answer", of: values("transfer", of: lines)))
@@ -39,7 +40,11 @@ import Testing
         expectAll(UserInput.words, at: "type", in: values("input", of: lines))
         expectAll(LocationUpdate.words, at: "kind", in: values("location", of: lines))
         expectAll(AudioUpdate.words, at: "kind", in: values("audio", of: lines))
-        expectAll(LocationNews.words, at: "kind", in: values("news", of: lines))
+        expectAll(AccessoryUpdate.words, at: "kind", in: values("accessory", of: lines))
+        let news = lines.filter { !$0.contains("\"call\":\"accessories\"") }
+        expectAll(LocationNews.words, at: "kind", in: values("news", of: news))
+        let ofAccessories = lines.filter { $0.contains("\"call\":\"accessories\"") }
+        expectAll(AccessoryNews.words, at: "kind", in: values("news", of: ofAccessories))
     }
 
     @Test("What a tool asks and what it is answered are written as they were, every word of it")
@@ -140,6 +145,7 @@ private struct AnyRow: DescribedFields, JSONFields {
         "TransferStatus": TransferStatus.self, "TransferWhyAnswer": TransferWhyAnswer.self,
         "NotificationRow": NotificationRow.self, "AlertStyleRow": AlertStyleRow.self,
         "PushRow": PushRow.self, "GatewayRow": GatewayRow.self, "MotionRow": MotionRow.self,
+        "AccessoryRow": AccessoryRow.self,
         "ForecastSummary": ForecastSummary.self, "ForecastRow": ForecastRow.self,
         "WhyAnswer": WhyAnswer.self, "DeviceWhyAnswer": DeviceWhyAnswer.self,
         "EndingRow": EndingRow.self, "AwakeAnswer": AwakeAnswer.self,

@@ -132,7 +132,8 @@ final class BusyDay: CoreHarness {
             }
         case .didBecomeActive, .willResignActive, .willEnterForeground, .expireTasks,
             .systemEvents, .memoryWarning, .permission, .input, .transfer, .notification,
-            .push, .backgroundTask, .expireWake, .fetchRefused, .location, .audio, .voip:
+            .push, .backgroundTask, .expireWake, .fetchRefused, .location, .audio, .voip,
+            .accessories:
             break
         }
         let handled = Event.handled(app, process.launch, seq: delivery.seq)

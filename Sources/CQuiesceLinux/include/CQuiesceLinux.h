@@ -45,4 +45,5 @@ int ql_unread(int fd);
 #include "memfds.h"
 #include "foreign.h"
 #include "processes.h"
+#include "terminals.h"
 #include "uevents.h"

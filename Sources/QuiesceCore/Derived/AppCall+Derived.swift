@@ -71,6 +71,9 @@ extension AppCall: Described, JSONReadable {
         case .voip(let value0):
             sink.beginCase("voip", number: 21)
             sink.field("_0", value0)
+        case .accessories(let value0):
+            sink.beginCase("accessories", number: 22)
+            sink.field("_0", value0)
         }
         sink.endCase()
     }
@@ -144,6 +147,9 @@ extension AppCall: Described, JSONReadable {
                 try fields.read("_0"))
         } else if word.isWord("voip") {
             self = .voip(
+                try fields.read("_0"))
+        } else if word.isWord("accessories") {
+            self = .accessories(
                 try fields.read("_0"))
         } else {
             throw .unknownWord(word.string ?? "")

@@ -13,6 +13,7 @@ extension AppManifest: DescribedFields, JSONFields {
         sink.field("groups", groups, unless: [])
         sink.field("taskIdentifiers", taskIdentifiers, unless: [])
         sink.field("isHosted", isHosted, unless: false)
+        sink.field("accessoryProtocols", accessoryProtocols, unless: [])
     }
 
     public init(fields: JSONObject) throws(JSONError) {
@@ -27,6 +28,7 @@ extension AppManifest: DescribedFields, JSONFields {
         groups = try fields.read("groups", or: [])
         taskIdentifiers = try fields.read("taskIdentifiers", or: [])
         isHosted = try fields.read("isHosted", or: false)
+        accessoryProtocols = try fields.read("accessoryProtocols", or: [])
     }
 }
 

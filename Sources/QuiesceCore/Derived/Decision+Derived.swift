@@ -144,6 +144,10 @@ extension Rule: Described, JSONReadable {
         case .v3: sink.word("V3", number: 85)
         case .v6: sink.word("V6", number: 86)
         case .v9: sink.word("V9", number: 87)
+        case .e1: sink.word("E1", number: 88)
+        case .e2: sink.word("E2", number: 89)
+        case .e3: sink.word("E3", number: 90)
+        case .w6: sink.word("W6", number: 91)
         }
     }
 

@@ -99,6 +99,9 @@ extension Effect: Described {
             sink.field("_0", value0)
         case .stopped:
             sink.beginCase("stopped", number: 23)
+        case .accessory(let value0):
+            sink.beginCase("accessory", number: 24)
+            sink.field("_0", value0)
         }
         sink.endCase()
     }

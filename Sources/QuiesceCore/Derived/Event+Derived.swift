@@ -211,6 +211,9 @@ extension Event: Described, JSONReadable {
         case .voip(let value0):
             sink.beginCase("voip", number: 48)
             sink.field("_0", value0)
+        case .accessory(let value0):
+            sink.beginCase("accessory", number: 49)
+            sink.field("_0", value0)
         }
         sink.endCase()
     }
@@ -424,6 +427,9 @@ extension Event: Described, JSONReadable {
                 try fields.read("_0"))
         } else if word.isWord("voip") {
             self = .voip(
+                try fields.read("_0"))
+        } else if word.isWord("accessory") {
+            self = .accessory(
                 try fields.read("_0"))
         } else {
             throw .unknownWord(word.string ?? "")

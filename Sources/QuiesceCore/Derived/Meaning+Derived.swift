@@ -29,6 +29,7 @@ extension Pending.Kind: Described, JSONReadable {
         case .location: sink.word("location", number: 23)
         case .audio: sink.word("audio", number: 24)
         case .voip: sink.word("voip", number: 25)
+        case .accessory: sink.word("accessory", number: 26)
         }
     }
 

@@ -24,6 +24,9 @@ extension WakeCause: Described, JSONReadable {
         case .voip(let value0):
             sink.beginCase("voip", number: 6)
             sink.field("_0", value0)
+        case .accessory(let value0):
+            sink.beginCase("accessory", number: 7)
+            sink.field("_0", value0)
         }
         sink.endCase()
     }
@@ -50,6 +53,9 @@ extension WakeCause: Described, JSONReadable {
                 try fields.read("_0"))
         } else if word.isWord("voip") {
             self = .voip(
+                try fields.read("_0"))
+        } else if word.isWord("accessory") {
+            self = .accessory(
                 try fields.read("_0"))
         } else {
             throw .unknownWord(word.string ?? "")

@@ -127,6 +127,10 @@ public enum Rule: String, Sendable, Hashable, CaseIterable {
     case v3 = "V3"
     case v6 = "V6"
     case v9 = "V9"
+    case e1 = "E1"
+    case e2 = "E2"
+    case e3 = "E3"
+    case w6 = "W6"
 }
 
 /// The numbers and names that decided, kept as values and put into words only when asked for.

@@ -123,6 +123,7 @@ extension SystemMachine {
             + around.obstacles(to: cause, of: app, at: now)
             + sessionObstacles(app, cause) + location.obstacles(to: cause, of: app)
             + audio.obstacles(to: cause, of: app, around)
+            + accessories.obstacles(to: cause, of: app, around)
         return all.map { Obstacle(refusal: $0, earliest: earliest(without: $0, of: app)) }
     }
 
@@ -168,6 +169,8 @@ extension SystemMachine {
             " It is woken for what arrives in a socket that it has handed over (V1)."
         case .voip(.keepAlive): " Its keep-alive handler must be set (V2)."
         case .push, .fetch, .task: ""
+        case .accessory:
+            " It is woken while it is suspended, once an accessory that speaks one of its protocols is connected, disconnected or sends something in its session (E1, E2)."
         }
     }
 

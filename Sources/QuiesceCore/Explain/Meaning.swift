@@ -36,6 +36,7 @@ public struct Reason: Sendable, Hashable, RawRepresentable, CaseIterable, Custom
         + ofFetches + ofNotifications + ofPushes + ofTransfers + ofLocation
         + ofAudio
         + ofVoIP
+        + ofAccessories
 
     private static let named = Dictionary(
         uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
@@ -118,6 +119,8 @@ extension Pending {
         case audio
         /// Sockets that are kept, and what else lets it wait for calls.
         case voip
+        /// Its sessions with accessories.
+        case accessory
     }
 }
 

@@ -28,12 +28,16 @@ public struct AppManifest: Sendable, Hashable {
     /// `QuiesceHosted`: the executable is any program, and `quiesce-host` speaks for it.
     // json: isHosted unless false
     public var isHosted: Bool
+    /// `UISupportedExternalAccessoryProtocols`: what it speaks to accessories, each once (E1).
+    // json: accessoryProtocols unless []
+    public var accessoryProtocols: [String]
 
     public init(
         id: AppID, name: String, version: String, executable: String,
         backgroundModes: [BackgroundMode] = [], unknownBackgroundModes: [String] = [],
         exitsOnSuspend: Bool = false, builtForMajorVersion: Int? = nil,
-        groups: [String] = [], taskIdentifiers: [String] = [], isHosted: Bool = false
+        groups: [String] = [], taskIdentifiers: [String] = [], isHosted: Bool = false,
+        accessoryProtocols: [String] = []
     ) {
         self.id = id
         self.name = name
@@ -46,6 +50,7 @@ public struct AppManifest: Sendable, Hashable {
         self.groups = groups
         self.taskIdentifiers = taskIdentifiers
         self.isHosted = isHosted
+        self.accessoryProtocols = accessoryProtocols
     }
 }
 

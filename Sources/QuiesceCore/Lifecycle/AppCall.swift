@@ -32,6 +32,7 @@ public enum AppCall: Sendable, Hashable {
     indirect case location(LocationCall)
     case audio(AudioCall)
     case voip(VoIPCall)
+    indirect case accessories(AccessoryCall)
 
     /// What a process was slow with that the daemon never heard of.
     static let connectName = "connecting"
@@ -150,6 +151,8 @@ extension AppCall {
         case .location(let call): Row(call)
         case .audio(let call): Row(call)
         case .voip(let call): Row(call)
+        case .accessories(let call):
+            Row(call.name, call.isLeaving ? .backgroundTransition : nil, for: call.wake)
         }
     }
 

@@ -151,15 +151,16 @@ extension AppMachine {
         grants.launched()
         move(to: .notRunning, ending.reason, ending.rule, detail: ending.detail, context, &out)
         // The next launch is for them, if this one did nothing wrong.
-        for index in wakes.indices where wakes[index].launch == launch {
+        for index in wakes.indices
+        where wakes[index].launch == launch && !wakes[index].cause.rule.thawsOnly {
             if ending.isForTheDevice { wakes[index].giveBack() }
             if ending.reason == .memoryPressure { wakes[index].giveBackAfterPurge() }
         }
         // One attempt each: a wake-up whose app died over it has its verdict.
-        for wake in wakes where wake.launch == launch {
+        for wake in wakes where wake.launch == launch || wake.cause.rule.thawsOnly {
             finish(wake, .appEnded, context, &out)
         }
-        wakes.removeAll { $0.launch == launch }
+        wakes.removeAll { $0.launch == launch || $0.cause.rule.thawsOnly }
     }
 
     /// Delays the next launch into the background (P9).

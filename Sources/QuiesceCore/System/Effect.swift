@@ -49,6 +49,7 @@ public enum Effect: Sendable, Hashable {
     indirect case voip(VoIPEffect)
     /// Every app has ended; the shell may stop.
     case stopped
+    indirect case accessory(AccessoryEffect)
 }
 
 extension Effect {
@@ -65,6 +66,9 @@ extension Effect {
         case .location(.tell(let app, let launch, _)): (app, launch)
         case .audio(.tell(let app, let launch, _)): (app, launch)
         case .voip(let effect): effect.process
+        case .accessory(.tell(let app, let launch, _)),
+            .accessory(.give(let app, let launch, _, _)):
+            (app, launch)
         case .activate, .discard, .uninstall, .answer, .arm, .protectData, .keepAwake, .transfer,
             .notification, .stopped:
             nil

@@ -82,6 +82,7 @@ public enum Event: Sendable, Hashable {
     indirect case location(LocationEvent)
     indirect case audio(AudioEvent)
     indirect case voip(VoIPEvent)
+    indirect case accessory(AccessoryEvent)
 }
 
 extension Event {
@@ -121,6 +122,7 @@ extension Event {
         case .location(let event): event.origin
         case .audio(let event): event.origin
         case .voip(let event): event.origin
+        case .accessory(let event): event.origin
         case .timer, .restarted, .memoryPressure, .sensed, .clockChanged: .machine
         }
     }
@@ -195,6 +197,7 @@ extension Event {
         case .location(let event): "location " + event.words
         case .audio(let event): "audio " + event.words
         case .voip(let event): "voip " + event.words
+        case .accessory(let event): "accessory " + event.words
         case .timer: "timer"
         case .restarted(let found, let device, let launching):
             "restarted \(found.count) \(device ? 1 : 0) \(launching ? 1 : 0)"

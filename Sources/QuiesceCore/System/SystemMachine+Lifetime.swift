@@ -126,6 +126,7 @@ extension SystemMachine {
         location.remove(of: app, in: &around)
         audio.remove(of: app, in: &around)
         voip.remove(of: app)
+        accessories.remove(of: app)
         if around.permissionsFact(app) != nil {
             around.out.record(.delete(key: Fact.key(permissionsOf: app)))
         }
@@ -241,6 +242,7 @@ extension SystemMachine {
         location.restart(deviceRestarted: deviceRestarted, in: &around)
         audio.restart(deviceRestarted: deviceRestarted, in: &around)
         voip.restart(deviceRestarted: deviceRestarted, in: &around)
+        accessories.restart(deviceRestarted: deviceRestarted, in: &around)
         // What was in front is behind the lock.
         if around.isLocked { around.leaveForeground() }
         if !launching { around.ended.removeAll() }

@@ -27,6 +27,8 @@ public struct SystemMachine: Sendable, Hashable {
     var audio = Audio()
     // json: unless VoIP()
     var voip = VoIP()
+    // json: unless Accessories()
+    var accessories = Accessories()
     /// The timer that the shell holds.
     var armed: Timer?
     /// In which life of the machine all of this is true; nil: nobody has said. Moments on its clocks mean
@@ -54,7 +56,7 @@ public struct SystemMachine: Sendable, Hashable {
         around.begin(at: now)
         around.wantsAudiences =
             transfers.hasSessions || !location.isIdle || !audio.isIdle
-            || !voip.isIdle
+            || !voip.isIdle || !accessories.isIdle
         let hadAlerts = !around.interruptions.alerts.isEmpty
         // A new daemon first learns which apps are there, and that none of them is connected. What it knows
         // before that is remembered, and nothing is begun.
@@ -83,6 +85,7 @@ public struct SystemMachine: Sendable, Hashable {
         motion.settle(in: &around)
         audio.settle(in: &around)
         voip.settle(in: &around)
+        accessories.settle(in: &around)
         location.settle(in: &around)
         // What a lock, a limit or a capability has only now made possible.
         startSequels()
@@ -90,6 +93,7 @@ public struct SystemMachine: Sendable, Hashable {
         takeNews()
         audio.settle(in: &around)
         voip.settle(in: &around)
+        accessories.settle(in: &around)
         location.settle(in: &around)
         arm()
         return around.end()
@@ -153,6 +157,7 @@ public struct SystemMachine: Sendable, Hashable {
         case .location(let event): location.handle(event, in: &around)
         case .audio(let event): audio.handle(event, in: &around)
         case .voip(let event): voip.handle(event, in: &around)
+        case .accessory(let event): accessories.handle(event, in: &around)
         case .memoryPressure(let pressure):
             memory.handle(pressure, in: &around)
         case .memoryWarning(let ticket):
@@ -238,6 +243,7 @@ public struct SystemMachine: Sendable, Hashable {
         found += location.pending(of: app)
         found += audio.pending(of: app)
         found += voip.pending(of: app)
+        found += accessories.pending(of: app, at: now, around)
         return found
     }
 

@@ -30,6 +30,8 @@ struct TimedWork: Sendable, Hashable {
         /// Keep-alive handlers (V2), up to a part of their interval early; apps that are launched again (V6), and sockets that may
         /// wake their app again.
         case voip
+        /// An app that accessories have woken too often may be woken again (E1). On time.
+        case accessories
     }
 
     var source: Source
@@ -60,6 +62,7 @@ extension SystemMachine {
         list(.pushes, pushes.due.map { InstantWindow(at: $0) }?.awake(at: now))
         list(.voip, voip.due?.awake(at: now))
         list(.location, location.due.map { InstantWindow(at: $0) }?.awake(at: now))
+        list(.accessories, accessories.due(around).map { AwakeWindow(at: $0) })
     }
 
     /// Everything that the device waits for.

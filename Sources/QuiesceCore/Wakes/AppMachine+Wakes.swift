@@ -126,11 +126,14 @@ extension AppMachine {
             && (context.profile.pushWakesNeedContentAvailable
                 || !manifest.backgroundModes.contains(.remoteNotification)):
             found.append(Refusal(.notContentAvailable, rule: .r2))
-        case .push, .fetch, .transfer, .task, .location, .audio, .voip:
+        case .push, .fetch, .transfer, .task, .location, .audio, .voip, .accessory:
             break
         }
         if rule.isOfLocation, grants.permissions[.location] != .authorized {
             found.append(Refusal(.locationNotAllowed, rule: .u4))
+        }
+        if rule.thawsOnly, !isAlive {
+            found.append(Refusal(.accessoryNeedsProcess, rule: .w6))
         }
         if !isAlive, context.now.instant < crashes.retryAt {
             found.append(

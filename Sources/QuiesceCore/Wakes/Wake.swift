@@ -15,6 +15,8 @@ public enum WakeCause: Sendable, Hashable {
     case audio(RemoteOrder)
     /// Sockets that are kept, keep-alive handlers (V1-V6)
     case voip(VoIPNews)
+    /// An accessory was connected or disconnected, or sent something (E1, E2)
+    case accessory(AccessoryNews)
 
     public var kind: WakeKind {
         switch self {
@@ -26,6 +28,7 @@ public enum WakeCause: Sendable, Hashable {
         case .location(let news): news.kind
         case .audio: .audio
         case .voip(let news): news.kind
+        case .accessory: .accessory
         }
     }
 
@@ -49,6 +52,7 @@ public enum WakeCause: Sendable, Hashable {
             case .audio: .audio(RemoteOrder(.play))
             case .voip: .voip(.connect)
             case .keepAlive: .voip(.keepAlive)
+            case .accessory: .accessory(.present([]))
             }
     }
 
@@ -61,13 +65,15 @@ public enum WakeCause: Sendable, Hashable {
         case .location: .location
         case .audio: .audio
         case .voip: .voip
+        // Nobody is launched for one: `WakeRule.thawsOnly`.
+        case .accessory: .user
         }
     }
 
     var payload: PayloadHandle? {
         switch self {
         case .push(let payload): payload
-        case .fetch, .transfer, .task, .location, .audio, .voip: nil
+        case .fetch, .transfer, .task, .location, .audio, .voip, .accessory: nil
         }
     }
 
@@ -80,6 +86,7 @@ public enum WakeCause: Sendable, Hashable {
         case .location(let news): .location(LocationCall(wake: id, news))
         case .audio(let order): .audio(AudioCall(id, order))
         case .voip(let news): .voip(VoIPCall(id, news))
+        case .accessory(let news): .accessories(AccessoryCall(id, news))
         }
     }
 }

@@ -9,12 +9,14 @@ public enum WakeKind: String, Sendable, CaseIterable {
     case voip
     /// A keep-alive handler (V2)
     case keepAlive
+    /// An accessory that is connected, disconnected or sends something (E1, E2)
+    case accessory
 
     /// The names that `why --not` takes.
     public static let names = allCases.map(\.rawValue)
     /// Those that it will take once apps are woken for them.
     public static let namesToCome = [
-        "newsstand", "accessory", "bluetooth",
+        "newsstand", "bluetooth",
     ]
     /// It takes this, too: a notification wakes nobody, but it may be kept from being seen.
     public static let notificationName = "notification"
@@ -50,13 +52,15 @@ final class WakeRule: Sendable {
     let isOfLocation: Bool
     /// The user waits for it: a restart of the device ends it.
     let isOfTheMoment: Bool
+    /// Nobody is launched for it (W6): it is for a process that lives, and ends with it.
+    let thawsOnly: Bool
 
     private init(
         spoken: String, modes: [BackgroundMode], rule: Rule, completion: Rule,
         limit: @escaping @Sendable (PolicyProfile) -> Interval, woken: Reason, sent: Reason,
         plan: Plan? = nil, leavesFront: Bool = false, refreshesSnapshot: Bool = false,
         bringsNews: Bool = false, isWarned: Bool = false, isOfLocation: Bool = false,
-        isOfTheMoment: Bool = false
+        isOfTheMoment: Bool = false, thawsOnly: Bool = false
     ) {
         self.spoken = spoken
         self.modes = modes
@@ -72,6 +76,7 @@ final class WakeRule: Sendable {
         self.isWarned = isWarned
         self.isOfLocation = isOfLocation
         self.isOfTheMoment = isOfTheMoment
+        self.thawsOnly = thawsOnly
     }
 
     /// What is planned for apps that asked for it.
@@ -102,6 +107,7 @@ extension WakeKind {
         case .audio: .audio
         case .voip: .voip
         case .keepAlive: .keepAlive
+        case .accessory: .accessory
         }
     }
 }
@@ -172,4 +178,9 @@ extension WakeRule {
         spoken: "its keep-alive handler", modes: [.voip], rule: .v2, completion: .v2,
         limit: { _ in Limits.keepAliveTime }, woken: .wokenForKeepAlive, sent: .wokenForKeepAlive,
         isOfTheMoment: true)
+    /// Bytes of an accessory, or its coming and going, for a suspended app (E1, E2)
+    static let accessory = WakeRule(
+        spoken: "an accessory", modes: [.externalAccessory], rule: .e1, completion: .e1,
+        limit: { _ in Limits.accessoryTime }, woken: .wokenForAccessory, sent: .wokenForAccessory,
+        isOfTheMoment: true, thawsOnly: true)
 }

@@ -48,7 +48,8 @@ extension CoreHarness {
         case .permission(let permission, let state):
             processes[app]?.permissions[permission] = state
         case .transfer(let call): hear(call, process)
-        case .location, .audio, .voip: if let wake = call.wake { complete(wake, process) }
+        case .location, .audio, .voip, .accessories:
+            if let wake = call.wake { complete(wake, process) }
         case _: break
         }
     }

@@ -24,6 +24,10 @@ public final class Daemon {
         public var net = "/proc/net"
         /// gpsd's port on this machine.
         public var gpsdPort: UInt16 = 2947
+        /// Where terminals are.
+        public var dev = "/dev"
+        /// Which devices are accessories; nil: as `accessories.conf` in the home has it, else in /etc/quiesce.
+        public var accessoryMap: String?
         /// Says where the buses and the sound server are.
         public var environment = ProcessInfo.processInfo.environment
 
@@ -66,6 +70,7 @@ public final class Daemon {
     private var display: NotificationDisplay!
     private let audio: AudioService
     private let sockets: SocketCustody
+    private let accessories: MachineAccessories
     /// The capabilities that take part in the daemon's life.
     private var services: [any DaemonService] = []
     private let starts: CrashLoopGuard
@@ -80,6 +85,7 @@ public final class Daemon {
         MotionReading.word: ControlHandler.playMotion,
         PlayedLocation.word: ControlHandler.playLocation,
         PlayedBeacon.word: ControlHandler.playBeacon,
+        PlayedAccessory.word: ControlHandler.playAccessory,
     ]
     private var isRestarting = false
     /// Every app has ended, and the core takes nothing any more.
@@ -133,6 +139,14 @@ public final class Daemon {
             logger: logger)
         sockets = try SocketCustody(
             device: device, processes: processes, loop: loop, logger: logger)
+        let maps = configuration.accessoryMap.map { [$0] }
+        accessories = MachineAccessories(
+            AccessoryPlaces(
+                sys: configuration.sys, dev: configuration.dev,
+                maps: maps ?? [
+                    "\(directory.path)/accessories.conf", "/etc/quiesce/accessories.conf",
+                ]),
+            device, loop: loop, worker: worker, logger: logger)
         notes = processes.notes + storage.notes
         if starts.isCrashLoop {
             notes.append(
@@ -146,7 +160,9 @@ public final class Daemon {
             directory, device, environment: configuration.environment, loop: loop, logger: logger,
             isStopping: { [unowned self] in isStopping })
         conduct = makeConductWatch()
-        services = [protection, transfers, pushes, display, conduct, audio, sockets]
+        services = [
+            protection, transfers, pushes, display, conduct, audio, sockets, accessories,
+        ]
         device.motion.port = MachineSensors(configuration.sys, device, loop).port
         device.location.port =
             LocationSources(
@@ -228,6 +244,7 @@ public final class Daemon {
                 kill: { [processes] in processes.kill($0) }),
             apps: AppPort(
                 send: { [unowned self] in appServer.send($0, $1) },
+                give: { [unowned self] in appServer.give($0, $1, $2) },
                 drain: { [unowned self] in appServer.drain($0) }),
             bundles: BundlePort(
                 activate: { [shelf] in shelf.activate($0, $1) },

@@ -101,11 +101,25 @@ final class AppServer {
         write(message, connection)
     }
 
-    private func write(_ message: MessageToApp, _ connection: Connection) {
+    /// As `send`, with a descriptor, which is closed in any case.
+    func give(_ key: ProcessKey, _ message: MessageToApp, _ descriptor: CInt) {
+        guard let connection = connections[key], connection.channel.sending(message) else {
+            _ = Glibc.close(descriptor)
+            return
+        }
+        write(message, connection, descriptor)
+    }
+
+    private func write(
+        _ message: MessageToApp, _ connection: Connection, _ descriptor: CInt? = nil
+    ) {
         // The next one replaces it.
         if message.isReplaceable, connection.socket.hasWaiting { return }
-        guard let data = try? coder.encode(message) else { return }
-        switch connection.socket.send(data) {
+        guard let data = try? coder.encode(message) else {
+            if let descriptor { _ = Glibc.close(descriptor) }
+            return
+        }
+        switch connection.socket.send(data, descriptor: descriptor) {
         case .all: break
         case .later: watchForWriting(connection)
         case .failed: drop(connection)

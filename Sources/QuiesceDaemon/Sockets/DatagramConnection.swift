@@ -17,7 +17,7 @@ final class DatagramConnection {
     let fd: CInt
     private let outboxLimit: Int
     var watch: EventLoop.WatchID?
-    private var outbox: [Data] = []
+    private var outbox: [(data: Data, descriptor: CInt?)] = []
     private var outboxBytes = 0
     private(set) var isClosed = false
     /// The peer doesn't read as fast as it is sent to.
@@ -69,14 +69,21 @@ final class DatagramConnection {
     enum Sent { case all, later, failed }
 
     /// Sends, or keeps for when the peer reads. `failed`: it is gone, or doesn't read.
-    func send(_ data: Data) -> Sent {
+    ///
+    /// - Parameter descriptor: comes with it, and is closed in any case.
+    func send(_ data: Data, descriptor: CInt? = nil) -> Sent {
         if outbox.isEmpty {
-            let sent = Self.write(data, to: fd)
-            if sent >= 0 { return .all }
-            if sent != -Int(EAGAIN) { return .failed }
+            let sent = Self.write(data, descriptor, to: fd)
+            if sent != -Int(EAGAIN) {
+                if let descriptor { close(descriptor) }
+                return sent >= 0 ? .all : .failed
+            }
         }
-        guard outboxBytes + data.count <= outboxLimit else { return .failed }
-        outbox.append(data)
+        guard outboxBytes + data.count <= outboxLimit else {
+            if let descriptor { close(descriptor) }
+            return .failed
+        }
+        outbox.append((data, descriptor))
         outboxBytes += data.count
         return .later
     }
@@ -84,11 +91,12 @@ final class DatagramConnection {
     /// Sends what was kept, now that the peer reads again.
     func flush() -> Sent {
         while let first = outbox.first {
-            let sent = Self.write(first, to: fd)
+            let sent = Self.write(first.data, first.descriptor, to: fd)
             if sent == -Int(EAGAIN) { return .later }
             if sent < 0 { return .failed }
+            if let descriptor = first.descriptor { close(descriptor) }
             outbox.removeFirst()
-            outboxBytes -= first.count
+            outboxBytes -= first.data.count
         }
         return .all
     }
@@ -96,12 +104,18 @@ final class DatagramConnection {
     func close() {
         guard !isClosed else { return }
         isClosed = true
+        for descriptor in outbox.compactMap(\.descriptor) { close(descriptor) }
+        outbox = []
         _ = Glibc.close(fd)
     }
 
     private func close(_ descriptor: CInt) { _ = Glibc.close(descriptor) }
 
-    private static func write(_ data: Data, to fd: CInt) -> Int {
-        data.withUnsafeBytes { ql_send(fd, $0.baseAddress, $0.count, nil, 0, false) }
+    private static func write(_ data: Data, _ descriptor: CInt?, to fd: CInt) -> Int {
+        let descriptors = descriptor.map { [$0] } ?? []
+        return data.withUnsafeBytes {
+            ql_send(
+                fd, $0.baseAddress, $0.count, descriptors, CInt(descriptors.count), false)
+        }
     }
 }

@@ -1,21 +1,30 @@
 import Foundation
+import QuiesceWire
 
-/// The accessories that are connected to the device.
+/// The accessories that are connected to the device, as far as they concern the app: those that speak one of the protocols that its
+/// Info.plist names in `UISupportedExternalAccessoryProtocols`, and those of which there is nothing but a name. On the main thread.
+///
+/// Without the mode `external-accessory`, those with protocols are disconnected when the app is left, and connected again when it is back
+/// (E3). With it, the app is woken when they come, go or send something (E1, E2).
 @MainActor open class EAAccessoryManager {
     private static let manager = EAAccessoryManager()
 
     /// The one manager of the app.
     open class func shared() -> EAAccessoryManager { manager }
 
-    private var accessories: [EAAccessory] = []
-    private var lastConnection = 0
+    /// Those that are only names.
+    private var named: [EAAccessory] = []
+    private var lastName = 0
     private var isRegistered = false
 
     /// As the app was last told: it changes just before the notification that says so (Q1). Sorted by
     /// name.
     open var connectedAccessories: [EAAccessory] {
         follow(DaemonLink.current.read { $0.device.accessories ?? [] })
-        return accessories
+        let others = UIApplication.running?.room(AccessoryServices.self).present ?? []
+        return (named + others).sorted {
+            ($0.name, $0.connectionID) < ($1.name, $1.connectionID)
+        }
     }
 
     /// From now on connections and disconnections are posted.
@@ -25,53 +34,45 @@ import Foundation
     open func unregisterForLocalNotifications() { isRegistered = false }
 
     private func follow(_ names: [String]) {
-        for accessory in accessories where !names.contains(accessory.name) {
+        for accessory in named where !names.contains(accessory.name) {
             accessory.isConnected = false
         }
-        accessories.removeAll { !$0.isConnected }
-        let known = accessories.map(\.name)
-        accessories += names.filter { !known.contains($0) }.map(make)
-        accessories.sort { $0.name < $1.name }
+        named.removeAll { !$0.isConnected }
+        let known = named.map(\.name)
+        named += names.filter { !known.contains($0) }.map(make)
     }
 
     private func make(_ name: String) -> EAAccessory {
-        lastConnection += 1
-        return EAAccessory(name: name, connectionID: lastConnection)
+        lastName += 1
+        return EAAccessory(name: name, connectionID: -lastName)
     }
 
     func disconnected(from before: [String], to names: [String]) {
         let gone = before.filter { !names.contains($0) }.map { name in
-            accessories.first { $0.name == name } ?? make(name)
+            named.first { $0.name == name } ?? make(name)
         }
         for accessory in gone { accessory.isConnected = false }
         follow(names)
-        for accessory in gone { post(.EAAccessoryDidDisconnect, accessory) }
+        for accessory in gone { tellDisconnected(accessory) }
     }
 
     func connected(from before: [String], to names: [String]) {
         follow(names)
-        for accessory in accessories where !before.contains(accessory.name) {
+        for accessory in named.sorted(by: { $0.name < $1.name })
+        where !before.contains(accessory.name) {
             post(.EAAccessoryDidConnect, accessory)
         }
     }
 
-    private func post(_ name: Notification.Name, _ accessory: EAAccessory) {
+    func tellDisconnected(_ accessory: EAAccessory) {
+        post(.EAAccessoryDidDisconnect, accessory)
+        accessory.delegate?.accessoryDidDisconnect(accessory)
+    }
+
+    func post(_ name: Notification.Name, _ accessory: EAAccessory) {
         guard isRegistered else { return }
         NotificationCenter.default.post(
             name: name, object: self, userInfo: [EAAccessoryKey: accessory])
-    }
-}
-
-/// A device that is connected to this one.
-@MainActor open class EAAccessory {
-    public let name: String
-    /// Another one for each connection.
-    public let connectionID: Int
-    public internal(set) var isConnected = true
-
-    init(name: String, connectionID: Int) {
-        self.name = name
-        self.connectionID = connectionID
     }
 }
 

@@ -67,6 +67,8 @@ extension UIApplication {
             completion(of: wake)(.newData)
         case .voip(let wake, let news):
             room(VoIPServices.self).take(news, completion(of: wake))
+        case .accessories(let wake, let news):
+            room(AccessoryServices.self).take(news, wake.map(completion))
         case .systemEvents(let events, let device):
             if events.contains("statusBarFrame") { statusBarWillChange(to: device) }
             let before = link.change { session in

@@ -23,7 +23,10 @@ import QuiesceWire
         link = application.link
     }
 
-    package func take(_ message: MessageToApp) -> Outcome {
+    /// - Parameter descriptors: what came with it. Who takes one out closes it; what is left is the caller's.
+    package func take(
+        _ message: MessageToApp, _ descriptors: inout [Int32]
+    ) -> Outcome {
         switch message {
         case .welcome(let welcome):
             link.change { $0.welcomed(welcome) }
@@ -44,12 +47,20 @@ import QuiesceWire
         case .motion(let update): application.room(MotionSensors.self).take(update)
         case .location(let update): application.room(LocationServices.self).take(update)
         case .audio(let update): application.room(AudioServices.self).take(update)
+        case .accessory(let update):
+            application.room(AccessoryServices.self).take(update, descriptors.popLast())
         case .error(let code, let message):
             note("quiesced refused a message: \(message) (\(code.rawValue))")
             if code.isAboutScene { link.change { $0.sceneWasRefused() } }
             if code == .notAnApp || code == .unsupportedVersion { return .isRefused }
         }
         return .heard
+    }
+
+    /// As `take`, of what comes without descriptors.
+    package func take(_ message: MessageToApp) -> Outcome {
+        var none: [Int32] = []
+        return take(message, &none)
     }
 
     private func run(_ delivery: MessageToApp.Delivery) -> Outcome {

@@ -84,10 +84,11 @@ import QuiesceWire
             var truncated = false
             let count = ql_receive(
                 socket, &buffer, buffer.count, &descriptors, &descriptorCount, &truncated, false)
-            for descriptor in descriptors.prefix(Int(descriptorCount)) { close(descriptor) }
+            var received = Array(descriptors.prefix(Int(descriptorCount)))
+            defer { for descriptor in received { close(descriptor) } }
             switch count {
             case 1...:
-                take(Data(bytes: buffer, count: count))
+                take(Data(bytes: buffer, count: count), &received)
             case -Int(ECONNRESET) where !wasReset:
                 wasReset = true  // What the daemon sent before it went is still to be read.
             case -Int(EAGAIN) where !wasReset:
@@ -104,14 +105,14 @@ import QuiesceWire
         reconnection.lost(at: MachineTime().awake)
     }
 
-    private func take(_ datagram: Data) {
+    private func take(_ datagram: Data, _ descriptors: inout [Int32]) {
         let message: MessageToApp
         do {
             message = try coder.decode(MessageToApp.self, from: datagram)
         } catch {
             return note("a message from quiesced was dropped: \(error.message)")
         }
-        switch conversation.take(message) {
+        switch conversation.take(message, &descriptors) {
         case .heard: return
         case .calledBack: owesService = true
         case .terminates: exitAfterFarewell()

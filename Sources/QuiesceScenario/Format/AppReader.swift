@@ -16,6 +16,7 @@ struct DeclaredApp {
 extension Reader {
     private static let manifestKeys = [
         "id", "name", "version", "modes", "exitsOnSuspend", "builtFor", "groups",
+        "accessories",
     ]
 
     /// - Parameter folder: that the paths in the file start from.
@@ -108,6 +109,7 @@ extension Reader {
             app.builtForMajorVersion = number(field, in: 1...99)
         }
         if let field = fields["groups"] { app.groups = groups(field) }
+        if let field = fields["accessories"] { app.accessoryProtocols = names(field) }
         if let field = fields["modes"] {
             let names = words(field, among: BackgroundMode.allCases.map(\.rawValue)) ?? []
             app.backgroundModes = names.compactMap(BackgroundMode.init(rawValue:))

@@ -82,6 +82,9 @@ package struct AppChannel {
             return .event(.audio(.asked(app, launch, request: request, asked)))
         case .voip(let request, let asked):
             return .event(.voip(.asked(app, launch, request: request, asked)))
+        case .accessory(let request, let asked):
+            try asked.check()
+            return .event(.accessory(.asked(app, launch, request: request, asked)))
         }
     }
 

@@ -30,6 +30,7 @@ extension Device {
         case .location(let call): .location(wake: call.wake?.value, news: call.news)
         case .audio(let call): .audio(wake: call.id.value, order: call.order)
         case .voip(let call): .voip(wake: call.id.value, news: call.news)
+        case .accessories(let call): .accessories(wake: call.id?.value, news: call.news)
         }
     }
 

@@ -152,6 +152,7 @@ public struct Step: Sendable, Hashable {
         indirect case location(LocationStep)
         indirect case audio(AudioStep)
         indirect case voip(VoIPStep)
+        indirect case accessory(AccessoryStep)
         // Faults
         case agent(AgentFault)
         case killDaemon(at: DaemonDeath, downtime: Int64)
@@ -286,6 +287,7 @@ extension Step.Action {
         case .location(let step): step
         case .audio(let step): step
         case .voip(let step): step
+        case .accessory(let step): step
         case .unlock: ProtectionStep.unlock
         case .setPasscode: ProtectionStep.setPasscode
         case .clearPasscode: ProtectionStep.clearPasscode

@@ -11,6 +11,7 @@ struct SimulatedParts {
     let location = LocationPart()
     let audio = AudioPart()
     let voip = VoIPPart()
+    let accessories = AccessoryPart()
 
     let all: [any SimulatedPart]
 
@@ -22,13 +23,14 @@ struct SimulatedParts {
             LocationStepKind.self,
             AudioStepKind.self,
             VoIPStepKind.self,
+            AccessoryStepKind.self,
         ]
     }
 
     init() {
         all = [
             protection, screen, conduct, transfers, notifications, fetches, pushes, MemoryPart(),
-            motion, location, audio, voip,
+            motion, location, audio, voip, accessories,
         ]
     }
 }

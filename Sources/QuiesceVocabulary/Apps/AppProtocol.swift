@@ -43,6 +43,8 @@ public enum MessageFromApp: Sendable, Hashable {
     indirect case audio(request: UInt64, AudioRequest)
     /// Sockets that are kept while it is suspended (V1-V6). A duplicate of the socket comes with `keep`.
     indirect case voip(request: UInt64, VoIPRequest)
+    /// Sessions with accessories (E1-E3).
+    indirect case accessory(request: UInt64, AccessoryRequest)
 
     // derive: json
     public struct Hello: Sendable, Hashable {
@@ -95,6 +97,8 @@ public enum MessageToApp: Sendable, Hashable {
     indirect case audio(AudioUpdate)
     /// The app's mistake; the daemon closes the connection after it.
     case error(code: ProtocolErrorCode, message: String)
+    /// Which accessories are connected, and the terminals of sessions, as file descriptors that come with it.
+    indirect case accessory(AccessoryUpdate)
 
     /// The next of its kind is worth more than this one: it isn't kept for an app that doesn't read.
     package var isReplaceable: Bool {
@@ -103,7 +107,9 @@ public enum MessageToApp: Sendable, Hashable {
         case .motion(let update): update.isReplaceable
         case .location(let update): update.isReplaceable
         case .audio(let update): update.isReplaceable
-        case .welcome, .deliver, .ack, .backgroundTime, .session, .notifications, .error: false
+        case .welcome, .deliver, .ack, .backgroundTime, .session, .notifications, .error,
+            .accessory:
+            false
         }
     }
 
@@ -239,6 +245,8 @@ public enum MessageToApp: Sendable, Hashable {
         case audio(wake: UInt64, order: RemoteOrder)
         /// A kept socket, a keep-alive handler, or a connection to be made anew (V1-V6). Completed once the app has dealt with it.
         indirect case voip(wake: UInt64, news: VoIPNews)
+        /// Accessories that come and go, or bytes of one (E1-E3). `wake`: what `completeWake` ends; nil: the app executed anyway.
+        indirect case accessories(wake: UInt64?, news: AccessoryNews)
     }
 
     // derive: json

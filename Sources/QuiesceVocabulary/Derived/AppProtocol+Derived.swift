@@ -62,6 +62,10 @@ extension MessageFromApp: DescribedFields, JSONFields {
             sink.word("voip", number: 14, at: "type")
             sink.field("request", value0)
             sink.field("voip", value1)
+        case .accessory(let value0, let value1):
+            sink.word("accessory", number: 15, at: "type")
+            sink.field("request", value0)
+            sink.field("accessory", value1)
         }
     }
 
@@ -126,6 +130,10 @@ extension MessageFromApp: DescribedFields, JSONFields {
             self = .voip(
                 request: try fields.read("request"),
                 try fields.read("voip"))
+        case "accessory":
+            self = .accessory(
+                request: try fields.read("request"),
+                try fields.read("accessory"))
         case let word: throw .unknownWord(word)
         }
     }
@@ -134,6 +142,7 @@ extension MessageFromApp: DescribedFields, JSONFields {
     public static let words = [
         "hello", "handled", "beginTask", "endTask", "completeWake", "requestPermission", "scene",
         "transfer", "notification", "fetching", "push", "motion", "location", "audio", "voip",
+        "accessory",
     ]
 }
 
@@ -193,6 +202,9 @@ extension MessageToApp: DescribedFields, JSONFields {
             sink.word("error", number: 10, at: "type")
             sink.field("code", value0)
             sink.field("message", value1)
+        case .accessory(let value0):
+            sink.word("accessory", number: 11, at: "type")
+            sink.field("accessory", value0)
         }
     }
 
@@ -233,6 +245,9 @@ extension MessageToApp: DescribedFields, JSONFields {
             self = .error(
                 code: try fields.read("code"),
                 message: try fields.read("message"))
+        case "accessory":
+            self = .accessory(
+                try fields.read("accessory"))
         case let word: throw .unknownWord(word)
         }
     }
@@ -240,7 +255,7 @@ extension MessageToApp: DescribedFields, JSONFields {
     /// The words of its cases.
     public static let words = [
         "welcome", "deliver", "ack", "backgroundTime", "session", "progress", "notifications",
-        "motion", "location", "audio", "error",
+        "motion", "location", "audio", "error", "accessory",
     ]
 }
 
@@ -389,6 +404,10 @@ extension MessageToApp.Call: DescribedFields, JSONFields {
             sink.word("voip", number: 21, at: "call")
             sink.field("wake", value0)
             sink.field("news", value1)
+        case .accessories(let value0, let value1):
+            sink.word("accessories", number: 22, at: "call")
+            sink.field("wake", value0)
+            sink.field("news", value1)
         }
     }
 
@@ -459,6 +478,10 @@ extension MessageToApp.Call: DescribedFields, JSONFields {
             self = .voip(
                 wake: try fields.read("wake"),
                 news: try fields.read("news"))
+        case "accessories":
+            self = .accessories(
+                wake: try fields.readIfPresent("wake"),
+                news: try fields.read("news"))
         case let word: throw .unknownWord(word)
         }
     }
@@ -469,6 +492,7 @@ extension MessageToApp.Call: DescribedFields, JSONFields {
         "willEnterForeground", "memoryWarning", "willTerminate", "expireTasks", "performFetch",
         "remoteNotification", "systemEvents", "permission", "input", "transfer", "notification",
         "push", "backgroundTask", "expireWake", "fetchRefused", "location", "audio", "voip",
+        "accessories",
     ]
 }
 

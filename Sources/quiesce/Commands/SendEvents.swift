@@ -120,18 +120,6 @@ struct SendIdentity: SendsEvent {
     var words: [String] { ["identity", token] }
 }
 
-struct SendAccessory: SendsEvent {
-    static let configuration = CommandConfiguration(
-        commandName: "accessory", abstract: "Connects or disconnects an accessory.",
-        discussion: "  quiesce send accessory connect Scale")
-
-    @OptionGroup var device: DeviceOptions
-    @Argument(help: "connect or disconnect.") var change: String
-    @Argument(help: "The accessory's name.") var name: String
-
-    var words: [String] { ["accessory", change, name] }
-}
-
 struct SendScreen: SendsEvent {
     static let configuration = CommandConfiguration(
         commandName: "screen",

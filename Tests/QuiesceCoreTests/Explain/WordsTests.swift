@@ -188,6 +188,11 @@ import Testing
         Refusal(.audioTaken), Refusal(.audioNotInFront),
         Refusal(.audioCallInProgress), Refusal(.nobodyPlays), Refusal(.playerNotRunning),
         Refusal(.remoteCommandNotTaken),
+        Refusal(.accessorySuspended), Refusal(.accessoryGone), Refusal(.accessoryTaken),
+        Refusal(.accessoryUnreachable), Refusal(.accessoryProtocolNotDeclared, detail: .name("a")),
+        Refusal(.accessoryProtocolNotOffered, detail: .name("a")),
+        Refusal(.accessoryNameTaken, detail: .name("a")), Refusal(.accessoryNeedsProcess),
+        Refusal(.noAccessoryProtocols), Refusal(.noAccessory),
     ]
 
     @Test("Every refusal says why and what to do", .behaviour("D2"), arguments: refusals)

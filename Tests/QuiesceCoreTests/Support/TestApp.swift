@@ -43,11 +43,12 @@ extension AppManifest {
     static func test(
         _ id: AppID, modes: [BackgroundMode] = [.fetch, .remoteNotification],
         exitsOnSuspend: Bool = false, builtFor: Int? = nil, version: String = "1.0",
-        groups: [String] = []
+        groups: [String] = [], accessories: [String] = []
     ) -> AppManifest {
         AppManifest(
             id: id, name: id.name, version: version, executable: id.name, backgroundModes: modes,
-            exitsOnSuspend: exitsOnSuspend, builtForMajorVersion: builtFor, groups: groups)
+            exitsOnSuspend: exitsOnSuspend, builtForMajorVersion: builtFor, groups: groups,
+            accessoryProtocols: accessories)
     }
 }
 
