@@ -146,7 +146,7 @@ extension CoreHarness {
         case .protectData(let custody): keysHeld = custody == .hold
         case .transfer(let effect): carryOut(effect)
         case .notification(let effect): carryOut(effect)
-        case .answer(_, .done), .restrain, .discard, .location, .audio, .stopped: break
+        case .answer(_, .done), .restrain, .discard, .location, .audio, .bluetooth, .stopped: break
         }
     }
 

@@ -101,6 +101,7 @@ extension Device {
         case .notification(let effect): carryOut(effect)
         case .location(let effect): carryOut(effect)
         case .audio(let effect): carryOut(effect)
+        case .bluetooth(let effect): carryOut(effect)
         case .stopped: world.stopped()
         }
     }
@@ -110,9 +111,10 @@ extension Effect {
     /// The app hears it over its connection, and may be asleep meanwhile.
     fileprivate var isMessage: Bool {
         switch self {
-        case .welcome, .send, .ack, .tellBackgroundTime, .location, .audio: true
+        case .welcome, .send, .ack, .tellBackgroundTime, .location, .audio, .bluetooth(.tell): true
         case .spawn, .freeze, .thaw, .kill, .examine, .restrain, .takeSnapshot, .activate, .discard,
-            .uninstall, .answer, .arm, .protectData, .keepAwake, .transfer, .notification, .stopped:
+            .uninstall, .answer, .arm, .protectData, .keepAwake, .transfer, .notification, .stopped,
+            .bluetooth(.perform):
             false
         }
     }

@@ -53,6 +53,7 @@ package final class Device {
     package var motion = MotionRouter()
     package var location = LocationDesk()
     package var audio = AudioDesk()
+    package var bluetooth = BluetoothDesk()
     /// What is deleted once the disk knows that it is no more.
     var deletions = Deletions()
     var acknowledgements = Acknowledgements()
@@ -129,6 +130,7 @@ package final class Device {
         feedMotion(after: event)
         followLocation()
         followAudio()
+        followBluetooth()
         log.append(reaction.decisions)
         world.journal.reacted(reaction)
         if world.journal.needsRotation() { world.journal.rotate(recorded, now, machine) }

@@ -68,6 +68,9 @@ extension AppCall: Described, JSONReadable {
         case .audio(let value0):
             sink.beginCase("audio", number: 20)
             sink.field("_0", value0)
+        case .bluetooth(let value0):
+            sink.beginCase("bluetooth", number: 21)
+            sink.field("_0", value0)
         }
         sink.endCase()
     }
@@ -138,6 +141,9 @@ extension AppCall: Described, JSONReadable {
                 try fields.read("_0"))
         } else if word.isWord("audio") {
             self = .audio(
+                try fields.read("_0"))
+        } else if word.isWord("bluetooth") {
+            self = .bluetooth(
                 try fields.read("_0"))
         } else {
             throw .unknownWord(word.string ?? "")

@@ -76,6 +76,10 @@ extension LaunchCause: Described, JSONReadable {
             sink.beginCase("location", number: 6)
         case .audio:
             sink.beginCase("audio", number: 7)
+        case .bluetooth(let value0, let value1):
+            sink.beginCase("bluetooth", number: 8)
+            sink.field("centrals", value0)
+            sink.field("peripherals", value1)
         }
         sink.endCase()
     }
@@ -101,6 +105,10 @@ extension LaunchCause: Described, JSONReadable {
             self = .location
         } else if word.isWord("audio") {
             self = .audio
+        } else if word.isWord("bluetooth") {
+            self = .bluetooth(
+                centrals: try fields.read("centrals"),
+                peripherals: try fields.read("peripherals"))
         } else {
             throw .unknownWord(word.string ?? "")
         }

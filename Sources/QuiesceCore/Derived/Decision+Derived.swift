@@ -139,6 +139,9 @@ extension Rule: Described, JSONReadable {
         case .a2: sink.word("A2", number: 80)
         case .a3: sink.word("A3", number: 81)
         case .a5: sink.word("A5", number: 82)
+        case .b1: sink.word("B1", number: 83)
+        case .b2: sink.word("B2", number: 84)
+        case .b3: sink.word("B3", number: 85)
         }
     }
 

@@ -94,8 +94,11 @@ extension Effect: Described {
         case .audio(let value0):
             sink.beginCase("audio", number: 21)
             sink.field("_0", value0)
+        case .bluetooth(let value0):
+            sink.beginCase("bluetooth", number: 22)
+            sink.field("_0", value0)
         case .stopped:
-            sink.beginCase("stopped", number: 22)
+            sink.beginCase("stopped", number: 23)
         }
         sink.endCase()
     }

@@ -208,6 +208,9 @@ extension Event: Described, JSONReadable {
         case .audio(let value0):
             sink.beginCase("audio", number: 47)
             sink.field("_0", value0)
+        case .bluetooth(let value0):
+            sink.beginCase("bluetooth", number: 48)
+            sink.field("_0", value0)
         }
         sink.endCase()
     }
@@ -418,6 +421,9 @@ extension Event: Described, JSONReadable {
                 try fields.read("_0"))
         } else if word.isWord("audio") {
             self = .audio(
+                try fields.read("_0"))
+        } else if word.isWord("bluetooth") {
+            self = .bluetooth(
                 try fields.read("_0"))
         } else {
             throw .unknownWord(word.string ?? "")

@@ -28,6 +28,7 @@ extension Pending.Kind: Described, JSONReadable {
         case .motion: sink.word("motion", number: 22)
         case .location: sink.word("location", number: 23)
         case .audio: sink.word("audio", number: 24)
+        case .bluetooth: sink.word("bluetooth", number: 25)
         }
     }
 

@@ -21,6 +21,9 @@ extension WakeCause: Described, JSONReadable {
         case .audio(let value0):
             sink.beginCase("audio", number: 5)
             sink.field("_0", value0)
+        case .bluetooth(let value0):
+            sink.beginCase("bluetooth", number: 6)
+            sink.field("_0", value0)
         }
         sink.endCase()
     }
@@ -44,6 +47,9 @@ extension WakeCause: Described, JSONReadable {
                 try fields.read("_0"))
         } else if word.isWord("audio") {
             self = .audio(
+                try fields.read("_0"))
+        } else if word.isWord("bluetooth") {
+            self = .bluetooth(
                 try fields.read("_0"))
         } else {
             throw .unknownWord(word.string ?? "")

@@ -122,6 +122,9 @@ public enum Rule: String, Sendable, Hashable, CaseIterable {
     case a2 = "A2"
     case a3 = "A3"
     case a5 = "A5"
+    case b1 = "B1"
+    case b2 = "B2"
+    case b3 = "B3"
 }
 
 /// The numbers and names that decided, kept as values and put into words only when asked for.

@@ -123,6 +123,7 @@ extension SystemMachine {
             + around.obstacles(to: cause, of: app, at: now)
             + sessionObstacles(app, cause) + location.obstacles(to: cause, of: app)
             + audio.obstacles(to: cause, of: app, around)
+            + bluetooth.obstacles(to: cause, of: app)
         return all.map { Obstacle(refusal: $0, earliest: earliest(without: $0, of: app)) }
     }
 
@@ -164,6 +165,8 @@ extension SystemMachine {
             " It is woken once all tasks of one of its sessions have ended, or one of them has a question (X6)."
         case .location(let news): location.condition(news)
         case .audio: " It is launched for a play key once it has ended (A5)."
+        case .bluetooth:
+            " It is woken for updates, connections and disconnections of its peripherals, and for requests of centrals (B1, B2)."
         case .push, .fetch, .task: ""
         }
     }

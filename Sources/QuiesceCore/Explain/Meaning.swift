@@ -34,7 +34,7 @@ public struct Reason: Sendable, Hashable, RawRepresentable, CaseIterable, Custom
     public static let allCases: [Reason] =
         ofLifecycle + ofWakes + ofSystem + ofProtection + ofEvents + ofInput + ofConduct + ofMotion
         + ofFetches + ofNotifications + ofPushes + ofTransfers + ofLocation
-        + ofAudio
+        + ofAudio + ofBluetooth
 
     private static let named = Dictionary(
         uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
@@ -115,6 +115,8 @@ extension Pending {
         case location
         /// Its sound.
         case audio
+        /// Its peripherals and centrals.
+        case bluetooth
     }
 }
 

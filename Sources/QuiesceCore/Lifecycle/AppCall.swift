@@ -31,6 +31,7 @@ public enum AppCall: Sendable, Hashable {
     case fetchRefused(FetchRefusal)
     indirect case location(LocationCall)
     case audio(AudioCall)
+    indirect case bluetooth(BluetoothCall)
 
     /// What a process was slow with that the daemon never heard of.
     static let connectName = "connecting"
@@ -148,6 +149,7 @@ extension AppCall {
         case .fetchRefused: Row("didNotSubmit")
         case .location(let call): Row(call)
         case .audio(let call): Row(call)
+        case .bluetooth(let call): Row(call)
         }
     }
 

@@ -36,6 +36,8 @@ public enum LaunchCause: Sendable, Hashable {
     case location
     /// A key is for who played last (A5).
     case audio
+    /// There is news for these managers of an earlier launch (B3).
+    case bluetooth(centrals: [String], peripherals: [String])
 
     /// The stable word for it.
     package var name: String {
@@ -48,6 +50,7 @@ public enum LaunchCause: Sendable, Hashable {
         case .localNotification: "localNotification"
         case .location: "location"
         case .audio: "audio"
+        case .bluetooth: "bluetooth"
         }
     }
 }

@@ -46,6 +46,7 @@ public enum Effect: Sendable, Hashable {
     indirect case notification(NotificationEffect)
     indirect case location(LocationEffect)
     indirect case audio(AudioEffect)
+    indirect case bluetooth(BluetoothEffect)
     /// Every app has ended; the shell may stop.
     case stopped
 }
@@ -63,8 +64,9 @@ extension Effect {
             (app, launch)
         case .location(.tell(let app, let launch, _)): (app, launch)
         case .audio(.tell(let app, let launch, _)): (app, launch)
+        case .bluetooth(.tell(let app, let launch, _)): (app, launch)
         case .activate, .discard, .uninstall, .answer, .arm, .protectData, .keepAwake, .transfer,
-            .notification, .stopped:
+            .notification, .stopped, .bluetooth(.perform):
             nil
         }
     }

@@ -81,6 +81,7 @@ public enum Event: Sendable, Hashable {
     indirect case motion(MotionEvent)
     indirect case location(LocationEvent)
     indirect case audio(AudioEvent)
+    indirect case bluetooth(BluetoothEvent)
 }
 
 extension Event {
@@ -119,6 +120,7 @@ extension Event {
         case .motion(let event): event.origin
         case .location(let event): event.origin
         case .audio(let event): event.origin
+        case .bluetooth(let event): event.origin
         case .timer, .restarted, .memoryPressure, .sensed, .clockChanged: .machine
         }
     }
@@ -192,6 +194,7 @@ extension Event {
         case .motion(let event): "motion " + event.words
         case .location(let event): "location " + event.words
         case .audio(let event): "audio " + event.words
+        case .bluetooth(let event): "bluetooth " + event.words
         case .timer: "timer"
         case .restarted(let found, let device, let launching):
             "restarted \(found.count) \(device ? 1 : 0) \(launching ? 1 : 0)"

@@ -51,6 +51,7 @@ extension SystemMachine {
         pushes.restore(facts, notifications, in: &around)
         location.restore(facts, in: &around)
         audio.restore(facts, in: &around)
+        bluetooth.restore(facts, in: &around)
     }
 
     // MARK: Installing
@@ -124,6 +125,7 @@ extension SystemMachine {
         notifications.remove(of: app, in: &around)
         location.remove(of: app, in: &around)
         audio.remove(of: app, in: &around)
+        bluetooth.remove(of: app, in: &around)
         if around.permissionsFact(app) != nil {
             around.out.record(.delete(key: Fact.key(permissionsOf: app)))
         }
@@ -238,6 +240,7 @@ extension SystemMachine {
         pushes.restart(deviceRestarted: deviceRestarted)
         location.restart(deviceRestarted: deviceRestarted, in: &around)
         audio.restart(deviceRestarted: deviceRestarted, in: &around)
+        bluetooth.restart(deviceRestarted: deviceRestarted, in: &around)
         // What was in front is behind the lock.
         if around.isLocked { around.leaveForeground() }
         if !launching { around.ended.removeAll() }

@@ -7,7 +7,7 @@
 public struct SystemMachine: Sendable, Hashable {
     /// Each journal segment begins with it. It grows when the form of the state, of an event or of a reaction changes, or
     /// their meaning: a journal of another version isn't read, and the device goes on from its facts.
-    public static let stateVersion = 18
+    public static let stateVersion = 19
 
     /// The apps, the screen, the lock: what capabilities share.
     // json: around=device
@@ -25,6 +25,8 @@ public struct SystemMachine: Sendable, Hashable {
     var location = Location()
     // json: unless Audio()
     var audio = Audio()
+    // json: unless Bluetooth()
+    var bluetooth = Bluetooth()
     /// The timer that the shell holds.
     var armed: Timer?
     /// In which life of the machine all of this is true; nil: nobody has said. Moments on its clocks mean
@@ -79,12 +81,14 @@ public struct SystemMachine: Sendable, Hashable {
         motion.settle(in: &around)
         audio.settle(in: &around)
         location.settle(in: &around)
+        bluetooth.settle(in: &around)
         // What a lock, a limit or a capability has only now made possible.
         startSequels()
         finishShutdown()
         takeNews()
         audio.settle(in: &around)
         location.settle(in: &around)
+        bluetooth.settle(in: &around)
         arm()
         return around.end()
     }
@@ -146,6 +150,7 @@ public struct SystemMachine: Sendable, Hashable {
         case .motion(let event): motion.handle(event, in: &around)
         case .location(let event): location.handle(event, in: &around)
         case .audio(let event): audio.handle(event, in: &around)
+        case .bluetooth(let event): bluetooth.handle(event, in: &around)
         case .memoryPressure(let pressure):
             memory.handle(pressure, in: &around)
         case .memoryWarning(let ticket):
@@ -230,6 +235,7 @@ public struct SystemMachine: Sendable, Hashable {
         found += motion.pending(of: app)
         found += location.pending(of: app)
         found += audio.pending(of: app)
+        found += bluetooth.pending(of: app, around)
         return found
     }
 

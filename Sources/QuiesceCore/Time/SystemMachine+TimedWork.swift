@@ -27,6 +27,8 @@ struct TimedWork: Sendable, Hashable {
         /// No beacon of a region was heard for `Limits.beaconSilence` (G4), or the device has lain still for so long that
         /// updates are paused (G5). On time.
         case location
+        /// An app that was woken often for Bluetooth may be again (B1). On time, as it has waited.
+        case bluetooth
     }
 
     var source: Source
@@ -56,6 +58,7 @@ extension SystemMachine {
         list(.audio, audio.due.map { AwakeWindow(at: $0) })
         list(.pushes, pushes.due.map { InstantWindow(at: $0) }?.awake(at: now))
         list(.location, location.due.map { InstantWindow(at: $0) }?.awake(at: now))
+        list(.bluetooth, bluetooth.due.map { InstantWindow(at: $0) }?.awake(at: now))
     }
 
     /// Everything that the device waits for.

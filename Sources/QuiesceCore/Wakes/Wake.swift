@@ -13,6 +13,8 @@ public enum WakeCause: Sendable, Hashable {
     case location(LocationNews)
     /// A key for who played last (A5)
     case audio(RemoteOrder)
+    /// News of peripherals, or of centrals (B1, B2)
+    case bluetooth([BluetoothNews])
 
     public var kind: WakeKind {
         switch self {
@@ -23,6 +25,7 @@ public enum WakeCause: Sendable, Hashable {
         case .task(.processing, _): .processing
         case .location(let news): news.kind
         case .audio: .audio
+        case .bluetooth: .bluetooth
         }
     }
 
@@ -44,6 +47,7 @@ public enum WakeCause: Sendable, Hashable {
             case .significant: .location(.significant(.nowhere))
             case .region: .location(.entered(region: ""))
             case .audio: .audio(RemoteOrder(.play))
+            case .bluetooth: .bluetooth([])
             }
     }
 
@@ -55,13 +59,14 @@ public enum WakeCause: Sendable, Hashable {
         case .task: .backgroundTask
         case .location: .location
         case .audio: .audio
+        case .bluetooth(let news): news.launchCause
         }
     }
 
     var payload: PayloadHandle? {
         switch self {
         case .push(let payload): payload
-        case .fetch, .transfer, .task, .location, .audio: nil
+        case .fetch, .transfer, .task, .location, .audio, .bluetooth: nil
         }
     }
 
@@ -73,6 +78,7 @@ public enum WakeCause: Sendable, Hashable {
         case .task(_, let identifier): .backgroundTask(id, identifier: identifier)
         case .location(let news): .location(LocationCall(wake: id, news))
         case .audio(let order): .audio(AudioCall(id, order))
+        case .bluetooth(let news): .bluetooth(BluetoothCall(wake: id, news))
         }
     }
 }

@@ -5,12 +5,14 @@ public enum WakeKind: String, Sendable, CaseIterable {
     case location, significant, region
     /// A key of a headset, the keyboard or the lock screen (A5)
     case audio
+    /// A peripheral's updates, connections and disconnections, a central's requests (B1, B2)
+    case bluetooth
 
     /// The names that `why --not` takes.
     public static let names = allCases.map(\.rawValue)
     /// Those that it will take once apps are woken for them.
     public static let namesToCome = [
-        "voip", "newsstand", "accessory", "bluetooth",
+        "voip", "newsstand", "accessory",
     ]
     /// It takes this, too: a notification wakes nobody, but it may be kept from being seen.
     public static let notificationName = "notification"
@@ -96,6 +98,7 @@ extension WakeKind {
         case .significant: .significant
         case .region: .region
         case .audio: .audio
+        case .bluetooth: .bluetooth
         }
     }
 }
@@ -154,4 +157,10 @@ extension WakeRule {
         spoken: "a play key", modes: [.audio], rule: .a5, completion: .a5,
         limit: { _ in Limits.remoteCommandTime }, woken: .wokenForRemoteCommand,
         sent: .wokenForRemoteCommand, isOfTheMoment: true)
+
+    /// News of peripherals or centrals (B1, B2). Which of the modes it must have declared depends on the news.
+    static let bluetooth = WakeRule(
+        spoken: "Bluetooth", modes: [.bluetoothCentral, .bluetoothPeripheral], rule: .b1,
+        completion: .b1, limit: { _ in Limits.bluetoothTime }, woken: .wokenForBluetooth,
+        sent: .wokenForBluetooth, isOfTheMoment: true)
 }

@@ -50,6 +50,7 @@ extension CoreHarness {
         case .transfer(let call): hear(call, process)
         case .location(let call): if let wake = call.wake { complete(wake, process) }
         case .audio(let call): complete(call.id, process)
+        case .bluetooth(let call): if let wake = call.wake { complete(wake, process) }
         case _: break
         }
     }

@@ -64,6 +64,10 @@ extension UIApplication {
         case .audio(let wake, let order):
             room(AudioServices.self).commands.take(order)
             completion(of: wake)(.newData)
+        case .bluetooth(let wake, let news):
+            let completion = wake.map(completion)
+            room(BluetoothServices.self).take(news)
+            completion?(.newData)
         case .systemEvents(let events, let device):
             if events.contains("statusBarFrame") { statusBarWillChange(to: device) }
             let before = link.change { session in
@@ -152,6 +156,7 @@ extension UIApplication {
         let options: [LaunchOptionsKey: Any]? =
             switch context.reason {
             case .user, .fetch, .transfer, .backgroundTask, .audio: nil
+            case .bluetooth: bluetoothOptions(context)
             case .location: [.location: true]
             case .localNotification:
                 context.notification.map { [.localNotification: UILocalNotification($0)] }

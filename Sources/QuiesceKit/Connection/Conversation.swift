@@ -44,6 +44,7 @@ import QuiesceWire
         case .motion(let update): application.room(MotionSensors.self).take(update)
         case .location(let update): application.room(LocationServices.self).take(update)
         case .audio(let update): application.room(AudioServices.self).take(update)
+        case .bluetooth(let update): application.room(BluetoothServices.self).take(update)
         case .error(let code, let message):
             note("quiesced refused a message: \(message) (\(code.rawValue))")
             if code.isAboutScene { link.change { $0.sceneWasRefused() } }

@@ -80,6 +80,8 @@ package struct AppChannel {
             return .event(.location(.asked(app, launch, request: request, asked)))
         case .audio(let request, let asked):
             return .event(.audio(.asked(app, launch, request: request, asked)))
+        case .bluetooth(let request, let asked):
+            return .event(.bluetooth(.asked(app, launch, request: request, asked)))
         }
     }
 

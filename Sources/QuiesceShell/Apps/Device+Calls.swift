@@ -29,6 +29,7 @@ extension Device {
         case .push(let call): .push(wireCallback(call))
         case .location(let call): .location(wake: call.wake?.value, news: call.news)
         case .audio(let call): .audio(wake: call.id.value, order: call.order)
+        case .bluetooth(let call): .bluetooth(wake: call.wake?.value, news: call.news)
         }
     }
 
@@ -45,6 +46,10 @@ extension Device {
         case .backgroundTask: launch.reason = .backgroundTask
         case .location: launch.reason = .location
         case .audio: launch.reason = .audio
+        case .bluetooth(let centrals, let peripherals):
+            launch.reason = .bluetooth
+            launch.bluetoothCentrals = centrals.isEmpty ? nil : centrals
+            launch.bluetoothPeripherals = peripherals.isEmpty ? nil : peripherals
         case .remoteNotification(let handle):
             launch.reason = .remoteNotification
             launch.push = payload(handle)

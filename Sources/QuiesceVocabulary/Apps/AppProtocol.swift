@@ -41,6 +41,8 @@ public enum MessageFromApp: Sendable, Hashable {
     indirect case location(request: UInt64, LocationRequest)
     /// How its sound goes with that of others (A1-A5).
     indirect case audio(request: UInt64, AudioRequest)
+    /// Bluetooth (B1-B3). Acknowledged once it is on disk.
+    indirect case bluetooth(request: UInt64, BluetoothRequest)
 
     // derive: json
     public struct Hello: Sendable, Hashable {
@@ -91,6 +93,7 @@ public enum MessageToApp: Sendable, Hashable {
     indirect case motion(MotionUpdate)
     indirect case location(LocationUpdate)
     indirect case audio(AudioUpdate)
+    indirect case bluetooth(BluetoothUpdate)
     /// The app's mistake; the daemon closes the connection after it.
     case error(code: ProtocolErrorCode, message: String)
 
@@ -101,6 +104,7 @@ public enum MessageToApp: Sendable, Hashable {
         case .motion(let update): update.isReplaceable
         case .location(let update): update.isReplaceable
         case .audio(let update): update.isReplaceable
+        case .bluetooth(let update): update.isReplaceable
         case .welcome, .deliver, .ack, .backgroundTime, .session, .notifications, .error: false
         }
     }
@@ -235,6 +239,8 @@ public enum MessageToApp: Sendable, Hashable {
         indirect case location(wake: UInt64?, news: LocationNews)
         /// A key for who played last, which was launched for it (A5). Completed with `newData` once its handlers have returned.
         case audio(wake: UInt64, order: RemoteOrder)
+        /// News of Bluetooth, in order (B1-B3). `wake`: what `completeWake` ends; nil: the app executed anyway.
+        indirect case bluetooth(wake: UInt64?, news: [BluetoothNews])
     }
 
     // derive: json
@@ -249,6 +255,9 @@ public enum MessageToApp: Sendable, Hashable {
         public var notification: NotificationContent?
         /// The JSON object of the push that it was launched for (R1).
         public var push: String?
+        /// Managers of earlier launches that it was launched for (B3); nil: none of that role.
+        public var bluetoothCentrals: [String]?
+        public var bluetoothPeripherals: [String]?
 
         public init(
             state: LaunchState, reason: LaunchReason, previousExit: String? = nil,
@@ -268,7 +277,7 @@ public enum MessageToApp: Sendable, Hashable {
     // derive: json
     public enum LaunchReason: String, Sendable, Hashable {
         case user, fetch, remoteNotification, transfer, localNotification, backgroundTask, location,
-            audio
+            audio, bluetooth
     }
 }
 

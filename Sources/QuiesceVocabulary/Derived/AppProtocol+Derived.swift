@@ -58,6 +58,10 @@ extension MessageFromApp: DescribedFields, JSONFields {
             sink.word("audio", number: 13, at: "type")
             sink.field("request", value0)
             sink.field("audio", value1)
+        case .bluetooth(let value0, let value1):
+            sink.word("bluetooth", number: 14, at: "type")
+            sink.field("request", value0)
+            sink.field("bluetooth", value1)
         }
     }
 
@@ -118,6 +122,10 @@ extension MessageFromApp: DescribedFields, JSONFields {
             self = .audio(
                 request: try fields.read("request"),
                 try fields.read("audio"))
+        case "bluetooth":
+            self = .bluetooth(
+                request: try fields.read("request"),
+                try fields.read("bluetooth"))
         case let word: throw .unknownWord(word)
         }
     }
@@ -125,7 +133,7 @@ extension MessageFromApp: DescribedFields, JSONFields {
     /// The words of its cases.
     public static let words = [
         "hello", "handled", "beginTask", "endTask", "completeWake", "requestPermission", "scene",
-        "transfer", "notification", "fetching", "push", "motion", "location", "audio",
+        "transfer", "notification", "fetching", "push", "motion", "location", "audio", "bluetooth",
     ]
 }
 
@@ -181,8 +189,11 @@ extension MessageToApp: DescribedFields, JSONFields {
         case .audio(let value0):
             sink.word("audio", number: 9, at: "type")
             sink.field("audio", value0)
+        case .bluetooth(let value0):
+            sink.word("bluetooth", number: 10, at: "type")
+            sink.field("bluetooth", value0)
         case .error(let value0, let value1):
-            sink.word("error", number: 10, at: "type")
+            sink.word("error", number: 11, at: "type")
             sink.field("code", value0)
             sink.field("message", value1)
         }
@@ -221,6 +232,9 @@ extension MessageToApp: DescribedFields, JSONFields {
         case "audio":
             self = .audio(
                 try fields.read("audio"))
+        case "bluetooth":
+            self = .bluetooth(
+                try fields.read("bluetooth"))
         case "error":
             self = .error(
                 code: try fields.read("code"),
@@ -232,7 +246,7 @@ extension MessageToApp: DescribedFields, JSONFields {
     /// The words of its cases.
     public static let words = [
         "welcome", "deliver", "ack", "backgroundTime", "session", "progress", "notifications",
-        "motion", "location", "audio", "error",
+        "motion", "location", "audio", "bluetooth", "error",
     ]
 }
 
@@ -377,6 +391,10 @@ extension MessageToApp.Call: DescribedFields, JSONFields {
             sink.word("audio", number: 20, at: "call")
             sink.field("wake", value0)
             sink.field("order", value1)
+        case .bluetooth(let value0, let value1):
+            sink.word("bluetooth", number: 21, at: "call")
+            sink.field("wake", value0)
+            sink.field("news", value1)
         }
     }
 
@@ -443,6 +461,10 @@ extension MessageToApp.Call: DescribedFields, JSONFields {
             self = .audio(
                 wake: try fields.read("wake"),
                 order: try fields.read("order"))
+        case "bluetooth":
+            self = .bluetooth(
+                wake: try fields.readIfPresent("wake"),
+                news: try fields.read("news"))
         case let word: throw .unknownWord(word)
         }
     }
@@ -452,7 +474,7 @@ extension MessageToApp.Call: DescribedFields, JSONFields {
         "finishLaunching", "didBecomeActive", "willResignActive", "didEnterBackground",
         "willEnterForeground", "memoryWarning", "willTerminate", "expireTasks", "performFetch",
         "remoteNotification", "systemEvents", "permission", "input", "transfer", "notification",
-        "push", "backgroundTask", "expireWake", "fetchRefused", "location", "audio",
+        "push", "backgroundTask", "expireWake", "fetchRefused", "location", "audio", "bluetooth",
     ]
 }
 
@@ -463,6 +485,8 @@ extension MessageToApp.LaunchContext: DescribedFields, JSONFields {
         sink.field("previousExit", previousExit)
         sink.field("notification", notification)
         sink.field("push", push)
+        sink.field("bluetoothCentrals", bluetoothCentrals)
+        sink.field("bluetoothPeripherals", bluetoothPeripherals)
     }
 
     public init(fields: JSONObject) throws(JSONError) {
@@ -471,6 +495,8 @@ extension MessageToApp.LaunchContext: DescribedFields, JSONFields {
         previousExit = try fields.readIfPresent("previousExit")
         notification = try fields.readIfPresent("notification")
         push = try fields.readIfPresent("push")
+        bluetoothCentrals = try fields.readIfPresent("bluetoothCentrals")
+        bluetoothPeripherals = try fields.readIfPresent("bluetoothPeripherals")
     }
 }
 
@@ -501,6 +527,7 @@ extension MessageToApp.LaunchReason: Described, JSONReadable {
         case .backgroundTask: sink.word("backgroundTask", number: 5)
         case .location: sink.word("location", number: 6)
         case .audio: sink.word("audio", number: 7)
+        case .bluetooth: sink.word("bluetooth", number: 8)
         }
     }
 

@@ -186,6 +186,8 @@ import Testing
         Refusal(.audioTaken), Refusal(.audioNotInFront),
         Refusal(.audioCallInProgress), Refusal(.nobodyPlays), Refusal(.playerNotRunning),
         Refusal(.remoteCommandNotTaken),
+        Refusal(.tooManyBluetoothManagers), Refusal(.bluetoothRationed),
+        Refusal(.bluetoothNotAsked), Refusal(.bluetoothNotAllowed), Refusal(.bluetoothLost),
     ]
 
     @Test("Every refusal says why and what to do", .behaviour("D2"), arguments: refusals)
