@@ -7,7 +7,7 @@ let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .er
 /// The example apps, each one executable under `Examples/`. `make apps` bundles them.
 let examples = [
     "HelloNoun", "ImageHop", "SlowCount", "Misbehaving", "Gallery", "GettingAttention", "BepBop",
-    "PodcastBox", "Mailbox", "Runner", "Cupertino", "Radio",
+    "PodcastBox", "Mailbox", "Runner", "Cupertino", "Radio", "HeartRate", "Beacon",
 ]
 /// Those with files for their bundle, in `Resources/`.
 let examplesWithResources = ["Gallery", "GettingAttention"]

@@ -8,12 +8,12 @@ import Testing
     private static let fromApp = [
         "hello", "handled", "beginTask", "endTask", "completeWake", "requestPermission", "scene",
         "transfer", "notification", "fetching", "push", "motion", "location",
-        "audio",
+        "audio", "bluetooth",
     ]
     private static let toApp = [
         "welcome", "finishLaunching", "didBecomeActive", "willResignActive", "didEnterBackground",
         "willEnterForeground", "expireTasks", "performFetch", "remoteNotification",
-        "systemEvents", "willTerminate", "memoryWarning", "permission", "location", "audio",
+        "systemEvents", "willTerminate", "memoryWarning", "permission", "location", "audio", "bluetooth",
         "input",
         "transfer",
         "notification", "push", "backgroundTask", "expireWake", "fetchRefused", "ack",

@@ -19,6 +19,7 @@ import Testing
         expectAll(FetchRequest.words, at: "action", in: values("fetching", of: lines))
         expectAll(LocationRequest.words, at: "action", in: values("location", of: lines))
         expectAll(AudioRequest.words, at: "action", in: values("audio", of: lines))
+        expectAll(BluetoothRequest.words, at: "action", in: values("bluetooth", of: lines))
         expectAll(
             TransferAnswer.words, at: "kind",
             in: values("answer", of: values("transfer", of: lines)))
@@ -39,6 +40,7 @@ import Testing
         expectAll(UserInput.words, at: "type", in: values("input", of: lines))
         expectAll(LocationUpdate.words, at: "kind", in: values("location", of: lines))
         expectAll(AudioUpdate.words, at: "kind", in: values("audio", of: lines))
+        expectAll(BluetoothUpdate.words, at: "kind", in: values("bluetooth", of: lines))
         expectAll(LocationNews.words, at: "kind", in: values("news", of: lines))
     }
 

@@ -14,6 +14,12 @@ public struct BluetoothDemand: Sendable, Hashable {
         public var duplicates: Bool
         /// Regions of beacons are watched as well (G4).
         public var beacons: Bool
+
+        package init(services: [String], duplicates: Bool, beacons: Bool) {
+            self.services = services
+            self.duplicates = duplicates
+            self.beacons = beacons
+        }
     }
 
     public struct Subscription: Sendable, Hashable {
@@ -30,12 +36,24 @@ public struct BluetoothDemand: Sendable, Hashable {
         public var app: AppID
         public var manager: String
         public var service: PublishedService
+
+        package init(app: AppID, manager: String, service: PublishedService) {
+            self.app = app
+            self.manager = manager
+            self.service = service
+        }
     }
 
     public struct Advertisement: Sendable, Hashable {
         public var app: AppID
         public var manager: String
         public var advertisement: BluetoothAdvertisement
+
+        package init(app: AppID, manager: String, advertisement: BluetoothAdvertisement) {
+            self.app = app
+            self.manager = manager
+            self.advertisement = advertisement
+        }
     }
 
     package init() {}

@@ -38,8 +38,7 @@ struct Bluetooth: Sendable, Hashable {
             if !clients[at].held.isEmpty { handOut(at, in: &around) }
         }
         clients.removeAll {
-            $0.managers.isEmpty && $0.held.isEmpty && $0.ration.taken == 0
-                && !around.isAlive($0.app, $0.launch)
+            $0.managers.isEmpty && $0.held.isEmpty && !around.isAlive($0.app, $0.launch)
         }
         // Nobody listens any more, so nobody would say that it is gone.
         if adapter != .unknown, !isWanted(around) { forgetAdapter() }

@@ -65,6 +65,7 @@ public final class Daemon {
     private let pushes: PushService
     private var display: NotificationDisplay!
     private let audio: AudioService
+    private var bluetooth: BlueZRadio!
     /// The capabilities that take part in the daemon's life.
     private var services: [any DaemonService] = []
     private let starts: CrashLoopGuard
@@ -79,6 +80,7 @@ public final class Daemon {
         MotionReading.word: ControlHandler.playMotion,
         PlayedLocation.word: ControlHandler.playLocation,
         PlayedBeacon.word: ControlHandler.playBeacon,
+        PlayedBluetooth.word: ControlHandler.playBluetooth,
     ]
     private var isRestarting = false
     /// Every app has ended, and the core takes nothing any more.
@@ -151,6 +153,8 @@ public final class Daemon {
                     environment: configuration.environment, gpsd: configuration.gpsdPort),
                 device, loop, logger
             ).port
+        bluetooth = BlueZRadio(
+            environment: configuration.environment, device, loop, logger)
         connect()
         watchMemory()
         sources = RealSources(

@@ -217,7 +217,10 @@ extension BluetoothAdvertisement {
         if !serviceData.isEmpty {
             data[CBAdvertisementDataServiceDataKey] = Dictionary(
                 serviceData.map {
-                    (CBUUID(canonical: $0.service), Data(AttributeValue.bytes(base64: $0.data) ?? []))
+                    (
+                        CBUUID(canonical: $0.service),
+                        Data(AttributeValue.bytes(base64: $0.data) ?? [])
+                    )
                 }, uniquingKeysWith: { first, _ in first })
         }
         data[CBAdvertisementDataTxPowerLevelKey] = txPower.map { NSNumber(value: $0) }

@@ -206,44 +206,47 @@ extension Step.Action: Described, JSONReadable {
         case .audio(let value0):
             sink.beginCase("audio", number: 52)
             sink.field("_0", value0)
+        case .bluetooth(let value0):
+            sink.beginCase("bluetooth", number: 53)
+            sink.field("_0", value0)
         case .agent(let value0):
-            sink.beginCase("agent", number: 53)
+            sink.beginCase("agent", number: 54)
             sink.field("_0", value0)
         case .killDaemon(let value0, let value1):
-            sink.beginCase("killDaemon", number: 54)
+            sink.beginCase("killDaemon", number: 55)
             sink.field("at", value0)
             sink.field("downtime", value1)
         case .killDaemonAmid(let value0, let value1):
-            sink.beginCase("killDaemonAmid", number: 55)
+            sink.beginCase("killDaemonAmid", number: 56)
             sink.field("calls", value0)
             sink.field("downtime", value1)
         case .powerCut(let value0):
-            sink.beginCase("powerCut", number: 56)
+            sink.beginCase("powerCut", number: 57)
             sink.field("journalKept", value0)
         case .powerCutLosing(let value0):
-            sink.beginCase("powerCutLosing", number: 57)
+            sink.beginCase("powerCutLosing", number: 58)
             sink.field("events", value0)
         case .powerCutWithoutClock:
-            sink.beginCase("powerCutWithoutClock", number: 58)
+            sink.beginCase("powerCutWithoutClock", number: 59)
         case .findClock:
-            sink.beginCase("findClock", number: 59)
+            sink.beginCase("findClock", number: 60)
         case .disk(let value0):
-            sink.beginCase("disk", number: 60)
+            sink.beginCase("disk", number: 61)
             sink.field("_0", value0)
         case .stall(let value0):
-            sink.beginCase("stall", number: 61)
+            sink.beginCase("stall", number: 62)
             sink.field("milliseconds", value0)
         case .suspend(let value0):
-            sink.beginCase("suspend", number: 62)
+            sink.beginCase("suspend", number: 63)
             sink.field("milliseconds", value0)
         case .freezer(let value0):
-            sink.beginCase("freezer", number: 63)
+            sink.beginCase("freezer", number: 64)
             sink.field("milliseconds", value0)
         case .foreignFreeze(let value0):
-            sink.beginCase("foreignFreeze", number: 64)
+            sink.beginCase("foreignFreeze", number: 65)
             sink.field("app", value0)
         case .foreignThaw(let value0):
-            sink.beginCase("foreignThaw", number: 65)
+            sink.beginCase("foreignThaw", number: 66)
             sink.field("app", value0)
         }
         sink.endCase()
@@ -416,6 +419,9 @@ extension Step.Action: Described, JSONReadable {
                 try fields.read("_0"))
         } else if word.isWord("audio") {
             self = .audio(
+                try fields.read("_0"))
+        } else if word.isWord("bluetooth") {
+            self = .bluetooth(
                 try fields.read("_0"))
         } else if word.isWord("agent") {
             self = .agent(

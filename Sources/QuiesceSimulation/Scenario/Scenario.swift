@@ -151,6 +151,7 @@ public struct Step: Sendable, Hashable {
         indirect case motion(MotionStep)
         indirect case location(LocationStep)
         indirect case audio(AudioStep)
+        indirect case bluetooth(BluetoothStep)
         // Faults
         case agent(AgentFault)
         case killDaemon(at: DaemonDeath, downtime: Int64)
@@ -284,6 +285,7 @@ extension Step.Action {
         case .motion(let step): step
         case .location(let step): step
         case .audio(let step): step
+        case .bluetooth(let step): step
         case .unlock: ProtectionStep.unlock
         case .setPasscode: ProtectionStep.setPasscode
         case .clearPasscode: ProtectionStep.clearPasscode

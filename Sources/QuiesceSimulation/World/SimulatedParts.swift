@@ -10,6 +10,7 @@ struct SimulatedParts {
     let motion = MotionPart()
     let location = LocationPart()
     let audio = AudioPart()
+    let bluetooth = BluetoothPart()
 
     let all: [any SimulatedPart]
 
@@ -20,6 +21,7 @@ struct SimulatedParts {
             MotionStepKind.self,
             LocationStepKind.self,
             AudioStepKind.self,
+            BluetoothStepKind.self,
         ]
     }
 
@@ -27,6 +29,7 @@ struct SimulatedParts {
         all = [
             protection, screen, conduct, transfers, notifications, fetches, pushes, MemoryPart(),
             motion, location, audio,
+            bluetooth,
         ]
     }
 }

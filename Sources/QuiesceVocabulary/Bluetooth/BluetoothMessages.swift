@@ -75,7 +75,7 @@ public enum BluetoothUpdate: Sendable, Hashable {
 public struct KnownPeripheral: Sendable, Hashable {
     public var identifier: String
     public var name: String?
-    // json: isConnected=connected unless false
+    // json: isConnected unless false
     public var isConnected: Bool
 
     public init(_ identifier: String, name: String? = nil, isConnected: Bool = false) {

@@ -56,7 +56,7 @@ public struct BluetoothAdvertisement: Sendable, Hashable {
     public var serviceData: [ServiceData]
     /// dBm
     public var txPower: Int?
-    // json: isConnectable=connectable unless true
+    // json: isConnectable unless true
     public var isConnectable: Bool
 
     // derive: json
@@ -91,7 +91,7 @@ public struct GATTService: Sendable, Hashable {
     public var handle: UInt16
     /// Canonical.
     public var uuid: String
-    // json: isPrimary=primary unless true
+    // json: isPrimary unless true
     public var isPrimary: Bool
     // json: unless []
     public var characteristics: [GATTCharacteristic]
@@ -127,7 +127,7 @@ public struct GATTCharacteristic: Sendable, Hashable {
 public struct PublishedService: Sendable, Hashable {
     /// Canonical; one of its manager's.
     public var uuid: String
-    // json: isPrimary=primary unless true
+    // json: isPrimary unless true
     public var isPrimary: Bool
     // json: unless []
     public var characteristics: [PublishedCharacteristic]

@@ -226,13 +226,13 @@ extension KnownPeripheral: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {
         sink.field("identifier", identifier)
         sink.field("name", name)
-        sink.field("isConnected", isConnected)
+        sink.field("isConnected", isConnected, unless: false)
     }
 
     public init(fields: JSONObject) throws(JSONError) {
         identifier = try fields.read("identifier")
         name = try fields.readIfPresent("name")
-        isConnected = try fields.read("isConnected")
+        isConnected = try fields.read("isConnected", or: false)
     }
 }
 

@@ -25,7 +25,7 @@ extension BluetoothAdvertisement: DescribedFields, JSONFields {
         sink.field("manufacturerData", manufacturerData)
         sink.field("serviceData", serviceData, unless: [])
         sink.field("txPower", txPower)
-        sink.field("isConnectable", isConnectable)
+        sink.field("isConnectable", isConnectable, unless: true)
     }
 
     public init(fields: JSONObject) throws(JSONError) {
@@ -34,7 +34,7 @@ extension BluetoothAdvertisement: DescribedFields, JSONFields {
         manufacturerData = try fields.readIfPresent("manufacturerData")
         serviceData = try fields.read("serviceData", or: [])
         txPower = try fields.readIfPresent("txPower")
-        isConnectable = try fields.read("isConnectable")
+        isConnectable = try fields.read("isConnectable", or: true)
     }
 }
 
@@ -54,14 +54,14 @@ extension GATTService: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {
         sink.field("handle", handle)
         sink.field("uuid", uuid)
-        sink.field("isPrimary", isPrimary)
+        sink.field("isPrimary", isPrimary, unless: true)
         sink.field("characteristics", characteristics, unless: [])
     }
 
     public init(fields: JSONObject) throws(JSONError) {
         handle = try fields.read("handle")
         uuid = try fields.read("uuid")
-        isPrimary = try fields.read("isPrimary")
+        isPrimary = try fields.read("isPrimary", or: true)
         characteristics = try fields.read("characteristics", or: [])
     }
 }
@@ -83,13 +83,13 @@ extension GATTCharacteristic: DescribedFields, JSONFields {
 extension PublishedService: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {
         sink.field("uuid", uuid)
-        sink.field("isPrimary", isPrimary)
+        sink.field("isPrimary", isPrimary, unless: true)
         sink.field("characteristics", characteristics, unless: [])
     }
 
     public init(fields: JSONObject) throws(JSONError) {
         uuid = try fields.read("uuid")
-        isPrimary = try fields.read("isPrimary")
+        isPrimary = try fields.read("isPrimary", or: true)
         characteristics = try fields.read("characteristics", or: [])
     }
 }

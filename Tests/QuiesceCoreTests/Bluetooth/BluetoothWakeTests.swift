@@ -4,7 +4,9 @@ import Testing
 @testable import QuiesceCore
 
 @Suite("Woken and launched for Bluetooth") struct BluetoothWakeTests {
-    @Test("A suspended app stays connected, is woken for a value, and suspended again", .behaviour("B1"))
+    @Test(
+        "A suspended app stays connected, is woken for a value, and suspended again",
+        .behaviour("B1"))
     func woken() {
         let device = TestDevice.withBelt()
         device.leave(appA)
@@ -58,7 +60,9 @@ import Testing
         #expect(device.bluetoothWakes(appA) == 2)
     }
 
-    @Test("Without the mode nobody is woken: values wait, and are told in order once it is back", .behaviour("B1", "O4"))
+    @Test(
+        "Without the mode nobody is woken: values wait, and are told in order once it is back",
+        .behaviour("B1", "O4"))
     func withoutMode() {
         let device = TestDevice.withBelt([])
         device.leave(appA)
@@ -75,7 +79,9 @@ import Testing
                 == .disconnected(peripheral: TestDevice.belt, failure: .lost))
     }
 
-    @Test("A hundred values a second: nothing is lost, and it is woken as often as it may be", .behaviour("B1"))
+    @Test(
+        "A hundred values a second: nothing is lost, and it is woken as often as it may be",
+        .behaviour("B1"))
     func chatty() {
         let device = TestDevice.withBelt()
         device.leave(appA)
@@ -149,11 +155,16 @@ import Testing
         #expect(device.demand?.connections == [TestDevice.belt])
         device.advance(by: .seconds(120))
         device.heard[appA] = []
+        device.usualManners.completesAfter = .seconds(2)
         device.beat()
         let calls = device.heard[appA] ?? []
         #expect(
             calls.contains {
-                if case .finishLaunching(false, .bluetooth(["belt"], []), _) = $0 { true } else { false }
+                if case .finishLaunching(false, .bluetooth(["belt"], []), _) = $0 {
+                    true
+                } else {
+                    false
+                }
             })
         let peripheral = RestoredPeripheral(
             KnownPeripheral(TestDevice.belt, name: "Belt", isConnected: true),
@@ -179,7 +190,9 @@ import Testing
         device.ask(appA, bluetooth: .open(manager: "belt", role: .central, restores: true))
         #expect(
             device.bluetoothNews(appA).suffix(2).map(\.role) == [.central, .central])
-        guard case .restored("belt", .central, let restored)? = device.bluetoothNews(appA).dropLast().last
+        guard
+            case .restored("belt", .central, let restored)? = device.bluetoothNews(appA).dropLast()
+                .last
         else {
             Issue.record("nothing is restored")
             return
@@ -187,7 +200,9 @@ import Testing
         #expect(restored.peripherals.map(\.peripheral.identifier) == [TestDevice.belt])
     }
 
-    @Test("Nothing is left of one without a restore identifier, without the mode, or that the user force-quit", .behaviour("B3", "U2"))
+    @Test(
+        "Nothing is left of one without a restore identifier, without the mode, or that the user force-quit",
+        .behaviour("B3", "U2"))
     func notLaunched() {
         let plain = TestDevice.withBelt()
         plain.die(appA, .exited(code: 0))
@@ -209,7 +224,9 @@ import Testing
 
     // MARK: Restarts
 
-    @Test("A new daemon asks for all of it anew, and what has ended meanwhile is told", .behaviour("B1"))
+    @Test(
+        "A new daemon asks for all of it anew, and what has ended meanwhile is told",
+        .behaviour("B1"))
     func newDaemon() throws {
         let device = TestDevice.withBelt()
         device.leave(appA)
@@ -240,7 +257,9 @@ import Testing
                 == .readFailed(peripheral: TestDevice.belt, handle: 0x13, failure: .failed))
     }
 
-    @Test("After a restart of the device its restorable managers are asked for anew, and launch it", .behaviour("B3"))
+    @Test(
+        "After a restart of the device its restorable managers are asked for anew, and launch it",
+        .behaviour("B3"))
     func newDevice() {
         let device = TestDevice.withBelt(restores: "belt")
         device.leave(appA)

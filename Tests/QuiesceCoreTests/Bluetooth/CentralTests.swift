@@ -4,7 +4,9 @@ import Testing
 @testable import QuiesceCore
 
 @Suite("Bluetooth, as a central") struct CentralTests {
-    @Test("The user is asked once, and nothing is asked of the adapter before he has said yes", .behaviour("U4"))
+    @Test(
+        "The user is asked once, and nothing is asked of the adapter before he has said yes",
+        .behaviour("U4"))
     func permission() {
         let device = TestDevice(.ios8, installing: .test(appA, modes: [.bluetoothCentral]))
         device.open(appA)
@@ -21,7 +23,9 @@ import Testing
         #expect(device.machine.prompts.isEmpty)
     }
 
-    @Test("A permission that is taken back ends connections, and the app hears of that", .behaviour("U4"))
+    @Test(
+        "A permission that is taken back ends connections, and the app hears of that",
+        .behaviour("U4"))
     func withdrawn() {
         let device = TestDevice.withBelt()
         device.permit(appA, .bluetooth, .denied)
@@ -33,7 +37,9 @@ import Testing
         #expect(device.values(appA).isEmpty)
     }
 
-    @Test("It is told the adapter's state once its manager is known, and each change", .behaviour("B1"))
+    @Test(
+        "It is told the adapter's state once its manager is known, and each change",
+        .behaviour("B1"))
     func adapter() {
         let device = TestDevice.withBluetooth()
         device.send(.bluetooth(.adapter(.off)))
@@ -44,7 +50,9 @@ import Testing
         #expect(told == [.unknown, .on, .off])
     }
 
-    @Test("It connects, learns what there is, reads and writes, and each is answered", .behaviour("B1"))
+    @Test(
+        "It connects, learns what there is, reads and writes, and each is answered",
+        .behaviour("B1"))
     func operations() {
         let device = TestDevice.withBelt()
         device.ask(appA, bluetooth: .discover(peripheral: TestDevice.belt))
@@ -73,7 +81,9 @@ import Testing
             ])
     }
 
-    @Test("What is asked of a peripheral that the app isn't connected to fails, also if another app is", .behaviour("B1"))
+    @Test(
+        "What is asked of a peripheral that the app isn't connected to fails, also if another app is",
+        .behaviour("B1"))
     func impersonation() {
         let device = TestDevice.withBelt()
         device.install(.test(appB, modes: [.bluetoothCentral]))
@@ -102,7 +112,9 @@ import Testing
         #expect(device.demand?.connections == [TestDevice.belt])
     }
 
-    @Test("A scan is asked of the adapter while its app is in front, or has the mode and names services", .behaviour("B1", "O4"))
+    @Test(
+        "A scan is asked of the adapter while its app is in front, or has the mode and names services",
+        .behaviour("B1", "O4"))
     func scans() {
         let cases: [([BackgroundMode], [String], Bool)] = [
             ([.bluetoothCentral], ["180D"], true), ([.bluetoothCentral], [], false),
@@ -124,7 +136,9 @@ import Testing
         }
     }
 
-    @Test("Out of sight a peripheral that is found wakes the app once, however often it advertises", .behaviour("B1"))
+    @Test(
+        "Out of sight a peripheral that is found wakes the app once, however often it advertises",
+        .behaviour("B1"))
     func coalesced() {
         let device = TestDevice.withBluetooth()
         device.ask(appA, bluetooth: .scan(manager: "#1", services: ["180D"], duplicates: true))
@@ -152,7 +166,9 @@ import Testing
         #expect(device.state(appA) == .suspended)
     }
 
-    @Test("An adapter that is switched off ends connections; one that waits for its peripheral waits on", .behaviour("B1"))
+    @Test(
+        "An adapter that is switched off ends connections; one that waits for its peripheral waits on",
+        .behaviour("B1"))
     func switchedOff() {
         let device = TestDevice.withBelt()
         device.ask(appA, bluetooth: .connect(manager: "#1", peripheral: TestDevice.scale))
@@ -172,7 +188,9 @@ import Testing
                 == .connected(peripheral: TestDevice.scale, name: nil))
     }
 
-    @Test("What can't be is refused: too many managers, connections and operations, words that are no UUID")
+    @Test(
+        "What can't be is refused: too many managers, connections and operations, words that are no UUID"
+    )
     func limits() {
         let device = TestDevice.withBluetooth()
         for number in 0..<100 {

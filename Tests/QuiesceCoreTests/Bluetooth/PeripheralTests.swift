@@ -31,7 +31,9 @@ import Testing
                 value: value))
     }
 
-    @Test("What it offers and advertises is asked of the adapter, and goes on while it is suspended", .behaviour("B2"))
+    @Test(
+        "What it offers and advertises is asked of the adapter, and goes on while it is suspended",
+        .behaviour("B2"))
     func offers() {
         let device = device()
         device.leave(appA)
@@ -85,7 +87,8 @@ import Testing
             device.commands == [.update(appA, manager: "b", Self.path, value: "Yw==")])
     }
 
-    @Test("Without its own mode it isn't woken: that of centrals is another", .behaviour("B2", "O4"))
+    @Test(
+        "Without its own mode it isn't woken: that of centrals is another", .behaviour("B2", "O4"))
     func otherMode() {
         let device = device([.bluetoothCentral])
         device.leave(appA)
@@ -105,7 +108,11 @@ import Testing
         ask(device, 3)
         #expect(
             device.heard[appA]?.contains {
-                if case .finishLaunching(false, .bluetooth([], ["b"]), _) = $0 { true } else { false }
+                if case .finishLaunching(false, .bluetooth([], ["b"]), _) = $0 {
+                    true
+                } else {
+                    false
+                }
             } == true)
         #expect(
             device.bluetoothNews(appA).suffix(2).first
@@ -116,7 +123,9 @@ import Testing
                         advertisement: BluetoothAdvertisement(services: ["180F"]))))
     }
 
-    @Test("What nobody offers is answered at once, and of too many questions the oldest is given up", .behaviour("B2"))
+    @Test(
+        "What nobody offers is answered at once, and of too many questions the oldest is given up",
+        .behaviour("B2"))
     func unanswerable() {
         let device = device([])
         device.report(

@@ -38,11 +38,13 @@ import Testing
         }
     }
 
-    @Test("A UUID has one form", arguments: [
-        ("180d", "180D"), ("0000180D-0000-1000-8000-00805f9b34fb", "180D"),
-        ("12345678", "12345678"), ("0000180D", "180D"),
-        ("6e400001-b5a3-f393-e0a9-e50e24dcca9e", "6E400001-B5A3-F393-E0A9-E50E24DCCA9E"),
-    ])
+    @Test(
+        "A UUID has one form",
+        arguments: [
+            ("180d", "180D"), ("0000180D-0000-1000-8000-00805f9b34fb", "180D"),
+            ("12345678", "12345678"), ("0000180D", "180D"),
+            ("6e400001-b5a3-f393-e0a9-e50e24dcca9e", "6E400001-B5A3-F393-E0A9-E50E24DCCA9E"),
+        ])
     func canonical(text: String, canonical: String) {
         #expect(BluetoothUUID.canonical(text) == canonical)
         #expect(BluetoothUUID.canonical(BluetoothUUID.full(canonical)) == canonical)

@@ -20,7 +20,8 @@ extension TestDevice {
         device.permit(appA, .bluetooth, .authorized)
         device.open(appA)
         device.ask(
-            appA, bluetooth: .open(manager: restores ?? "#1", role: .central, restores: restores != nil))
+            appA,
+            bluetooth: .open(manager: restores ?? "#1", role: .central, restores: restores != nil))
         device.send(.bluetooth(.adapter(.on)))
         device.report(.present([]))
         return device
@@ -69,7 +70,9 @@ extension TestDevice {
 
     /// Values that it was told.
     func values(_ app: AppID) -> [String] {
-        bluetoothNews(app).compactMap { if case .value(_, _, let value) = $0 { value } else { nil } }
+        bluetoothNews(app).compactMap {
+            if case .value(_, _, let value) = $0 { value } else { nil }
+        }
     }
 
     /// Wake-ups for Bluetooth that were accepted.

@@ -82,6 +82,14 @@ import Testing
         .audioSilent: "apps must have the mode audio; AudioScenarioTests",
         .wokenForAudio: "apps must have the mode audio; AudioScenarioTests",
         .wokenForRemoteCommand: "apps must have the mode audio; AudioScenarioTests",
+        .bluetoothAdvertises: "the simulator plays centrals' side alone; Core's PeripheralTests",
+        .bluetoothPublished: "the simulator plays centrals' side alone; Core's PeripheralTests",
+        .bluetoothMerged: "more must wait than seeds say; Core's BluetoothWakeTests",
+        .bluetoothRationed: "apps must have the mode; Core's BluetoothWakeTests",
+        .bluetoothNotAsked: "said to whoever asks why not",
+        .bluetoothForgotten: "apps must have the mode; Core's BluetoothWakeTests",
+        .wokenForBluetooth: "apps must have the mode; BluetoothScenarioTests",
+        .tooManyBluetoothManagers: "scripted apps have one, the limit is 16; Core's CentralTests",
         .notResponding: "an alert storm must fall into one long callback; Core's WatchdogTests",
     ]
 
