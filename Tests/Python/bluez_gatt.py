@@ -81,6 +81,8 @@ def StopDiscovery(_self):
 def Connect(self):
     path = self.path
     heard("connect")
+    if not mockobject.objects[PATH].props[ADAPTER]["Powered"]:
+        raise failure("NotReady")
     if not root().props_of_devices[path]["near"]:
         raise failure("Failed")
     change(path, DEVICE, {"Connected": dbus.Boolean(True)})

@@ -37,6 +37,7 @@ extension Bluetooth {
             clients[at].questions = []
             guard deviceRestarted else { continue }
             clients[at].ration = BluetoothRation()
+            clients[at].waitsUntil = nil
             clients[at].held = []
             for manager in clients[at].managers.indices {
                 for wish in clients[at].managers[manager].wishes.indices {

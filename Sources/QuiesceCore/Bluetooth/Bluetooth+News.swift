@@ -6,7 +6,12 @@ extension Bluetooth {
     /// Hands an app what waits for it.
     mutating func handOut(_ at: Int, in around: inout Surroundings) {
         let app = clients[at].app
-        clients[at].isRationed = false
+        clients[at].waitsUntil = nil
+        // What it is being launched for it hears first.
+        let isComing = around.wakes(of: app).contains {
+            $0.cause.kind == .bluetooth && $0.delivered == nil
+        }
+        guard !isComing else { return }
         switch around.hearing(of: app, clients[at].launch, unlessBusyWith: \.isOfBluetooth) {
         case .now:
             let batch = clients[at].takeBatch()
@@ -26,6 +31,7 @@ extension Bluetooth {
             clients[at].held.contains(where: \.isWorthWaking)
         else { return }
         if let obstacle = obstacle(at, around) {
+            if case .until(let until, _)? = obstacle.detail { clients[at].waitsUntil = until }
             // Each second, maybe: it is said once.
             guard clients[at].refused != obstacle.reason else { return }
             clients[at].refused = obstacle.reason
@@ -33,7 +39,7 @@ extension Bluetooth {
                 .refuse, obstacle.reason, obstacle.rule, detail: obstacle.detail, of: app)
         }
         guard clients[at].ration.take(at: around.now.instant) else {
-            clients[at].isRationed = true
+            clients[at].waitsUntil = clients[at].ration.due
             if clients[at].refused != .bluetoothRationed {
                 clients[at].refused = .bluetoothRationed
                 around.note(.refuse, .bluetoothRationed, .b1, of: app)

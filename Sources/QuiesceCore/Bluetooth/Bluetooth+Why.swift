@@ -40,8 +40,8 @@ extension Bluetooth {
             found.append(
                 Pending(
                     .bluetooth,
-                    "\(client.held.count) news of Bluetooth wait for it\(client.isRationed ? ", as it was woken often for it" : "")",
-                    .b1, earliest: client.isRationed ? client.ration.due.map(When.instant) : nil))
+                    "\(client.held.count) news of Bluetooth wait for it\(client.waitsUntil == nil ? "" : ", as it was woken often for it, or has crashed")",
+                    .b1, earliest: client.waitsUntil.map(When.instant)))
         }
         return found
     }

@@ -35,7 +35,11 @@ struct Bluetooth: Sendable, Hashable {
             followLaunch(at, in: &around)
             withdrawForbidden(at, in: &around)
             tellAdapter(at, in: &around)
-            if !clients[at].held.isEmpty { handOut(at, in: &around) }
+            if clients[at].held.isEmpty {
+                clients[at].waitsUntil = nil
+            } else {
+                handOut(at, in: &around)
+            }
         }
         clients.removeAll {
             $0.managers.isEmpty && $0.held.isEmpty && !around.isAlive($0.app, $0.launch)
@@ -160,9 +164,7 @@ struct Bluetooth: Sendable, Hashable {
     }
 
     /// When an app may have its next wake-up; nil: nobody waits for one.
-    var due: Instant? {
-        clients.lazy.filter { $0.isRationed }.compactMap(\.ration.due).min()
-    }
+    var due: Instant? { clients.lazy.compactMap(\.waitsUntil).min() }
 }
 
 /// A peripheral that the adapter is connected to.

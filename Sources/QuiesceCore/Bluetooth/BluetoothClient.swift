@@ -15,8 +15,8 @@ struct BluetoothClient: Sendable, Hashable {
     /// The adapter's state as this launch was told last.
     var told: AdapterState?
     var ration = BluetoothRation()
-    /// What it is to be told waits for its next wake-up, of which it had enough for now.
-    var isRationed = false
+    /// Until when what it is to be told waits, as it was woken often, or has crashed; nil: not for the time.
+    var waitsUntil: Instant?
     /// Why it wasn't woken the last time; nil: it was.
     var refused: Reason?
     /// Questions of centrals, which it hasn't answered.

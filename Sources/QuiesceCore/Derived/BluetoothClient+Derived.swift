@@ -10,7 +10,7 @@ extension BluetoothClient: DescribedFields, JSONFields {
         sink.field("hasLost", hasLost, unless: false)
         sink.field("told", told)
         sink.field("ration", ration, unless: BluetoothRation())
-        sink.field("isRationed", isRationed, unless: false)
+        sink.field("waitsUntil", waitsUntil)
         sink.field("refused", refused)
         sink.field("questions", questions, unless: [])
     }
@@ -24,7 +24,7 @@ extension BluetoothClient: DescribedFields, JSONFields {
         hasLost = try fields.read("hasLost", or: false)
         told = try fields.readIfPresent("told")
         ration = try fields.read("ration", or: BluetoothRation())
-        isRationed = try fields.read("isRationed", or: false)
+        waitsUntil = try fields.readIfPresent("waitsUntil")
         refused = try fields.readIfPresent("refused")
         questions = try fields.read("questions", or: [])
     }

@@ -2,8 +2,10 @@ import Foundation
 import QuiesceWire
 
 /// The domain of Core Bluetooth's errors.
+// swift-format-ignore: AlwaysUseLowerCamelCase
 public let CBErrorDomain = "CBErrorDomain"
 /// The domain of the attribute protocol's errors.
+// swift-format-ignore: AlwaysUseLowerCamelCase
 public let CBATTErrorDomain = "CBATTErrorDomain"
 
 /// Why something of Bluetooth failed (B1, B2).

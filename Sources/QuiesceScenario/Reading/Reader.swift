@@ -67,7 +67,7 @@ final class Reader {
 
     /// What scenarios will be able to say once the core can decide about it.
     static let later = [
-        "audio",
+        "audio"
     ]
 
     func list(_ node: Node, of what: String) -> [Node] {

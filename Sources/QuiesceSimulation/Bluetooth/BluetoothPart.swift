@@ -113,10 +113,14 @@ final class BluetoothPart: SimulatedPart {
     // MARK: The checker
 
     func sends(_ message: MessageToApp, to key: ProcessKey, _ device: SimulatedDevice) {
-        guard case .deliver(let delivery) = message, !delivery.redelivered,
+        guard case .deliver(let delivery) = message,
             case .bluetooth(_, let news) = delivery.call
         else { return }
-        watch.calls(news, key, device)
+        if delivery.redelivered {
+            watch.repeats(news, key)
+        } else {
+            watch.calls(news, key, device)
+        }
     }
 
     func comes(_ event: Event, _ device: SimulatedDevice) {

@@ -109,6 +109,16 @@ struct BluetoothWatch {
             && machine.permissions(of: app)?[.bluetooth] == .authorized
     }
 
+    /// It is handed news again, or an earlier launch may have been.
+    mutating func repeats(_ news: [BluetoothNews], _ key: ProcessKey) {
+        for case .value(_, handle: 2, let value) in news {
+            guard let beat = Self.beat(value), var client = clients[key.app] else { continue }
+            client.last = max(beat, client.last)
+            client.owed.removeAll { $0.beat <= beat }
+            clients[key.app] = client
+        }
+    }
+
     /// It is handed news.
     mutating func calls(_ news: [BluetoothNews], _ key: ProcessKey, _ device: SimulatedDevice) {
         guard clients[key.app] != nil else { return }

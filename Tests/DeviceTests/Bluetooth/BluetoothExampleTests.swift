@@ -40,7 +40,8 @@ import Testing
             try play(device, "value Belt 2A37 0050")
             try device.wait(app, toPrint: "80 beats a minute")
             try device.wait(app, "suspended")
-            #expect(try device.quiesce("why", app).out.contains("It is connected to 1 peripheral"))
+            #expect(
+                try device.quiesce("why", app).out.contains("It is connected to one peripheral"))
             try play(device, "gone Belt")
             try device.wait(app, toPrint: "lost")
             try device.wait(app, "suspended")

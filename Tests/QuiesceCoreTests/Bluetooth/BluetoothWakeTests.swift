@@ -181,6 +181,29 @@ import Testing
         #expect(device.bluetoothNews(appA).count == 3)
     }
 
+    @Test("Values that come while it is launched are told after the one that it is launched for")
+    func order() {
+        let device = TestDevice.withBelt(restores: "belt")
+        device.leave(appA)
+        device.die(appA, .exited(code: 0))
+        device.advance(by: .seconds(60))
+        device.usualManners.slow = ["didFinishLaunching": .seconds(2)]
+        for value in ["AA==", "AQ==", "Ag=="] { device.beat(value) }
+        device.advance(by: .seconds(10))
+        #expect(device.values(appA) == ["AA==", "AQ==", "Ag=="])
+    }
+
+    @Test("One that has crashed is launched once it may be again", .behaviour("B3", "W5"))
+    func crashed() {
+        let device = TestDevice.withBelt(restores: "belt")
+        device.leave(appA)
+        device.die(appA, .signalled(11))
+        device.beat()
+        #expect(device.state(appA) == .notRunning)
+        device.advance(by: .seconds(120))
+        #expect(device.values(appA) == ["AEg="])
+    }
+
     @Test("One whose user opens it is told what there was, too", .behaviour("B3"))
     func opened() {
         let device = TestDevice.withBelt(restores: "belt")
