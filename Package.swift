@@ -8,6 +8,7 @@ let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .er
 let examples = [
     "HelloNoun", "ImageHop", "SlowCount", "Misbehaving", "Gallery", "GettingAttention", "BepBop",
     "PodcastBox", "Mailbox", "Runner", "Cupertino", "Radio", "Softphone",
+    "HeartRate", "Beacon",
 ]
 /// Those with files for their bundle, in `Resources/`.
 let examplesWithResources = ["Gallery", "GettingAttention"]

@@ -147,7 +147,7 @@ extension CoreHarness {
         case .transfer(let effect): carryOut(effect)
         case .notification(let effect): carryOut(effect)
         case .answer(_, .done), .restrain, .discard, .location, .audio, .voip, .accessory,
-            .stopped:
+            .bluetooth, .stopped:
             break
         }
     }

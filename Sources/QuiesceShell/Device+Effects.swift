@@ -104,6 +104,7 @@ extension Device {
         case .audio(let effect): carryOut(effect)
         case .voip(let effect): carryOut(effect)
         case .accessory(let effect): carryOut(effect)
+        case .bluetooth(let effect): carryOut(effect)
         case .stopped: world.stopped()
         }
     }
@@ -113,10 +114,12 @@ extension Effect {
     /// The app hears it over its connection, and may be asleep meanwhile.
     fileprivate var isMessage: Bool {
         switch self {
-        case .welcome, .send, .ack, .tellBackgroundTime, .location, .audio, .accessory: true
+        case .welcome, .send, .ack, .tellBackgroundTime, .location, .audio, .accessory,
+            .bluetooth(.tell):
+            true
         case .spawn, .freeze, .thaw, .kill, .examine, .restrain, .takeSnapshot, .activate, .discard,
             .uninstall, .answer, .arm, .protectData, .keepAwake, .transfer, .notification, .stopped,
-            .voip:
+            .voip, .bluetooth(.perform):
             false
         }
     }

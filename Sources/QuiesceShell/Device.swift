@@ -55,6 +55,7 @@ package final class Device {
     package var audio = AudioDesk()
     package var voip = VoIPPort()
     package var accessories = AccessoryDesk()
+    package var bluetooth = BluetoothDesk()
     /// What is deleted once the disk knows that it is no more.
     var deletions = Deletions()
     var acknowledgements = Acknowledgements()
@@ -132,6 +133,7 @@ package final class Device {
         followLocation()
         followAudio()
         followAccessories()
+        followBluetooth()
         log.append(reaction.decisions)
         world.journal.reacted(reaction)
         if world.journal.needsRotation() { world.journal.rotate(recorded, now, machine) }

@@ -8,13 +8,13 @@ import Testing
     private static let fromApp = [
         "hello", "handled", "beginTask", "endTask", "completeWake", "requestPermission", "scene",
         "transfer", "notification", "fetching", "push", "motion", "location",
-        "audio", "voip", "accessory",
+        "audio", "voip", "accessory", "bluetooth",
     ]
     private static let toApp = [
         "welcome", "finishLaunching", "didBecomeActive", "willResignActive", "didEnterBackground",
         "willEnterForeground", "expireTasks", "performFetch", "remoteNotification",
         "systemEvents", "willTerminate", "memoryWarning", "permission", "location", "audio", "voip",
-        "accessories", "input",
+        "accessories", "bluetooth", "input",
         "transfer",
         "notification", "push", "backgroundTask", "expireWake", "fetchRefused", "ack",
         "backgroundTime", "session", "progress", "notifications", "motion",

@@ -20,6 +20,7 @@ import Testing
         expectAll(LocationRequest.words, at: "action", in: values("location", of: lines))
         expectAll(AudioRequest.words, at: "action", in: values("audio", of: lines))
         expectAll(AccessoryRequest.words, at: "action", in: values("accessory", of: lines))
+        expectAll(BluetoothRequest.words, at: "action", in: values("bluetooth", of: lines))
         expectAll(
             TransferAnswer.words, at: "kind",
             in: values("answer", of: values("transfer", of: lines)))
@@ -45,6 +46,8 @@ import Testing
         expectAll(LocationNews.words, at: "kind", in: values("news", of: news))
         let ofAccessories = lines.filter { $0.contains("\"call\":\"accessories\"") }
         expectAll(AccessoryNews.words, at: "kind", in: values("news", of: ofAccessories))
+        expectAll(BluetoothUpdate.words, at: "kind", in: values("bluetooth", of: lines))
+        expectAll(LocationNews.words, at: "kind", in: values("news", of: lines))
     }
 
     @Test("What a tool asks and what it is answered are written as they were, every word of it")

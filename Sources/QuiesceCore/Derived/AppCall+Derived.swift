@@ -74,6 +74,9 @@ extension AppCall: Described, JSONReadable {
         case .accessories(let value0):
             sink.beginCase("accessories", number: 22)
             sink.field("_0", value0)
+        case .bluetooth(let value0):
+            sink.beginCase("bluetooth", number: 23)
+            sink.field("_0", value0)
         }
         sink.endCase()
     }
@@ -150,6 +153,9 @@ extension AppCall: Described, JSONReadable {
                 try fields.read("_0"))
         } else if word.isWord("accessories") {
             self = .accessories(
+                try fields.read("_0"))
+        } else if word.isWord("bluetooth") {
+            self = .bluetooth(
                 try fields.read("_0"))
         } else {
             throw .unknownWord(word.string ?? "")

@@ -78,6 +78,10 @@ extension LaunchCause: Described, JSONReadable {
             sink.beginCase("audio", number: 7)
         case .voip:
             sink.beginCase("voip", number: 8)
+        case .bluetooth(let value0, let value1):
+            sink.beginCase("bluetooth", number: 9)
+            sink.field("centrals", value0)
+            sink.field("peripherals", value1)
         }
         sink.endCase()
     }
@@ -105,6 +109,10 @@ extension LaunchCause: Described, JSONReadable {
             self = .audio
         } else if word.isWord("voip") {
             self = .voip
+        } else if word.isWord("bluetooth") {
+            self = .bluetooth(
+                centrals: try fields.read("centrals"),
+                peripherals: try fields.read("peripherals"))
         } else {
             throw .unknownWord(word.string ?? "")
         }

@@ -148,6 +148,9 @@ extension Rule: Described, JSONReadable {
         case .e2: sink.word("E2", number: 89)
         case .e3: sink.word("E3", number: 90)
         case .w6: sink.word("W6", number: 91)
+        case .b1: sink.word("B1", number: 92)
+        case .b2: sink.word("B2", number: 93)
+        case .b3: sink.word("B3", number: 94)
         }
     }
 

@@ -97,10 +97,13 @@ extension Effect: Described {
         case .voip(let value0):
             sink.beginCase("voip", number: 22)
             sink.field("_0", value0)
+        case .bluetooth(let value0):
+            sink.beginCase("bluetooth", number: 23)
+            sink.field("_0", value0)
         case .stopped:
-            sink.beginCase("stopped", number: 23)
+            sink.beginCase("stopped", number: 24)
         case .accessory(let value0):
-            sink.beginCase("accessory", number: 24)
+            sink.beginCase("accessory", number: 25)
             sink.field("_0", value0)
         }
         sink.endCase()

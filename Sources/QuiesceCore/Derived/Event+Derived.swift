@@ -214,6 +214,9 @@ extension Event: Described, JSONReadable {
         case .accessory(let value0):
             sink.beginCase("accessory", number: 49)
             sink.field("_0", value0)
+        case .bluetooth(let value0):
+            sink.beginCase("bluetooth", number: 50)
+            sink.field("_0", value0)
         }
         sink.endCase()
     }
@@ -430,6 +433,9 @@ extension Event: Described, JSONReadable {
                 try fields.read("_0"))
         } else if word.isWord("accessory") {
             self = .accessory(
+                try fields.read("_0"))
+        } else if word.isWord("bluetooth") {
+            self = .bluetooth(
                 try fields.read("_0"))
         } else {
             throw .unknownWord(word.string ?? "")

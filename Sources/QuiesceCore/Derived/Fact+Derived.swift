@@ -60,6 +60,9 @@ extension Fact: Described, JSONReadable {
         case .audio(let value0):
             sink.beginCase("audio", number: 18)
             sink.field("_0", value0)
+        case .bluetooth(let value0):
+            sink.beginCase("bluetooth", number: 19)
+            sink.field("_0", value0)
         }
         sink.endCase()
     }
@@ -122,6 +125,9 @@ extension Fact: Described, JSONReadable {
                 try fields.read("_0"))
         } else if word.isWord("audio") {
             self = .audio(
+                try fields.read("_0"))
+        } else if word.isWord("bluetooth") {
+            self = .bluetooth(
                 try fields.read("_0"))
         } else {
             throw .unknownWord(word.string ?? "")

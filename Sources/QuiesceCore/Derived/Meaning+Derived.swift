@@ -30,6 +30,7 @@ extension Pending.Kind: Described, JSONReadable {
         case .audio: sink.word("audio", number: 24)
         case .voip: sink.word("voip", number: 25)
         case .accessory: sink.word("accessory", number: 26)
+        case .bluetooth: sink.word("bluetooth", number: 27)
         }
     }
 

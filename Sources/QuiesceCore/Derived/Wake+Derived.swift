@@ -27,6 +27,9 @@ extension WakeCause: Described, JSONReadable {
         case .accessory(let value0):
             sink.beginCase("accessory", number: 7)
             sink.field("_0", value0)
+        case .bluetooth(let value0):
+            sink.beginCase("bluetooth", number: 8)
+            sink.field("_0", value0)
         }
         sink.endCase()
     }
@@ -56,6 +59,9 @@ extension WakeCause: Described, JSONReadable {
                 try fields.read("_0"))
         } else if word.isWord("accessory") {
             self = .accessory(
+                try fields.read("_0"))
+        } else if word.isWord("bluetooth") {
+            self = .bluetooth(
                 try fields.read("_0"))
         } else {
             throw .unknownWord(word.string ?? "")

@@ -131,6 +131,9 @@ public enum Rule: String, Sendable, Hashable, CaseIterable {
     case e2 = "E2"
     case e3 = "E3"
     case w6 = "W6"
+    case b1 = "B1"
+    case b2 = "B2"
+    case b3 = "B3"
 }
 
 /// The numbers and names that decided, kept as values and put into words only when asked for.

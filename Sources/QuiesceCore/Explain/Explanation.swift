@@ -124,6 +124,7 @@ extension SystemMachine {
             + sessionObstacles(app, cause) + location.obstacles(to: cause, of: app)
             + audio.obstacles(to: cause, of: app, around)
             + accessories.obstacles(to: cause, of: app, around)
+            + bluetooth.obstacles(to: cause, of: app)
         return all.map { Obstacle(refusal: $0, earliest: earliest(without: $0, of: app)) }
     }
 
@@ -168,6 +169,8 @@ extension SystemMachine {
         case .voip(.traffic), .voip(.connect):
             " It is woken for what arrives in a socket that it has handed over (V1)."
         case .voip(.keepAlive): " Its keep-alive handler must be set (V2)."
+        case .bluetooth:
+            " It is woken for updates, connections and disconnections of its peripherals, and for requests of centrals (B1, B2)."
         case .push, .fetch, .task: ""
         case .accessory:
             " It is woken while it is suspended, once an accessory that speaks one of its protocols is connected, disconnected or sends something in its session (E1, E2)."

@@ -34,9 +34,7 @@ public struct Reason: Sendable, Hashable, RawRepresentable, CaseIterable, Custom
     public static let allCases: [Reason] =
         ofLifecycle + ofWakes + ofSystem + ofProtection + ofEvents + ofInput + ofConduct + ofMotion
         + ofFetches + ofNotifications + ofPushes + ofTransfers + ofLocation
-        + ofAudio
-        + ofVoIP
-        + ofAccessories
+        + ofAudio + ofVoIP + ofAccessories + ofBluetooth
 
     private static let named = Dictionary(
         uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
@@ -121,6 +119,8 @@ extension Pending {
         case voip
         /// Its sessions with accessories.
         case accessory
+        /// Its peripherals and centrals.
+        case bluetooth
     }
 }
 

@@ -33,6 +33,7 @@ public enum AppCall: Sendable, Hashable {
     case audio(AudioCall)
     case voip(VoIPCall)
     indirect case accessories(AccessoryCall)
+    indirect case bluetooth(BluetoothCall)
 
     /// What a process was slow with that the daemon never heard of.
     static let connectName = "connecting"
@@ -153,6 +154,7 @@ extension AppCall {
         case .voip(let call): Row(call)
         case .accessories(let call):
             Row(call.name, call.isLeaving ? .backgroundTransition : nil, for: call.wake)
+        case .bluetooth(let call): Row(call)
         }
     }
 

@@ -38,6 +38,8 @@ public enum LaunchCause: Sendable, Hashable {
     case audio
     /// A kept socket, a keep-alive handler, or a connection to be made anew (V1-V6).
     case voip
+    /// There is news for these managers of an earlier launch (B3).
+    case bluetooth(centrals: [String], peripherals: [String])
 
     /// The stable word for it.
     package var name: String {
@@ -51,6 +53,7 @@ public enum LaunchCause: Sendable, Hashable {
         case .location: "location"
         case .audio: "audio"
         case .voip: "voip"
+        case .bluetooth: "bluetooth"
         }
     }
 }

@@ -47,6 +47,7 @@ public enum Effect: Sendable, Hashable {
     indirect case location(LocationEffect)
     indirect case audio(AudioEffect)
     indirect case voip(VoIPEffect)
+    indirect case bluetooth(BluetoothEffect)
     /// Every app has ended; the shell may stop.
     case stopped
     indirect case accessory(AccessoryEffect)
@@ -69,8 +70,9 @@ extension Effect {
         case .accessory(.tell(let app, let launch, _)),
             .accessory(.give(let app, let launch, _, _)):
             (app, launch)
+        case .bluetooth(.tell(let app, let launch, _)): (app, launch)
         case .activate, .discard, .uninstall, .answer, .arm, .protectData, .keepAwake, .transfer,
-            .notification, .stopped:
+            .notification, .stopped, .bluetooth(.perform):
             nil
         }
     }

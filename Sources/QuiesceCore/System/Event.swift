@@ -83,6 +83,7 @@ public enum Event: Sendable, Hashable {
     indirect case audio(AudioEvent)
     indirect case voip(VoIPEvent)
     indirect case accessory(AccessoryEvent)
+    indirect case bluetooth(BluetoothEvent)
 }
 
 extension Event {
@@ -123,6 +124,7 @@ extension Event {
         case .audio(let event): event.origin
         case .voip(let event): event.origin
         case .accessory(let event): event.origin
+        case .bluetooth(let event): event.origin
         case .timer, .restarted, .memoryPressure, .sensed, .clockChanged: .machine
         }
     }
@@ -198,6 +200,7 @@ extension Event {
         case .audio(let event): "audio " + event.words
         case .voip(let event): "voip " + event.words
         case .accessory(let event): "accessory " + event.words
+        case .bluetooth(let event): "bluetooth " + event.words
         case .timer: "timer"
         case .restarted(let found, let device, let launching):
             "restarted \(found.count) \(device ? 1 : 0) \(launching ? 1 : 0)"

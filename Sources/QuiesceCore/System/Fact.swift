@@ -30,6 +30,8 @@ public enum Fact: Sendable, Hashable {
     indirect case location(LocationFact)
     /// Only where an app has played that can be launched for a key.
     case audio(AudioFact)
+    /// Only where an app has managers that are to be restored.
+    indirect case bluetooth(BluetoothFact)
 
     /// Unique among the facts of a device.
     public var key: String {
@@ -53,6 +55,7 @@ public enum Fact: Sendable, Hashable {
         case .pushRegistration(let fact): Self.key(pushesOf: fact.app)
         case .location(let fact): Self.key(locationOf: fact.app)
         case .audio: Self.audioKey
+        case .bluetooth(let fact): Self.key(bluetoothOf: fact.app)
         }
     }
 
@@ -76,6 +79,7 @@ public enum Fact: Sendable, Hashable {
     static func key(push: PushID) -> String { "push/" + String(push.value) }
     static func key(pushesOf app: AppID) -> String { "pushes/" + app.name }
     static func key(locationOf app: AppID) -> String { "location/" + app.name }
+    static func key(bluetoothOf app: AppID) -> String { "bluetooth/" + app.name }
     static func key(session: String, of app: AppID) -> String {
         "session/" + app.name + "/" + session
     }

@@ -16,7 +16,7 @@ extension SystemMachine {
         if let conditionsFact = around.conditionsFact { facts.append(conditionsFact) }
         if let passcode = around.protection.fact { facts.append(.passcode(passcode)) }
         return facts + transfers.facts + fetches.facts + notifications.facts + pushes.facts
-            + location.facts + audio.facts
+            + location.facts + audio.facts + bluetooth.facts
     }
 
     /// The one of that key; nil: there is none. It is what `facts` has under it, without making all others.
@@ -66,6 +66,7 @@ extension SystemMachine {
         case "fetch": fetches[app]?.stored.map { .fetch($0) }
         case "pushes": pushes[app].map { .pushRegistration($0) }
         case "location": location.fact(of: app)
+        case "bluetooth": bluetooth.fact(of: app)
         case _: nil
         }
     }

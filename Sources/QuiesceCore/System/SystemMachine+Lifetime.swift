@@ -51,6 +51,7 @@ extension SystemMachine {
         pushes.restore(facts, notifications, in: &around)
         location.restore(facts, in: &around)
         audio.restore(facts, in: &around)
+        bluetooth.restore(facts, in: &around)
     }
 
     // MARK: Installing
@@ -127,6 +128,7 @@ extension SystemMachine {
         audio.remove(of: app, in: &around)
         voip.remove(of: app)
         accessories.remove(of: app)
+        bluetooth.remove(of: app, in: &around)
         if around.permissionsFact(app) != nil {
             around.out.record(.delete(key: Fact.key(permissionsOf: app)))
         }
@@ -243,6 +245,7 @@ extension SystemMachine {
         audio.restart(deviceRestarted: deviceRestarted, in: &around)
         voip.restart(deviceRestarted: deviceRestarted, in: &around)
         accessories.restart(deviceRestarted: deviceRestarted, in: &around)
+        bluetooth.restart(deviceRestarted: deviceRestarted, in: &around)
         // What was in front is behind the lock.
         if around.isLocked { around.leaveForeground() }
         if !launching { around.ended.removeAll() }

@@ -29,6 +29,8 @@ public struct SystemMachine: Sendable, Hashable {
     var voip = VoIP()
     // json: unless Accessories()
     var accessories = Accessories()
+    // json: unless Bluetooth()
+    var bluetooth = Bluetooth()
     /// The timer that the shell holds.
     var armed: Timer?
     /// In which life of the machine all of this is true; nil: nobody has said. Moments on its clocks mean
@@ -86,6 +88,7 @@ public struct SystemMachine: Sendable, Hashable {
         audio.settle(in: &around)
         voip.settle(in: &around)
         accessories.settle(in: &around)
+        bluetooth.settle(in: &around)
         location.settle(in: &around)
         // What a lock, a limit or a capability has only now made possible.
         startSequels()
@@ -94,6 +97,7 @@ public struct SystemMachine: Sendable, Hashable {
         audio.settle(in: &around)
         voip.settle(in: &around)
         accessories.settle(in: &around)
+        bluetooth.settle(in: &around)
         location.settle(in: &around)
         arm()
         return around.end()
@@ -158,6 +162,7 @@ public struct SystemMachine: Sendable, Hashable {
         case .audio(let event): audio.handle(event, in: &around)
         case .voip(let event): voip.handle(event, in: &around)
         case .accessory(let event): accessories.handle(event, in: &around)
+        case .bluetooth(let event): bluetooth.handle(event, in: &around)
         case .memoryPressure(let pressure):
             memory.handle(pressure, in: &around)
         case .memoryWarning(let ticket):
@@ -244,6 +249,7 @@ public struct SystemMachine: Sendable, Hashable {
         found += audio.pending(of: app)
         found += voip.pending(of: app)
         found += accessories.pending(of: app, at: now, around)
+        found += bluetooth.pending(of: app, around)
         return found
     }
 

@@ -32,6 +32,8 @@ struct TimedWork: Sendable, Hashable {
         case voip
         /// An app that accessories have woken too often may be woken again (E1). On time.
         case accessories
+        /// An app that was woken often for Bluetooth may be again (B1). On time, as it has waited.
+        case bluetooth
     }
 
     var source: Source
@@ -63,6 +65,7 @@ extension SystemMachine {
         list(.voip, voip.due?.awake(at: now))
         list(.location, location.due.map { InstantWindow(at: $0) }?.awake(at: now))
         list(.accessories, accessories.due(around).map { AwakeWindow(at: $0) })
+        list(.bluetooth, bluetooth.due.map { InstantWindow(at: $0) }?.awake(at: now))
     }
 
     /// Everything that the device waits for.

@@ -17,6 +17,8 @@ public enum WakeCause: Sendable, Hashable {
     case voip(VoIPNews)
     /// An accessory was connected or disconnected, or sent something (E1, E2)
     case accessory(AccessoryNews)
+    /// News of peripherals, or of centrals (B1, B2)
+    case bluetooth([BluetoothNews])
 
     public var kind: WakeKind {
         switch self {
@@ -29,6 +31,7 @@ public enum WakeCause: Sendable, Hashable {
         case .audio: .audio
         case .voip(let news): news.kind
         case .accessory: .accessory
+        case .bluetooth: .bluetooth
         }
     }
 
@@ -53,6 +56,7 @@ public enum WakeCause: Sendable, Hashable {
             case .voip: .voip(.connect)
             case .keepAlive: .voip(.keepAlive)
             case .accessory: .accessory(.present([]))
+            case .bluetooth: .bluetooth([])
             }
     }
 
@@ -67,13 +71,14 @@ public enum WakeCause: Sendable, Hashable {
         case .voip: .voip
         // Nobody is launched for one: `WakeRule.thawsOnly`.
         case .accessory: .user
+        case .bluetooth(let news): news.launchCause
         }
     }
 
     var payload: PayloadHandle? {
         switch self {
         case .push(let payload): payload
-        case .fetch, .transfer, .task, .location, .audio, .voip, .accessory: nil
+        case .fetch, .transfer, .task, .location, .audio, .voip, .accessory, .bluetooth: nil
         }
     }
 
@@ -87,6 +92,7 @@ public enum WakeCause: Sendable, Hashable {
         case .audio(let order): .audio(AudioCall(id, order))
         case .voip(let news): .voip(VoIPCall(id, news))
         case .accessory(let news): .accessories(AccessoryCall(id, news))
+        case .bluetooth(let news): .bluetooth(BluetoothCall(wake: id, news))
         }
     }
 }

@@ -11,12 +11,14 @@ public enum WakeKind: String, Sendable, CaseIterable {
     case keepAlive
     /// An accessory that is connected, disconnected or sends something (E1, E2)
     case accessory
+    /// A peripheral's updates, connections and disconnections, a central's requests (B1, B2)
+    case bluetooth
 
     /// The names that `why --not` takes.
     public static let names = allCases.map(\.rawValue)
     /// Those that it will take once apps are woken for them.
     public static let namesToCome = [
-        "newsstand", "bluetooth",
+        "newsstand"
     ]
     /// It takes this, too: a notification wakes nobody, but it may be kept from being seen.
     public static let notificationName = "notification"
@@ -108,6 +110,7 @@ extension WakeKind {
         case .voip: .voip
         case .keepAlive: .keepAlive
         case .accessory: .accessory
+        case .bluetooth: .bluetooth
         }
     }
 }
@@ -183,4 +186,9 @@ extension WakeRule {
         spoken: "an accessory", modes: [.externalAccessory], rule: .e1, completion: .e1,
         limit: { _ in Limits.accessoryTime }, woken: .wokenForAccessory, sent: .wokenForAccessory,
         isOfTheMoment: true, thawsOnly: true)
+    /// News of peripherals or centrals (B1, B2). Which of the modes it must have declared depends on the news.
+    static let bluetooth = WakeRule(
+        spoken: "Bluetooth", modes: [.bluetoothCentral, .bluetoothPeripheral], rule: .b1,
+        completion: .b1, limit: { _ in Limits.bluetoothTime }, woken: .wokenForBluetooth,
+        sent: .wokenForBluetooth, isOfTheMoment: true)
 }

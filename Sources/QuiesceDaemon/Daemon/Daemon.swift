@@ -71,6 +71,7 @@ public final class Daemon {
     private let audio: AudioService
     private let sockets: SocketCustody
     private let accessories: MachineAccessories
+    private var bluetooth: BlueZRadio!
     /// The capabilities that take part in the daemon's life.
     private var services: [any DaemonService] = []
     private let starts: CrashLoopGuard
@@ -86,6 +87,7 @@ public final class Daemon {
         PlayedLocation.word: ControlHandler.playLocation,
         PlayedBeacon.word: ControlHandler.playBeacon,
         PlayedAccessory.word: ControlHandler.playAccessory,
+        PlayedBluetooth.word: ControlHandler.playBluetooth,
     ]
     private var isRestarting = false
     /// Every app has ended, and the core takes nothing any more.
@@ -170,6 +172,8 @@ public final class Daemon {
                     environment: configuration.environment, gpsd: configuration.gpsdPort),
                 device, loop, logger
             ).port
+        bluetooth = BlueZRadio(
+            environment: configuration.environment, device, loop, logger)
         connect()
         watchMemory()
         sources = RealSources(

@@ -69,6 +69,10 @@ extension UIApplication {
             room(VoIPServices.self).take(news, completion(of: wake))
         case .accessories(let wake, let news):
             room(AccessoryServices.self).take(news, wake.map(completion))
+        case .bluetooth(let wake, let news):
+            let completion = wake.map(completion)
+            room(BluetoothServices.self).take(news)
+            completion?(.newData)
         case .systemEvents(let events, let device):
             if events.contains("statusBarFrame") { statusBarWillChange(to: device) }
             let before = link.change { session in
@@ -157,6 +161,7 @@ extension UIApplication {
         let options: [LaunchOptionsKey: Any]? =
             switch context.reason {
             case .user, .fetch, .transfer, .backgroundTask, .audio, .voip: nil
+            case .bluetooth: bluetoothOptions(context)
             case .location: [.location: true]
             case .localNotification:
                 context.notification.map { [.localNotification: UILocalNotification($0)] }

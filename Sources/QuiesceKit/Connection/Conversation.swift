@@ -49,6 +49,7 @@ import QuiesceWire
         case .audio(let update): application.room(AudioServices.self).take(update)
         case .accessory(let update):
             application.room(AccessoryServices.self).take(update, descriptors.popLast())
+        case .bluetooth(let update): application.room(BluetoothServices.self).take(update)
         case .error(let code, let message):
             note("quiesced refused a message: \(message) (\(code.rawValue))")
             if code.isAboutScene { link.change { $0.sceneWasRefused() } }

@@ -66,9 +66,7 @@ final class Reader {
     }
 
     /// What scenarios will be able to say once the core can decide about it.
-    static let later = [
-        "bluetooth"
-    ]
+    static let later: [String] = []
 
     func list(_ node: Node, of what: String) -> [Node] {
         if case .sequence(let sequence) = node { return Array(sequence) }

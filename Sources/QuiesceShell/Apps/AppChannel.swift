@@ -85,6 +85,8 @@ package struct AppChannel {
         case .accessory(let request, let asked):
             try asked.check()
             return .event(.accessory(.asked(app, launch, request: request, asked)))
+        case .bluetooth(let request, let asked):
+            return .event(.bluetooth(.asked(app, launch, request: request, asked)))
         }
     }
 

@@ -31,6 +31,7 @@ extension Device {
         case .audio(let call): .audio(wake: call.id.value, order: call.order)
         case .voip(let call): .voip(wake: call.id.value, news: call.news)
         case .accessories(let call): .accessories(wake: call.id?.value, news: call.news)
+        case .bluetooth(let call): .bluetooth(wake: call.wake?.value, news: call.news)
         }
     }
 
@@ -48,6 +49,10 @@ extension Device {
         case .location: launch.reason = .location
         case .audio: launch.reason = .audio
         case .voip: launch.reason = .voip
+        case .bluetooth(let centrals, let peripherals):
+            launch.reason = .bluetooth
+            launch.bluetoothCentrals = centrals.isEmpty ? nil : centrals
+            launch.bluetoothPeripherals = peripherals.isEmpty ? nil : peripherals
         case .remoteNotification(let handle):
             launch.reason = .remoteNotification
             launch.push = payload(handle)

@@ -212,44 +212,47 @@ extension Step.Action: Described, JSONReadable {
         case .accessory(let value0):
             sink.beginCase("accessory", number: 54)
             sink.field("_0", value0)
+        case .bluetooth(let value0):
+            sink.beginCase("bluetooth", number: 55)
+            sink.field("_0", value0)
         case .agent(let value0):
-            sink.beginCase("agent", number: 55)
+            sink.beginCase("agent", number: 56)
             sink.field("_0", value0)
         case .killDaemon(let value0, let value1):
-            sink.beginCase("killDaemon", number: 56)
+            sink.beginCase("killDaemon", number: 57)
             sink.field("at", value0)
             sink.field("downtime", value1)
         case .killDaemonAmid(let value0, let value1):
-            sink.beginCase("killDaemonAmid", number: 57)
+            sink.beginCase("killDaemonAmid", number: 58)
             sink.field("calls", value0)
             sink.field("downtime", value1)
         case .powerCut(let value0):
-            sink.beginCase("powerCut", number: 58)
+            sink.beginCase("powerCut", number: 59)
             sink.field("journalKept", value0)
         case .powerCutLosing(let value0):
-            sink.beginCase("powerCutLosing", number: 59)
+            sink.beginCase("powerCutLosing", number: 60)
             sink.field("events", value0)
         case .powerCutWithoutClock:
-            sink.beginCase("powerCutWithoutClock", number: 60)
+            sink.beginCase("powerCutWithoutClock", number: 61)
         case .findClock:
-            sink.beginCase("findClock", number: 61)
+            sink.beginCase("findClock", number: 62)
         case .disk(let value0):
-            sink.beginCase("disk", number: 62)
+            sink.beginCase("disk", number: 63)
             sink.field("_0", value0)
         case .stall(let value0):
-            sink.beginCase("stall", number: 63)
+            sink.beginCase("stall", number: 64)
             sink.field("milliseconds", value0)
         case .suspend(let value0):
-            sink.beginCase("suspend", number: 64)
+            sink.beginCase("suspend", number: 65)
             sink.field("milliseconds", value0)
         case .freezer(let value0):
-            sink.beginCase("freezer", number: 65)
+            sink.beginCase("freezer", number: 66)
             sink.field("milliseconds", value0)
         case .foreignFreeze(let value0):
-            sink.beginCase("foreignFreeze", number: 66)
+            sink.beginCase("foreignFreeze", number: 67)
             sink.field("app", value0)
         case .foreignThaw(let value0):
-            sink.beginCase("foreignThaw", number: 67)
+            sink.beginCase("foreignThaw", number: 68)
             sink.field("app", value0)
         }
         sink.endCase()
@@ -428,6 +431,9 @@ extension Step.Action: Described, JSONReadable {
                 try fields.read("_0"))
         } else if word.isWord("accessory") {
             self = .accessory(
+                try fields.read("_0"))
+        } else if word.isWord("bluetooth") {
+            self = .bluetooth(
                 try fields.read("_0"))
         } else if word.isWord("agent") {
             self = .agent(

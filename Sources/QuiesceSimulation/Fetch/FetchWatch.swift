@@ -94,7 +94,7 @@ final class FetchWatch {
             device.fail(.fetchesAsAsked, "wake-up \(wake.id), \(wake.cause.name): \(problem)", app)
         }
         switch wake.cause {
-        case .push, .transfer, .location, .audio, .voip, .accessory: return
+        case .push, .transfer, .location, .audio, .voip, .accessory, .bluetooth: return
         case .fetch:
             // On demand: nobody's plan (F9).
             if case .fetch(app, _) = event { return }
@@ -242,7 +242,9 @@ extension WakeCause {
     fileprivate var isPlannedAsFetch: Bool {
         switch self {
         case .fetch, .task(.appRefresh, _): true
-        case .push, .transfer, .location, .audio, .voip, .accessory, .task(.processing, _): false
+        case .push, .transfer, .location, .audio, .voip, .accessory, .bluetooth,
+            .task(.processing, _):
+            false
         }
     }
 }

@@ -153,6 +153,7 @@ public struct Step: Sendable, Hashable {
         indirect case audio(AudioStep)
         indirect case voip(VoIPStep)
         indirect case accessory(AccessoryStep)
+        indirect case bluetooth(BluetoothStep)
         // Faults
         case agent(AgentFault)
         case killDaemon(at: DaemonDeath, downtime: Int64)
@@ -288,6 +289,7 @@ extension Step.Action {
         case .audio(let step): step
         case .voip(let step): step
         case .accessory(let step): step
+        case .bluetooth(let step): step
         case .unlock: ProtectionStep.unlock
         case .setPasscode: ProtectionStep.setPasscode
         case .clearPasscode: ProtectionStep.clearPasscode

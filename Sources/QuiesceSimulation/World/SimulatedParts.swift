@@ -12,6 +12,7 @@ struct SimulatedParts {
     let audio = AudioPart()
     let voip = VoIPPart()
     let accessories = AccessoryPart()
+    let bluetooth = BluetoothPart()
 
     let all: [any SimulatedPart]
 
@@ -24,13 +25,14 @@ struct SimulatedParts {
             AudioStepKind.self,
             VoIPStepKind.self,
             AccessoryStepKind.self,
+            BluetoothStepKind.self,
         ]
     }
 
     init() {
         all = [
             protection, screen, conduct, transfers, notifications, fetches, pushes, MemoryPart(),
-            motion, location, audio, voip, accessories,
+            motion, location, audio, voip, accessories, bluetooth,
         ]
     }
 }

@@ -45,6 +45,8 @@ public enum MessageFromApp: Sendable, Hashable {
     indirect case voip(request: UInt64, VoIPRequest)
     /// Sessions with accessories (E1-E3).
     indirect case accessory(request: UInt64, AccessoryRequest)
+    /// Bluetooth (B1-B3). Acknowledged once it is on disk.
+    indirect case bluetooth(request: UInt64, BluetoothRequest)
 
     // derive: json
     public struct Hello: Sendable, Hashable {
@@ -95,6 +97,7 @@ public enum MessageToApp: Sendable, Hashable {
     indirect case motion(MotionUpdate)
     indirect case location(LocationUpdate)
     indirect case audio(AudioUpdate)
+    indirect case bluetooth(BluetoothUpdate)
     /// The app's mistake; the daemon closes the connection after it.
     case error(code: ProtocolErrorCode, message: String)
     /// Which accessories are connected, and the terminals of sessions, as file descriptors that come with it.
@@ -110,6 +113,7 @@ public enum MessageToApp: Sendable, Hashable {
         case .welcome, .deliver, .ack, .backgroundTime, .session, .notifications, .error,
             .accessory:
             false
+        case .bluetooth(let update): update.isReplaceable
         }
     }
 
@@ -247,6 +251,8 @@ public enum MessageToApp: Sendable, Hashable {
         indirect case voip(wake: UInt64, news: VoIPNews)
         /// Accessories that come and go, or bytes of one (E1-E3). `wake`: what `completeWake` ends; nil: the app executed anyway.
         indirect case accessories(wake: UInt64?, news: AccessoryNews)
+        /// News of Bluetooth, in order (B1-B3). `wake`: what `completeWake` ends; nil: the app executed anyway.
+        indirect case bluetooth(wake: UInt64?, news: [BluetoothNews])
     }
 
     // derive: json
@@ -261,6 +267,9 @@ public enum MessageToApp: Sendable, Hashable {
         public var notification: NotificationContent?
         /// The JSON object of the push that it was launched for (R1).
         public var push: String?
+        /// Managers of earlier launches that it was launched for (B3); nil: none of that role.
+        public var bluetoothCentrals: [String]?
+        public var bluetoothPeripherals: [String]?
 
         public init(
             state: LaunchState, reason: LaunchReason, previousExit: String? = nil,
@@ -280,7 +289,7 @@ public enum MessageToApp: Sendable, Hashable {
     // derive: json
     public enum LaunchReason: String, Sendable, Hashable {
         case user, fetch, remoteNotification, transfer, localNotification, backgroundTask, location,
-            audio, voip
+            audio, voip, bluetooth
     }
 }
 

@@ -66,6 +66,10 @@ extension MessageFromApp: DescribedFields, JSONFields {
             sink.word("accessory", number: 15, at: "type")
             sink.field("request", value0)
             sink.field("accessory", value1)
+        case .bluetooth(let value0, let value1):
+            sink.word("bluetooth", number: 16, at: "type")
+            sink.field("request", value0)
+            sink.field("bluetooth", value1)
         }
     }
 
@@ -134,6 +138,10 @@ extension MessageFromApp: DescribedFields, JSONFields {
             self = .accessory(
                 request: try fields.read("request"),
                 try fields.read("accessory"))
+        case "bluetooth":
+            self = .bluetooth(
+                request: try fields.read("request"),
+                try fields.read("bluetooth"))
         case let word: throw .unknownWord(word)
         }
     }
@@ -142,7 +150,7 @@ extension MessageFromApp: DescribedFields, JSONFields {
     public static let words = [
         "hello", "handled", "beginTask", "endTask", "completeWake", "requestPermission", "scene",
         "transfer", "notification", "fetching", "push", "motion", "location", "audio", "voip",
-        "accessory",
+        "accessory", "bluetooth",
     ]
 }
 
@@ -198,12 +206,15 @@ extension MessageToApp: DescribedFields, JSONFields {
         case .audio(let value0):
             sink.word("audio", number: 9, at: "type")
             sink.field("audio", value0)
+        case .bluetooth(let value0):
+            sink.word("bluetooth", number: 10, at: "type")
+            sink.field("bluetooth", value0)
         case .error(let value0, let value1):
-            sink.word("error", number: 10, at: "type")
+            sink.word("error", number: 11, at: "type")
             sink.field("code", value0)
             sink.field("message", value1)
         case .accessory(let value0):
-            sink.word("accessory", number: 11, at: "type")
+            sink.word("accessory", number: 12, at: "type")
             sink.field("accessory", value0)
         }
     }
@@ -241,6 +252,9 @@ extension MessageToApp: DescribedFields, JSONFields {
         case "audio":
             self = .audio(
                 try fields.read("audio"))
+        case "bluetooth":
+            self = .bluetooth(
+                try fields.read("bluetooth"))
         case "error":
             self = .error(
                 code: try fields.read("code"),
@@ -255,7 +269,7 @@ extension MessageToApp: DescribedFields, JSONFields {
     /// The words of its cases.
     public static let words = [
         "welcome", "deliver", "ack", "backgroundTime", "session", "progress", "notifications",
-        "motion", "location", "audio", "error", "accessory",
+        "motion", "location", "audio", "bluetooth", "error", "accessory",
     ]
 }
 
@@ -408,6 +422,10 @@ extension MessageToApp.Call: DescribedFields, JSONFields {
             sink.word("accessories", number: 22, at: "call")
             sink.field("wake", value0)
             sink.field("news", value1)
+        case .bluetooth(let value0, let value1):
+            sink.word("bluetooth", number: 23, at: "call")
+            sink.field("wake", value0)
+            sink.field("news", value1)
         }
     }
 
@@ -482,6 +500,10 @@ extension MessageToApp.Call: DescribedFields, JSONFields {
             self = .accessories(
                 wake: try fields.readIfPresent("wake"),
                 news: try fields.read("news"))
+        case "bluetooth":
+            self = .bluetooth(
+                wake: try fields.readIfPresent("wake"),
+                news: try fields.read("news"))
         case let word: throw .unknownWord(word)
         }
     }
@@ -492,7 +514,7 @@ extension MessageToApp.Call: DescribedFields, JSONFields {
         "willEnterForeground", "memoryWarning", "willTerminate", "expireTasks", "performFetch",
         "remoteNotification", "systemEvents", "permission", "input", "transfer", "notification",
         "push", "backgroundTask", "expireWake", "fetchRefused", "location", "audio", "voip",
-        "accessories",
+        "accessories", "bluetooth",
     ]
 }
 
@@ -503,6 +525,8 @@ extension MessageToApp.LaunchContext: DescribedFields, JSONFields {
         sink.field("previousExit", previousExit)
         sink.field("notification", notification)
         sink.field("push", push)
+        sink.field("bluetoothCentrals", bluetoothCentrals)
+        sink.field("bluetoothPeripherals", bluetoothPeripherals)
     }
 
     public init(fields: JSONObject) throws(JSONError) {
@@ -511,6 +535,8 @@ extension MessageToApp.LaunchContext: DescribedFields, JSONFields {
         previousExit = try fields.readIfPresent("previousExit")
         notification = try fields.readIfPresent("notification")
         push = try fields.readIfPresent("push")
+        bluetoothCentrals = try fields.readIfPresent("bluetoothCentrals")
+        bluetoothPeripherals = try fields.readIfPresent("bluetoothPeripherals")
     }
 }
 
@@ -542,6 +568,7 @@ extension MessageToApp.LaunchReason: Described, JSONReadable {
         case .location: sink.word("location", number: 6)
         case .audio: sink.word("audio", number: 7)
         case .voip: sink.word("voip", number: 8)
+        case .bluetooth: sink.word("bluetooth", number: 9)
         }
     }
 

@@ -12,7 +12,7 @@ struct Send: ParsableCommand {
             SendAccessory.self,
             SendScreen.self, SendDefaults.self, SendBackgroundRefresh.self,
             SendMemoryWarning.self, SendTouch.self, SendShake.self, SendRemoteControl.self,
-            SendMotion.self, SendLocation.self, SendBeacon.self,
+            SendMotion.self, SendLocation.self, SendBeacon.self, SendBluetooth.self,
             SendSleep.self, SendWake.self,
         ])
 }

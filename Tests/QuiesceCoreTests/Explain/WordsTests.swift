@@ -193,6 +193,8 @@ import Testing
         Refusal(.accessoryProtocolNotOffered, detail: .name("a")),
         Refusal(.accessoryNameTaken, detail: .name("a")), Refusal(.accessoryNeedsProcess),
         Refusal(.noAccessoryProtocols), Refusal(.noAccessory),
+        Refusal(.tooManyBluetoothManagers), Refusal(.bluetoothRationed),
+        Refusal(.bluetoothNotAsked), Refusal(.bluetoothNotAllowed), Refusal(.bluetoothLost),
     ]
 
     @Test("Every refusal says why and what to do", .behaviour("D2"), arguments: refusals)

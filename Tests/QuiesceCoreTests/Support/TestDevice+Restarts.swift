@@ -25,7 +25,7 @@ extension Effect {
         case .transfer(.forget): true
         case .spawn, .freeze, .thaw, .kill, .welcome, .send, .ack, .tellBackgroundTime, .answer,
             .arm, .keepAwake, .takeSnapshot, .protectData, .examine, .restrain, .transfer,
-            .notification, .location, .audio, .voip, .accessory:
+            .notification, .location, .audio, .voip, .accessory, .bluetooth:
             false
         }
     }

@@ -174,7 +174,9 @@ struct TransitionTable {
         case .freeze: "freeze"
         case .thaw: "thaw"
         case .kill: "kill"
-        case .examine, .restrain, .transfer, .notification, .location, .audio, .voip, .accessory: nil
+        case .examine, .restrain, .transfer, .notification, .location, .audio, .voip, .accessory,
+            .bluetooth:
+            nil
         case .welcome: "welcome"
         case .send(_, _, let delivery, let again): delivery.call.name + (again ? " (again)" : "")
         case .tellBackgroundTime: "tellBackgroundTime"

@@ -7,8 +7,8 @@ import Testing
 @Suite struct ScenarioProblemTests {
     static let files: [(String, String, String)] = [
         (
-            "scenario: x\nbluetooth: 1\napps: [{id: a.b}]", "2:1",
-            "does not support \"bluetooth\" yet"
+            "scenario: x\naudio: 1\napps: [{id: a.b}]", "2:1",
+            "unknown key \"audio\""
         ),
         (
             "scenario: x\nappz: 1\napps: [{id: a.b}]", "2:1",
@@ -66,7 +66,7 @@ import Testing
         ("at: 07:00, stall: -3s", "5:24", "must be a duration"),
         ("at: 07:00, open: Maps", "5:23", "no app is called \"Maps\"; declared: a.b"),
         ("at: 07:00, opn: b", "5:17", "unknown key \"opn\"; an event takes"),
-        ("at: 07:00, bluetooth: on", "5:17", "does not support \"bluetooth\" yet"),
+        ("at: 07:00, audio: on", "5:17", "unknown key \"audio\""),
         ("at: 07:00, network: 4G", "5:26", "wifi, cellular, none"),
         ("at: 07:00, server: {answers: busy}", "5:25", "needs \"host\""),
         ("at: 07:00, server: {host: c.example, answers: busy}", "5:32", "no server is called"),

@@ -46,6 +46,7 @@ extension Fact {
         case .pushRegistration(let fact): fact
         case .location(let fact): fact
         case .audio(let fact): fact
+        case .bluetooth(let fact): fact
         }
     }
 
@@ -67,6 +68,7 @@ enum DurableKind: String, Sendable, Hashable, CaseIterable, Comparable {
     case push, pushes, pushRegistration
     case location
     case audio
+    case bluetooth
 
     init(_ fact: Fact) { self = fact.durableKind }
 

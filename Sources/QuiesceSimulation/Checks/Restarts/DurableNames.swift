@@ -34,7 +34,8 @@ struct DurableNames {
 
     private func words(of wake: WakeFact, _ device: SimulatedDevice) -> String {
         switch wake.cause {
-        case .fetch, .push, .location, .audio, .voip, .accessory: "\(wake.app) \(wake.cause.name)"
+        case .fetch, .push, .location, .audio, .voip, .accessory, .bluetooth:
+            "\(wake.app) \(wake.cause.name)"
         case .transfer(let session): "\(wake.app) transfers of \(session)"
         case .task(_, let identifier): "\(wake.app) \(identifier)"
         }

@@ -44,6 +44,8 @@ extension WakeFact: DurableFact {
         if case .push = cause { cause = .push(PayloadHandle(0)) }
         // Where the device was a dead daemon didn't hear.
         if case .location(let news) = cause { cause = WakeCause(news.kind) }
+        // Nor what peripherals said meanwhile.
+        if case .bluetooth = cause { cause = .bluetooth([]) }
     }
 }
 

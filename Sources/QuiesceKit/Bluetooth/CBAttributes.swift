@@ -1,0 +1,86 @@
+import Foundation
+import QuiesceWire
+
+/// What services, characteristics and descriptors have in common.
+@MainActor open class CBAttribute {
+    /// What it is.
+    open private(set) var uuid: CBUUID
+
+    init(_ uuid: CBUUID) { self.uuid = uuid }
+}
+
+/// A service of a peripheral.
+@MainActor open class CBService: CBAttribute {
+    /// Whose it is; nil: this app offers it.
+    open private(set) weak var peripheral: CBPeripheral?
+    /// It isn't one that others include.
+    open internal(set) var isPrimary: Bool
+    /// nil: they haven't been discovered.
+    open internal(set) var characteristics: [CBCharacteristic]?
+    /// nil: they haven't been discovered. There are none: included services stand beside the others.
+    open internal(set) var includedServices: [CBService]?
+    let handle: UInt16
+    /// All that it has, discovered or not.
+    var offered: [GATTCharacteristic]
+
+    init(_ service: GATTService, of peripheral: CBPeripheral?) {
+        self.peripheral = peripheral
+        isPrimary = service.isPrimary
+        handle = service.handle
+        offered = service.characteristics
+        super.init(CBUUID(canonical: service.uuid))
+    }
+}
+
+/// What a characteristic can do.
+public struct CBCharacteristicProperties: OptionSet, Sendable, Hashable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+
+    public static let broadcast = Self(rawValue: 0x01)
+    public static let read = Self(rawValue: 0x02)
+    public static let writeWithoutResponse = Self(rawValue: 0x04)
+    public static let write = Self(rawValue: 0x08)
+    public static let notify = Self(rawValue: 0x10)
+    public static let indicate = Self(rawValue: 0x20)
+    public static let authenticatedSignedWrites = Self(rawValue: 0x40)
+    public static let extendedProperties = Self(rawValue: 0x80)
+    public static let notifyEncryptionRequired = Self(rawValue: 0x100)
+    public static let indicateEncryptionRequired = Self(rawValue: 0x200)
+}
+
+/// Whether a write is answered.
+public enum CBCharacteristicWriteType: Int, Sendable {
+    case withResponse = 0
+    case withoutResponse = 1
+}
+
+/// A value of a service, which can be read, written or notified.
+@MainActor open class CBCharacteristic: CBAttribute {
+    /// Whose it is.
+    open internal(set) weak var service: CBService?
+    /// What can be done with it.
+    open internal(set) var properties: CBCharacteristicProperties
+    /// As it was read or notified last; nil: it wasn't.
+    open internal(set) var value: Data?
+    /// nil: they haven't been discovered. The daemon tells of none.
+    open internal(set) var descriptors: [CBDescriptor]?
+    /// Its changes are told.
+    open internal(set) var isNotifying = false
+    let handle: UInt16
+
+    init(_ characteristic: GATTCharacteristic, of service: CBService?) {
+        self.service = service
+        properties = CBCharacteristicProperties(rawValue: UInt(characteristic.properties))
+        handle = characteristic.handle
+        super.init(CBUUID(canonical: characteristic.uuid))
+    }
+}
+
+/// What is said of a characteristic. The daemon tells of none: what BlueZ needs of them it keeps itself.
+@MainActor open class CBDescriptor: CBAttribute {
+    /// Of what.
+    open private(set) weak var characteristic: CBCharacteristic?
+    /// As it was read last.
+    open private(set) var value: Any?
+}

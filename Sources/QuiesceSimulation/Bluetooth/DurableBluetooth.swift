@@ -1,0 +1,9 @@
+import QuiesceCore
+
+// What of Bluetooth must be the same, whether or not the daemon died on the way.
+
+extension BluetoothFact: DurableFact {
+    static let kind = DurableKind.bluetooth
+    var fact: Fact { .bluetooth(self) }
+    func words(_ names: DurableNames) -> String { app.name }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Bluetooth of real apps by BlueZ", .enabled(if: PlayedBluetoothd.canRun))
+struct BlueZTests {
+    private func withExample(
+        _ example: String, _ body: (LiveDevice, PlayedBluetoothd, String) throws -> Void
+    ) throws {
+        let bluetoothd = try PlayedBluetoothd()
+        defer { bluetoothd.end() }
+        try bluetoothd.play("PlugIn")
+        let device = try LiveDevice()
+        defer { device.tearDown() }
+        device.systemBus = bluetoothd.address
+        try device.start()
+        let app = try device.install(example: example)
+        #expect(try device.quiesce("permissions", app, "bluetooth", "allow").code == 0)
+        try device.open(app)
+        try body(device, bluetoothd, app)
+    }
+
+    @Test(
+        "HeartRate is frozen, woken for a beat, for the belt's going and coming, and goes on with the next daemon",
+        .behaviour("B1"))
+    func woken() throws {
+        try withExample("HeartRate") { device, bluetoothd, app in
+            try bluetoothd.near()
+            try device.wait(app, toPrint: "listening")
+            try device.perform(.home)
+            try device.wait(app, "suspended")
+            try bluetoothd.beat(80)
+            try device.wait(app, toPrint: "80 beats a minute")
+            try device.wait(app, "suspended")
+            try bluetoothd.far()
+            try device.wait(app, toPrint: "lost")
+            try device.wait(app, "suspended")
+            try bluetoothd.near()
+            try device.wait(app, toPrint: "connected")
+            while !(try bluetoothd.heard().contains("notify")) {}
+            try device.wait(app, "suspended")
+            device.killDaemon()
+            try device.start()
+            // It asks for notifications anew, and is adopted.
+            while !(try bluetoothd.heard().contains("notify")) {}
+            try bluetoothd.beat(81)
+            try device.wait(app, toPrint: "81 beats a minute")
+            #expect(try device.ps(app).launch == 1)
+        }
+    }
+
+    @Test("Killed, it is launched for a beat", .behaviour("B3"))
+    func launched() throws {
+        try withExample("HeartRate") { device, bluetoothd, app in
+            try bluetoothd.near()
+            try device.wait(app, toPrint: "listening")
+            try device.perform(.home)
+            try device.wait(app, "suspended")
+            let pid = try #require(try device.ps(app).pid)
+            #expect(kill(pid_t(pid), SIGKILL) == 0)
+            try device.wait(app, "notRunning")
+            try bluetoothd.beat(70)
+            try device.wait(app, toPrint: "restored 1 belt")
+            try device.wait(app, toPrint: "70 beats a minute")
+        }
+    }
+
+    @Test("Beacon is frozen, and a central reads and writes it", .behaviour("B2"))
+    func beacon() throws {
+        try withExample("Beacon") { device, bluetoothd, app in
+            try device.wait(app, toPrint: "advertising")
+            while !(try bluetoothd.heard().contains("application of 2")) {}
+            try device.perform(.home)
+            try device.wait(app, "suspended")
+            try bluetoothd.central("ReadValue")
+            while !(try bluetoothd.answers().contains("read 64")) {}
+            try device.wait(app, "suspended")
+            try bluetoothd.central("WriteValue", "50")
+            try device.wait(app, toPrint: "told 50 %")
+        }
+    }
+}
+
+/// A system bus of the test's own with a bluetoothd that is played.
+final class PlayedBluetoothd {
+    private static let belt = "AA:BB:CC:DD:EE:FF"
+
+    static let canRun: Bool = {
+        guard FileManager.default.isExecutableFile(atPath: "/usr/bin/dbus-daemon"),
+            let trial = try? LiveDevice.run(
+                ["/usr/bin/python3", "-c", "import dbusmock"], home: "/")
+        else { return false }
+        return trial.code == 0
+    }()
+
+    let address: String
+    private let scratch: ScratchDirectory
+    private let bus: SpawnedProcess
+    private let bluetoothd: SpawnedProcess
+
+    init() throws {
+        scratch = try ScratchDirectory()
+        address = "unix:path=\(scratch.file("bus"))"
+        try """
+        <busconfig><type>system</type><listen>\(address)</listen><auth>EXTERNAL</auth>
+        <policy context="default"><allow send_destination="*"/><allow receive_sender="*"/><allow own="*"/></policy>
+        </busconfig>
+        """.write(toFile: scratch.file("bus.conf"), atomically: true, encoding: .utf8)
+        bus = try SpawnedProcess(
+            [
+                "/bin/sh", "-c",
+                "exec dbus-daemon --config-file=\(scratch.file("bus.conf")) --nofork >/dev/null 2>&1",
+            ], environment: ["PATH": "/usr/bin:/bin"], talks: (input: false, output: false))
+        while !FileManager.default.fileExists(atPath: scratch.file("bus")) {}
+        let template = BuiltProducts.package.appending(path: "Tests/Python/bluez_gatt.py").path
+        bluetoothd = try SpawnedProcess(
+            [
+                "/bin/sh", "-c",
+                "exec /usr/bin/python3 -m dbusmock --template \(template) >/dev/null 2>&1",
+            ],
+            environment: ["PATH": "/usr/bin:/bin", "DBUS_SYSTEM_BUS_ADDRESS": address],
+            talks: (input: false, output: false))
+        while try ask("org.freedesktop.DBus.Peer.Ping", []).isEmpty {}
+    }
+
+    func end() {
+        bluetoothd.end()
+        bus.end()
+    }
+
+    func play(_ method: String, _ arguments: String...) throws {
+        _ = try ask("org.bluez.Mock." + method, arguments)
+    }
+
+    func near() throws { try play("Near", "string:" + Self.belt) }
+    func far() throws { try play("Far", "string:" + Self.belt) }
+    func beat(_ rate: Int) throws {
+        try play("Notify", "string:" + Self.belt, "array:byte:0,\(rate)")
+    }
+    func central(_ method: String, _ bytes: String = "0") throws {
+        try play("Central", "string:" + method, "array:byte:" + bytes)
+    }
+
+    /// What it was asked since it was looked at last.
+    func heard() throws -> String { try ask("org.bluez.Mock.Heard", []) }
+    func answers() throws -> String { try ask("org.bluez.Mock.Answers", []) }
+
+    private func ask(_ method: String, _ arguments: [String]) throws -> String {
+        try ToolRun(
+            ["--bus=\(address)", "--print-reply", "--dest=org.bluez", "/", method] + arguments,
+            home: scratch.path, program: "/usr/bin/dbus-send"
+        ).output
+    }
+}
