@@ -178,11 +178,11 @@ struct AnswersTests {
         #expect(voip?.reason == "unknownCause")
         #expect(
             voip?.message
-                == "this version wakes no app for \"voip\" yet; --not takes one of: fetch, push, transfer, refresh, processing, location, significant, region, audio, notification"
+                == "this version wakes no app for \"voip\" yet; --not takes one of: fetch, push, transfer, refresh, processing, location, significant, region, audio, accessory, notification"
         )
         #expect(
             refusal { _ = try $0.why(app.name, not: "alarm") }?.message
-                == "\"alarm\" is not a wake-up; --not takes one of: fetch, push, transfer, refresh, processing, location, significant, region, audio, notification"
+                == "\"alarm\" is not a wake-up; --not takes one of: fetch, push, transfer, refresh, processing, location, significant, region, audio, accessory, notification"
         )
     }
 

@@ -46,7 +46,8 @@ extension SystemMachine {
     public var hasAccessories: Bool { !accessories.connected.isEmpty }
 
     /// What is wanted of the terminals of accessories now, in the order in which they were connected.
-    public func accessoryWires(at now: Moment) -> [AccessoryWire] { accessories.connected.compactMap { connected in
+    public func accessoryWires(at now: Moment) -> [AccessoryWire] {
+        accessories.connected.compactMap { connected in
             guard let path = connected.plugged.path else { return nil }
             let session = accessories.sessions.first { $0.connection == connected.connection }
             return AccessoryWire(

@@ -58,7 +58,7 @@ extension SystemMachine {
         list(.audio, audio.due.map { AwakeWindow(at: $0) })
         list(.pushes, pushes.due.map { InstantWindow(at: $0) }?.awake(at: now))
         list(.location, location.due.map { InstantWindow(at: $0) }?.awake(at: now))
-        list(.accessories, accessories.due(around).map { AwakeWindow(at: $0) })
+        list(.accessories, accessories.due(at: now.awake, around).map { AwakeWindow(at: $0) })
     }
 
     /// Everything that the device waits for.
