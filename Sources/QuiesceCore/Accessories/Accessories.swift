@@ -41,14 +41,17 @@ struct Accessories: Sendable, Hashable {
         for app in around.changedApps { follow(app, sinceLaunch: true, in: &around) }
         closeSessions(in: &around)
         for at in clients.indices { tell(at, in: &around) }
-        if connected.isEmpty { clients.removeAll { $0.told.isEmpty } }
+        guard connected.isEmpty else { return }
+        // Who was woken of late is known still, or a loose contact would be no burst.
+        let now = around.now.awake
+        clients.removeAll { $0.told.isEmpty && $0.paidUntil <= now }
     }
 
     /// When somebody who waits for that may be woken again; nil: nobody waits.
-    func due(_ around: borrowing Surroundings) -> AwakeInstant? {
+    func due(at now: AwakeInstant, _ around: borrowing Surroundings) -> AwakeInstant? {
         guard !isIdle else { return nil }
         var next: AwakeInstant?
-        for client in clients where client.mayWakeAt > around.now.awake {
+        for client in clients where client.mayWakeAt > now {
             let isWatched =
                 around.state(of: client.app) == .suspended
                 && sessions.contains { $0.app == client.app }

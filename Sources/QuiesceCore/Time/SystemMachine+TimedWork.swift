@@ -66,6 +66,7 @@ extension SystemMachine {
         list(.location, location.due.map { InstantWindow(at: $0) }?.awake(at: now))
         list(.accessories, accessories.due(around).map { AwakeWindow(at: $0) })
         list(.bluetooth, bluetooth.due.map { InstantWindow(at: $0) }?.awake(at: now))
+        list(.accessories, accessories.due(at: now.awake, around).map { AwakeWindow(at: $0) })
     }
 
     /// Everything that the device waits for.

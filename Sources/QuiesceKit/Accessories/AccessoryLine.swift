@@ -103,6 +103,15 @@ final class AccessoryLine: Sendable {
     /// How many can be read now.
     var available: Int { state.withLock { Self.available($0.descriptor) } }
 
+    /// The accessory was pulled out, or whoever plays it has gone.
+    var isHungUp: Bool {
+        state.withLock { state in
+            guard state.descriptor >= 0 else { return true }
+            var entry = pollfd(fd: state.descriptor, events: 0, revents: 0)
+            return poll(&entry, 1, 0) != 0
+        }
+    }
+
     private static func available(_ descriptor: Int32) -> Int {
         guard descriptor >= 0 else { return 0 }
         var count: Int32 = 0

@@ -114,7 +114,9 @@ final class AccessoryStreamState: Sendable {
             return state.source
         }
         source?.cancel()
-        if hears { say(ready) }
+        // The app may have read already, when it ran again.
+        guard hears, line.available > 0 else { return wait() }
+        say(ready)
     }
 
     private var hears: Bool {
@@ -151,8 +153,10 @@ final class AccessoryStreamState: Sendable {
         guard let source else { return }
         source.cancel()
         guard hears else { return }
-        // Ready, and nothing to read: the other end is gone.
-        if ready == .hasBytesAvailable, line.available == 0 { return line.end(because: nil) }
+        if ready == .hasBytesAvailable, line.available == 0 {
+            // Somebody else has read, or the other end is gone.
+            return line.isHungUp ? line.end(because: nil) : wait()
+        }
         say(ready)
     }
 }

@@ -54,6 +54,7 @@ final class AccessoryPart: SimulatedPart {
     func deviceRestarts(_ device: SimulatedDevice) {
         known = [:]
         watch.forget()
+        watch.hasListed = false
         later(.milliseconds(20), device) { [unowned self, unowned device] in list(device) }
     }
 

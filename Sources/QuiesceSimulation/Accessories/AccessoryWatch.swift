@@ -10,11 +10,16 @@ struct AccessoryWatch {
     var hasListed = true
     /// Since when an app's process stands, as far as a daemon watches.
     private var frozenSince: [ProcessKey: AwakeInstant] = [:]
+    /// Bytes have waited for it too long when that was looked at; a machine that stood still gets a moment more.
+    private var suspectSince: [ProcessKey: AwakeInstant] = [:]
     /// A second between two wake-ups, and time to come to it, or for a freezer that is slow.
     private static let patience = Interval.seconds(5)
 
     /// The device has lost what it didn't store.
-    mutating func forget() { frozenSince = [:] }
+    mutating func forget() {
+        frozenSince = [:]
+        suspectSince = [:]
+    }
 
     mutating func note(_ event: Event, _ reaction: Reaction, _ device: SimulatedDevice) {
         switch event {
@@ -23,7 +28,7 @@ struct AccessoryWatch {
             frozenSince[ProcessKey(app: app, launch: launch)] = nil
         case _: break
         }
-        if case .restarted = event { frozenSince = [:] }
+        if case .restarted = event { forget() }
         for wake in reaction.accepted where wake.cause.kind == .accessory {
             let isStarted = reaction.effects.contains {
                 if case .spawn(wake.app, _, _) = $0 { true } else { false }
@@ -93,21 +98,28 @@ struct AccessoryWatch {
         let now = device.now.awake
         guard mayWait else {
             frozenSince[key] = nil
+            suspectSince[key] = nil
             return
         }
         let since = frozenSince[key] ?? now
         frozenSince[key] = since
-        for session in mine.sessions where session.isOpen {
-            guard let there = plugged[session.accessory.name], there.waiting > 0,
+        let overdue = mine.sessions.first { session in
+            guard session.isOpen, let there = plugged[session.accessory.name],
                 // The same, and not what was plugged in there since.
-                mine.present.contains(session.accessory),
-                now - max(since, there.waitingSince) > Self.patience
-            else { continue }
-            device.fail(
-                .accessoriesWake,
-                "\(there.waiting) bytes of \(session.accessory.name) wait, and it is suspended",
-                app)
+                there.waiting > 0, mine.present.contains(session.accessory)
+            else { return false }
+            return now - max(since, there.waitingSince) > Self.patience
         }
+        guard let overdue else {
+            suspectSince[key] = nil
+            return
+        }
+        let suspect = suspectSince[key] ?? now
+        suspectSince[key] = suspect
+        guard now - suspect > .seconds(2) else { return }
+        device.fail(
+            .accessoriesWake,
+            "bytes of \(overdue.accessory.name) wait, and it is suspended", app)
     }
 }
 

@@ -60,6 +60,7 @@ import Testing
         let device = device()
         device.talk(appA)
         suspend(device)
+        device.usualManners.completesAfter = .seconds(1)
         device.sends()
         device.beginTask(appA, 1)
         device.advance(by: .seconds(60))
