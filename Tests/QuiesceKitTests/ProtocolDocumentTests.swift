@@ -13,7 +13,8 @@ import Testing
     private static let toApp = [
         "welcome", "finishLaunching", "didBecomeActive", "willResignActive", "didEnterBackground",
         "willEnterForeground", "expireTasks", "performFetch", "remoteNotification",
-        "systemEvents", "willTerminate", "memoryWarning", "permission", "location", "audio", "bluetooth",
+        "systemEvents", "willTerminate", "memoryWarning", "permission", "location", "audio",
+        "bluetooth",
         "input",
         "transfer",
         "notification", "push", "backgroundTask", "expireWake", "fetchRefused", "ack",
