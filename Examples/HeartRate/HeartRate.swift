@@ -63,7 +63,7 @@ extension HeartRate: CBCentralManagerDelegate {
 
     func centralManager(
         _ central: CBCentralManager, didDiscover peripheral: CBPeripheral,
-        advertisementData: [String: Any], rssi RSSI: NSNumber
+        advertisementData: [String: Any], rssi: NSNumber
     ) {
         show("found \(peripheral.name ?? "a belt")")
         central.stopScan()

@@ -237,7 +237,7 @@ extension BluetoothAdvertisement {
     /// A peripheral that it scans for is near. Keep it, to connect to it.
     func centralManager(
         _ central: CBCentralManager, didDiscover peripheral: CBPeripheral,
-        advertisementData: [String: Any], rssi RSSI: NSNumber)
+        advertisementData: [String: Any], rssi: NSNumber)
     /// It is connected (B1).
     func centralManager(_ central: CBCentralManager, didConnect peripheral: CBPeripheral)
     /// It can't be connected to.
@@ -257,7 +257,7 @@ extension CBCentralManagerDelegate {
     ) {}
     public func centralManager(
         _ central: CBCentralManager, didDiscover peripheral: CBPeripheral,
-        advertisementData: [String: Any], rssi RSSI: NSNumber
+        advertisementData: [String: Any], rssi: NSNumber
     ) {}
     public func centralManager(_ central: CBCentralManager, didConnect peripheral: CBPeripheral) {}
     public func centralManager(

@@ -137,7 +137,11 @@ public enum CBPeripheralState: Int, Sendable {
     func forget() {
         state = .disconnected
         discoveries = []
-        for service in offered { service.characteristics?.forEach { $0.isNotifying = false } }
+        for service in offered {
+            for characteristic in service.characteristics ?? [] {
+                characteristic.isNotifying = false
+            }
+        }
     }
 
     /// Handles of characteristics that notify.
@@ -224,7 +228,7 @@ extension CBService {
     /// Never called: services are discovered anew with each connection.
     func peripheral(_ peripheral: CBPeripheral, didModifyServices invalidatedServices: [CBService])
     /// Its signal, in dBm.
-    func peripheral(_ peripheral: CBPeripheral, didReadRSSI RSSI: NSNumber, error: (any Error)?)
+    func peripheral(_ peripheral: CBPeripheral, didReadRSSI signal: NSNumber, error: (any Error)?)
     /// `services` is there.
     func peripheral(_ peripheral: CBPeripheral, didDiscoverServices error: (any Error)?)
     /// `includedServices` is there.
@@ -262,7 +266,7 @@ extension CBPeripheralDelegate {
         _ peripheral: CBPeripheral, didModifyServices invalidatedServices: [CBService]
     ) {}
     public func peripheral(
-        _ peripheral: CBPeripheral, didReadRSSI RSSI: NSNumber, error: (any Error)?
+        _ peripheral: CBPeripheral, didReadRSSI signal: NSNumber, error: (any Error)?
     ) {}
     public func peripheral(_ peripheral: CBPeripheral, didDiscoverServices error: (any Error)?) {}
     public func peripheral(

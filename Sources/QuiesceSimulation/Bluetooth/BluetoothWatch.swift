@@ -67,7 +67,8 @@ struct BluetoothWatch {
         switch event {
         case .bluetooth(.reported(.value(_, _, let value))):
             guard let beat = Self.beat(value) else { break }
-            for app in clients.keys where clients[app]?.isSure == true {
+            // Who executes has been told by now.
+            for (app, client) in clients where client.isSure && client.last < beat {
                 clients[app]?.owed.append((beat, now))
                 // Beyond what is kept the oldest go.
                 if let count = clients[app]?.owed.count, count > Limits.heldBluetoothNews / 2 {

@@ -22,7 +22,7 @@ struct BlueZTests {
 
     @Test(
         "HeartRate is frozen, woken for a beat, for the belt's going and coming, and goes on with the next daemon",
-        .behaviour("B1"))
+        .behaviour("B1", missing: "No real adapter was tried: this machine has none"))
     func woken() throws {
         try withExample("HeartRate") { device, bluetoothd, app in
             try bluetoothd.near()
@@ -49,7 +49,9 @@ struct BlueZTests {
         }
     }
 
-    @Test("Killed, it is launched for a beat", .behaviour("B3"))
+    @Test(
+        "Killed, it is launched for a beat",
+        .behaviour("B3", missing: "No real adapter was tried: this machine has none"))
     func launched() throws {
         try withExample("HeartRate") { device, bluetoothd, app in
             try bluetoothd.near()
@@ -57,15 +59,22 @@ struct BlueZTests {
             try device.perform(.home)
             try device.wait(app, "suspended")
             let pid = try #require(try device.ps(app).pid)
+            let mark = try device.mark()
             #expect(kill(pid_t(pid), SIGKILL) == 0)
             try device.wait(app, "notRunning")
             try bluetoothd.beat(70)
+            // It has crashed, as far as anybody knows, and is launched a little later.
+            try device.wait(for: "its next launch", app: app, after: mark) {
+                $0.reason == "launched"
+            }
             try device.wait(app, toPrint: "restored 1 belt")
             try device.wait(app, toPrint: "70 beats a minute")
         }
     }
 
-    @Test("Beacon is frozen, and a central reads and writes it", .behaviour("B2"))
+    @Test(
+        "Beacon is frozen, and a central reads and writes it",
+        .behaviour("B2", missing: "No real adapter was tried: this machine has none"))
     func beacon() throws {
         try withExample("Beacon") { device, bluetoothd, app in
             try device.wait(app, toPrint: "advertising")

@@ -34,7 +34,7 @@ import Testing
 
     @Test(
         "HeartRate is woken for each beat, for the belt's going and coming, and suspended again",
-        .behaviour("B1"))
+        .behaviour("B1", missing: "No real adapter was tried: this machine has none"))
     func woken() throws {
         try withBelt { device, app in
             try play(device, "value Belt 2A37 0050")
@@ -54,13 +54,19 @@ import Testing
 
     @Test(
         "One that was killed is launched for the next beat, with what there was",
-        .behaviour("B3", "W6"))
+        .behaviour("B3", missing: "No real adapter was tried: this machine has none"),
+        .behaviour("W6"))
     func launched() throws {
         try withBelt { device, app in
             let pid = try #require(try device.ps(app).pid)
+            let mark = try device.mark()
             #expect(kill(pid_t(pid), SIGKILL) == 0)
             try device.wait(app, "notRunning")
             try play(device, "value Belt 2A37 0046")
+            // It has crashed, as far as anybody knows, and is launched a little later.
+            try device.wait(for: "its next launch", app: app, after: mark) {
+                $0.reason == "launched"
+            }
             try device.wait(app, toPrint: "launched for belt")
             try device.wait(app, toPrint: "restored 1 belt")
             try device.wait(app, toPrint: "70 beats a minute")
@@ -76,7 +82,9 @@ import Testing
         }
     }
 
-    @Test("A frozen HeartRate goes on after a SIGKILL of the daemon", .behaviour("B1"))
+    @Test(
+        "A frozen HeartRate goes on after a SIGKILL of the daemon",
+        .behaviour("B1", missing: "No real adapter was tried: this machine has none"))
     func newDaemon() throws {
         try withBelt { device, app in
             device.killDaemon()
@@ -91,7 +99,8 @@ import Testing
 
     @Test(
         "Beacon is woken to answer, launched when it has ended, and tells who listens",
-        .behaviour("B2", "B3"))
+        .behaviour("B2", missing: "No real adapter was tried: this machine has none"),
+        .behaviour("B3", missing: "No real adapter was tried: this machine has none"))
     func beacon() throws {
         try withExample("Beacon") { device, app in
             try device.wait(app, toPrint: "advertising")
@@ -104,9 +113,14 @@ import Testing
             try device.wait(app, toPrint: "somebody listens")
             try device.wait(app, "suspended")
             let pid = try #require(try device.ps(app).pid)
+            let mark = try device.mark()
             #expect(kill(pid_t(pid), SIGKILL) == 0)
             try device.wait(app, "notRunning")
             try play(device, "write Phone 180F 2A19 32")
+            // It has crashed, as far as anybody knows, and is launched a little later.
+            try device.wait(for: "its next launch", app: app, after: mark) {
+                $0.reason == "launched"
+            }
             try device.wait(app, toPrint: "restored 1 service")
             try device.wait(app, toPrint: "told 50 %")
         }

@@ -84,13 +84,13 @@ import Testing
     }
     func centralManager(
         _ central: CBCentralManager, didDiscover peripheral: CBPeripheral,
-        advertisementData: [String: Any], rssi RSSI: NSNumber
+        advertisementData: [String: Any], rssi: NSNumber
     ) {
         found.append(peripheral)
         let services = advertisementData[CBAdvertisementDataServiceUUIDsKey] as? [CBUUID] ?? []
         let data = advertisementData[CBAdvertisementDataManufacturerDataKey] as? Data
         heard.append(
-            "found \(peripheral.name ?? "-") \(services.map(\.uuidString)) \(data?.count ?? 0) \(RSSI)"
+            "found \(peripheral.name ?? "-") \(services.map(\.uuidString)) \(data?.count ?? 0) \(rssi)"
         )
     }
     func centralManager(_ central: CBCentralManager, didConnect peripheral: CBPeripheral) {
@@ -105,8 +105,8 @@ import Testing
         error: (any Error)?
     ) { heard.append("disconnected" + word(error)) }
 
-    func peripheral(_ peripheral: CBPeripheral, didReadRSSI RSSI: NSNumber, error: (any Error)?) {
-        heard.append("signal \(RSSI)" + word(error))
+    func peripheral(_ peripheral: CBPeripheral, didReadRSSI signal: NSNumber, error: (any Error)?) {
+        heard.append("signal \(signal)" + word(error))
     }
     func peripheral(_ peripheral: CBPeripheral, didDiscoverServices error: (any Error)?) {
         heard.append("services \((peripheral.services ?? []).map(\.uuid.uuidString))" + word(error))
