@@ -183,12 +183,6 @@ struct AnswersTests {
         #expect(
             refusal { _ = try $0.why(app.name, not: "alarm") }?.message
                 == "\"alarm\" is not a wake-up; --not takes one of: fetch, push, transfer, refresh, processing, location, significant, region, audio, voip, keepAlive, accessory, bluetooth, notification"
-            voip?.message
-                == "this version wakes no app for \"voip\" yet; --not takes one of: fetch, push, transfer, refresh, processing, location, significant, region, audio, accessory, notification"
-        )
-        #expect(
-            refusal { _ = try $0.why(app.name, not: "alarm") }?.message
-                == "\"alarm\" is not a wake-up; --not takes one of: fetch, push, transfer, refresh, processing, location, significant, region, audio, accessory, notification"
         )
     }
 

@@ -162,7 +162,6 @@ import Testing
     @Test(
         "A cause that wakes no app is wrong usage, and those that do are named",
         arguments: ["newsstand", "alarm", ""])
-        arguments: ["voip", "bluetooth", "newsstand", "alarm", ""])
     func unknownCause(cause: String) throws {
         let run = try ToolRun(["why", "Clock", "--not", cause], home: "/nowhere")
         #expect(run.exitCode == 64)

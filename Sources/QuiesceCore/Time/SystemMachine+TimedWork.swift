@@ -64,7 +64,6 @@ extension SystemMachine {
         list(.pushes, pushes.due.map { InstantWindow(at: $0) }?.awake(at: now))
         list(.voip, voip.due?.awake(at: now))
         list(.location, location.due.map { InstantWindow(at: $0) }?.awake(at: now))
-        list(.accessories, accessories.due(around).map { AwakeWindow(at: $0) })
         list(.bluetooth, bluetooth.due.map { InstantWindow(at: $0) }?.awake(at: now))
         list(.accessories, accessories.due(at: now.awake, around).map { AwakeWindow(at: $0) })
     }

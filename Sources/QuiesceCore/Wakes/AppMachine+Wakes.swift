@@ -126,10 +126,9 @@ extension AppMachine {
             && (context.profile.pushWakesNeedContentAvailable
                 || !manifest.backgroundModes.contains(.remoteNotification)):
             found.append(Refusal(.notContentAvailable, rule: .r2))
-        case .push, .fetch, .transfer, .task, .location, .audio, .voip, .accessory:
         case .bluetooth where grants.permissions[.bluetooth] != .authorized:
             found.append(Refusal(.bluetoothNotAllowed, rule: .u4))
-        case .push, .fetch, .transfer, .task, .location, .audio, .bluetooth:
+        case .push, .fetch, .transfer, .task, .location, .audio, .voip, .accessory, .bluetooth:
             break
         }
         if rule.isOfLocation, grants.permissions[.location] != .authorized {
