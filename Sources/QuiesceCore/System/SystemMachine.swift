@@ -82,15 +82,17 @@ public struct SystemMachine: Sendable, Hashable {
         notifications.settleAlerts(hadAlerts: hadAlerts, in: &around)
         motion.settle(in: &around)
         audio.settle(in: &around)
-        location.settle(in: &around)
+        // Before location, which takes the list of changed apps.
         accessories.settle(in: &around)
+        location.settle(in: &around)
         // What a lock, a limit or a capability has only now made possible.
         startSequels()
         finishShutdown()
         takeNews()
         audio.settle(in: &around)
-        location.settle(in: &around)
+        // Before location, which takes the list of changed apps.
         accessories.settle(in: &around)
+        location.settle(in: &around)
         arm()
         return around.end()
     }
