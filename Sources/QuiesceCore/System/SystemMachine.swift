@@ -89,6 +89,8 @@ public struct SystemMachine: Sendable, Hashable {
         voip.settle(in: &around)
         accessories.settle(in: &around)
         bluetooth.settle(in: &around)
+        // Before location, which takes the list of changed apps.
+        accessories.settle(in: &around)
         location.settle(in: &around)
         // What a lock, a limit or a capability has only now made possible.
         startSequels()
@@ -98,6 +100,8 @@ public struct SystemMachine: Sendable, Hashable {
         voip.settle(in: &around)
         accessories.settle(in: &around)
         bluetooth.settle(in: &around)
+        // Before location, which takes the list of changed apps.
+        accessories.settle(in: &around)
         location.settle(in: &around)
         arm()
         return around.end()

@@ -38,6 +38,18 @@ import Testing
         #expect(device.toldAccessories(appA) == [[]])
     }
 
+    @Test("That others follow where the device is changes nothing of it", .behaviour("E2"))
+    func besideLocation() {
+        let device = device()
+        device.plug()
+        device.open(appB)
+        device.ask(appB, location: .startSignificant)
+        device.open(appA)
+        let launch = device.processes[appA]?.launch ?? Launch(number: 0)
+        #expect(device.machine.accessoriesTold(to: appA, launch)?.map(\.name) == ["Scale"])
+        #expect(device.toldAccessories(appB).last == [])
+    }
+
     @Test(
         "A suspended app with the mode is woken when an accessory is connected or disconnected",
         .behaviour("E2"))

@@ -1,5 +1,6 @@
 import CQuiesceLinux
 import Foundation
+import Glibc
 import QuiesceWire
 import TestSupport
 import Testing
@@ -52,6 +53,52 @@ import Testing
                 return
             }
             #expect(here.send(Data("a".utf8)) == .failed)
+        }
+    }
+
+    @Test(
+        "A descriptor arrives with its datagram, also when that has to wait, and none stays behind")
+    func given() throws {
+        try withPair(outboxLimit: 1 << 20) { here, there in
+            /// A pipe's end that is closed once nobody has it.
+            func pipe() -> (read: CInt, write: CInt) {
+                var ends: [CInt] = [0, 0]
+                #expect(Glibc.pipe(&ends) == 0)
+                return (ends[0], ends[1])
+            }
+            func isClosed(_ end: CInt) -> Bool {
+                var entry = pollfd(fd: end, events: Int16(POLLIN), revents: 0)
+                return poll(&entry, 1, 0) == 1 && entry.revents & Int16(POLLHUP) != 0
+            }
+            let (first, second, third) = (pipe(), pipe(), pipe())
+            #expect(here.send(Data("a".utf8), descriptor: first.write) == .all)
+            let filler = Data(repeating: 7, count: 1_000)
+            while here.send(filler) == .all {}
+            #expect(here.send(Data("b".utf8), descriptor: second.write) == .later)
+            #expect(here.send(Data("c".utf8), descriptor: third.write) == .later)
+            var taken: [String: [CInt]] = [:]
+            func takeAll() {
+                var came: [CInt] = []
+                while case .datagram(let data) = there.receive(
+                    into: buffer, descriptors: { came.append($0) })
+                {
+                    if data.count == 1 {
+                        taken[String(decoding: data, as: UTF8.self)] = came
+                    }
+                    came = []
+                }
+            }
+            takeAll()
+            #expect(taken["a"]?.count == 1 && !isClosed(first.read))
+            while taken["b"] == nil {
+                _ = here.flush()
+                takeAll()
+            }
+            #expect(taken["b"]?.count == 1)
+            for descriptor in taken.values.joined() { close(descriptor) }
+            here.close()
+            #expect(isClosed(first.read) && isClosed(second.read) && isClosed(third.read))
+            for end in [first.read, second.read, third.read] { close(end) }
         }
     }
 
