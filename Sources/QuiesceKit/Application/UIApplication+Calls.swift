@@ -66,8 +66,10 @@ extension UIApplication {
             completion(of: wake)(.newData)
         case .bluetooth(let wake, let news):
             let completion = wake.map(completion)
-            room(BluetoothServices.self).take(news)
-            completion?(.newData)
+            let bluetooth = room(BluetoothServices.self)
+            bluetooth.take(news)
+            // What its delegates have asked of the SDK alone is answered first.
+            if let completion { bluetooth.afterwards { completion(.newData) } }
         case .systemEvents(let events, let device):
             if events.contains("statusBarFrame") { statusBarWillChange(to: device) }
             let before = link.change { session in
