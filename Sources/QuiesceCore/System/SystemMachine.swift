@@ -89,8 +89,7 @@ public struct SystemMachine: Sendable, Hashable {
         voip.settle(in: &around)
         accessories.settle(in: &around)
         bluetooth.settle(in: &around)
-        // Before location, which takes the list of changed apps.
-        accessories.settle(in: &around)
+        // The last, as it takes the list of changed apps.
         location.settle(in: &around)
         // What a lock, a limit or a capability has only now made possible.
         startSequels()
@@ -100,8 +99,7 @@ public struct SystemMachine: Sendable, Hashable {
         voip.settle(in: &around)
         accessories.settle(in: &around)
         bluetooth.settle(in: &around)
-        // Before location, which takes the list of changed apps.
-        accessories.settle(in: &around)
+        // The last, as it takes the list of changed apps.
         location.settle(in: &around)
         arm()
         return around.end()

@@ -71,8 +71,10 @@ extension UIApplication {
             room(AccessoryServices.self).take(news, wake.map(completion))
         case .bluetooth(let wake, let news):
             let completion = wake.map(completion)
-            room(BluetoothServices.self).take(news)
-            completion?(.newData)
+            let bluetooth = room(BluetoothServices.self)
+            bluetooth.take(news)
+            // What its delegates have asked of the SDK alone is answered first.
+            if let completion { bluetooth.afterwards { completion(.newData) } }
         case .systemEvents(let events, let device):
             if events.contains("statusBarFrame") { statusBarWillChange(to: device) }
             let before = link.change { session in

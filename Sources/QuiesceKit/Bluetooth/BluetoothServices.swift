@@ -15,6 +15,10 @@ import QuiesceWire
     /// What came for a manager of an earlier launch before this one has made it.
     private var kept: [BluetoothNews] = []
 
+    /// Work that is to be done soon, and what waits for its end.
+    private var pending = 0
+    private var waiting: [@MainActor () -> Void] = []
+
     private struct Weak {
         weak var manager: CBManager?
     }
@@ -24,6 +28,24 @@ import QuiesceWire
     /// Runs it soon, on the main thread: a method that an app calls doesn't call its delegate before it returns.
     nonisolated static func later(_ body: @escaping @MainActor @Sendable () -> Void) {
         DispatchQueue.main.async { MainActor.assumeIsolated(body) }
+    }
+
+    /// As `later`; a wake-up isn't over before it is done.
+    func soon(_ body: @escaping @MainActor @Sendable () -> Void) {
+        pending += 1
+        Self.later { [self] in
+            body()
+            pending -= 1
+            guard pending == 0 else { return }
+            let waiting = self.waiting
+            self.waiting = []
+            for body in waiting { body() }
+        }
+    }
+
+    /// Runs it once all that was to be done soon is done: now, if there is nothing.
+    func afterwards(_ body: @escaping @MainActor () -> Void) {
+        if pending == 0 { body() } else { waiting.append(body) }
     }
 
     // MARK: Managers
@@ -42,7 +64,7 @@ import QuiesceWire
         open(manager)
         guard !kept.isEmpty else { return }
         // It was launched for this one, and hears once its maker has set it up.
-        Self.later { [weak self] in self?.offerKept() }
+        soon { [weak self] in self?.offerKept() }
     }
 
     private func open(_ manager: CBManager) {

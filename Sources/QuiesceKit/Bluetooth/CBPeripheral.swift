@@ -54,7 +54,7 @@ public enum CBPeripheralState: Int, Sendable {
 
     /// There are none: included services stand beside the others.
     open func discoverIncludedServices(_ includedServiceUUIDs: [CBUUID]?, for service: CBService) {
-        BluetoothServices.later { [self] in
+        room.soon { [self] in
             service.includedServices = []
             delegate?.peripheral(self, didDiscoverIncludedServicesFor: service, error: nil)
         }
@@ -62,7 +62,7 @@ public enum CBPeripheralState: Int, Sendable {
 
     /// The delegate is told of the service's characteristics; nil: of all.
     open func discoverCharacteristics(_ characteristicUUIDs: [CBUUID]?, for service: CBService) {
-        BluetoothServices.later { [self] in
+        room.soon { [self] in
             guard state == .connected else {
                 delegate?.peripheral(
                     self, didDiscoverCharacteristicsFor: service, error: CBError(.notConnected))
@@ -75,7 +75,7 @@ public enum CBPeripheralState: Int, Sendable {
 
     /// There are none: the daemon tells of no descriptors.
     open func discoverDescriptors(for characteristic: CBCharacteristic) {
-        BluetoothServices.later { [self] in
+        room.soon { [self] in
             characteristic.descriptors = []
             delegate?.peripheral(self, didDiscoverDescriptorsFor: characteristic, error: nil)
         }
@@ -93,7 +93,7 @@ public enum CBPeripheralState: Int, Sendable {
         _ data: Data, for characteristic: CBCharacteristic, type: CBCharacteristicWriteType
     ) {
         guard data.count <= maximumWriteValueLength(for: .withResponse) else {
-            return BluetoothServices.later { [self] in
+            return room.soon { [self] in
                 delegate?.peripheral(
                     self, didWriteValueFor: characteristic,
                     error: CBATTError(.invalidAttributeValueLength))

@@ -36,13 +36,13 @@ struct BlueZTests {
             try device.wait(app, toPrint: "lost")
             try device.wait(app, "suspended")
             try bluetoothd.near()
-            try device.wait(app, toPrint: "connected")
-            while !(try bluetoothd.heard().contains("notify")) {}
+            try device.wait(app, toPrint: "listening", times: 2)
             try device.wait(app, "suspended")
+            _ = try bluetoothd.heard()
             device.killDaemon()
             try device.start()
             // It asks for notifications anew, and is adopted.
-            while !(try bluetoothd.heard().contains("notify")) {}
+            try bluetoothd.wait("\"notify\"")
             try bluetoothd.beat(81)
             try device.wait(app, toPrint: "81 beats a minute")
             #expect(try device.ps(app).launch == 1)
@@ -78,11 +78,11 @@ struct BlueZTests {
     func beacon() throws {
         try withExample("Beacon") { device, bluetoothd, app in
             try device.wait(app, toPrint: "advertising")
-            while !(try bluetoothd.heard().contains("application of 2")) {}
+            try bluetoothd.wait("application of 2")
             try device.perform(.home)
             try device.wait(app, "suspended")
             try bluetoothd.central("ReadValue")
-            while !(try bluetoothd.answers().contains("read 64")) {}
+            try bluetoothd.wait(answer: "read 64")
             try device.wait(app, "suspended")
             try bluetoothd.central("WriteValue", "50")
             try device.wait(app, toPrint: "told 50 %")
@@ -148,6 +148,24 @@ final class PlayedBluetoothd {
     }
     func central(_ method: String, _ bytes: String = "0") throws {
         try play("Central", "string:" + method, "array:byte:" + bytes)
+    }
+
+    /// Waits until it was asked that, since it was looked at last; half a minute fails the test.
+    func wait(_ words: String) throws { try wait(words, heard) }
+    func wait(answer: String) throws { try wait(answer, answers) }
+
+    private func wait(_ words: String, _ look: () throws -> String) throws {
+        let end = Date() + 30
+        var found = ""
+        while !found.contains(words) {
+            guard Date() < end else { throw TooLate(words: words, found: found) }
+            found += try look()
+        }
+    }
+
+    struct TooLate: Error {
+        var words: String
+        var found: String
     }
 
     /// What it was asked since it was looked at last.

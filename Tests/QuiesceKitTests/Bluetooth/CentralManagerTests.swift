@@ -259,6 +259,22 @@ import Testing
         #expect(!characteristics[0].isNotifying)
     }
 
+    @Test(
+        "A wake-up lasts until what its delegates asked of the SDK is answered, too",
+        .behaviour("B1"))
+    func afterwards() async throws {
+        let (_, belt) = await connected()
+        let service = try #require(belt.services?.first)
+        belt.discoverCharacteristics(nil, for: service)
+        var told: [String] = []
+        bench.services.afterwards { told = listener.take() }
+        #expect(told == [])
+        await bench.settled()
+        #expect(told == ["characteristics [\"2A37\", \"2A38\"]"])
+        bench.services.afterwards { told = [] }
+        #expect(told == [])
+    }
+
     @Test("It is left when the app asks, and a connection that isn't one yet at once")
     func cancelled() async {
         let (manager, belt) = await connected()
