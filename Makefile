@@ -9,9 +9,9 @@ MAN ?= .build/man
 STATIC ?=
 RELEASE := -c release $(if $(STATIC),--static-swift-stdlib -Xlinker -s)
 TOOLS := quiesced quiesce quiesce-transferd quiesce-pushd quiesce-host
-EXAMPLES := HelloNoun ImageHop SlowCount Misbehaving Gallery GettingAttention BepBop PodcastBox Mailbox Runner Cupertino Radio HeartRate Beacon
+EXAMPLES := HelloNoun ImageHop SlowCount Misbehaving Gallery GettingAttention BepBop PodcastBox Mailbox Runner Cupertino Radio Softphone HeartRate Beacon
 # Those that the tour shows.
-TOUR := $(filter-out Gallery Cupertino HeartRate Beacon,$(EXAMPLES))
+TOUR := $(filter-out Gallery Cupertino Softphone HeartRate Beacon,$(EXAMPLES))
 
 .PHONY: help prerequisites build apps demo test test-as-user seeds lint gateway gateway-test fuzz soak \
 	kill-transfers kill-notifications kill-pushes kill-matrix power-cuts mutants bench bench-check docs api-docs \
