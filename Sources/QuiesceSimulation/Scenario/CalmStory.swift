@@ -22,13 +22,12 @@ struct CalmStory {
         case push(OfPushes)
         case location(OfLocation)
         case audio
-        case bluetooth
 
         static let all =
             OfDevice.allCases.map(Kind.device) + OfWakes.allCases.map(Kind.wake)
             + OfTransfers.allCases.map(Kind.transfer)
             + OfNotifications.allCases.map(Kind.notification) + OfPushes.allCases.map(Kind.push)
-            + OfLocation.allCases.map(Kind.location) + [.audio, .bluetooth]
+            + OfLocation.allCases.map(Kind.location) + [.audio]
     }
 
     enum OfDevice: CaseIterable {
@@ -76,7 +75,6 @@ struct CalmStory {
         case .push(let kind): steps(kind, &random)
         case .location(let kind): inFront(locationDeed(kind))
         case .audio: inFront(play)
-        case .bluetooth: inFront(openBelt)
         }
     }
 
