@@ -76,7 +76,7 @@ import QuiesceWire
         switch news {
         case .present(let accessories):
             tell(accessories)
-            completion?(.newData)
+            if let completion { Self.afterTurns(4) { completion(.newData) } }
         case .data(let number):
             guard let session = sessions[number], session.line.isOpen else {
                 completion?(.noData)
@@ -116,5 +116,16 @@ import QuiesceWire
             return
         }
         for accessory in new { manager.post(.EAAccessoryDidConnect, accessory) }
+    }
+}
+
+extension AccessoryServices {
+    /// Streams of an accessory that is gone have bytes to tell, and then their end, each in a turn of the main loop of its own: only
+    /// then may the app be suspended again.
+    private nonisolated static func afterTurns(_ count: Int, _ body: @escaping @Sendable () -> Void)
+    {
+        DispatchQueue.main.async { @Sendable in
+            if count > 1 { afterTurns(count - 1, body) } else { body() }
+        }
     }
 }
