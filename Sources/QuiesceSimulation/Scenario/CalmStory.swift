@@ -74,7 +74,7 @@ struct CalmStory {
         case .notification(let kind): steps(kind, &random)
         case .push(let kind): steps(kind, &random)
         case .location(let kind): inFront(locationDeed(kind))
-        case .audio: inFront(play)
+        case .audio: inFront(play + scanForBelt)
         }
     }
 
