@@ -102,9 +102,12 @@ import Testing
             try device.open(app, "--fifo")
             let descriptor = try connect(device, app, to: server)
             try device.tell(app, "begin 1")
+            try device.wait(app, toPrint: "task 1")
             try device.perform(.home)
             try device.wait(app, "background")
-            try device.tell(app, "forget \(descriptor)", "end 1")
+            try device.tell(app, "forget \(descriptor)")
+            try device.wait(app, toPrint: "forgot \(descriptor)")
+            try device.tell(app, "end 1")
             try device.wait(app, "suspended")
             #expect(try server.receive() == "")
         }
