@@ -2,6 +2,8 @@
 #include "CQuiesceLinux.h"
 
 #include <errno.h>
+#include <netinet/in.h>
+#include <poll.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
@@ -119,6 +121,30 @@ ssize_t ql_receive(int fd, void *bytes, size_t capacity, int *fds, int *fd_count
 int ql_unread(int fd) {
     int count = 0;
     return ioctl(fd, FIONREAD, &count) == 0 ? count : 0;
+}
+
+// -1: it has no such option.
+static int option(int fd, int name) {
+    int value;
+    socklen_t length = sizeof value;
+    return getsockopt(fd, SOL_SOCKET, name, &value, &length) == 0 ? value : -1;
+}
+
+const char *ql_transport(int fd) {
+    const int domain = option(fd, SO_DOMAIN), type = option(fd, SO_TYPE);
+    const int protocol = option(fd, SO_PROTOCOL);
+    if (option(fd, SO_ACCEPTCONN) != 0) return NULL;
+    if (domain == AF_UNIX && (type == SOCK_STREAM || type == SOCK_DGRAM)) return "local";
+    if (domain != AF_INET && domain != AF_INET6) return NULL;
+    if (type == SOCK_STREAM && protocol == IPPROTO_TCP) return "tcp";
+    return type == SOCK_DGRAM && protocol == IPPROTO_UDP ? "udp" : NULL;
+}
+
+int ql_hung_up(int fd) {
+    struct pollfd entry = {.fd = fd, .events = POLLRDHUP};
+    if (poll(&entry, 1, 0) <= 0) return -1;
+    const int error = option(fd, SO_ERROR);
+    return error > 0 ? error : 0;
 }
 
 int ql_peer(int fd, struct ql_peer *peer) {

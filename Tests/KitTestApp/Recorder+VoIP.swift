@@ -4,7 +4,7 @@ import QuiesceKit
 
 // What the tests of kept sockets have it do.
 extension Recorder {
-    /// `socket tcp PORT`, `socket udp PORT`, `socket local PATH`: connects, has the socket kept, and says what comes by it.
+    /// `stream PORT`: the same by a pair of streams. `socket tcp PORT`, `socket udp PORT`, `socket local PATH`: connects, has the socket kept, and says what comes by it.
     /// `forget N` closes one without a word. `keepAlive SECONDS`. `ignore`: nothing is read from here on.
     ///
     /// - Returns: false, if it is another's command.
@@ -13,6 +13,7 @@ extension Recorder {
         switch (words.first, words.count) {
         case ("socket", 3):
             onMain { switchboard.connect(words[1], words[2]) }
+        case ("stream", 2): onMain { switchboard.stream(to: words[1]) }
         case ("forget", 2):
             onMain { switchboard.forget(Int32(words[1]) ?? -1) }
         case ("ignore", 1): onMain { switchboard.ignores = true }
@@ -38,6 +39,23 @@ extension Recorder {
 @MainActor private final class Switchboard {
     var ignores = false
     private var sources: [Int32: any DispatchSourceRead] = [:]
+    private var streams: [Stream] = []
+    private let listener = Listener()
+
+    func stream(to port: String) {
+        var input: InputStream?
+        var output: OutputStream?
+        Stream.getStreamsToHost(
+            withName: "localhost", port: Int(port) ?? 0, inputStream: &input, outputStream: &output)
+        guard let input, let output else { return }
+        input.setProperty(StreamNetworkServiceTypeValue.voIP, forKey: .networkServiceType)
+        for stream in [input as Stream, output] {
+            stream.delegate = listener
+            stream.schedule(in: .main, forMode: .default)
+            stream.open()
+            streams.append(stream)
+        }
+    }
 
     func connect(_ kind: String, _ place: String) {
         let type = kind == "udp" ? SOCK_DGRAM : SOCK_STREAM
@@ -99,6 +117,24 @@ extension Recorder {
             say(count == 0 ? "end \(descriptor)" : "error \(descriptor) \(errno)")
             sources.removeValue(forKey: descriptor)?.cancel()
             close(descriptor)
+        }
+    }
+}
+
+/// Says what it hears of streams, which call it on the main thread.
+private final class Listener: NSObject, StreamDelegate {
+    func stream(_ stream: Stream, handle event: Stream.Event) {
+        switch (event, stream) {
+        case (.openCompleted, let output as OutputStream):
+            say("stream open \(output.write(Array("hello".utf8), maxLength: 5))")
+        case (.hasBytesAvailable, let input as InputStream):
+            var bytes = [UInt8](repeating: 0, count: 4_096)
+            let count = input.read(&bytes, maxLength: bytes.count)
+            say("stream read \(String(decoding: bytes.prefix(max(0, count)), as: UTF8.self))")
+        case (.endEncountered, is InputStream): say("stream end")
+        case (.errorOccurred, is InputStream):
+            say("stream error \(stream.streamError.map { "\($0)" } ?? "")")
+        case _: break
         }
     }
 }

@@ -39,6 +39,13 @@ int ql_peer(int fd, struct ql_peer *peer);
 // How many bytes of a socket can be read now; of datagrams, those of the first. 0 where that isn't known.
 int ql_unread(int fd);
 
+// By which transport something arrives at a socket: "tcp", "udp" or "local", as `SocketTransport` names them. NULL: it is no socket
+// that can be waited at for that, as one that listens.
+const char *ql_transport(int fd);
+
+// How the other end of a terminal or connection has gone: 0: without more ado, else errno. -1: it is there.
+int ql_hung_up(int fd);
+
 #include "apps.h"
 #include "detached.h"
 #include "files.h"

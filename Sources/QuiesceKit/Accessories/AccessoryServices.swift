@@ -16,7 +16,7 @@ import QuiesceWire
 
     private struct Session {
         weak var session: EASession?
-        let line: AccessoryLine
+        let line: DescriptorLine
         let connection: UInt64
         let speaking: String
     }
@@ -62,9 +62,16 @@ import QuiesceWire
         case .opened(let number):
             guard let descriptor, let line = sessions[number]?.line else { break }
             if line.opened(descriptor) { unused = nil }
-        case .closed(let number, let reason): sessions[number]?.line.end(because: reason)
+        case .closed(let number, let reason):
+            sessions[number]?.line.end(because: Self.error(reason))
         case .present(let accessories): tell(accessories)
         }
+    }
+
+    private static func error(_ reason: String) -> any Error {
+        NSError(
+            domain: "QuiesceAccessoryErrorDomain", code: 1,
+            userInfo: [NSLocalizedDescriptionKey: reason])
     }
 
     // MARK: What is connected

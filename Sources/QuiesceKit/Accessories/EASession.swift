@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import QuiesceWire
 
 /// A session with an accessory, which the app starts and stops (E2): two streams of bytes. On the main thread.
@@ -15,9 +16,9 @@ import QuiesceWire
     public var outputStream: OutputStream? { output }
 
     let number: UInt64
-    let line: AccessoryLine
-    let input: AccessoryInputStream
-    let output: AccessoryOutputStream
+    let line: DescriptorLine
+    let input: DescriptorInputStream
+    let output: DescriptorOutputStream
 
     /// Starts a session. What only the device knows comes later: if it refuses, as another app has a session with that accessory, the
     /// streams have an error.
@@ -43,9 +44,12 @@ import QuiesceWire
         number = services.nextNumber()
         let number = number
         // Whichever comes first: both streams are closed, or nobody holds the session any more.
-        line = AccessoryLine { link.change { $0.ask(.close(session: number)) } }
-        input = AccessoryInputStream(line)
-        output = AccessoryOutputStream(line)
+        line = DescriptorLine { terminal in
+            if terminal >= 0 { close(terminal) }
+            link.change { $0.ask(.close(session: number)) }
+        }
+        input = DescriptorInputStream(line)
+        output = DescriptorOutputStream(line)
         services.begin(self, with: known.connection, speaking: protocolString)
     }
 

@@ -1,5 +1,5 @@
+import CQuiesceLinux
 import Foundation
-import Glibc
 import QuiesceWire
 
 /// The sockets by which the app waits for calls, and its keep-alive handler. On the main thread.
@@ -95,17 +95,6 @@ import QuiesceWire
     }
 
     private static func transport(of descriptor: Int32) -> SocketTransport? {
-        switch (option(SO_DOMAIN, of: descriptor), option(SO_PROTOCOL, of: descriptor)) {
-        case (AF_INET, Int32(IPPROTO_TCP)), (AF_INET6, Int32(IPPROTO_TCP)): .tcp
-        case (AF_INET, Int32(IPPROTO_UDP)), (AF_INET6, Int32(IPPROTO_UDP)): .udp
-        case (AF_UNIX, _): .local
-        case _: nil
-        }
-    }
-
-    private static func option(_ name: Int32, of descriptor: Int32) -> Int32? {
-        var value: Int32 = 0
-        var size = socklen_t(MemoryLayout<Int32>.size)
-        return getsockopt(descriptor, SOL_SOCKET, name, &value, &size) == 0 ? value : nil
+        ql_transport(descriptor).flatMap { SocketTransport(rawValue: String(cString: $0)) }
     }
 }

@@ -37,7 +37,7 @@ import Testing
         .behaviour(
             "V7",
             missing:
-                "streams and requests: Foundation's on Linux connect by libcurl, and tell nobody their socket"
+                "requests: Foundation's on Linux are made by libcurl, and tell nobody their socket"
         ),
         arguments: CallServer.Kind.allCases)
     func bytes(kind: CallServer.Kind) throws {
@@ -53,6 +53,31 @@ import Testing
             #expect(woken.count >= 5)
             #expect(try device.ps(app).launch == 1)
             #expect(try device.quiesce("why", app).out.contains("kept"))
+        }
+    }
+
+    @Test(
+        "A stream marked for VoIP is kept like a socket: bytes wake its app, and so do its end or a reset",
+        .behaviour("V1", "V7", "V9"), arguments: [false, true])
+    func stream(endsRudely: Bool) throws {
+        try withDevice { device in
+            let server = try CallServer(.tcp, in: device.home)
+            let app = try device.installRecorder(Self.voip)
+            try device.open(app, "--fifo")
+            try device.tell(app, "stream \(server.place)")
+            try device.wait(app, toPrint: "stream open 5")
+            try server.answer()
+            try device.perform(.home)
+            try device.wait(app, "suspended")
+            for number in 1...3 {
+                try server.say("call \(number);")
+                try device.wait(app, toPrint: "stream read call \(number);")
+                try device.wait(app, "suspended")
+            }
+            #expect(try device.log(app).filter { $0.reason == "wokenForVoIP" }.count >= 3)
+            server.hangUp(rudely: endsRudely)
+            try device.wait(app, toPrint: endsRudely ? "stream error" : "stream end")
+            try device.wait(app, "suspended")
         }
     }
 

@@ -1,15 +1,16 @@
-import Dispatch
+import CQuiesceLinux
+import Foundation
 import Glibc
 import Synchronization
 
-/// What the two streams of a session share: the terminal. From any thread.
-final class AccessoryLine: Sendable {
+/// What two streams share, one for each direction: a terminal or a connected socket. From any thread.
+final class DescriptorLine: Sendable {
     private struct State {
         /// -1: not there yet, or any more.
         var descriptor: Int32 = -1
         var isOver = false
-        /// Why it is over; nil: it was ended, or the accessory is gone.
-        var reason: String?
+        /// Why it is over; nil: it was ended, or came to its end.
+        var reason: (any Error)?
         var openStreams = 0
         /// Called when what comes has been read.
         var whenRead: (@Sendable () -> Void)?
@@ -18,22 +19,22 @@ final class AccessoryLine: Sendable {
     }
 
     private let state = Mutex(State())
-    /// Has the device end the session. Called once.
-    private let closed: @Sendable () -> Void
+    /// Called once, when it is over, with the descriptor, which it closes; -1: none has come.
+    private let ended: @Sendable (Int32) -> Void
 
-    init(closed: @escaping @Sendable () -> Void) { self.closed = closed }
+    init(ended: @escaping @Sendable (Int32) -> Void) { self.ended = ended }
 
     deinit { close() }
 
     var isOpen: Bool { state.withLock { $0.descriptor >= 0 } }
     var isOver: Bool { state.withLock { $0.isOver } }
-    var reason: String? { state.withLock { $0.reason } }
+    var reason: (any Error)? { state.withLock { $0.reason } }
 
     func follow(_ block: @escaping @Sendable () -> Void) {
         state.withLock { $0.followers.append(block) }
     }
 
-    /// The terminal has come.
+    /// The descriptor has come.
     ///
     /// - Returns: false where there is one already, or it is of no use any more: it is the caller's.
     func opened(_ descriptor: Int32) -> Bool {
@@ -49,36 +50,34 @@ final class AccessoryLine: Sendable {
     }
 
     /// - Parameter reason: why it was refused or taken away; nil: it is at its end.
-    func end(because reason: String?) { finish(reason) }
+    func end(because reason: (any Error)?) { finish(reason) }
 
     /// The app is done with it.
     func close() { finish(nil) }
 
-    private func finish(_ reason: String?) {
-        let (followers, whenRead) = state.withLock {
-            state -> ([@Sendable () -> Void]?, (@Sendable () -> Void)?) in
-            guard !state.isOver else { return (nil, nil) }
-            state.isOver = true
-            state.reason = reason
-            if state.descriptor >= 0 { Glibc.close(state.descriptor) }
-            state.descriptor = -1
+    private func finish(_ reason: (any Error)?) {
+        let before = state.withLock { state -> State? in
+            guard !state.isOver else { return nil }
             defer {
+                state.isOver = true
+                state.reason = reason
+                state.descriptor = -1
                 state.whenRead = nil
                 state.followers = []
             }
-            return (state.followers, state.whenRead)
+            return state
         }
-        guard let followers else { return }
-        closed()
-        for follower in followers { follower() }
-        whenRead?()
+        guard let before else { return }
+        ended(before.descriptor)
+        for follower in before.followers { follower() }
+        before.whenRead?()
     }
 
     // MARK: Streams
 
     func streamOpened() { state.withLock { $0.openStreams += 1 } }
 
-    /// With the last one the session is over.
+    /// With the last one it is over.
     func streamClosed() {
         let isLast = state.withLock { state in
             state.openStreams -= 1
@@ -87,7 +86,7 @@ final class AccessoryLine: Sendable {
         if isLast { close() }
     }
 
-    /// Another descriptor of the terminal, to wait on; nil: there is none.
+    /// Another descriptor of the same, to wait on; nil: there is none.
     func descriptorToWaitOn() -> Int32? {
         state.withLock { state in
             guard state.descriptor >= 0,
@@ -103,13 +102,18 @@ final class AccessoryLine: Sendable {
     /// How many can be read now.
     var available: Int { state.withLock { Self.available($0.descriptor) } }
 
-    /// The accessory was pulled out, or whoever plays it has gone.
-    var isHungUp: Bool {
-        state.withLock { state in
-            guard state.descriptor >= 0 else { return true }
-            var entry = pollfd(fd: state.descriptor, events: 0, revents: 0)
-            return poll(&entry, 1, 0) != 0
-        }
+    /// Is over, if the other end is gone: a cable was pulled out, a connection ended or reset.
+    ///
+    /// - Returns: false: it is there.
+    func endIfHungUp() -> Bool {
+        let how = state.withLock { $0.descriptor >= 0 ? ql_hung_up($0.descriptor) : 0 }
+        guard how >= 0 else { return false }
+        finish(Self.error(how))
+        return true
+    }
+
+    private static func error(_ code: Int32) -> (any Error)? {
+        POSIXErrorCode(rawValue: code).map { POSIXError($0) }
     }
 
     private static func available(_ descriptor: Int32) -> Int {
@@ -120,7 +124,7 @@ final class AccessoryLine: Sendable {
 
     /// As read(2), but that it waits for the first byte.
     ///
-    /// - Returns: 0 at the end, -1 where there is no terminal yet.
+    /// - Returns: 0 at the end, -1 where there is nothing to read from yet, or no more.
     func read(_ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
         while true {
             guard let waiting = descriptorToWaitOn() else { return isOver ? 0 : -1 }
@@ -137,8 +141,9 @@ final class AccessoryLine: Sendable {
                 continue
             }
             // The other end is gone: EIO of a pseudo-terminal, nothing of a cable that was pulled.
-            finish(nil)
-            return 0
+            let reason = got < 0 && errno != EIO ? Self.error(errno) : nil
+            finish(reason)
+            return reason == nil ? 0 : -1
         }
     }
 
@@ -147,7 +152,8 @@ final class AccessoryLine: Sendable {
         while true {
             guard let waiting = descriptorToWaitOn() else { return -1 }
             defer { Glibc.close(waiting) }
-            let put = Glibc.write(waiting, buffer, count)
+            var put = send(waiting, buffer, count, Int32(MSG_NOSIGNAL))
+            if put < 0, errno == ENOTSOCK { put = Glibc.write(waiting, buffer, count) }
             if put >= 0 { return put }
             if errno == EINTR { continue }
             if errno == EAGAIN {
@@ -155,7 +161,7 @@ final class AccessoryLine: Sendable {
                 _ = poll(&entry, 1, -1)
                 continue
             }
-            finish(nil)
+            finish(errno == EIO ? nil : Self.error(errno))
             return -1
         }
     }

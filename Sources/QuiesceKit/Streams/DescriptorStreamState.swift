@@ -2,9 +2,9 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// What both streams of a session do alike: status, schedule, and events on the main thread, one at a time and the next only once the app has
+/// What both streams of a line do alike: status, schedule, and events on the main thread, one at a time and the next only once the app has
 /// read or written. From any thread.
-final class AccessoryStreamState: Sendable {
+final class DescriptorStreamState: Sendable {
     private struct State {
         var isOpened = false
         var isClosed = false
@@ -16,14 +16,14 @@ final class AccessoryStreamState: Sendable {
         var source: Waiting?
     }
 
-    let line: AccessoryLine
+    let line: DescriptorLine
     private let state = Mutex(State())
     private let makeSource: @Sendable (Int32) -> Waiting
     private let ready: Stream.Event
     let owner = StreamOwner()
 
     init(
-        _ line: AccessoryLine, ready: Stream.Event,
+        _ line: DescriptorLine, ready: Stream.Event,
         source: @escaping @Sendable (Int32) -> Waiting
     ) {
         self.line = line
@@ -42,13 +42,7 @@ final class AccessoryStreamState: Sendable {
         return line.isOpen ? .open : .opening
     }
 
-    var error: (any Error)? {
-        line.reason.map {
-            NSError(
-                domain: "QuiesceAccessoryErrorDomain", code: 1,
-                userInfo: [NSLocalizedDescriptionKey: $0])
-        }
-    }
+    var error: (any Error)? { line.reason }
 
     func open() {
         let isFirst = state.withLock { state in
@@ -155,7 +149,8 @@ final class AccessoryStreamState: Sendable {
         guard hears else { return }
         if ready == .hasBytesAvailable, line.available == 0 {
             // Somebody else has read, or the other end is gone.
-            return line.isHungUp ? line.end(because: nil) : wait()
+            if !line.endIfHungUp() { wait() }
+            return
         }
         say(ready)
     }
@@ -174,96 +169,4 @@ struct Waiting: @unchecked Sendable {
 // several threads.
 final class StreamOwner: @unchecked Sendable {
     weak var stream: Stream?
-}
-
-/// What an accessory sends. Its events come on the main thread, whichever run loop it is scheduled in.
-final class AccessoryInputStream: InputStream {
-    private let state: AccessoryStreamState
-
-    init(_ line: AccessoryLine) {
-        state = AccessoryStreamState(line, ready: .hasBytesAvailable) {
-            Waiting(source: DispatchSource.makeReadSource(fileDescriptor: $0, queue: .main))
-        }
-        super.init(data: Data())
-        state.owner.stream = self
-    }
-
-    /// Says that there are bytes, at once.
-    func offer() { state.offer() }
-
-    override func open() { state.open() }
-    override func close() { state.close() }
-    override var streamStatus: Stream.Status { state.status }
-    override var streamError: (any Error)? { state.error }
-    override var hasBytesAvailable: Bool { state.line.available > 0 }
-
-    override func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength len: Int) -> Int {
-        guard state.status != .notOpen, state.status != .closed else { return -1 }
-        let count = state.line.read(buffer, len)
-        state.taken()
-        return count
-    }
-
-    override func getBuffer(
-        _ buffer: UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>,
-        length len: UnsafeMutablePointer<Int>
-    ) -> Bool { false }
-
-    override func property(forKey key: Stream.PropertyKey) -> AnyObject? { nil }
-    override func setProperty(_ property: AnyObject?, forKey key: Stream.PropertyKey) -> Bool {
-        false
-    }
-    override func schedule(in aRunLoop: RunLoop, forMode mode: RunLoop.Mode) {
-        state.schedule(true)
-    }
-    override func remove(from aRunLoop: RunLoop, forMode mode: RunLoop.Mode) {
-        state.schedule(false)
-    }
-}
-
-/// What an accessory is sent. Likewise.
-final class AccessoryOutputStream: OutputStream {
-    private let state: AccessoryStreamState
-
-    init(_ line: AccessoryLine) {
-        state = AccessoryStreamState(line, ready: .hasSpaceAvailable) {
-            Waiting(source: DispatchSource.makeWriteSource(fileDescriptor: $0, queue: .main))
-        }
-        super.init(toMemory: ())
-        state.owner.stream = self
-    }
-
-    /// One with no accessory: it can't be opened, and is at its end.
-    required init(toMemory: ()) {
-        let line = AccessoryLine {}
-        line.close()
-        state = AccessoryStreamState(line, ready: .hasSpaceAvailable) {
-            Waiting(source: DispatchSource.makeWriteSource(fileDescriptor: $0, queue: .main))
-        }
-        super.init(toMemory: ())
-    }
-
-    override func open() { state.open() }
-    override func close() { state.close() }
-    override var streamStatus: Stream.Status { state.status }
-    override var streamError: (any Error)? { state.error }
-    override var hasSpaceAvailable: Bool { state.status == .open }
-
-    override func write(_ buffer: UnsafePointer<UInt8>, maxLength len: Int) -> Int {
-        guard state.status != .notOpen, state.status != .closed else { return -1 }
-        let count = state.line.write(buffer, len)
-        state.taken()
-        return count
-    }
-
-    override func property(forKey key: Stream.PropertyKey) -> AnyObject? { nil }
-    override func setProperty(_ property: AnyObject?, forKey key: Stream.PropertyKey) -> Bool {
-        false
-    }
-    override func schedule(in aRunLoop: RunLoop, forMode mode: RunLoop.Mode) {
-        state.schedule(true)
-    }
-    override func remove(from aRunLoop: RunLoop, forMode mode: RunLoop.Mode) {
-        state.schedule(false)
-    }
 }
