@@ -37,6 +37,8 @@ let package = Package(
         .executable(name: "quiesce-host", targets: ["quiesce-host"]),
         .executable(name: "quiesce-sim", targets: ["quiesce-sim"]),
         .library(name: "QuiesceSimulation", targets: ["QuiesceSimulation"]),
+        // For Benchmarks/, which calls it; an example.
+        .executable(name: "Softphone", targets: ["Softphone"]),
         // For Benchmarks/, which writes a journal as the daemon does; no API.
         .library(name: "QuiesceDaemon", targets: ["QuiesceDaemon"]),
         // For Benchmarks/ too, which makes up a day; no API.

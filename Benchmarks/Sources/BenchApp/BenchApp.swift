@@ -1,11 +1,13 @@
 import CAppMarks
 import Foundation
+import Glibc
 import QuiesceKit
 
 /// The app that the benchmarks wake: it marks when its delegate is called, and does nothing else.
 @main final class BenchApp: UIResponder, UIApplicationDelegate, CLLocationManagerDelegate {
     private var manager: CLLocationManager?
     private var player: AVAudioPlayer?
+    private var sources: [any DispatchSourceRead] = []
 
     func application(
         _ application: UIApplication,
@@ -31,7 +33,40 @@ import QuiesceKit
         }
         // `org.quiesce.bench.Player` is the one that plays, as it is told.
         if environment["QUIESCE_APP_ID"]?.hasSuffix("Player") == true { followKeys() }
+        // `org.quiesce.bench.Phone…` are those that have sockets kept.
+        if environment["QUIESCE_APP_ID"]?.hasPrefix("org.quiesce.bench.Phone") == true { dial() }
         return true
+    }
+
+    /// Connects to a port of this machine as often as `peer` in the container says: the port, and how many sockets.
+    private func dial() {
+        let words = (try? String(contentsOfFile: "peer", encoding: .utf8))?.split(separator: " ")
+        guard let words, words.count == 2, let port = UInt16(words[0]), let count = Int(words[1])
+        else { return }
+        var peer = sockaddr_in()
+        peer.sin_family = sa_family_t(AF_INET)
+        peer.sin_port = port.bigEndian
+        peer.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+        for _ in 0..<count {
+            let descriptor = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
+            withUnsafePointer(to: &peer) {
+                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    _ = connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+                }
+            }
+            // The peer learns where it is.
+            send(descriptor, "\(getpid())", "\(getpid())".utf8.count, 0)
+            let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
+            source.setEventHandler {
+                var buffer: [UInt8] = [0, 0, 0, 0]
+                if recv(descriptor, &buffer, buffer.count, Int32(MSG_DONTWAIT)) > 0 {
+                    qb_app_mark(QB_READ)
+                }
+            }
+            source.resume()
+            sources.append(source)
+            UIApplication.shared.keepSocket(descriptor)
+        }
     }
 
     private func followKeys() {

@@ -123,27 +123,47 @@ final class BenchDevice {
     /// Installs BenchApp as `org.quiesce.bench.<name>`.
     /// - Returns: its id.
     func install(_ name: String) throws -> String {
-        let id = "org.quiesce.bench.\(name)"
+        try install("BenchApp", id: "org.quiesce.bench.\(name)")
+    }
+
+    /// Installs an executable that was built beside this one.
+    func install(_ executable: String, id: String) throws -> String {
+        let name = id.split(separator: ".").last ?? ""
         let bundle = "\(scratch)/\(name).app"
         let files = FileManager.default
         try files.createDirectory(atPath: bundle, withIntermediateDirectories: true)
         defer { try? files.removeItem(atPath: bundle) }
         let plist: [String: Any] = [
-            "CFBundleIdentifier": id, "CFBundleExecutable": "BenchApp",
-            "UIBackgroundModes": ["audio", "fetch", "location"],
+            "CFBundleIdentifier": id, "CFBundleExecutable": executable,
+            "UIBackgroundModes": ["audio", "fetch", "location", "voip"],
         ]
         try PropertyListSerialization.data(fromPropertyList: plist, format: .xml, options: 0)
             .write(to: URL(fileURLWithPath: bundle + "/Info.plist"))
-        try files.copyItem(atPath: Products.path("BenchApp"), toPath: bundle + "/BenchApp")
+        try files.copyItem(atPath: Products.path(executable), toPath: "\(bundle)/\(executable)")
+        try quiesce("install", bundle)
+        return id
+    }
+
+    /// Runs the command-line tool.
+    func quiesce(_ arguments: String...) throws {
         let tool = Process()
         tool.executableURL = URL(fileURLWithPath: Products.path("quiesce"))
-        tool.arguments = ["install", bundle]
+        tool.arguments = arguments
         tool.environment = ["QUIESCE_HOME": home]
         tool.standardOutput = FileHandle.nullDevice
         try tool.run()
         tool.waitUntilExit()
-        guard tool.terminationStatus == 0 else { throw Failure("\(id) was not installed") }
-        return id
+        guard tool.terminationStatus == 0 else {
+            throw Failure("quiesce \(arguments.joined(separator: " ")) failed")
+        }
+    }
+
+    /// Opens an app, and leaves it; waits until it is suspended.
+    func openAndLeave(_ app: String) throws {
+        try ask(#"{"type":"open","app":"\#(app)"}"#)
+        try wait(for: "\(app) in front") { try state(app) == "active" }
+        try ask(#"{"type":"home"}"#)
+        try wait(for: "\(app) to be suspended") { try state(app) == "suspended" }
     }
 
     /// Installs `count` apps, launches each into the background, and waits until all are suspended.

@@ -91,10 +91,7 @@ struct LocationBenchmark {
         try device.ask(
             #"{"type":"setPermission","app":"\#(app)","permission":"location","state":"authorized"}"#
         )
-        try device.ask(#"{"type":"open","app":"\#(app)"}"#)
-        try device.wait(for: "\(app) in front") { try device.state(app) == "active" }
-        try device.ask(#"{"type":"home"}"#)
-        try device.wait(for: "\(app)") { try device.state(app) == "suspended" }
+        try device.openAndLeave(app)
         let marks = try device.marks(app)
         var (reference, wake) = (Samples(), Samples())
         for round in 0..<(rounds + Traveller.warmUp) {

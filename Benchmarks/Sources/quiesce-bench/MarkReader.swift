@@ -41,7 +41,7 @@ enum DaemonStep: UInt64 {
 /// What BenchApp marks, as in `CAppMarks.h`.
 enum AppStep: UInt64 {
     case received = 101
-    case fetch, launched, foreground, active, push, located
+    case fetch, launched, foreground, active, push, located, read
 }
 
 extension [Mark] {

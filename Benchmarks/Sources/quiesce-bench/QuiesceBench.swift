@@ -40,6 +40,8 @@ enum Part: String, CaseIterable, ExpressibleByArgument {
     case location
     /// A player's start → its app known as playing, by a real sound server.
     case audio
+    /// Bytes on a kept socket → a frozen app has read them, against another wake-up; a call → it rings; 1,000 sockets at rest.
+    case voip
 }
 
 extension QuiesceBench {
@@ -49,7 +51,7 @@ extension QuiesceBench {
         @Option(
             parsing: .upToNextOption,
             help:
-                "Measure these only: wake, reopen, many, crowd, core, simulation, replay, timers, rest, location, audio."
+                "Measure these only: wake, reopen, many, crowd, core, simulation, replay, timers, rest, location, audio, voip."
         )
         var only: [Part] = Part.allCases
 
@@ -92,6 +94,7 @@ extension QuiesceBench {
                     case .rest: try RestBenchmark(seconds: seconds).run()
                     case .location: try LocationBenchmark(rounds: rounds).run()
                     case .audio: try AudioBenchmark(rounds: max(1, rounds / 10)).run()
+                    case .voip: try VoIPBenchmark(rounds: rounds, seconds: seconds).run()
                     }
                 Progress.clear()
                 if !json { print(section.table) }

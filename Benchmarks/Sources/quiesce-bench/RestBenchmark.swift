@@ -13,24 +13,41 @@ struct RestBenchmark {
         // Whatever the last launch set going comes to its end.
         sleep(5)
         Progress.show("at rest for \(seconds) s")
-        let before = try Self.switches(device.pid)
-        let cpuBefore = try Self.cpuTicks(device.pid)
+        let before = try ProcessCost(device.pid)
         sleep(UInt32(seconds))
-        let after = try Self.switches(device.pid)
-        let cpuAfter = try Self.cpuTicks(device.pid)
-        let memory = try Self.memory(device.pid)
+        let after = try ProcessCost(device.pid)
         let allowed = 8 * 1024 + 16 * Self.apps
         return Section(
             title: "at rest for \(seconds) s with \(Self.apps) suspended apps",
             measurements: [
                 Measurement(
-                    "wake-ups of the daemon's threads", Double(after - before), "", .atMost(0)),
-                Measurement("its CPU time", Double(cpuAfter - cpuBefore), "ticks"),
+                    "wake-ups of the daemon's threads", Double(after.switches - before.switches),
+                    "", .atMost(0)),
+                Measurement("its CPU time", Double(after.ticks - before.ticks), "ticks"),
                 Measurement(
-                    "its anonymous memory", Double(memory["Anonymous"] ?? -1), "KiB",
+                    "its anonymous memory", Double(after.anonymous), "KiB",
                     .atMost(Double(allowed))),
-                Measurement("its resident memory", Double(memory["Rss"] ?? -1), "KiB"),
+                Measurement("its resident memory", Double(after.resident), "KiB"),
             ])
+    }
+}
+
+/// What a process has cost so far.
+struct ProcessCost {
+    /// How often any thread was put on a CPU.
+    let switches: Int
+    /// Of its CPU time.
+    let ticks: Int
+    /// Memory, in kibibytes.
+    let anonymous: Int
+    let resident: Int
+
+    init(_ pid: pid_t) throws {
+        switches = try Self.switches(pid)
+        ticks = try Self.cpuTicks(pid)
+        let memory = try Self.memory(pid)
+        anonymous = memory["Anonymous"] ?? -1
+        resident = memory["Rss"] ?? -1
     }
 
     /// How often any thread was put on a CPU, voluntary or not.

@@ -10,6 +10,7 @@ enum {
     QB_ACTIVE = 105,
     QB_PUSH = 106,
     QB_LOCATED = 107,
+    QB_READ = 108,  // bytes of a kept socket
 };
 
 // Marks go to `path` from here on.
