@@ -188,6 +188,9 @@ def UnregisterApplication(_self, _path):
 
 def RegisterAdvertisement(_self, path, _options):
     def told(properties):
+        # As bluetoothd of the other side does, which passes over those that don't want to be found.
+        if not properties.get("Discoverable"):
+            return
         heard("advertise " + str(properties.get("LocalName", "-")) + " " + " ".join(properties["ServiceUUIDs"]))
 
     for name in root().connection.list_names():

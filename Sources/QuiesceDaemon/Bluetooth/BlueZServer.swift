@@ -309,6 +309,10 @@ final class BlueZServer {
                 try answer.entry("Type", "s") { () throws(BusError) in
                     try answer.append("peripheral")
                 }
+                // Others don't look at it otherwise; iOS says so of all that it advertises, too.
+                try answer.entry("Discoverable", "b") { () throws(BusError) in
+                    try answer.append(true)
+                }
                 try answer.entry("ServiceUUIDs", "as") { () throws(BusError) in
                     try answer.append(advertisement.services.map(BluetoothUUID.full))
                 }
