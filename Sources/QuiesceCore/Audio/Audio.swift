@@ -41,7 +41,7 @@ struct Audio: Sendable, Hashable {
         if let due, due <= around.now.awake {
             for at in clients.indices { refresh(at, in: &around) }
         }
-        forgetEnded(around)
+        if !around.changedApps.isEmpty { forgetEnded(around) }
         tellSurroundings(in: &around)
     }
 
@@ -96,7 +96,6 @@ struct Audio: Sendable, Hashable {
 
     /// Of an app that has ended nothing is left, unless it played last.
     private mutating func forgetEnded(_ around: borrowing Surroundings) {
-        guard !around.changedApps.isEmpty else { return }
         clients.removeAll { $0.app != player?.app && !around.isAlive($0.app, $0.launch) }
     }
 }

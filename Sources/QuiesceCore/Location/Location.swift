@@ -73,10 +73,8 @@ struct Location: Sendable, Hashable {
         settleBeacons(in: &around)
         settlePauses(in: &around)
         guard !isIdle, !around.changedApps.isEmpty else { return }
-        let changed = around.changedApps
-        around.changedApps.removeAll(keepingCapacity: true)
         var isChanged = false
-        for app in changed {
+        for app in around.changedApps {
             guard let at = place(of: app) else { continue }
             refresh(at, in: &around)
             isChanged = true

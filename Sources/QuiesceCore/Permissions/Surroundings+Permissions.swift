@@ -37,7 +37,7 @@ extension Surroundings {
         }
         followInterruptions()
         news.append(.permissionSet(app))
-        changedApps.append(app)
+        noteChange(of: app)
         answer(ticket, durable: true)
     }
 

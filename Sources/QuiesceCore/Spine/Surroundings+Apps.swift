@@ -21,7 +21,7 @@ extension Surroundings {
         if let audience {
             let isOther = audience != apps[slot].audience
             if isOther { news.append(.audience(app)) }
-            if isOther || wasAlive != apps[slot].isAlive { changedApps.append(app) }
+            if isOther || wasAlive != apps[slot].isAlive { noteChange(of: app) }
         }
         schedule.set(slot, after.deadline)
         if after.hasSequel, ended.last != app { ended.append(app) }

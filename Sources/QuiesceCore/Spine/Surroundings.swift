@@ -55,9 +55,12 @@ struct Surroundings: Sendable, Hashable {
     /// What has become of apps that capabilities want to hear of; empty between events.
     // json: omit
     var news: [AppSignal] = []
-    /// Apps whose audience or permission has changed, for a capability that follows each; empty between events.
+    /// Apps whose audience or permission has changed, for the capabilities that follow each while they settle; empty else.
     // json: omit
-    var changedApps: [AppID] = []
+    private(set) var changedApps: [AppID] = []
+    /// Those that have changed since the capabilities last settled.
+    // json: omit
+    private var newlyChangedApps: [AppID] = []
     /// Somebody wants to hear of each app whose audience is another.
     // json: omit
     var wantsAudiences = false
@@ -89,6 +92,16 @@ struct Surroundings: Sendable, Hashable {
         sharedPayloads.remove(at: at)
     }
 
+    // MARK: Changed apps
+
+    mutating func noteChange(of app: AppID) { newlyChangedApps.append(app) }
+
+    /// The capabilities settle: what changes meanwhile they see when they do so again.
+    mutating func showChangedApps() {
+        swap(&changedApps, &newlyChangedApps)
+        newlyChangedApps.removeAll(keepingCapacity: true)
+    }
+
     // MARK: An event
 
     mutating func begin(at now: Moment) {
@@ -100,6 +113,7 @@ struct Surroundings: Sendable, Hashable {
         lastDecision = out.lastDecision
         ended.removeAll(keepingCapacity: true)
         changedApps.removeAll(keepingCapacity: true)
+        newlyChangedApps.removeAll(keepingCapacity: true)
         wantsAudiences = false
         var done = Recorder()
         swap(&done, &out)

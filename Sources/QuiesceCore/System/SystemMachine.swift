@@ -84,25 +84,25 @@ public struct SystemMachine: Sendable, Hashable {
         around.shareAwakeTime()
         notifications.settle(in: &around)
         notifications.settleAlerts(hadAlerts: hadAlerts, in: &around)
-        motion.settle(in: &around)
-        audio.settle(in: &around)
-        voip.settle(in: &around)
-        accessories.settle(in: &around)
-        bluetooth.settle(in: &around)
-        // The last, as it takes the list of changed apps.
-        location.settle(in: &around)
+        settleCapabilities()
         // What a lock, a limit or a capability has only now made possible.
         startSequels()
         finishShutdown()
         takeNews()
+        settleCapabilities()
+        arm()
+        return around.end()
+    }
+
+    /// Those that follow the apps see which have changed since they last did.
+    private mutating func settleCapabilities() {
+        around.showChangedApps()
+        motion.settle(in: &around)
+        location.settle(in: &around)
         audio.settle(in: &around)
         voip.settle(in: &around)
         accessories.settle(in: &around)
         bluetooth.settle(in: &around)
-        // The last, as it takes the list of changed apps.
-        location.settle(in: &around)
-        arm()
-        return around.end()
     }
 
     /// Each event reaches those that it concerns; what concerns one app alone is passed to its machine.

@@ -63,9 +63,16 @@ import QuiesceWire
             guard let descriptor, let line = sessions[number]?.line else { break }
             if line.opened(descriptor) { unused = nil }
         case .closed(let number, let reason):
-            sessions[number]?.line.end(because: Self.error(reason))
+            if let session = sessions[number] { end(session, because: Self.error(reason)) }
         case .present(let accessories): tell(accessories)
         }
+    }
+
+    /// Its streams tell of that at once: the app may be suspended as soon as the news are handled.
+    private func end(_ session: Session, because reason: (any Error)?) {
+        session.line.end(because: reason)
+        session.session?.input.goOn()
+        session.session?.output.goOn()
     }
 
     private static func error(_ reason: String) -> any Error {
@@ -83,7 +90,7 @@ import QuiesceWire
         switch news {
         case .present(let accessories):
             tell(accessories)
-            if let completion { Self.afterTurns(4) { completion(.newData) } }
+            completion?(.newData)
         case .data(let number):
             guard let session = sessions[number], session.line.isOpen else {
                 completion?(.noData)
@@ -113,7 +120,7 @@ import QuiesceWire
             manager.tellDisconnected(accessory)
             for session in sessions.values
             where session.connection == accessory.accessory?.connection {
-                session.line.end(because: nil)
+                end(session, because: nil)
             }
         }
         sessions = sessions.filter { !$0.value.line.isOver }
@@ -123,16 +130,5 @@ import QuiesceWire
             return
         }
         for accessory in new { manager.post(.EAAccessoryDidConnect, accessory) }
-    }
-}
-
-extension AccessoryServices {
-    /// Streams of an accessory that is gone have bytes to tell, and then their end, each in a turn of the main loop of its own: only
-    /// then may the app be suspended again.
-    private nonisolated static func afterTurns(_ count: Int, _ body: @escaping @Sendable () -> Void)
-    {
-        DispatchQueue.main.async { @Sendable in
-            if count > 1 { afterTurns(count - 1, body) } else { body() }
-        }
     }
 }

@@ -13,8 +13,10 @@ class DescriptorInputStream: InputStream {
         state.owner.stream = self
     }
 
-    /// Says that there are bytes, at once.
+    /// Says that there are bytes, at once. On the main thread.
     func offer() { state.offer() }
+    /// Says at once what there is to say. On the main thread.
+    func goOn() { state.goOn() }
 
     override func open() { state.open() }
     override func close() { state.close() }
@@ -57,6 +59,9 @@ class DescriptorOutputStream: OutputStream {
         super.init(toMemory: ())
         state.owner.stream = self
     }
+
+    /// Says at once what there is to say. On the main thread.
+    func goOn() { state.goOn() }
 
     /// One that leads nowhere: it can't be opened, and is at its end.
     required init(toMemory: ()) {

@@ -122,7 +122,7 @@ import Testing
 
     @Test(
         "A region wakes a suspended app, and launches one that was force-quit",
-        .behaviour("G4", missing: "no source of a machine hears beacons"), .behaviour("W6", "U2"))
+        .behaviour("G4"), .behaviour("W6", "U2"))
     func region() throws {
         try withRecorder([]) { device, app in
             try device.tell(app, "location monitor home \(Self.home) 100")
@@ -145,7 +145,7 @@ import Testing
 
     @Test(
         "A beacon that is heard wakes a suspended app, and launches one that was force-quit when it is gone",
-        .behaviour("G4", missing: "no source of a machine hears beacons"))
+        .behaviour("G4"))
     func beacon() throws {
         let uuid = "E2C56DB5-DFFB-48D2-B060-D0F5A71096E0"
         try withRecorder([]) { device, app in
