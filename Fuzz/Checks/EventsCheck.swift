@@ -92,7 +92,7 @@ public enum EventsCheck: Check {
             if case .transfer(let transfer) = fact {
                 return transfer.payloads.allSatisfy { payloads.insert($0).inserted }
             }
-            guard case .wake(let wake) = fact, case .push(let payload) = wake.cause else {
+            guard case .wake(let wake) = fact, case .push(let payload, _) = wake.cause else {
                 return true
             }
             return wakes[wake.id] == payload || payloads.insert(payload).inserted

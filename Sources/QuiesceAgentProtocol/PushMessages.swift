@@ -34,8 +34,9 @@ public enum PushOrder: Sendable, Hashable {
     /// gateway that is the device's, 0 for none.
     case connect(GatewayAccount, last: UInt64)
     case disconnect
-    case requestToken(app: String)
-    case retireToken(app: String)
+    /// `topic`: an app's id, with `.voip` behind it for voip pushes.
+    case requestToken(topic: String)
+    case retireToken(topic: String)
     case acknowledge([UInt64])
 }
 
@@ -50,10 +51,10 @@ public enum PushReport: Sendable, Hashable {
     case connected
     /// One line; the agent tries again by itself.
     case disconnected(String)
-    case issued(app: String, token: String)
-    case refused(app: String, why: String)
-    /// The gateway knows that the app's token is no more.
-    case retired(app: String)
+    case issued(topic: String, token: String)
+    case refused(topic: String, why: String)
+    /// The gateway knows that this topic's token is no more.
+    case retired(topic: String)
     case received(ReceivedPush)
 }
 
@@ -63,8 +64,10 @@ public struct ReceivedPush: Sendable, Hashable {
     public var sequence: UInt64
     /// `apns-id`
     public var id: String
-    /// The app's id.
+    /// The app's id, with `.voip` behind it for a voip push.
     public var topic: String
+    /// `apns-push-type`; nil: its sender didn't say.
+    public var type: String?
     /// `apns-priority`
     public var priority: Int
     /// `apns-expiration`, seconds since 1970.
@@ -74,12 +77,14 @@ public struct ReceivedPush: Sendable, Hashable {
     public var payload: String
 
     public init(
-        sequence: UInt64, id: String, topic: String, priority: Int, expiration: Int64?,
+        sequence: UInt64, id: String, topic: String, type: String? = nil, priority: Int,
+        expiration: Int64?,
         collapseID: String?, payload: String
     ) {
         self.sequence = sequence
         self.id = id
         self.topic = topic
+        self.type = type
         self.priority = priority
         self.expiration = expiration
         self.collapseID = collapseID

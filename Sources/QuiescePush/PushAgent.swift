@@ -94,8 +94,8 @@ public final class PushAgent {
             if let joining { watch(joining.epoll) }
         case .connect(let account, let last): line.connect(account, last: last)
         case .disconnect: line.disconnect()
-        case .requestToken(let app): line.ask(.request(app: app))
-        case .retireToken(let app): line.ask(.retire(app: app))
+        case .requestToken(let topic): line.ask(.request(topic: topic))
+        case .retireToken(let topic): line.ask(.retire(topic: topic))
         case .acknowledge(let sequences): line.acknowledge(sequences)
         }
     }

@@ -88,6 +88,7 @@ final class Recorder: UIResponder, UIApplicationDelegate {
         record("didFinishLaunching", application)
         registerTasks()
         hold()
+        listenForCalls()
         Thread.detachNewThread { @Sendable in readCommands(for: self) }
         return true
     }
@@ -224,7 +225,7 @@ final class Recorder: UIResponder, UIApplicationDelegate {
         case _:
             guard !obeySettings(words), !obeyNotifications(words), !obeyFetch(words),
                 !obeyPushes(words), !obeyLocation(words), !obeyMotion(words), !obeyAudio(words),
-                !obeyVoIP(words), !obeyAccessories(words)
+                !obeyVoIP(words), !obeyCalls(words), !obeyAccessories(words)
             else { return }
             say("no such command: \(command)")
         }

@@ -104,7 +104,8 @@ class Gateway:
             self.sequences[device] += 1
             sequence = self.sequences[device]
             push = {"sequence": sequence, "id": order.get("id") or str(uuid.uuid4()).upper(),
-                    "token": order["token"], "topic": topic, "type": "alert", "priority": 10,
+                    "token": order["token"], "topic": topic, "priority": 10,
+                    "type": "voip" if topic.endswith(".voip") else "alert",
                     "expiration": order.get("expiration"), "collapseID": order.get("collapseID"),
                     "sent": int(time.time() * 1000), "payload": order["payload"]}
             self.pushes[device][sequence] = push

@@ -81,7 +81,7 @@ import Testing
     @Test("gives a token up before it asks for another", .behaviour("R1")) func retires() throws {
         _ = try agent.join(gateway)
         let token = try agent.token("a.b")
-        try agent.send(.retireToken(app: "a.b"))
+        try agent.send(.retireToken(topic: "a.b"))
         let other = try agent.token("a.b")
         #expect(other != token)
     }

@@ -31,6 +31,8 @@ class App:
     def did_receive_push(self, payload, opened): pass  # In front, or the user chose it.
     def registered_for_pushes(self, token): pass  # Tell your server.
     def not_registered_for_pushes(self, why): pass
+    def registered_for_voip_pushes(self, token): pass  # None: the token is no more.
+    def did_receive_voip_push(self, payload, complete): complete("noData")
     def did_receive_memory_warning(self): pass
     def device_changed(self, events): pass  # What it is like now is in self.device.
     def session_opened(self, session): pass  # Which tasks a session of transfers has.
@@ -99,7 +101,7 @@ class App:
         self._request(type="fetching", fetching={"action": action, **fields})
 
     def push(self, request):
-        """Asks something of pushes: push("register") or push("unregister")."""
+        """Asks something of pushes: push("register"), push("unregister"), push("registerVoIP") …"""
         self._request(type="push", push=request)
 
     def show(self, scene):
@@ -304,6 +306,14 @@ class App:
             self.registered_for_pushes(message["push"]["token"])
         elif call == "push" and message["push"]["kind"] == "notRegistered":
             self.not_registered_for_pushes(message["push"]["why"])
+        elif call == "push" and message["push"]["kind"] == "voipNotRegistered":
+            self.not_registered_for_pushes(message["push"]["why"])
+        elif call == "push" and message["push"]["kind"] in ("voipRegistered", "voipInvalidated"):
+            self.registered_for_voip_pushes(message["push"].get("token"))
+        elif call == "push" and message["push"]["kind"] == "voipReceived":
+            event = message["push"]
+            self.did_receive_voip_push(
+                json.loads(event["payload"]), self._completion(event["wake"]))
         elif call == "push":
             event = message["push"]
             self.did_receive_push(json.loads(event["payload"]), event.get("opened", False))

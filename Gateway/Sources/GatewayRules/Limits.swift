@@ -43,7 +43,7 @@ public enum Limits {
     public static let deviceNameBytes = 128
     /// Bytes of a device's request: a list of the acknowledgements of all that can be stored.
     public static let deviceRequestBytes = 65_536
-    /// Tokens of one device: as many as apps can be installed on one.
+    /// Tokens of one device: as many as apps can be installed on one, some of which have one for voip pushes as well.
     public static let tokensPerDevice = 2_000
     /// How long a device's certificate is valid, and a provider's.
     public static let deviceCertificate = Span.days(3_650)

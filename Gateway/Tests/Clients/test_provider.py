@@ -15,6 +15,9 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from gateway import TOPIC, Connection, Device, Gateway
 
 
+CALLS = TOPIC + ".voip"
+
+
 class ProviderTests(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -92,6 +95,18 @@ class ProviderTests(unittest.TestCase):
         self.assertIn(json.loads(answer.body)["timestamp"] - before, range(-1000, 60_000))
         self.assertNotEqual(self.device.token("org.example.Other"), other)
 
+    def test_voip_pushes_go_to_their_own_token_and_topic(self):
+        calls = self.device.token(CALLS)
+        self.assertNotEqual(calls, self.token)
+        call = dict(apns_topic=CALLS, apns_push_type="voip")
+        self.assertEqual(self.push(token=calls, apns_priority="10", **call).told, (200, None))
+        self.assertEqual(self.push(token=calls, apns_topic=CALLS, apns_push_type=None).told, (200, None))
+        self.refused(400, "DeviceTokenNotForTopic", **call)
+        self.refused(400, "DeviceTokenNotForTopic", token=calls)
+        self.refused(400, "BadTopic", token=calls, apns_push_type="voip")
+        self.refused(400, "InvalidPushType", token=calls, apns_topic=CALLS)
+        self.refused(400, "BadPriority", token=calls, apns_priority="5", **call)
+
     def test_payloads_that_are_wrong(self):
         for payload in [b"", b"{", b"[]", b"no", b'{"a":"\xff"}', b'{"a":1,}']:
             self.refused(400, "PayloadEmpty", payload=payload)
@@ -100,7 +115,9 @@ class ProviderTests(unittest.TestCase):
         self.assertEqual(self.push(payload=largest).status, 200)
         self.refused(413, "PayloadTooLarge", payload=largest + b" ")
         self.refused(413, "PayloadTooLarge", payload=b" " * 300_000)
-        self.assertEqual(self.push(payload=largest + b" " * 1024, apns_push_type="voip").status, 200)
+        call = dict(token=self.device.token(CALLS), apns_topic=CALLS, apns_push_type="voip")
+        self.assertEqual(self.push(payload=largest + b" " * 1024, **call).status, 200)
+        self.refused(413, "PayloadTooLarge", payload=largest + b" " * 1025, **call)
 
     def fresh(self, **fields):
         """A push on a connection of its own, which no other token was used on."""

@@ -38,10 +38,10 @@ extension PushOrder: Described, JSONReadable {
             sink.beginCase("disconnect", number: 2)
         case .requestToken(let value0):
             sink.beginCase("requestToken", number: 3)
-            sink.field("app", value0)
+            sink.field("topic", value0)
         case .retireToken(let value0):
             sink.beginCase("retireToken", number: 4)
-            sink.field("app", value0)
+            sink.field("topic", value0)
         case .acknowledge(let value0):
             sink.beginCase("acknowledge", number: 5)
             sink.field("_0", value0)
@@ -65,10 +65,10 @@ extension PushOrder: Described, JSONReadable {
             self = .disconnect
         } else if word.isWord("requestToken") {
             self = .requestToken(
-                app: try fields.read("app"))
+                topic: try fields.read("topic"))
         } else if word.isWord("retireToken") {
             self = .retireToken(
-                app: try fields.read("app"))
+                topic: try fields.read("topic"))
         } else if word.isWord("acknowledge") {
             self = .acknowledge(
                 try fields.read("_0"))
@@ -97,15 +97,15 @@ extension PushReport: Described, JSONReadable {
             sink.field("_0", value0)
         case .issued(let value0, let value1):
             sink.beginCase("issued", number: 5)
-            sink.field("app", value0)
+            sink.field("topic", value0)
             sink.field("token", value1)
         case .refused(let value0, let value1):
             sink.beginCase("refused", number: 6)
-            sink.field("app", value0)
+            sink.field("topic", value0)
             sink.field("why", value1)
         case .retired(let value0):
             sink.beginCase("retired", number: 7)
-            sink.field("app", value0)
+            sink.field("topic", value0)
         case .received(let value0):
             sink.beginCase("received", number: 8)
             sink.field("_0", value0)
@@ -131,15 +131,15 @@ extension PushReport: Described, JSONReadable {
                 try fields.read("_0"))
         } else if word.isWord("issued") {
             self = .issued(
-                app: try fields.read("app"),
+                topic: try fields.read("topic"),
                 token: try fields.read("token"))
         } else if word.isWord("refused") {
             self = .refused(
-                app: try fields.read("app"),
+                topic: try fields.read("topic"),
                 why: try fields.read("why"))
         } else if word.isWord("retired") {
             self = .retired(
-                app: try fields.read("app"))
+                topic: try fields.read("topic"))
         } else if word.isWord("received") {
             self = .received(
                 try fields.read("_0"))
@@ -154,6 +154,7 @@ extension ReceivedPush: DescribedFields, JSONFields {
         sink.field("sequence", sequence)
         sink.field("id", id)
         sink.field("topic", topic)
+        sink.field("type", type)
         sink.field("priority", priority)
         sink.field("expiration", expiration)
         sink.field("collapseID", collapseID)
@@ -164,6 +165,7 @@ extension ReceivedPush: DescribedFields, JSONFields {
         sequence = try fields.read("sequence")
         id = try fields.read("id")
         topic = try fields.read("topic")
+        type = try fields.readIfPresent("type")
         priority = try fields.read("priority")
         expiration = try fields.readIfPresent("expiration")
         collapseID = try fields.readIfPresent("collapseID")

@@ -4,7 +4,8 @@ import QuiesceWire
 extension PushRow {
     package init(_ receipt: PushReceipt, at now: Moment) {
         self.init(
-            push: receipt.id.value, app: receipt.app.name, id: receipt.apnsID,
+            push: receipt.id.value, app: receipt.app.name,
+            type: receipt.type == .voip ? receipt.type.rawValue : nil, id: receipt.apnsID,
             received: receipt.received.iso8601, silent: receipt.isSilent,
             contentAvailable: receipt.contentAvailable, state: receipt.outcome.word,
             since: receipt.at.iso8601, detail: receipt.outcome.detail(at: now))

@@ -82,6 +82,8 @@ extension LaunchCause: Described, JSONReadable {
             sink.beginCase("bluetooth", number: 9)
             sink.field("centrals", value0)
             sink.field("peripherals", value1)
+        case .voipPush:
+            sink.beginCase("voipPush", number: 10)
         }
         sink.endCase()
     }
@@ -113,6 +115,8 @@ extension LaunchCause: Described, JSONReadable {
             self = .bluetooth(
                 centrals: try fields.read("centrals"),
                 peripherals: try fields.read("peripherals"))
+        } else if word.isWord("voipPush") {
+            self = .voipPush
         } else {
             throw .unknownWord(word.string ?? "")
         }

@@ -3,6 +3,7 @@
 extension NewPush: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {
         sink.field("app", app)
+        sink.field("type", type, unless: .remote)
         sink.field("contentAvailable", contentAvailable)
         sink.field("types", types)
         sink.field("badge", badge)
@@ -13,6 +14,7 @@ extension NewPush: DescribedFields, JSONFields {
 
     public init(fields: JSONObject) throws(JSONError) {
         app = try fields.read("app")
+        type = try fields.read("type", or: .remote)
         contentAvailable = try fields.read("contentAvailable")
         types = try fields.read("types")
         badge = try fields.readIfPresent("badge")

@@ -127,13 +127,13 @@ extension PushesFact: DescribedFields, JSONFields {
 
 extension PushRegistrationFact: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {
-        sink.field("app", app)
+        sink.field("app", address)
         sink.field("token", token)
         sink.field("isRetired", isRetired)
     }
 
     public init(fields: JSONObject) throws(JSONError) {
-        app = try fields.read("app")
+        address = try fields.read("app")
         token = try fields.readIfPresent("token")
         isRetired = try fields.read("isRetired")
     }

@@ -4,6 +4,7 @@ extension PushReceipt: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {
         sink.field("id", id)
         sink.field("app", app)
+        sink.field("type", type, unless: .remote)
         sink.field("apnsID", apnsID)
         sink.field("received", received)
         sink.field("isSilent", isSilent)
@@ -15,6 +16,7 @@ extension PushReceipt: DescribedFields, JSONFields {
     public init(fields: JSONObject) throws(JSONError) {
         id = try fields.read("id")
         app = try fields.read("app")
+        type = try fields.read("type", or: .remote)
         apnsID = try fields.readIfPresent("apnsID")
         received = try fields.read("received")
         isSilent = try fields.read("isSilent")

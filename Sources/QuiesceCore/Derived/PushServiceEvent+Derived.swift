@@ -102,6 +102,18 @@ extension PushCall: Described, JSONReadable {
             sink.field("_0", value0)
             sink.field("_1", value1)
             sink.field("opened", value2)
+        case .voipRegistered(let value0):
+            sink.beginCase("voipRegistered", number: 3)
+            sink.field("token", value0)
+        case .voipNotRegistered(let value0):
+            sink.beginCase("voipNotRegistered", number: 4)
+            sink.field("why", value0)
+        case .voipInvalidated:
+            sink.beginCase("voipInvalidated", number: 5)
+        case .voipReceived(let value0, let value1):
+            sink.beginCase("voipReceived", number: 6)
+            sink.field("_0", value0)
+            sink.field("_1", value1)
         }
         sink.endCase()
     }
@@ -119,6 +131,18 @@ extension PushCall: Described, JSONReadable {
                 try fields.readIfPresent("_0"),
                 try fields.read("_1"),
                 opened: try fields.read("opened"))
+        } else if word.isWord("voipRegistered") {
+            self = .voipRegistered(
+                token: try fields.read("token"))
+        } else if word.isWord("voipNotRegistered") {
+            self = .voipNotRegistered(
+                why: try fields.read("why"))
+        } else if word.isWord("voipInvalidated") {
+            self = .voipInvalidated
+        } else if word.isWord("voipReceived") {
+            self = .voipReceived(
+                try fields.read("_0"),
+                try fields.read("_1"))
         } else {
             throw .unknownWord(word.string ?? "")
         }

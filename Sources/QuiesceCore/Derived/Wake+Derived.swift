@@ -5,9 +5,10 @@ extension WakeCause: Described, JSONReadable {
         switch self {
         case .fetch:
             sink.beginCase("fetch", number: 0)
-        case .push(let value0):
+        case .push(let value0, let value1):
             sink.beginCase("push", number: 1)
             sink.field("_0", value0)
+            sink.field("type", value1, unless: .remote)
         case .transfer(let value0):
             sink.beginCase("transfer", number: 2)
             sink.field("session", value0)
@@ -40,7 +41,8 @@ extension WakeCause: Described, JSONReadable {
             self = .fetch
         } else if word.isWord("push") {
             self = .push(
-                try fields.read("_0"))
+                try fields.read("_0"),
+                type: try fields.read("type", or: .remote))
         } else if word.isWord("transfer") {
             self = .transfer(
                 session: try fields.read("session"))

@@ -124,7 +124,7 @@ extension SystemMachine {
             + sessionObstacles(app, cause) + location.obstacles(to: cause, of: app)
             + audio.obstacles(to: cause, of: app, around)
             + accessories.obstacles(to: cause, of: app, around)
-            + bluetooth.obstacles(to: cause, of: app)
+            + bluetooth.obstacles(to: cause, of: app) + pushes.obstacles(to: cause, of: app)
         return all.map { Obstacle(refusal: $0, earliest: earliest(without: $0, of: app)) }
     }
 
@@ -160,6 +160,7 @@ extension SystemMachine {
     /// A condition on the wake-up itself.
     private func condition(_ cause: WakeCause) -> String {
         switch cause {
+        case .push(_, .voip): " The app must have asked for voip pushes (R1)."
         case .push where around.profile.pushWakesNeedContentAvailable:
             " The push needs \"content-available\": 1 in its aps (R2)."
         case .transfer:

@@ -40,6 +40,8 @@ public enum LaunchCause: Sendable, Hashable {
     case voip
     /// There is news for these managers of an earlier launch (B3).
     case bluetooth(centrals: [String], peripherals: [String])
+    /// A push of the type voip (V1). The app is handed it once it has launched.
+    case voipPush
 
     /// The stable word for it.
     package var name: String {
@@ -54,6 +56,7 @@ public enum LaunchCause: Sendable, Hashable {
         case .audio: "audio"
         case .voip: "voip"
         case .bluetooth: "bluetooth"
+        case .voipPush: "voipPush"
         }
     }
 }

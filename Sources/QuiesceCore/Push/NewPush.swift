@@ -2,6 +2,8 @@
 // derive: json
 public struct NewPush: Sendable, Hashable {
     public var app: AppID
+    // json: type unless .remote
+    public var type = PushType.remote
     /// `content-available`: 1 of its `aps` (R2).
     public var contentAvailable: Bool
     /// The ways in which it is to be presented; empty: it is silent (R4).
@@ -17,10 +19,12 @@ public struct NewPush: Sendable, Hashable {
     public var origin: PushOrigin?
 
     public init(
-        app: AppID, contentAvailable: Bool, types: NotificationTypes = [], badge: Int32? = nil,
-        payload: PayloadHandle, content: PayloadHandle? = nil, origin: PushOrigin? = nil
+        app: AppID, type: PushType = .remote, contentAvailable: Bool,
+        types: NotificationTypes = [], badge: Int32? = nil, payload: PayloadHandle,
+        content: PayloadHandle? = nil, origin: PushOrigin? = nil
     ) {
         self.app = app
+        self.type = type
         self.contentAvailable = contentAvailable
         self.types = types
         self.badge = badge
@@ -65,12 +69,13 @@ extension Event {
 extension NewPush {
     /// A tool's, with nothing to present: most are, and have a short form in the journal.
     package var isPlain: Bool {
-        types.isEmpty && badge == nil && content == nil && origin == nil
+        type == .remote && types.isEmpty && badge == nil && content == nil && origin == nil
     }
 
     /// The stable words for what a plain one doesn't have, in traces.
     package var words: String {
         let from = origin.map { " from \($0.sequence) \($0.id) \($0.collapse ?? "-")" } ?? ""
+        if type == .voip { return "voip" + from }
         return "presents \(types.rawValue) \(badge ?? -1)" + from
     }
 }

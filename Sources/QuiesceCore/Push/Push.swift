@@ -56,12 +56,15 @@ public struct PushesFact: Sendable, Hashable {
     public var sequence: UInt64
 }
 
-/// An app that wants pushes, and what is known of its token (R1).
+/// An app that wants pushes of a type, and what is known of its token (R1).
 // derive: json
 public struct PushRegistrationFact: Sendable, Hashable {
-    public var app: AppID
+    // json: address=app
+    public var address: PushAddress
     /// nil: the gateway hasn't given it one yet.
     public var token: String?
     /// The app has unregistered, or is uninstalled, and the gateway doesn't know yet.
     public var isRetired: Bool
+
+    public var app: AppID { address.app }
 }

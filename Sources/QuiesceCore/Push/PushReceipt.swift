@@ -3,6 +3,8 @@
 public struct PushReceipt: Sendable, Hashable {
     public var id: PushID
     public var app: AppID
+    // json: type unless .remote
+    public var type = PushType.remote
     /// `apns-id`; nil: a tool sent it.
     public var apnsID: String?
     public var received: WallTime
@@ -41,7 +43,8 @@ public struct PushReceipt: Sendable, Hashable {
 extension PushReceipt {
     /// Its outcome, in a sentence for a person.
     public var sentence: String {
-        let what = isSilent ? "silent push \(id)" : "push \(id)"
+        let what =
+            type == .voip ? "voip push \(id)" : isSilent ? "silent push \(id)" : "push \(id)"
         let words =
             switch outcome {
             case .shown: "\(what) was shown, and woke no app"
@@ -54,7 +57,7 @@ extension PushReceipt {
             case .woke(_, .appEnded?):
                 "\(what) woke its app, which ended before it had completed it"
             case .woke(_, let result?):
-                "\(what) could not wake its app: \(result.whyNot)"
+                "\(what) could not wake its app: \(result.whyNot(type))"
             case .held(until: nil): "\(what) waits until the device is awake anyway (R4)"
             case .held(until: _?):
                 "\(what) waits, because its app has used up its silent pushes for now (R4)"
@@ -63,7 +66,7 @@ extension PushReceipt {
             case .merged(let newer): "push \(newer) took the place of \(what) (R4)"
             case .dropped(.appEnded):
                 "\(what) was dropped: its app ended before it had handled it"
-            case .dropped(let reason): "\(what) was dropped: \(reason.whyNot)"
+            case .dropped(let reason): "\(what) was dropped: \(reason.whyNot(type))"
             }
         return asSentence(words)
     }
@@ -71,12 +74,13 @@ extension PushReceipt {
 
 extension Reason {
     /// Why something wasn't done, without its numbers.
-    fileprivate var whyNot: String {
-        switch self {
+    fileprivate func whyNot(_ type: PushType) -> String {
+        let mode: BackgroundMode = type == .voip ? .voip : .remoteNotification
+        return switch self {
         case .modeNotDeclared:
-            "its app's Info.plist does not declare the mode \"remote-notification\" (O4)"
+            "its app's Info.plist does not declare the mode \"\(mode.rawValue)\" (O4)"
         case .modeUnknownToProfile:
-            "the profile does not know the mode \"remote-notification\" (O4)"
+            "the profile does not know the mode \"\(mode.rawValue)\" (O4)"
         case .crashLoop: "its app failed too often to be launched into the background so soon (W5)"
         case .uninstalled: "its app was uninstalled"
         case _: meaning(nil).refusal ?? meaning(nil).clause

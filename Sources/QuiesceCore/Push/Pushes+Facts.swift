@@ -60,7 +60,7 @@ extension Pushes {
             end(push, outcome, in: &around)
         }
         forgetQuotas(of: app)
-        retire(app, in: &around)
+        for type in PushType.allCases { retire(PushAddress(app, type), in: &around) }
     }
 
     /// Records a decision about an app's pushes.
@@ -81,7 +81,8 @@ extension PushReceipt {
             case .told: .told
             }
         self.init(
-            id: push.id, app: push.push.app, apnsID: push.push.origin?.id, received: push.received,
+            id: push.id, app: push.push.app, type: push.push.type, apnsID: push.push.origin?.id,
+            received: push.received,
             isSilent: push.push.isSilent, contentAvailable: push.push.contentAvailable,
             outcome: outcome, at: push.received)
     }

@@ -46,7 +46,9 @@ extension Pushes {
     ) {
         guard let collapse = push.push.origin?.collapse else { return }
         for held in pending
-        where held.value.push.app == push.push.app && held.value.push.origin?.collapse == collapse {
+        where held.value.push.address == push.push.address
+            && held.value.push.origin?.collapse == collapse
+        {
             var older = held.value
             switch older.stage {
             case .held: merge(older, into: push.id, in: &around)

@@ -38,6 +38,7 @@ extension Pushes {
         guard around.isInstalled(push.app) else { return Refusal(.unknownApp) }
         if around.shuttingDown != nil { return Refusal(.shuttingDown) }
         around.input(.push)
+        if push.type == .voip { return refusalOfCall(push, around) }
         if push.presents { return nil }
         guard around.isInFront(push.app) else {
             return obstacles(to: push, at: around.now, around).first
@@ -54,7 +55,10 @@ extension Pushes {
         }
         if push.push.origin != nil {
             note(.input, .push, .r1, detail: .push(.about(push.id)), app, in: &around)
-            if !isRegistered(app) {
+        }
+        if push.push.type == .voip { return takeCall(push, &notifications, in: &around) }
+        if push.push.origin != nil {
+            if !isRegistered(.remote(app)) {
                 return drop(
                     push, Refusal(.pushesNotRegistered, rule: .r1), in: &around)
             }
@@ -119,7 +123,8 @@ extension Pushes {
         {
             return drop(push, obstacle, in: &around)
         }
-        for older in pending where older.value.push.app == push.push.app && older.value.isHeld {
+        for older in pending
+        where older.value.push.address == push.push.address && older.value.isHeld {
             merge(older.value, into: push.id, in: &around)
         }
         guard let hold = hold(push.push.app, at: around.now, around) else {
@@ -134,7 +139,7 @@ extension Pushes {
         to push: NewPush, at now: Moment, _ around: borrowing Surroundings
     ) -> [Refusal] {
         around.obstacles(
-            to: .push(push.payload), of: push.app, contentAvailable: push.contentAvailable, at: now)
+            to: push.cause, of: push.app, contentAvailable: push.contentAvailable, at: now)
     }
 
     /// It has as many pushes as may wait for it, with or without a completion handler to call.
@@ -158,9 +163,11 @@ extension Pushes {
         let wake = WakeID(around.lastWake &+ 1)
         push.stage = .waking(wake, presents: presents)
         set(push)
-        if presents == .nothing { _ = present(&push, &notifications, in: &around) }
+        if presents == .nothing, push.push.type == .remote {
+            _ = present(&push, &notifications, in: &around)
+        }
         keep(push, .woke(wake, result: nil), in: &around)
-        around.begin(.push(push.push.payload), push.push.app)
+        around.begin(push.push.cause, push.push.app)
     }
 
     /// The app is in front, and there is no completion handler to wait for (R1).

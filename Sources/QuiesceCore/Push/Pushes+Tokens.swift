@@ -6,28 +6,31 @@ extension Pushes {
     ) {
         if let speaker = event.speaker, !around.takeRequest(speaker) { return }
         switch event {
-        case .asked(let app, let launch, _, .register): register(app, launch, in: &around)
+        case .asked(let app, _, _, .register): register(.remote(app), in: &around)
+        case .asked(let app, _, _, .registerVoIP): register(.voip(app), in: &around)
         case .asked(let app, _, _, .unregister):
             note(.push, .pushUnregistered, .r1, app, in: &around)
-            retire(app, in: &around)
+            retire(.remote(app), in: &around)
+        case .asked(let app, _, _, .unregisterVoIP):
+            note(.push, .voipPushesEnded, .r1, app, in: &around)
+            retire(.voip(app), in: &around)
         case .account(let account): setAccount(account, in: &around)
         case .connected:
             isConnected = true
             for registration in registrations { askFor(registration, in: &around) }
         case .disconnected: isConnected = false
-        case .issued(let app, let token):
-            guard var registration = self[app], !registration.isRetired, account != nil
+        case .issued(let address, let token):
+            guard var registration = self[address], !registration.isRetired, account != nil
             else { return }
             registration.token = token
-            note(.push, .pushTokenIssued, .r1, app, in: &around)
+            note(.push, .pushTokenIssued, .r1, address.app, in: &around)
             keep(registration, in: &around)
-            tellOfToken(app, .registered(token: token), in: &around)
-        case .refused(let app, let why):
-            guard self[app]?.isRetired == false else { return }
-            note(.refuse, .pushTokenRefused, .r1, detail: .name(why), app, in: &around)
-            tellOfToken(app, .notRegistered(why: why), in: &around)
-        case .retired(let app):
-            if self[app]?.isRetired == true { forget(app, in: &around) }
+            tellOfToken(address.app, .registered(address.type, token: token), in: &around)
+        case .refused(let address, let why):
+            guard self[address]?.isRetired == false else { return }
+            refuseToken(to: address, why, in: &around)
+        case .retired(let address):
+            if self[address]?.isRetired == true { forget(address, in: &around) }
         case .notStored(let ids, let reason):
             // It is the device's all the same: the shell keeps trying.
             for id in ids {
@@ -39,44 +42,66 @@ extension Pushes {
 
     // MARK: Apps
 
-    private mutating func register(
-        _ app: AppID, _ launch: Launch,
-        in around: inout Surroundings
-    ) {
-        note(.push, .pushRegistered, .r1, app, in: &around)
-        var registration = self[app] ?? PushRegistrationFact(app: app, isRetired: false)
+    private mutating func register(_ address: PushAddress, in around: inout Surroundings) {
+        let app = address.app
+        if address.type == .voip, let refusal = refusalOfCalls(to: app, around) {
+            note(.refuse, refusal.reason, .o4, detail: refusal.detail, app, in: &around)
+            // Another version of the app may have declared the mode.
+            retire(address, in: &around)
+            return tellOfToken(
+                app, .voipNotRegistered(why: refusal.explained(at: around.now)), in: &around)
+        }
+        note(
+            .push, address.type == .voip ? .voipPushesAsked : .pushRegistered, .r1, app,
+            in: &around)
+        var registration =
+            self[address] ?? PushRegistrationFact(address: address, isRetired: false)
         if registration.isRetired {
             // The gateway gives another, once it has heard that the old one is no more.
             registration.token = nil
             registration.isRetired = false
         }
-        if registration != self[app] { keep(registration, in: &around) }
+        guard address.isUnambiguous else {
+            return refuseToken(
+                to: address,
+                "its id ends with \(PushAddress.voipSuffix), as topics of voip pushes do",
+                in: &around)
+        }
+        if registration != self[address] { keep(registration, in: &around) }
         guard account != nil else {
             return tellOfToken(
                 app,
                 .notRegistered(
+                    address.type,
                     why:
                         "this device has joined no push gateway; join one with `quiesce gateway join`"
                 ), in: &around)
         }
         if let token = registration.token {
-            return tellOfToken(app, .registered(token: token), in: &around)
+            return tellOfToken(app, .registered(address.type, token: token), in: &around)
         }
         askFor(registration, in: &around)
     }
 
+    private mutating func refuseToken(
+        to address: PushAddress, _ why: String, in around: inout Surroundings
+    ) {
+        note(.refuse, .pushTokenRefused, .r1, detail: .name(why), address.app, in: &around)
+        tellOfToken(address.app, .notRegistered(address.type, why: why), in: &around)
+    }
+
     /// Its token is no more, as soon as the gateway knows.
-    mutating func retire(_ app: AppID, in around: inout Surroundings) {
-        untold.removeAll { $0.app == app }
-        guard var registration = self[app], !registration.isRetired else { return }
-        guard account != nil else { return forget(app, in: &around) }
+    mutating func retire(_ address: PushAddress, in around: inout Surroundings) {
+        untold.removeAll { $0.app == address.app && $0.call.type == address.type }
+        guard var registration = self[address], !registration.isRetired else { return }
+        guard account != nil else { return forget(address, in: &around) }
         registration.token = nil
         registration.isRetired = true
         keep(registration, in: &around)
         askFor(registration, in: &around)
-        let others = registrations.filter { $0.isRetired && $0.app != app }
+        let others = registrations.filter { $0.isRetired && $0.address != address }
         if others.count >= Limits.retiredTokens, let first = others.first {
-            forget(first.app, in: &around)
+            forget(first.address, in: &around)
         }
     }
 
@@ -86,9 +111,9 @@ extension Pushes {
     ) {
         guard isConnected else { return }
         if registration.isRetired {
-            around.out.promise(.retireToken(registration.app))
+            around.out.promise(.retireToken(registration.address))
         } else if registration.token == nil {
-            around.out.promise(.requestToken(registration.app))
+            around.out.promise(.requestToken(registration.address))
         }
     }
 
@@ -98,9 +123,9 @@ extension Pushes {
         around.out.record(.put(.pushRegistration(registration)))
     }
 
-    private mutating func forget(_ app: AppID, in around: inout Surroundings) {
-        removeRegistration(app)
-        around.out.record(.delete(key: Fact.key(pushesOf: app)))
+    private mutating func forget(_ address: PushAddress, in around: inout Surroundings) {
+        removeRegistration(address)
+        around.out.record(.delete(key: Fact.key(pushesTo: address)))
     }
 
     // MARK: Telling apps
@@ -109,7 +134,7 @@ extension Pushes {
     private mutating func tellOfToken(
         _ app: AppID, _ call: PushCall, in around: inout Surroundings
     ) {
-        untold.removeAll { $0.app == app }
+        untold.removeAll { $0.app == app && $0.call.type == call.type }
         guard around.isAlive(app), let launch = around.launch(of: app) else { return }
         untold.append(.init(app: app, launch: launch, call: call))
     }
@@ -141,18 +166,21 @@ extension Pushes {
         record(in: &around)
         for var registration in registrations {
             if registration.isRetired {
-                forget(registration.app, in: &around)
+                forget(registration.address, in: &around)
             } else if registration.token != nil {
                 registration.token = nil
                 keep(registration, in: &around)
+                if registration.address.type == .voip {
+                    tellOfToken(registration.app, .voipInvalidated, in: &around)
+                }
             }
         }
     }
 
     // MARK: What others ask
 
-    /// registerForRemoteNotifications was called, and not taken back.
-    func isRegistered(_ app: AppID) -> Bool { self[app]?.isRetired == false }
+    /// The app asked for pushes of the type, and has not taken that back.
+    func isRegistered(_ address: PushAddress) -> Bool { self[address]?.isRetired == false }
 }
 
 extension SystemMachine {
@@ -171,8 +199,10 @@ extension SystemMachine {
     }
 
     /// nil: it hasn't registered, or has no token yet.
-    public func pushToken(of app: AppID) -> String? { pushes[app]?.token }
+    public func pushToken(of app: AppID, _ type: PushType = .remote) -> String? {
+        pushes[PushAddress(app, type)]?.token
+    }
 
     /// registerForRemoteNotifications was called, and not taken back.
-    public func isRegisteredForPushes(_ app: AppID) -> Bool { pushes.isRegistered(app) }
+    public func isRegisteredForPushes(_ app: AppID) -> Bool { pushes.isRegistered(.remote(app)) }
 }

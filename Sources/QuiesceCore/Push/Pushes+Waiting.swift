@@ -91,6 +91,7 @@ extension Pushes {
         _ push: Push, _ notifications: inout Notifications, in around: inout Surroundings
     ) {
         guard around.shuttingDown == nil else { return }
+        if push.push.type == .voip { return settleHeldCall(push, &notifications, in: &around) }
         let isInFront = around.isInFront(push.push.app)
         if !isInFront, let hold = hold(push.push.app, at: around.now, around) {
             if push.stage != .held(hold) { setAside(push, hold, in: &around) }
@@ -212,6 +213,12 @@ extension Push.Hold {
 extension NewPush {
     /// There is something to present.
     var presents: Bool { !isSilent && content != nil }
+
+    /// Whose token it came by.
+    var address: PushAddress { PushAddress(app, type) }
+
+    /// The cause of the wake-up for it.
+    var cause: WakeCause { .push(payload, type: type) }
 
     /// What the shell keeps for it.
     var payloads: [PayloadHandle] { [payload] + (content.map { [$0] } ?? []) }

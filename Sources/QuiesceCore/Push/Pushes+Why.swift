@@ -3,6 +3,15 @@ extension Pushes {
     func pending(of app: AppID, _ around: borrowing Surroundings) -> [Pending] {
         pending.map(\.value).filter { $0.push.app == app }.compactMap { push in
             switch push.stage {
+            case .held where push.push.type == .voip:
+                Pending(
+                    .push,
+                    "Voip push \(push.id) waits until "
+                        + (push.hold?.until == nil
+                            ? "the device has started again"
+                            : "its app, which failed, may be launched again"),
+                    push.hold?.until == nil ? .w4 : .w5,
+                    earliest: push.hold?.until.map { .instant($0) })
             case .held(.overQuota(let until)):
                 Pending(
                     .push,

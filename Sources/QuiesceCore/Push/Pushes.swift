@@ -11,7 +11,7 @@ struct Pushes: Sendable, Hashable {
     var isConnected = false
     /// Those without a verdict, in the order of their numbers.
     var pending: [Shared<Push>] = []
-    /// In the order of their apps.
+    /// In the order of their addresses.
     var registrations: [PushRegistrationFact] = []
     /// What became of the latest, oldest first. Shared, as the oldest leaves with each push, and all others move.
     var receipts: [Shared<PushReceipt>] = []
@@ -33,8 +33,8 @@ struct Pushes: Sendable, Hashable {
     /// There ever was a push, or a gateway.
     var isKnown: Bool { last > 0 || account != nil || sequence > 0 }
 
-    subscript(app: AppID) -> PushRegistrationFact? {
-        registrations.first { $0.app == app }
+    subscript(address: PushAddress) -> PushRegistrationFact? {
+        registrations.first { $0.address == address }
     }
 
     subscript(id: PushID) -> Push? { pending.first { $0.value.id == id }?.value }
@@ -57,15 +57,17 @@ struct Pushes: Sendable, Hashable {
     // MARK: Tokens
 
     mutating func setRegistration(_ fact: PushRegistrationFact) {
-        if let at = registrations.firstIndex(where: { $0.app >= fact.app }) {
-            let isKnown = registrations[at].app == fact.app
+        if let at = registrations.firstIndex(where: { $0.address >= fact.address }) {
+            let isKnown = registrations[at].address == fact.address
             registrations.replaceSubrange(at..<(isKnown ? at + 1 : at), with: [fact])
         } else {
             registrations.append(fact)
         }
     }
 
-    mutating func removeRegistration(_ app: AppID) { registrations.removeAll { $0.app == app } }
+    mutating func removeRegistration(_ address: PushAddress) {
+        registrations.removeAll { $0.address == address }
+    }
 
     // MARK: Receipts
 

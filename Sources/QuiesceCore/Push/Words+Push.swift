@@ -10,11 +10,11 @@ extension Reason {
         .event("\(detail.words(or: "a push")) was handed to it, as it is in front")
     }
     public static let pushHeld = Reason("pushHeld") { detail, _ in
-        .event("a silent push waits (\(detail.words(or: "a push")))")
+        .event("a push waits (\(detail.words(or: "a push")))")
     }
     public static let pushAwaitsBackoff = Reason("pushAwaitsBackoff") { detail, _ in
         .event(
-            "a silent push (\(detail.words(or: "a push"))) waits until the app, which failed, may be launched again"
+            "a push (\(detail.words(or: "a push"))) waits until the app, which failed, may be launched again"
         )
     }
     public static let pushMerged = Reason("pushMerged") { detail, _ in
@@ -36,7 +36,7 @@ extension Reason {
     public static let pushExpired = Reason(
         "pushExpired",
         .refusal(
-            "a silent push expired while it waited (R4)",
+            "a push expired while it waited (R4)",
             change: "send it with a later apns-expiration, or less often"))
     public static let pushRationed = Reason("pushRationed") { detail, now in
         .refusal(
@@ -54,10 +54,24 @@ extension Reason {
             change: "see `quiesce gateway`")
     }
 
+    public static let voipPushesAsked = Reason(
+        "voipPushesAsked", .event("it asked for voip pushes"))
+    public static let voipPushesEnded = Reason(
+        "voipPushesEnded", .event("it wants no voip pushes any more"))
+    public static let voipPushesNotAsked = Reason(
+        "voipPushesNotAsked",
+        .refusal(
+            "it has not asked for voip pushes (R1)",
+            change: "set desiredPushTypes of a PKPushRegistry to [.voIP] in the app"))
+    public static let wokenForVoIPPush = Reason("wokenForVoIPPush") { detail, _ in
+        .event(detail.wake.map { "it has \($0)" } ?? "it is woken for a voip push")
+    }
+
     static let ofPushes: [Reason] = [
         .pushRepeated, .pushTold, .pushHeld, .pushAwaitsBackoff, .pushMerged, .pushRegistered,
         .pushUnregistered, .pushTokenIssued, .gatewayJoined, .gatewayLeft, .pushExpired,
-        .pushRationed, .pushesNotRegistered, .pushTokenRefused,
+        .pushRationed, .pushesNotRegistered, .pushTokenRefused, .voipPushesAsked,
+        .voipPushesEnded, .voipPushesNotAsked, .wokenForVoIPPush,
     ]
 }
 

@@ -52,7 +52,7 @@ public enum Fact: Sendable, Hashable {
         case .fetches: Self.fetchesKey
         case .push(let push): Self.key(push: push.id)
         case .pushes: Self.pushesKey
-        case .pushRegistration(let fact): Self.key(pushesOf: fact.app)
+        case .pushRegistration(let fact): Self.key(pushesTo: fact.address)
         case .location(let fact): Self.key(locationOf: fact.app)
         case .audio: Self.audioKey
         case .bluetooth(let fact): Self.key(bluetoothOf: fact.app)
@@ -77,7 +77,7 @@ public enum Fact: Sendable, Hashable {
     static func key(presentationOf app: AppID) -> String { "presentation/" + app.name }
     static func key(fetchOf app: AppID) -> String { "fetch/" + app.name }
     static func key(push: PushID) -> String { "push/" + String(push.value) }
-    static func key(pushesOf app: AppID) -> String { "pushes/" + app.name }
+    static func key(pushesTo address: PushAddress) -> String { "pushes/" + address.topic }
     static func key(locationOf app: AppID) -> String { "location/" + app.name }
     static func key(bluetoothOf app: AppID) -> String { "bluetooth/" + app.name }
     static func key(session: String, of app: AppID) -> String {

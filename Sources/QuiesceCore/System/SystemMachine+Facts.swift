@@ -44,6 +44,8 @@ extension SystemMachine {
             let id = UInt64(name).map { NotificationID($0) }
             return id.flatMap { notifications[$0] }.map { .notification($0) }
         case "push": return UInt64(name).flatMap { pushes[PushID($0)] }.map { .push($0) }
+        case "pushes":
+            return PushAddress(topic: name).flatMap { pushes[$0] }.map { .pushRegistration($0) }
         case "session":
             return SessionKey(keyText: name).flatMap { transfers[$0] }.map { .session($0.fact) }
         case let kind: return AppID(name).flatMap { fact(kind, of: $0) }
@@ -64,7 +66,6 @@ extension SystemMachine {
         case "permissions": around.permissionsFact(app)
         case "presentation": notifications.presentations[app].map { .presentation($0) }
         case "fetch": fetches[app]?.stored.map { .fetch($0) }
-        case "pushes": pushes[app].map { .pushRegistration($0) }
         case "location": location.fact(of: app)
         case "bluetooth": bluetooth.fact(of: app)
         case _: nil

@@ -7,7 +7,7 @@
 public struct SystemMachine: Sendable, Hashable {
     /// Each journal segment begins with it. It grows when the form of the state, of an event or of a reaction changes, or
     /// their meaning: a journal of another version isn't read, and the device goes on from its facts.
-    public static let stateVersion = 19
+    public static let stateVersion = 20
 
     /// The apps, the screen, the lock: what capabilities share.
     // json: around=device

@@ -111,7 +111,7 @@ extension AppMachine {
                 found.append(Refusal(.modeNotDeclared, rule: .o4, detail: detail))
             }
         }
-        if staysBehind, !mayRefresh(context) {
+        if staysBehind, !rule.isNoRefresh, !mayRefresh(context) {
             found.append(Refusal(.backgroundRefreshOff, rule: .f8))
         }
         // An app that never stays in the background isn't sent there for a wake-up; a push is for
@@ -121,7 +121,7 @@ extension AppMachine {
         }
         switch cause {
         // Any other push is for the user, not for a Newsstand app (K1).
-        case .push
+        case .push(_, .remote)
         where !contentAvailable
             && (context.profile.pushWakesNeedContentAvailable
                 || !manifest.backgroundModes.contains(.remoteNotification)):

@@ -3,8 +3,9 @@
 public enum WakeCause: Sendable, Hashable {
     /// performFetch (F2)
     case fetch
-    /// didReceiveRemoteNotification with a completion handler (R2)
-    case push(PayloadHandle)
+    /// didReceiveRemoteNotification with a completion handler (R2), or a voip push
+    // json: type unless .remote
+    case push(PayloadHandle, type: PushType = .remote)
     /// handleEventsForBackgroundURLSession (X6)
     case transfer(session: String)
     /// A background task's handler (BGTaskScheduler)
@@ -23,7 +24,8 @@ public enum WakeCause: Sendable, Hashable {
     public var kind: WakeKind {
         switch self {
         case .fetch: .fetch
-        case .push: .push
+        case .push(_, .remote): .push
+        case .push(_, .voip): .voipPush
         case .transfer: .transfer
         case .task(.appRefresh, _): .refresh
         case .task(.processing, _): .processing
@@ -57,13 +59,15 @@ public enum WakeCause: Sendable, Hashable {
             case .keepAlive: .voip(.keepAlive)
             case .accessory: .accessory(.present([]))
             case .bluetooth: .bluetooth([])
+            case .voipPush: .push(PayloadHandle(0), type: .voip)
             }
     }
 
     var launchCause: LaunchCause {
         switch self {
         case .fetch: .fetch
-        case .push(let payload): .remoteNotification(payload)
+        case .push(let payload, .remote): .remoteNotification(payload)
+        case .push(_, .voip): .voipPush
         case .transfer: .transfer
         case .task: .backgroundTask
         case .location: .location
@@ -77,7 +81,7 @@ public enum WakeCause: Sendable, Hashable {
 
     var payload: PayloadHandle? {
         switch self {
-        case .push(let payload): payload
+        case .push(let payload, _): payload
         case .fetch, .transfer, .task, .location, .audio, .voip, .accessory, .bluetooth: nil
         }
     }
@@ -85,7 +89,8 @@ public enum WakeCause: Sendable, Hashable {
     func call(for id: WakeID) -> AppCall {
         switch self {
         case .fetch: .performFetch(id)
-        case .push(let payload): .remoteNotification(id, payload)
+        case .push(let payload, .remote): .remoteNotification(id, payload)
+        case .push(let payload, .voip): .push(.voipReceived(id, payload))
         case .transfer(let session): .transfer(.handleEvents(id, session: session))
         case .task(_, let identifier): .backgroundTask(id, identifier: identifier)
         case .location(let news): .location(LocationCall(wake: id, news))

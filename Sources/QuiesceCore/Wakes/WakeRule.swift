@@ -13,6 +13,8 @@ public enum WakeKind: String, Sendable, CaseIterable {
     case accessory
     /// A peripheral's updates, connections and disconnections, a central's requests (B1, B2)
     case bluetooth
+    /// A push of the type voip, for a call (V1)
+    case voipPush
 
     /// The names that `why --not` takes.
     public static let names = allCases.map(\.rawValue)
@@ -56,13 +58,15 @@ final class WakeRule: Sendable {
     let isOfTheMoment: Bool
     /// Nobody is launched for it (W6): it is for a process that lives, and ends with it.
     let thawsOnly: Bool
+    /// The user's switches for background refresh don't hinder it (F8): it is a call, and no refresh.
+    let isNoRefresh: Bool
 
     private init(
         spoken: String, modes: [BackgroundMode], rule: Rule, completion: Rule,
         limit: @escaping @Sendable (PolicyProfile) -> Interval, woken: Reason, sent: Reason,
         plan: Plan? = nil, leavesFront: Bool = false, refreshesSnapshot: Bool = false,
         bringsNews: Bool = false, isWarned: Bool = false, isOfLocation: Bool = false,
-        isOfTheMoment: Bool = false, thawsOnly: Bool = false
+        isOfTheMoment: Bool = false, thawsOnly: Bool = false, isNoRefresh: Bool = false
     ) {
         self.spoken = spoken
         self.modes = modes
@@ -79,6 +83,7 @@ final class WakeRule: Sendable {
         self.isOfLocation = isOfLocation
         self.isOfTheMoment = isOfTheMoment
         self.thawsOnly = thawsOnly
+        self.isNoRefresh = isNoRefresh
     }
 
     /// What is planned for apps that asked for it.
@@ -111,6 +116,7 @@ extension WakeKind {
         case .keepAlive: .keepAlive
         case .accessory: .accessory
         case .bluetooth: .bluetooth
+        case .voipPush: .voipPush
         }
     }
 }
@@ -191,4 +197,9 @@ extension WakeRule {
         spoken: "Bluetooth", modes: [.bluetoothCentral, .bluetoothPeripheral], rule: .b1,
         completion: .b1, limit: { _ in Limits.bluetoothTime }, woken: .wokenForBluetooth,
         sent: .wokenForBluetooth, isOfTheMoment: true)
+    /// A push of the type voip: a call (V1), with a completion handler (R5)
+    static let voipPush = WakeRule(
+        spoken: "a voip push", modes: [.voip], rule: .v1, completion: .r5,
+        limit: { _ in Limits.voipPushTime }, woken: .wokenForVoIPPush, sent: .push,
+        isNoRefresh: true)
 }

@@ -4,17 +4,17 @@ import QuiesceCore
 package struct PlayedGateway {
     /// Sequences of pushes, in order, as often as they came.
     package var acknowledged: [UInt64] = []
-    /// Apps for which a token was asked, in order.
-    package var requested: [AppID] = []
-    /// Apps whose token was given back, in order.
-    package var retired: [AppID] = []
+    /// Addresses for which a token was asked, in order.
+    package var requested: [PushAddress] = []
+    /// Addresses whose token was given back, in order.
+    package var retired: [PushAddress] = []
     /// The sequence of its last push.
     package var sequence: UInt64 = 0
 
     mutating func hear(_ promise: PushPromise) {
         switch promise {
-        case .requestToken(let app): requested.append(app)
-        case .retireToken(let app): retired.append(app)
+        case .requestToken(let address): requested.append(address)
+        case .retireToken(let address): retired.append(address)
         case .acknowledge(let sequence): acknowledged.append(sequence)
         }
     }

@@ -7,7 +7,8 @@ import QuiesceWire
 extension ControlHandler {
     func handle(_ request: ControlRequest.Push, _ client: ControlServer.Client) {
         switch request {
-        case .sendPush(let app, let payload): push(app, payload, client)
+        case .sendPush(let app, let payload, let isVoIP):
+            push(app, isVoIP ? .voip : .remote, payload, client)
         case .pushes(let app, let follow): pushes(app, follow: follow, client)
         case .gateway: gateway(client)
         case .joinGateway(let url, let certificate): joinGateway(url, certificate, client)
@@ -16,13 +17,16 @@ extension ControlHandler {
     }
 
     /// A tool's push takes the way of a gateway's from here on (R1, R2).
-    func push(_ app: String, _ payload: String, _ client: ControlServer.Client) {
+    func push(
+        _ app: String, _ type: PushType, _ payload: String, _ client: ControlServer.Client
+    ) {
         guard let view = installed(app, client) else { return }
         let body = Data(payload.utf8)
-        guard body.count <= Limits.pushPayloadBytes else {
+        let most = type == .voip ? Limits.voipPayloadBytes : Limits.pushPayloadBytes
+        guard body.count <= most else {
             return client.refuse(
                 Reason.payloadTooLarge.rawValue,
-                "\(app): the payload has \(body.count) bytes, \(Limits.pushPayloadBytes) are allowed"
+                "\(app): the payload has \(body.count) bytes, \(most) are allowed"
             )
         }
         guard let content = PushContent(body) else {
@@ -30,7 +34,7 @@ extension ControlHandler {
                 ProtocolErrorCode.malformed.rawValue, "\(app): the payload is not a JSON object")
         }
         device.askPush(
-            view.manifest.id, payload: body, content, reply: answer(client, about: app))
+            view.manifest.id, type, payload: body, content, reply: answer(client, about: app))
     }
 
     func pushes(_ app: String?, follow: Bool, _ client: ControlServer.Client) {

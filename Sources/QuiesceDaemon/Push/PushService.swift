@@ -92,8 +92,8 @@ final class PushService: DaemonService {
 
     var port: PushPort {
         PushPort(
-            requestToken: { [unowned self] in agent.tell(.requestToken(app: $0.name), nil) },
-            retireToken: { [unowned self] in agent.tell(.retireToken(app: $0.name), nil) },
+            requestToken: { [unowned self] in agent.tell(.requestToken(topic: $0.topic), nil) },
+            retireToken: { [unowned self] in agent.tell(.retireToken(topic: $0.topic), nil) },
             acknowledge: { [unowned self] in acknowledge($0) },
             backOff: { [unowned self] in backOff($0) })
     }
@@ -163,30 +163,31 @@ final class PushService: DaemonService {
             guard !line.isHeldBack else { return }
             loseLine()
             line.away(why.printable(atMost: Limits.gatewayWordsCharacters))
-        case .issued(let app, let token): issued(app, token)
-        case .refused(let app, let why):
-            guard let app = AppID(app) else { return }
+        case .issued(let topic, let token): issued(topic, token)
+        case .refused(let topic, let why):
+            guard let address = PushAddress(topic: topic) else { return }
             device.take(
                 .pushService(
-                    .refused(app, why: why.printable(atMost: Limits.gatewayWordsCharacters))))
-        case .retired(let app):
-            if let app = AppID(app) { device.take(.pushService(.retired(app))) }
+                    .refused(address, why: why.printable(atMost: Limits.gatewayWordsCharacters))))
+        case .retired(let topic):
+            guard let address = PushAddress(topic: topic) else { return }
+            device.take(.pushService(.retired(address)))
         case .received(let push):
             // Otherwise of a line that was given up: it comes again on the next.
             if line.isConnected { device.receive(push) }
         }
     }
 
-    private func issued(_ name: String, _ token: String) {
-        guard let app = AppID(name) else { return }
+    private func issued(_ topic: String, _ token: String) {
+        guard let address = PushAddress(topic: topic) else { return }
         let isOne =
             !token.isEmpty && token.count <= Limits.pushTokenCharacters
             && token.count.isMultiple(of: 2) && token.allSatisfy { $0.isASCII && $0.isHexDigit }
         device.take(
             .pushService(
                 isOne
-                    ? .issued(app, token: token)
-                    : .refused(app, why: "the gateway answered without a valid token")))
+                    ? .issued(address, token: token)
+                    : .refused(address, why: "the gateway answered without a valid token")))
     }
 
     private func ended(_ status: ExitStatus?) {
@@ -306,7 +307,10 @@ final class PushService: DaemonService {
             row.why = line.why
         }
         for app in device.machine.views.map(\.manifest.id) {
-            if let token = device.machine.pushToken(of: app) { row.tokens[app.name] = token }
+            for type in PushType.allCases {
+                guard let token = device.machine.pushToken(of: app, type) else { continue }
+                row.tokens[PushAddress(app, type).topic] = token
+            }
         }
         return row
     }

@@ -90,6 +90,8 @@ extension UIApplication {
             handleEvents(of: session, completion(of: wake))
         case .transfer(let callback): transfers.take(callback)
         case .notification(let callback): take(callback)
+        case .push(.voipReceived(let wake, let payload)):
+            room(PushRegistries.self).receive(userInfo(of: payload), completion(of: wake))
         case .push(let callback): take(callback)
         case .backgroundTask(let wake, let identifier, let kind):
             backgroundTasks.run(identifier, kind, wake, completion(of: wake))
@@ -162,7 +164,7 @@ extension UIApplication {
         previousExitReason = context.previousExit
         let options: [LaunchOptionsKey: Any]? =
             switch context.reason {
-            case .user, .fetch, .transfer, .backgroundTask, .audio, .voip: nil
+            case .user, .fetch, .transfer, .backgroundTask, .audio, .voip, .voipPush: nil
             case .bluetooth: bluetoothOptions(context)
             case .location: [.location: true]
             case .localNotification:

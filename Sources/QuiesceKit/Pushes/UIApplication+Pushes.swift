@@ -33,6 +33,12 @@ extension UIApplication {
                 didFailToRegisterForRemoteNotificationsWithError: RemoteNotificationError(why))
         case .received(let payload, _):
             offer(payload)
+        case .voipRegistered(let token):
+            room(PushRegistries.self).registered(Data(hexadecimal: token))
+        case .voipNotRegistered(let why): room(PushRegistries.self).notRegistered(why)
+        case .voipInvalidated: room(PushRegistries.self).invalidated()
+        // It has a completion handler, which whoever performs calls makes.
+        case .voipReceived: break
         }
     }
 

@@ -208,38 +208,38 @@ final class GatewayLine {
         else { return }
         isAskingForToken = true
         switch request {
-        case .request(let app):
-            connection.request("POST", "/device/tokens", json: TokenRequest(topic: app)) {
-                [unowned self] in tokenCame(of: app, $0)
+        case .request(let topic):
+            connection.request("POST", "/device/tokens", json: TokenRequest(topic: topic)) {
+                [unowned self] in tokenCame(of: topic, $0)
             }
-        case .retire(let app):
-            connection.request("DELETE", "/device/tokens/\(app)") { [unowned self] in
-                tokenWent(of: app, $0)
+        case .retire(let topic):
+            connection.request("DELETE", "/device/tokens/\(topic)") { [unowned self] in
+                tokenWent(of: topic, $0)
             }
         }
     }
 
-    private func tokenCame(of app: String, _ result: Request.Result) {
+    private func tokenCame(of topic: String, _ result: Request.Result) {
         guard case .response(let status, let body) = result, status < 500, status != 429 else {
             return fail(result.trouble)
         }
         tokens.removeFirst()
         isAskingForToken = false
         if status == 200, let token = try? IssuedToken.read(body) {
-            say(.issued(app: app, token: token.token))
+            say(.issued(topic: topic, token: token.token))
         } else {
-            say(.refused(app: app, why: result.trouble))
+            say(.refused(topic: topic, why: result.trouble))
         }
         goOnWithTokens()
     }
 
-    private func tokenWent(of app: String, _ result: Request.Result) {
+    private func tokenWent(of topic: String, _ result: Request.Result) {
         guard case .response(let status, _) = result, status < 500, status != 429 else {
             return fail(result.trouble)
         }
         tokens.removeFirst()
         isAskingForToken = false
-        say(.retired(app: app))
+        say(.retired(topic: topic))
         goOnWithTokens()
     }
 

@@ -2,22 +2,22 @@
 /// is given up and asked for again ends as it should.
 struct TokenQueue {
     enum Request: Hashable {
-        case request(app: String)
-        case retire(app: String)
+        case request(topic: String)
+        case retire(topic: String)
 
-        var app: String {
+        var topic: String {
             switch self {
-            case .request(let app), .retire(let app): app
+            case .request(let topic), .retire(let topic): topic
             }
         }
     }
 
     private(set) var requests: [Request] = []
 
-    /// The last word for an app counts.
+    /// The last word for a topic counts.
     mutating func add(_ request: Request) {
         // The first may be under way.
-        guard requests.last(where: { $0.app == request.app }) != request else { return }
+        guard requests.last(where: { $0.topic == request.topic }) != request else { return }
         requests.append(request)
     }
 

@@ -49,6 +49,7 @@ extension Device {
         case .location: launch.reason = .location
         case .audio: launch.reason = .audio
         case .voip: launch.reason = .voip
+        case .voipPush: launch.reason = .voipPush
         case .bluetooth(let centrals, let peripherals):
             launch.reason = .bluetooth
             launch.bluetoothCentrals = centrals.isEmpty ? nil : centrals

@@ -14,7 +14,7 @@ extension Device {
         let payload = Data(push.payload.utf8)
         guard payload.count <= Limits.gatewayPushBytes, push.id.utf8.count <= Limits.pushNameBytes,
             push.collapseID?.utf8.count ?? 0 <= Limits.pushNameBytes,
-            let app = AppID(push.topic), let content = PushContent(payload)
+            let address = push.address, let content = PushContent(payload)
         else {
             // No gateway of ours takes such a push; asked again, it would send the same.
             let name = String(push.id.prefix(Limits.pushNameBytes)).printable
@@ -28,7 +28,7 @@ extension Device {
                 $0 > 0 ? .zero + .seconds($0) : nil
             })
         let line = pushLine
-        keep(payload, content, app, origin) { [self] new, failure in
+        keep(payload, content, address, origin) { [self] new, failure in
             guard line == pushLine else { return drop(new) }
             guard let failure else { return take(.push(new, nil)) }
             backOff(failure)
@@ -37,9 +37,10 @@ extension Device {
 
     /// Takes a tool's push, which may be refused.
     package func askPush(
-        _ app: AppID, payload: Data, _ content: PushContent, reply: @escaping (Answer) -> Void
+        _ app: AppID, _ type: PushType = .remote, payload: Data, _ content: PushContent,
+        reply: @escaping (Answer) -> Void
     ) {
-        keep(payload, content, app, nil) { [self] new, failure in
+        keep(payload, content, PushAddress(app, type), nil) { [self] new, failure in
             if let failure { return reply(.refused(Refusal(failure))) }
             ask({ .push(new, $0) }) { [self] answer in
                 // Refused by the disk alone, it is on its way all the same.
@@ -61,13 +62,16 @@ extension Device {
 
     /// Puts what a push carries on disk.
     private func keep(
-        _ payload: Data, _ content: PushContent, _ app: AppID, _ origin: PushOrigin?,
+        _ payload: Data, _ content: PushContent, _ address: PushAddress, _ origin: PushOrigin?,
         then: @escaping (NewPush, Reason?) -> Void
     ) {
         let handle = newPayload()
+        // A voip push is for its app alone, whatever its `aps` says.
+        let content = address.type == .voip ? PushContent() : content
         var changes: [StorePort.Change] = [.putPayload(handle, payload)]
         var push = NewPush(
-            app: app, contentAvailable: content.contentAvailable, types: content.types,
+            app: address.app, type: address.type, contentAvailable: content.contentAvailable,
+            types: content.types,
             badge: content.badge.map { Int32(clamping: $0) }, payload: handle, origin: origin)
         if let shown = content.notification(named: "push \(handle)") {
             let shownHandle = newPayload()
@@ -112,5 +116,15 @@ extension Device {
     private func backOff(_ failure: Reason) {
         endPushLine()
         world.pushes.backOff(failure.rawValue)
+    }
+}
+
+extension ReceivedPush {
+    /// Whom it is for; nil: its topic is no app's, or of another type than it says.
+    fileprivate var address: PushAddress? {
+        guard let address = PushAddress(topic: topic) else { return nil }
+        // A gateway that says nothing of it means what the topic does.
+        guard let type else { return address }
+        return (type == PushType.voip.rawValue) == (address.type == .voip) ? address : nil
     }
 }

@@ -17,8 +17,9 @@ extension Device {
         var acknowledged: [UInt64] = []
         for promise in promises {
             switch promise {
-            case .requestToken(let app): world.pushes.requestToken(app)
-            case .retireToken(let app): if failure == nil { world.pushes.retireToken(app) }
+            case .requestToken(let address): world.pushes.requestToken(address)
+            case .retireToken(let address):
+                if failure == nil { world.pushes.retireToken(address) }
             case .acknowledge(let sequence): acknowledged.append(sequence)
             }
         }
@@ -35,6 +36,11 @@ extension Device {
         case .notRegistered(let why): .notRegistered(why: why)
         case .received(_, let handle, let opened):
             .received(payload: payload(handle), opened: opened)
+        case .voipRegistered(let token): .voipRegistered(token: token)
+        case .voipNotRegistered(let why): .voipNotRegistered(why: why)
+        case .voipInvalidated: .voipInvalidated
+        case .voipReceived(let wake, let handle):
+            .voipReceived(wake: wake.value, payload: payload(handle))
         }
     }
 }

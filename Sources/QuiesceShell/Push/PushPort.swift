@@ -3,8 +3,8 @@ import QuiesceCore
 
 /// The line to the push gateway. What comes over it is `Device.receive` and `Event.pushService`.
 package struct PushPort {
-    package var requestToken: (AppID) -> Void
-    package var retireToken: (AppID) -> Void
+    package var requestToken: (PushAddress) -> Void
+    package var retireToken: (PushAddress) -> Void
     /// This push is on disk, and the gateway may forget it.
     package var acknowledge: (_ sequence: UInt64) -> Void
     /// A push couldn't be stored: the line is ended, so that no later one is taken before it, and tried
@@ -12,7 +12,8 @@ package struct PushPort {
     package var backOff: (_ why: String) -> Void
 
     package init(
-        requestToken: @escaping (AppID) -> Void, retireToken: @escaping (AppID) -> Void,
+        requestToken: @escaping (PushAddress) -> Void,
+        retireToken: @escaping (PushAddress) -> Void,
         acknowledge: @escaping (_ sequence: UInt64) -> Void,
         backOff: @escaping (_ why: String) -> Void
     ) {

@@ -61,6 +61,7 @@ final class Watch {
     func delivers(_ call: MessageToApp.Call, to app: AppID, _ device: SimulatedDevice) {
         switch call {
         case .performFetch(let wake), .remoteNotification(let wake, _),
+            .push(.voipReceived(let wake, _)),
             .backgroundTask(let wake, _, _),
             .expireWake(let wake):
             if let owner = openWakes[wake]?.app, owner != app {

@@ -10,12 +10,16 @@ extension PushDeed: Described, JSONReadable {
             sink.beginCase("register", number: 0)
         case .unregister:
             sink.beginCase("unregister", number: 1)
+        case .registerVoIP:
+            sink.beginCase("registerVoIP", number: 2)
+        case .unregisterVoIP:
+            sink.beginCase("unregisterVoIP", number: 3)
         case .post(let value0, let value1):
-            sink.beginCase("post", number: 2)
+            sink.beginCase("post", number: 4)
             sink.field("_0", value0)
             sink.field("times", value1)
         case .send(let value0):
-            sink.beginCase("send", number: 3)
+            sink.beginCase("send", number: 5)
             sink.field("_0", value0)
         }
         sink.endCase()
@@ -27,6 +31,10 @@ extension PushDeed: Described, JSONReadable {
             self = .register
         } else if word.isWord("unregister") {
             self = .unregister
+        } else if word.isWord("registerVoIP") {
+            self = .registerVoIP
+        } else if word.isWord("unregisterVoIP") {
+            self = .unregisterVoIP
         } else if word.isWord("post") {
             self = .post(
                 try fields.read("_0"),
@@ -45,6 +53,7 @@ extension PostedPush: DescribedFields, JSONFields {
         sink.field("alert", alert)
         sink.field("badge", badge)
         sink.field("contentAvailable", contentAvailable)
+        sink.field("isVoIP", isVoIP, unless: false)
         sink.field("collapse", collapse)
         sink.field("expiresAfter", expiresAfter)
     }
@@ -53,6 +62,7 @@ extension PostedPush: DescribedFields, JSONFields {
         alert = try fields.readIfPresent("alert")
         badge = try fields.readIfPresent("badge")
         contentAvailable = try fields.read("contentAvailable")
+        isVoIP = try fields.read("isVoIP", or: false)
         collapse = try fields.readIfPresent("collapse")
         expiresAfter = try fields.readIfPresent("expiresAfter")
     }

@@ -36,7 +36,7 @@ extension PushesFact: DurableFact {
 extension PushRegistrationFact: DurableFact {
     static let kind = DurableKind.pushRegistration
     var fact: Fact { .pushRegistration(self) }
-    func words(_ names: DurableNames) -> String { app.name }
+    func words(_ names: DurableNames) -> String { address.topic }
 
     mutating func makeComparable(after death: DurableOutcome.Death) {
         // Whoever unregisters and registers once more gets another.

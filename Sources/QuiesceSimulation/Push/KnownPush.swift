@@ -6,6 +6,7 @@ import QuiesceCore
 final class KnownPush {
     var id: PushID
     var app: AppID
+    var type: PushType
     var payload: PayloadHandle
     var collapse: String?
     /// nil: a tool sent it.
@@ -39,6 +40,7 @@ final class KnownPush {
     init(_ id: PushID, _ push: NewPush) {
         self.id = id
         app = push.app
+        type = push.type
         payload = push.payload
         collapse = push.origin?.collapse
         sequence = push.origin?.sequence

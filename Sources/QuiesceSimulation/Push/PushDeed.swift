@@ -6,6 +6,9 @@ public enum PushDeed: Sendable, Hashable {
     /// If it runs.
     case register
     case unregister
+    /// As above, for voip pushes.
+    case registerVoIP
+    case unregisterVoIP
     /// Its server posts so many, if the gateway has a token for the app.
     case post(PostedPush, times: Int)
     /// A tool sends it, without a gateway.
@@ -19,6 +22,8 @@ public struct PostedPush: Sendable, Hashable {
     public var alert: String?
     public var badge: Int?
     public var contentAvailable: Bool
+    // json: isVoIP unless false
+    public var isVoIP: Bool
     /// `apns-collapse-id`
     public var collapse: String?
     /// Seconds, by the gateway's clock, until it is worthless; nil: it is kept.
@@ -26,14 +31,17 @@ public struct PostedPush: Sendable, Hashable {
 
     public init(
         alert: String? = nil, badge: Int? = nil, contentAvailable: Bool = false,
-        collapse: String? = nil, expiresAfter: Int64? = nil
+        isVoIP: Bool = false, collapse: String? = nil, expiresAfter: Int64? = nil
     ) {
         self.alert = alert
         self.badge = badge
         self.contentAvailable = contentAvailable
+        self.isVoIP = isVoIP
         self.collapse = collapse
         self.expiresAfter = expiresAfter
     }
+
+    var type: PushType { isVoIP ? .voip : .remote }
 
     /// Its JSON object.
     var payload: String {
@@ -60,6 +68,8 @@ extension ScriptedApp {
         switch deed {
         case .register: session.ask(.register)
         case .unregister: session.ask(.unregister)
+        case .registerVoIP: session.ask(.registerVoIP)
+        case .unregisterVoIP: session.ask(.unregisterVoIP)
         case .post, .send: return
         }
         flush()

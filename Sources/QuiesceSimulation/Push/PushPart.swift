@@ -57,7 +57,9 @@ final class PushPart: SimulatedPart {
     func describe(
         _ rest: inout DurableOutcome.Rest, _ names: DurableNames, _ device: SimulatedDevice
     ) {
-        for app in gateway.tokens.keys { rest.world.insert("with a token: \(app)") }
+        for address in gateway.tokens.keys {
+            rest.world.insert("with a token: \(address.topic)")
+        }
         for stored in gateway.queue { rest.world.insert("at the gateway: push-\(stored.sequence)") }
     }
 }
@@ -95,6 +97,8 @@ extension Invariant {
     public static let pushesArriveOnce = Self("no push is lost, and each comes to one end")
     public static let pushOrder = Self("what a push shows is shown when the profile says")
     public static let pushesAsAllowed = Self("a push wakes nobody who may not be woken")
+    public static let callsComeAtOnce = Self(
+        "a voip push reaches its app at once, and as what it is")
     public static let pushesAreRationed = Self(
         "silent pushes keep their quota, and one of an app waits at most")
 }

@@ -40,7 +40,9 @@ extension PushWatch {
         forgetOld(before: id)
         if let collapse = push.origin?.collapse {
             for other in known.values
-            where other.id != id && other.app == push.app && other.collapse == collapse {
+            where other.id != id && other.app == push.app && other.type == push.type
+                && other.collapse == collapse
+            {
                 other.showsAfterwards = false
             }
         }
@@ -55,10 +57,11 @@ extension PushWatch {
         }
         let isPresented = push.notification != nil
         if !push.isOpen { closed(id, device) }
-        if push.sequence != nil, !registered.contains(push.app) {
+        if push.sequence != nil, !registered.contains(PushAddress(push.app, push.type)) {
             if isPresented || push.isOpen { fail("comes of it, and its app isn't registered") }
             return
         }
+        if push.type == .voip { return judgeCall(push, device) }
         guard let app = device.device.inspect({ $0.audit(of: push.app) }) else { return }
         if app.isInFront {
             let isBusy = max(app.wakes, app.outstandingCalls) >= Limits.wakesPerApp
@@ -77,6 +80,15 @@ extension PushWatch {
             fail(waits ? "is shown before its app has handled it" : "waits for its app")
         }
         push.showsAfterwards = waits
+    }
+
+    /// A voip push waits for nothing but an app that has failed.
+    private func judgeCall(_ push: KnownPush, _ device: SimulatedDevice) {
+        guard push.wake == nil, registered.contains(.voip(push.app)) else { return }
+        let cause = WakeCause.push(PayloadHandle(0), type: .voip)
+        guard device.machine.whyNot(push.app, cause, at: device.now)?.obstacles.isEmpty == true
+        else { return }
+        device.fail(.callsComeAtOnce, "push \(push.id) doesn't wake it at once", push.app)
     }
 }
 

@@ -8,9 +8,15 @@ extension PushWatch {
             known[push.id]?.isHeld = push.isHeldNow
             checkHeld(push, device)
         case .put(.pushRegistration(let fact)):
-            if fact.isRetired { registered.remove(fact.app) } else { registered.insert(fact.app) }
+            if fact.isRetired {
+                registered.remove(fact.address)
+            } else {
+                registered.insert(fact.address)
+            }
         case .delete(let key) where key.hasPrefix("pushes/"):
-            if let app = AppID(String(key.dropFirst(7))) { registered.remove(app) }
+            if let address = PushAddress(topic: String(key.dropFirst(7))) {
+                registered.remove(address)
+            }
         case .delete(let key):
             guard key.hasPrefix("push/"), let number = UInt64(key.dropFirst(5)) else { return }
             let id = PushID(number)
@@ -23,6 +29,9 @@ extension PushWatch {
         case .put(.notification(let notification)):
             guard let push = notification.push else { return }
             ofNotification[notification.id] = push.id
+            if known[push.id]?.type == .voip {
+                device.fail(.pushOrder, "voip push \(push.id) shows something", notification.app)
+            }
             known[push.id]?.notification = notification.id
         case .put: break
         }
@@ -45,9 +54,9 @@ extension PushWatch {
             device.fail(.pushesAreRationed, "silent push \(push.id) \(problem)", push.push.app)
         }
         let others = known.values.contains {
-            $0.app == push.push.app && $0.isHeld && $0.id != push.id
+            $0.app == push.push.app && $0.type == push.push.type && $0.isHeld && $0.id != push.id
         }
-        if others { fail("waits beside another") }
+        if others, push.push.type == .remote { fail("waits beside another") }
         switch hold {
         case .overQuota(let until):
             let longest = Interval.seconds(3_600 / Int64(device.profile.silentPushesPerHour) + 1)
@@ -89,11 +98,11 @@ extension PushWatch {
         switch delivery.call {
         case .push(.registered(let token)):
             // A virtual device has a gateway of its own.
-            if device.pushes.gateway.isKnown, device.pushes.gateway.owners[token] != app {
-                device.fail(.nothingCrosses, "it is told the token of another", app)
-            }
-            return
-        case .remoteNotification(_, let handle): payload = handle
+            return isTold(token, .remote(app), device)
+        case .push(.voipRegistered(let token)):
+            return isTold(token, .voip(app), device)
+        case .remoteNotification(_, let handle), .push(.voipReceived(_, let handle)):
+            payload = handle
         case .push(.received(_, let handle, opened: false)): payload = handle
         case _: return
         }
@@ -110,6 +119,14 @@ extension PushWatch {
         }
         push.given.insert(callback)
         given[app, default: []].append(push)
+    }
+
+    private func isTold(_ token: String, _ address: PushAddress, _ device: SimulatedDevice) {
+        // A virtual device has a gateway of its own.
+        guard device.pushes.gateway.isKnown, device.pushes.gateway.owners[token] != address else {
+            return
+        }
+        device.fail(.nothingCrosses, "it is told the token of another", address.app)
     }
 
     /// Of those that it was told of in front.

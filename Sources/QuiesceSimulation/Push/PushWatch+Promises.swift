@@ -43,7 +43,11 @@ extension PushWatch {
                     known[push.id]?.isPromised == true
                     || device.store.durable.facts[fact.key] != nil
                 pending[push.id] = KnownPush(restored: push, isPromised: isPromised)
-            case .pushRegistration(let fact): if !fact.isRetired { registered.insert(fact.app) }
+            case .pushRegistration(let fact):
+                guard !fact.isRetired else { continue }
+                registered.insert(fact.address)
+                // An uninstall that the disk has lost never was.
+                if fact.address.type == .voip { callers.insert(fact.app) }
             case .notification(let notification):
                 guard let push = notification.push else { continue }
                 shown[notification.id] = push.id
@@ -101,7 +105,7 @@ extension PushWatch {
         }
         let isJoined = device.pushes.gateway.account != nil
         for case .pushRegistration(let fact) in device.machine.facts {
-            let token = device.pushes.gateway.tokens[fact.app]
+            let token = device.pushes.gateway.tokens[fact.address]
             if isJoined, fact.isRetired || fact.token == nil || fact.token != token {
                 device.fail(.settles, "its token isn't the gateway's", fact.app)
             }

@@ -3,7 +3,7 @@ import QuiesceCore
 // Wake-ups for pushes, from their beginning to their verdict.
 extension PushWatch {
     func begins(_ wake: WakeFact, _ event: Event, _ device: SimulatedDevice) {
-        guard case .push(let payload) = wake.cause, let id = ofPayload[payload],
+        guard case .push(let payload, let type) = wake.cause, let id = ofPayload[payload],
             let push = known[id]
         else { return }
         func fail(_ problem: String) {
@@ -15,12 +15,15 @@ extension PushWatch {
         if push.wake != nil || !push.isOpen {
             device.fail(.pushesArriveOnce, "push \(id) wakes it a second time", wake.app)
         }
+        if type != push.type {
+            device.fail(.callsComeAtOnce, "push \(id) wakes it as one of another type", wake.app)
+        }
         push.wake = wake.id
         push.isHeld = false
         ofWake[wake.id] = id
         let isInFront = device.machine.foreground == wake.app
-        if let bar = bar(of: wake.app, isInFront: isInFront, device) { fail(bar) }
-        if !push.presents, !isInFront {
+        if let bar = bar(of: wake.app, push.type, isInFront: isInFront, device) { fail(bar) }
+        if push.type == .remote, !push.presents, !isInFront {
             let problem = buckets[wake.app, default: PushBucket()].take(
                 at: device.now.instant, device.profile)
             if let problem { device.fail(.pushesAreRationed, problem, wake.app) }
@@ -28,18 +31,22 @@ extension PushWatch {
     }
 
     /// Why the app may not be woken.
-    func bar(of app: AppID, isInFront: Bool, _ device: SimulatedDevice) -> String? {
+    func bar(
+        of app: AppID, _ type: PushType, isInFront: Bool, _ device: SimulatedDevice
+    ) -> String? {
         let machine = device.machine
         guard machine.view(app) != nil, let place = device.indices[app] else {
             return "it isn't installed"
         }
-        let mode = BackgroundMode.remoteNotification
+        if type == .voip, !callers.contains(app) { return "it has never asked for voip pushes" }
+        let mode: BackgroundMode = type == .voip ? .voip : .remoteNotification
         if !device.apps[place].backgroundModes.contains(mode) {
             return "it doesn't declare the mode"
         }
         if !device.profile.backgroundModes.contains(mode) { return "the profile has no such mode" }
         if isInFront { return nil }
-        if !machine.conditions.backgroundRefresh || !machine.mayRefresh(app) {
+        let mayRefresh = machine.conditions.backgroundRefresh && machine.mayRefresh(app)
+        if type == .remote, !mayRefresh {
             return "the user has switched its background refresh off"
         }
         if device.profile.forceQuitBarsLaunch, machine.isForceQuit(app) {

@@ -16,8 +16,10 @@ final class PushWatch {
     var buckets: [AppID: PushBucket] = [:]
     /// Those that apps were given and perhaps not woken for.
     var given: [AppID: [KnownPush]] = [:]
+    /// Apps that have ever asked for voip pushes, by what they said.
+    var callers: Set<AppID> = []
     /// They want pushes from the gateway.
-    var registered: Set<AppID> = []
+    var registered: Set<PushAddress> = []
 
     // MARK: Events
 
@@ -25,6 +27,7 @@ final class PushWatch {
         var arrived: PushID?
         switch event {
         case .push(let push, _): arrived = arrives(push, reaction, device)
+        case .pushService(.asked(let app, _, _, .registerVoIP)): callers.insert(app)
         case .pushService(.account(let account)):
             if account != self.account { (sequence, taken) = (0, [:]) }
             self.account = account
@@ -52,6 +55,7 @@ final class PushWatch {
         for push in known.values where push.app == app { forget(push) }
         buckets[app] = nil
         given[app] = nil
+        callers.remove(app)
     }
 
     /// Nothing comes of them any more that anybody could take for something new.

@@ -7,14 +7,14 @@ import QuiesceShell
 extension SimulatedDevice {
     var pushPort: PushPort {
         PushPort(
-            requestToken: { [unowned self] app in
-                if permits() { overLine { $0.giveToken(to: app) } }
+            requestToken: { [unowned self] address in
+                if permits() { overLine { $0.giveToken(to: address) } }
             },
-            retireToken: { [unowned self] app in
+            retireToken: { [unowned self] address in
                 guard permits() else { return }
                 overLine { device in
-                    device.pushes.gateway.retireToken(of: app)
-                    device.fromGateway { $0.take(.pushService(.retired(app))) }
+                    device.pushes.gateway.retireToken(of: address)
+                    device.fromGateway { $0.take(.pushService(.retired(address))) }
                 }
             },
             acknowledge: { [unowned self] sequence in
@@ -99,7 +99,8 @@ extension SimulatedDevice {
     private func send(_ stored: SimulatedGateway.Stored) {
         let seconds = stored.expires.map { ($0 - .zero).nanoseconds / 1_000_000_000 }
         let received = ReceivedPush(
-            sequence: stored.sequence, id: stored.name, topic: stored.app.name,
+            sequence: stored.sequence, id: stored.name, topic: stored.address.topic,
+            type: stored.push.isVoIP ? stored.push.type.rawValue : nil,
             priority: 10, expiration: seconds, collapseID: stored.push.collapse,
             payload: stored.push.payload)
         planOnLine(after: SimulatedGateway.delay) { device in
@@ -108,11 +109,11 @@ extension SimulatedDevice {
         }
     }
 
-    private func giveToken(to app: AppID) {
-        let token = pushes.gateway.token(of: app)
+    private func giveToken(to address: PushAddress) {
+        let token = pushes.gateway.token(of: address)
         fromGateway { device in
-            let answer = token.map { PushServiceEvent.issued(app, token: $0) }
-            device.take(.pushService(answer ?? .refused(app, why: "no more tokens")))
+            let answer = token.map { PushServiceEvent.issued(address, token: $0) }
+            device.take(.pushService(answer ?? .refused(address, why: "no more tokens")))
         }
     }
 
@@ -143,7 +144,7 @@ extension SimulatedDevice {
     /// What an app's server, or a tool, does.
     func push(_ deed: PushDeed, to app: AppID) {
         switch deed {
-        case .register, .unregister: return
+        case .register, .unregister, .registerVoIP, .unregisterVoIP: return
         case .post(let push, let times):
             for _ in 0..<times {
                 guard let stored = pushes.gateway.post(push, to: app, at: gatewayTime) else {
@@ -151,7 +152,7 @@ extension SimulatedDevice {
                 }
                 if pushes.gateway.isConnected { send(stored) }
             }
-        case .send(let posted): send(Data(posted.payload.utf8), to: app)
+        case .send(let posted): send(Data(posted.payload.utf8), posted.type, to: app)
         }
     }
 

@@ -14,18 +14,23 @@ extension SimulatedDevice {
     }
 
     /// Sends a push, of which `aps` says what it asks for.
-    package func send(_ payload: Data, to app: AppID, reply: ((Answer) -> Void)? = nil) {
-        push(app, payload: payload, PushContent(payload) ?? PushContent(), reply: reply)
+    package func send(
+        _ payload: Data, _ type: PushType = .remote, to app: AppID,
+        reply: ((Answer) -> Void)? = nil
+    ) {
+        push(
+            app, type, payload: payload, PushContent(payload) ?? PushContent(), reply: reply)
     }
 
     private func push(
-        _ app: AppID, payload: Data, _ content: PushContent, reply: ((Answer) -> Void)?
+        _ app: AppID, _ type: PushType = .remote, payload: Data, _ content: PushContent,
+        reply: ((Answer) -> Void)?
     ) {
         daemon { device in
             // That of what it presents comes after it.
             let handle = PayloadHandle(device.lastTicket + 1)
             let request = requests?.underway
-            device.askPush(app, payload: payload, content) { [unowned self] answer in
+            device.askPush(app, type, payload: payload, content) { [unowned self] answer in
                 // A dead daemon answers nobody.
                 guard !isCut else { return }
                 requests?.answered(request)

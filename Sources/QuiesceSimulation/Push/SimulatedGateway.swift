@@ -22,15 +22,16 @@ struct SimulatedGateway {
         var push: PostedPush
         var expires: WallTime?
 
+        var address: PushAddress { PushAddress(app, push.type) }
         var name: String { "push-\(id)" }
     }
 
     /// The name by which it knows the device; nil: that has joined none. It is on the device's disk, too.
     private(set) var account: String?
     private var accounts = 0
-    private(set) var tokens: [AppID: String] = [:]
+    private(set) var tokens: [PushAddress: String] = [:]
     /// Whose any token is that it ever gave.
-    private(set) var owners: [String: AppID] = [:]
+    private(set) var owners: [String: PushAddress] = [:]
     var givesTokens = true
     /// Posted, and neither acknowledged nor replaced nor expired, in the order of their sequences.
     private(set) var queue: [Stored] = []
@@ -94,28 +95,29 @@ struct SimulatedGateway {
 
     // MARK: Tokens
 
-    /// The app's, a new one if it has none; nil: it gets none.
-    mutating func token(of app: AppID) -> String? {
-        if let token = tokens[app] { return token }
+    /// That of the address, a new one if it has none; nil: it gets none.
+    mutating func token(of address: PushAddress) -> String? {
+        if let token = tokens[address] { return token }
         guard givesTokens else { return nil }
         let token = "token \(owners.count + 1)"
-        owners[token] = app
-        tokens[app] = token
+        owners[token] = address
+        tokens[address] = token
         return token
     }
 
-    mutating func retireToken(of app: AppID) { tokens[app] = nil }
+    mutating func retireToken(of address: PushAddress) { tokens[address] = nil }
 
     // MARK: Pushes
 
     /// - Returns: nil when the app has no token: its server would be told so.
     mutating func post(_ push: PostedPush, to app: AppID, at now: WallTime) -> Stored? {
-        guard account != nil, tokens[app] != nil else { return nil }
+        guard account != nil, tokens[PushAddress(app, push.type)] != nil else { return nil }
         sync(at: now)
         if let collapse = push.collapse {
-            let older = queue.filter { $0.app == app && $0.push.collapse == collapse }
+            let address = PushAddress(app, push.type)
+            let older = queue.filter { $0.address == address && $0.push.collapse == collapse }
             replaced.formUnion(older.map(\.name))
-            queue.removeAll { $0.app == app && $0.push.collapse == collapse }
+            queue.removeAll { $0.address == address && $0.push.collapse == collapse }
         }
         last += 1
         posted += 1

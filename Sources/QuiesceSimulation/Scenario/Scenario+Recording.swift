@@ -53,6 +53,8 @@ extension Step.Action {
         case .install: self = .install(app: place)
         case .uninstall: self = .uninstall(app: place)
         case .fetch: self = .fetch(app: place)
+        case .push(let push, _) where push.type == .voip:
+            self = .pushes(app: place, .send(PostedPush(isVoIP: true)))
         case .push(let push, _):
             self = .push(app: place, contentAvailable: push.contentAvailable, times: 1)
         case .memoryWarning: self = .memoryWarning

@@ -26,6 +26,7 @@ struct SimulatedParts {
             VoIPStepKind.self,
             AccessoryStepKind.self,
             BluetoothStepKind.self,
+            CallPushStepKind.self,
         ]
     }
 

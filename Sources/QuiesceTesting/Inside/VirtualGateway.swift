@@ -10,8 +10,8 @@ import QuiesceCore
     }
     /// The daemon has been told whether there is a gateway.
     private var isAnnounced = false
-    private var asking: [AppID] = []
-    private var retiring: [AppID] = []
+    private var asking: [PushAddress] = []
+    private var retiring: [PushAddress] = []
     private var lastToken: UInt64 = 0
 
     /// What the daemon has dealt with, and made of it.
@@ -19,8 +19,8 @@ import QuiesceCore
         if case .restarted = event { isAnnounced = false }
         for case .push(let promise) in promises {
             switch promise {
-            case .requestToken(let app): asking.append(app)
-            case .retireToken(let app): retiring.append(app)
+            case .requestToken(let address): asking.append(address)
+            case .retireToken(let address): retiring.append(address)
             case .acknowledge: break
             }
         }
@@ -35,9 +35,9 @@ import QuiesceCore
         }
         if isJoined {
             news += retiring.map { .retired($0) }
-            for app in asking {
+            for address in asking {
                 lastToken += 1
-                news.append(.issued(app, token: token(lastToken)))
+                news.append(.issued(address, token: token(lastToken)))
             }
         }
         (asking, retiring) = ([], [])

@@ -289,7 +289,7 @@ public enum MessageToApp: Sendable, Hashable {
     // derive: json
     public enum LaunchReason: String, Sendable, Hashable {
         case user, fetch, remoteNotification, transfer, localNotification, backgroundTask, location,
-            audio, voip, bluetooth
+            audio, voip, bluetooth, voipPush
     }
 }
 

@@ -569,6 +569,7 @@ extension MessageToApp.LaunchReason: Described, JSONReadable {
         case .audio: sink.word("audio", number: 7)
         case .voip: sink.word("voip", number: 8)
         case .bluetooth: sink.word("bluetooth", number: 9)
+        case .voipPush: sink.word("voipPush", number: 10)
         }
     }
 

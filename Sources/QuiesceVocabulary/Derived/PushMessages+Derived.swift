@@ -5,6 +5,8 @@ extension PushRequest: Described, JSONReadable {
         switch self {
         case .register: sink.word("register", number: 0)
         case .unregister: sink.word("unregister", number: 1)
+        case .registerVoIP: sink.word("registerVoIP", number: 2)
+        case .unregisterVoIP: sink.word("unregisterVoIP", number: 3)
         }
     }
 
@@ -29,6 +31,18 @@ extension PushCallback: DescribedFields, JSONFields {
             sink.word("received", number: 2, at: "kind")
             sink.field("payload", value0)
             sink.field("opened", value1, unless: false)
+        case .voipRegistered(let value0):
+            sink.word("voipRegistered", number: 3, at: "kind")
+            sink.field("token", value0)
+        case .voipNotRegistered(let value0):
+            sink.word("voipNotRegistered", number: 4, at: "kind")
+            sink.field("why", value0)
+        case .voipInvalidated:
+            sink.word("voipInvalidated", number: 5, at: "kind")
+        case .voipReceived(let value0, let value1):
+            sink.word("voipReceived", number: 6, at: "kind")
+            sink.field("wake", value0)
+            sink.field("payload", value1)
         }
     }
 
@@ -44,10 +58,24 @@ extension PushCallback: DescribedFields, JSONFields {
             self = .received(
                 payload: try fields.read("payload"),
                 opened: try fields.read("opened", or: false))
+        case "voipRegistered":
+            self = .voipRegistered(
+                token: try fields.read("token"))
+        case "voipNotRegistered":
+            self = .voipNotRegistered(
+                why: try fields.read("why"))
+        case "voipInvalidated": self = .voipInvalidated
+        case "voipReceived":
+            self = .voipReceived(
+                wake: try fields.read("wake"),
+                payload: try fields.read("payload"))
         case _: throw .wrong("kind")
         }
     }
 
     /// The words of its cases.
-    public static let words = ["registered", "notRegistered", "received"]
+    public static let words = [
+        "registered", "notRegistered", "received", "voipRegistered", "voipNotRegistered",
+        "voipInvalidated", "voipReceived",
+    ]
 }

@@ -14,11 +14,13 @@ extension PushRow: DescribedFields, JSONFields {
         sink.field("silent", silent)
         sink.field("since", since)
         sink.field("state", state)
+        sink.field("type", type)
     }
 
     public init(fields: JSONObject) throws(JSONError) {
         push = try fields.read("push")
         app = try fields.read("app")
+        type = try fields.readIfPresent("type")
         id = try fields.readIfPresent("id")
         received = try fields.read("received")
         silent = try fields.read("silent")

@@ -8,6 +8,18 @@ public enum PushRequest: String, Sendable, Hashable {
     case register
     /// unregisterForRemoteNotifications
     case unregister
+    /// A `PKPushRegistry` wants voip pushes: answered by a `voipRegistered` or `voipNotRegistered` callback
+    case registerVoIP
+    /// None wants them any more.
+    case unregisterVoIP
+
+    /// The pushes that it is about.
+    public var type: PushType {
+        switch self {
+        case .register, .unregister: .remote
+        case .registerVoIP, .unregisterVoIP: .voip
+        }
+    }
 }
 
 /// A callback about pushes.
@@ -21,4 +33,12 @@ public enum PushCallback: Sendable, Hashable {
     /// shown of it, rather than its having come while the app was in front.
     // json: opened unless false
     case received(payload: String, opened: Bool)
+    /// The token of voip pushes: hexadecimal digits, other ones than those of remote notifications.
+    case voipRegistered(token: String)
+    /// Why there is no such token: one line.
+    case voipNotRegistered(why: String)
+    /// The token of voip pushes is no more, as the device has left its gateway.
+    case voipInvalidated
+    /// A voip push; `payload` is its JSON object. `wake`: what `completeWake` ends.
+    case voipReceived(wake: UInt64, payload: String)
 }

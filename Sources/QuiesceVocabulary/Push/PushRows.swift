@@ -5,6 +5,8 @@
 public struct PushRow: Sendable, Hashable {
     public var push: UInt64
     public var app: String
+    /// `voip`; nil: it is a remote notification.
+    public var type: String?
     /// `apns-id`; nil: a tool sent it.
     public var id: String?
     /// ISO 8601 with milliseconds.
@@ -25,12 +27,14 @@ public struct PushRow: Sendable, Hashable {
     public var detail: String
 
     public init(
-        push: UInt64, app: String, id: String? = nil, received: String, silent: Bool,
+        push: UInt64, app: String, type: String? = nil, id: String? = nil, received: String,
+        silent: Bool,
         contentAvailable: Bool, state: String, since: String, reason: String? = nil,
         mergedInto: UInt64? = nil, heldUntil: String? = nil, detail: String
     ) {
         self.push = push
         self.app = app
+        self.type = type
         self.id = id
         self.received = received
         self.silent = silent
@@ -57,7 +61,7 @@ public struct GatewayRow: Sendable, Hashable {
     public var since: String?
     /// Why it is away: one line.
     public var why: String?
-    /// The token of each app that has one.
+    /// The token of each topic that has one: an app's id, or that with `.voip` for its voip pushes.
     public var tokens: [String: String]
 
     public init(

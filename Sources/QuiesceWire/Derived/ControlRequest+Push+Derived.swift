@@ -5,10 +5,11 @@ import QuiesceVocabulary
 extension ControlRequest.Push: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {
         switch self {
-        case .sendPush(let value0, let value1):
+        case .sendPush(let value0, let value1, let value2):
             sink.word("sendPush", number: 0, at: "type")
             sink.field("app", value0)
             sink.field("payload", value1)
+            sink.field("voip", value2, unless: false)
         case .pushes(let value0, let value1):
             sink.word("pushes", number: 1, at: "type")
             sink.field("app", value0)
@@ -29,7 +30,8 @@ extension ControlRequest.Push: DescribedFields, JSONFields {
         case "sendPush":
             self = .sendPush(
                 app: try fields.read("app"),
-                payload: try fields.read("payload"))
+                payload: try fields.read("payload"),
+                voip: try fields.read("voip", or: false))
         case "pushes":
             self = .pushes(
                 app: try fields.readIfPresent("app"),

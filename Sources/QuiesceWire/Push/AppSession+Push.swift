@@ -7,10 +7,12 @@ extension AppSession {
         self.request { .push(request: $0, request) }
     }
 
-    /// What it has asked of its pushes last, if the daemon may not have recorded it.
+    /// What it has asked of its remote notifications last, if the daemon may not have recorded it.
     var unacknowledgedPushRequest: PushRequest? {
         for entry in outbox.all.reversed() {
-            if case .push(_, let request) = entry.message { return request }
+            if case .push(_, let request) = entry.message, request.type == .remote {
+                return request
+            }
         }
         return nil
     }

@@ -2,8 +2,9 @@ extension ControlRequest {
     /// Remote notifications and their gateway.
     // derive: tag=type
     public enum Push: Sendable, Hashable {
-        /// `payload`: the push's JSON object as text, up to 4,096 bytes.
-        case sendPush(app: String, payload: String)
+        /// `payload`: the push's JSON object as text, up to 4,096 bytes, and 5,120 of a voip push.
+        // json: voip unless false
+        case sendPush(app: String, payload: String, voip: Bool = false)
         /// What became of the latest pushes, a `PushRow` each. `follow`: as that, and then a row for each change,
         /// until the client closes.
         // json: follow unless false

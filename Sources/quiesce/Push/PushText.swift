@@ -29,7 +29,8 @@ enum PushText {
     }
 
     private static func kind(_ row: PushRow) -> String {
-        row.silent ? "silent" : row.contentAvailable ? "alert, wakes" : "alert"
+        if let type = row.type { return type }
+        return row.silent ? "silent" : row.contentAvailable ? "alert, wakes" : "alert"
     }
 
     private static func what(_ row: PushRow, now: Date, zone: TimeZone) -> String {
@@ -62,8 +63,8 @@ enum GatewayText {
             "state    \(row.state)\(since ?? "")\(why)",
         ]
         if row.tokens.isEmpty { lines.append("tokens   none: no app has registered") }
-        for (app, token) in row.tokens.sorted(by: { $0.key < $1.key }) {
-            lines.append("token    \(app)  \(token)")
+        for (topic, token) in row.tokens.sorted(by: { $0.key < $1.key }) {
+            lines.append("token    \(topic)  \(token)")
         }
         return lines.map(oneLine).joined(separator: "\n")
     }

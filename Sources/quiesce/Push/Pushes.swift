@@ -13,7 +13,7 @@ struct Pushes: ParsableCommand {
               quiesce pushes Mailbox --follow
 
             Times are local ones. With --json, one array of objects, or, with --follow, an object per \
-            line for each change: push, app, id (apns-id), received, silent, contentAvailable, state, \
+            line for each change: push, app, type (voip, or absent), id (apns-id), received, silent, contentAvailable, state, \
             since, reason, mergedInto, heldUntil, detail.
             """)
 
@@ -64,10 +64,10 @@ struct GatewayStatus: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
         abstract:
-            "Shows the gateway, and the token of each app. This is what `gateway` alone does.",
+            "Shows the gateway, and the tokens of each app. This is what `gateway` alone does.",
         discussion: """
             With --json, one object: url, device, state (none, connecting, connected, away), since, \
-            why, tokens (by app).
+            why, tokens (by topic: an app's id, with .voip behind it for voip pushes).
             """)
 
     @OptionGroup var device: DeviceOptions

@@ -141,7 +141,7 @@ import Testing
         Refusal(.unknownApp), Refusal(.tooManyApps), Refusal(.forceQuitByUser),
         Refusal(.bannersUnsupported),
         Refusal(.socketNotKept), Refusal(.tooManySockets), Refusal(.keepAliveTooShort),
-        Refusal(.voipRationed),
+        Refusal(.voipRationed), Refusal(.voipPushesNotAsked),
         Refusal(.modeNotDeclared, detail: .mode(.fetch, profile: "ios8")),
         Refusal(.modeUnknownToProfile, detail: .mode(.fetch, profile: "ios4")),
         Refusal(.notContentAvailable), Refusal(.multitaskingUnavailable), Refusal(.optedOut),

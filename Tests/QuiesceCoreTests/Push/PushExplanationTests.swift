@@ -76,7 +76,7 @@ import Testing
             ])
         #expect(
             chain.last?.sentence
-                == "A silent push waits (push 2, until the device is awake).")
+                == "A push waits (push 2, until the device is awake).")
     }
 
     @Test("What became of each is a sentence of words", .behaviour("D2"))

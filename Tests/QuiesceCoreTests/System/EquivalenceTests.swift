@@ -77,7 +77,7 @@ import Testing
             device.open(appA)
             device.allowNotifications(appA)
             device.registerForPushes(appA)
-            device.send(.issued(appA, token: "t"))
+            device.send(.issued(.remote(appA), token: "t"))
             device.manners[appA] = Manners(completesAfter: .seconds(1))
             device.receive(appA, alert: true, contentAvailable: true)
             device.receive(appA, alert: true)

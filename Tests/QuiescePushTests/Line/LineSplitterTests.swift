@@ -59,22 +59,23 @@ import Testing
 @Suite("Tokens that the gateway is told of") struct TokenQueueTests {
     @Test("are given up before they are asked for anew") func order() {
         var queue = TokenQueue()
-        queue.add(.request(app: "a"))
-        queue.add(.retire(app: "a"))
-        queue.add(.request(app: "a"))
-        queue.add(.request(app: "a"))
-        queue.add(.request(app: "b"))
+        queue.add(.request(topic: "a"))
+        queue.add(.retire(topic: "a"))
+        queue.add(.request(topic: "a"))
+        queue.add(.request(topic: "a"))
+        queue.add(.request(topic: "b"))
         #expect(
             queue.requests == [
-                .request(app: "a"), .retire(app: "a"), .request(app: "a"), .request(app: "b"),
+                .request(topic: "a"), .retire(topic: "a"), .request(topic: "a"),
+                .request(topic: "b"),
             ])
     }
 
     @Test("are asked for again by the daemon, and given up for good") func line() {
         var queue = TokenQueue()
-        queue.add(.request(app: "a"))
-        queue.add(.retire(app: "b"))
+        queue.add(.request(topic: "a"))
+        queue.add(.retire(topic: "b"))
         queue.keepRetired()
-        #expect(queue.requests == [.retire(app: "b")])
+        #expect(queue.requests == [.retire(topic: "b")])
     }
 }

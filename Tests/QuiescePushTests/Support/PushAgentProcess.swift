@@ -89,7 +89,7 @@ final class PushAgentProcess {
     }
 
     func token(_ app: String) throws -> String {
-        try send(.requestToken(app: app))
+        try send(.requestToken(topic: app))
         return try until { report in
             if case .issued(app, let token) = report { token } else { nil }
         }

@@ -42,6 +42,37 @@ import Testing
         }
     }
 
+    static let callBugs: [PlantedBug] = [
+        .hears("voip pushes are taken for silent ones", .callsComeAtOnce) {
+            guard case .push(var push, let ticket) = $0, push.type == .voip else { return $0 }
+            push.type = .remote
+            push.contentAvailable = true
+            return .push(push, ticket)
+        },
+        .hears("who asks for remote notifications gets calls", .pushesAsAllowed) {
+            guard case .pushService(.asked(let app, let launch, let request, .register)) = $0
+            else { return $0 }
+            return .pushService(.asked(app, launch, request: request, .registerVoIP))
+        },
+    ]
+
+    @Test(
+        "Random scenarios find what is wrong with voip pushes", .behaviour("V1"),
+        arguments: callBugs)
+    func calls(bug: PlantedBug) throws {
+        try bug.requireFew(steps: 10, in: 1...150) {
+            .random(seed: $0, events: 60, with: ["voipPushes"])
+        }
+    }
+
+    @Test("Voip pushes amid faults of every kind", .behaviour("V1", "R1"))
+    func callSeeds() {
+        for seed: UInt64 in 1...60 {
+            let outcome = Simulator.run(.random(seed: seed, events: 60, with: ["voipPushes"]))
+            #expect(outcome.finding == nil, "seed \(seed)")
+        }
+    }
+
     @Test(
         "Random scenarios find an alert that leaves the app in front active",
         .behaviour("S7", "S12"))

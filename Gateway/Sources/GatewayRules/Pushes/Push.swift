@@ -17,6 +17,26 @@ public struct DeviceToken: Sendable, Hashable, Codable, RawRepresentable, Custom
 public enum PushType: String, Sendable, Hashable, Codable, CaseIterable {
     case alert, background, location, voip, complication, fileprovider, mdm, liveactivity
     case pushtotalk, widgets, controls
+
+    /// The end of a topic of voip pushes, behind the app's id.
+    public static let voipSuffix = ".voip"
+
+    /// The type of a push to that topic, whose sender said `self`, or nothing (nil), by `apns-push-type`.
+    ///
+    /// Voip pushes have topics of their own, to which nothing else is sent; a device gives these tokens of their own.
+    /// Throws the `Reason` for which type and topic, or type and priority, don't go together.
+    public static func checked(
+        _ type: PushType?, for topic: String, _ priority: PushPriority
+    ) throws(Reason) -> PushType? {
+        guard topic.hasSuffix(voipSuffix) else {
+            if type == .voip { throw .badTopic }
+            return type
+        }
+        // Servers from before the header was asked for name the topic alone.
+        guard type ?? .voip == .voip else { throw .invalidPushType }
+        guard priority == .immediate else { throw .badPriority }
+        return .voip
+    }
 }
 
 /// How urgent a push is, by `apns-priority`: at once, when it suits the device's power, or only then.

@@ -97,14 +97,15 @@ final class ProviderService: Sendable {
         let provider = try authenticate(head, peer, at: moment)
         peer.isTrusted.store(true, ordering: .relaxed)
         let topic = try provider.topic(head.topic)
+        let type = try PushType.checked(head.type, for: topic, head.priority)
         if request.isLate { throw .idleTimeout }
         if request.isTooLarge { throw .payloadTooLarge }
-        try Payload.check(request.body, head.type)
+        try Payload.check(request.body, type)
         guard providerRates.withLock({ $0.take(provider.id, at: moment) }),
             deviceRates.withLock({ $0.take(head.token, at: moment) })
         else { throw .tooManyRequests }
         return Push(
-            id: id, token: head.token, topic: topic, type: head.type, priority: head.priority,
+            id: id, token: head.token, topic: topic, type: type, priority: head.priority,
             expiration: head.expiration, collapseID: head.collapseID, sent: moment,
             payload: request.body)
     }

@@ -95,6 +95,31 @@ private func head(
         #expect(try head([("apns-push-type", "background")]).priority == .considerate)
     }
 
+    @Test("A push to a topic of calls is a voip push, whether or not its sender says so")
+    func voipTopic() throws {
+        let topic = "org.example.App.voip"
+        #expect(try PushType.checked(.voip, for: topic, .immediate) == .voip)
+        #expect(try PushType.checked(nil, for: topic, .immediate) == .voip)
+        #expect(try PushType.checked(nil, for: "org.example.App", .immediate) == nil)
+        #expect(try PushType.checked(.alert, for: "org.example.App", .considerate) == .alert)
+    }
+
+    @Test(
+        "A voip push goes to its own topic, at once, and nothing else does",
+        arguments: [
+            (PushType?.some(.voip), "org.example.App", PushPriority.immediate, Reason.badTopic),
+            (.voip, "org.example.voip.App", .immediate, .badTopic),
+            (.alert, "org.example.App.voip", .immediate, .invalidPushType),
+            (.background, "org.example.App.voip", .considerate, .invalidPushType),
+            (.voip, "org.example.App.voip", .considerate, .badPriority),
+            (nil, "org.example.App.voip", .low, .badPriority),
+        ])
+    func voipElsewhere(
+        type: PushType?, topic: String, priority: PushPriority, reason: Reason
+    ) {
+        #expect(throws: reason) { try PushType.checked(type, for: topic, priority) }
+    }
+
     @Test(
         "A header that is there twice is refused, whatever it says",
         arguments: ["apns-topic", "apns-id", "authorization", "apns-priority"])

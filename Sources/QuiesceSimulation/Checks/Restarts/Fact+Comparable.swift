@@ -41,7 +41,7 @@ extension WakeFact: DurableFact {
     mutating func makeComparable(after _: DurableOutcome.Death) {
         // Numbers are given in the order in which things come, here and elsewhere.
         id = WakeID(0)
-        if case .push = cause { cause = .push(PayloadHandle(0)) }
+        if case .push(_, let type) = cause { cause = .push(PayloadHandle(0), type: type) }
         // Where the device was a dead daemon didn't hear.
         if case .location(let news) = cause { cause = WakeCause(news.kind) }
         // Nor what peripherals said meanwhile.
