@@ -84,6 +84,8 @@ extension Audio {
         _ at: Int, _ reason: Reason, _ rule: Rule, in around: inout Surroundings
     ) {
         clients[at].isActive = false
+        // Its players stop as it hears of that, which may be later.
+        clients[at].claim = AudioReading()
         around.note(.refuse, reason, rule, of: clients[at].app)
         tell(clients[at], .interrupted(.refused), in: &around)
     }

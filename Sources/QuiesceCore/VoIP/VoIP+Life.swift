@@ -20,6 +20,7 @@ extension VoIP {
                 around.out.effects.append(.voip(.release(app, launch)))
             }
         }
+        settleOwedKeepAlive(at, in: &around)
         settleWatch(at, in: &around)
     }
 
@@ -46,10 +47,11 @@ extension VoIP {
 
     /// An app that is to be launched again is.
     mutating func settleRelaunch(_ at: Int, in around: inout Surroundings) {
-        guard let relaunch = clients[at].relaunch, relaunch.at <= around.now.instant,
-            around.shuttingDown == nil
+        guard let relaunch = clients[at].relaunch, relaunch.at <= around.now.instant
         else { return }
         clients[at].relaunch = nil
+        // The device launches it once it has started (V3).
+        guard around.shuttingDown == nil else { return }
         let app = clients[at].app
         let isWoken = around.wakes(of: app).contains { $0.cause.rule === WakeRule.voip }
         guard !around.isAlive(app), !isWoken else { return }

@@ -76,6 +76,9 @@ struct KeepAlive: Sendable, Hashable {
     var interval: Interval
     /// Since the last call, or since it was asked for.
     var since: Instant
+    /// A call was refused, and is made as soon as it can be.
+    // json: isOwed unless false
+    var isOwed = false
 
     /// It may be called early, so that the device does more at a time (V2).
     var window: InstantWindow {

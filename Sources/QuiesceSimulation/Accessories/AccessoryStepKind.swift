@@ -31,10 +31,8 @@ enum AccessoryStepKind: StepMix {
             header.apps[at].accessoryProtocols = random.pick([
                 protocols, [protocols[0]], [protocols[0]],
             ])
-            if random.chance(percent: 60) {
-                header.apps[at].backgroundModes.append(.externalAccessory)
-            }
         }
+        declare([.externalAccessory], percent: 60, &header, &random)
         return []
     }
 

@@ -86,7 +86,12 @@ struct AccessoryWatch {
                     .accessoriesAsTold, "it is suspended without the mode, and was told of some",
                     app)
             }
-            judgeBytes(app, mine, hasMode && view.state == .suspended, plugged, device)
+            // Bytes wait for an app that its user lets do nothing in the background (F8).
+            let mayBeWoken =
+                machine.whyNot(app, .accessory(.data(session: 0)), at: device.now)?.obstacles
+                .isEmpty == true
+            judgeBytes(
+                app, mine, hasMode && mayBeWoken && view.state == .suspended, plugged, device)
         }
     }
 

@@ -21,6 +21,11 @@ enum AudioStepKind: StepMix {
         }
     }
 
+    static func begin(_ header: inout Scenario.Header, _ random: inout SeededGenerator) -> [Step] {
+        declare([.audio], percent: 70, &header, &random)
+        return []
+    }
+
     func step(apps: Int, _ random: inout SeededGenerator) -> Step.Action {
         let app = random.below(apps)
         return switch self {

@@ -63,9 +63,10 @@ struct AudioWatch {
         if case .audio(.ordered(let order, _)) = event { judge(order, reaction, device) }
         for case .audio(.tell(let app, _, let update)) in reaction.effects {
             switch update {
-            case .interrupted:
+            case .interrupted(let why):
                 sessions[app]?.isActive = false
-                sessions[app]?.isInterrupted = true
+                // Who was refused may play anew; nobody tells it so.
+                sessions[app]?.isInterrupted = why != .refused
                 sessions[app]?.claim = AudioReading()
             case .resumed: sessions[app]?.isInterrupted = false
             case .surroundings, .command, .reset: break

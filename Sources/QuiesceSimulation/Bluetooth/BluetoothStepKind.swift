@@ -22,6 +22,11 @@ enum BluetoothStepKind: StepMix {
         }
     }
 
+    static func begin(_ header: inout Scenario.Header, _ random: inout SeededGenerator) -> [Step] {
+        declare([.bluetoothCentral, .bluetoothPeripheral], percent: 70, &header, &random)
+        return []
+    }
+
     func step(apps: Int, _ random: inout SeededGenerator) -> Step.Action {
         let app = random.below(apps)
         let belt = BluetoothPart.belt

@@ -131,6 +131,10 @@ final class LocationPart: SimulatedPart {
         watch.judge(demand, device)
     }
 
+    func keepsRunning(_ process: SimulatedProcess, _ device: SimulatedDevice) -> Bool {
+        watch.mayRunOn(process.key.app, process.key.launch, device)
+    }
+
     func goOn(
         from machine: SystemMachine, _: [Fact], journalUpTo _: UInt64?, _: SimulatedDevice
     ) {

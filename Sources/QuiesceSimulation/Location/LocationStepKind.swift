@@ -24,6 +24,11 @@ enum LocationStepKind: StepMix {
         }
     }
 
+    static func begin(_ header: inout Scenario.Header, _ random: inout SeededGenerator) -> [Step] {
+        declare([.location], percent: 70, &header, &random)
+        return []
+    }
+
     func step(apps: Int, _ random: inout SeededGenerator) -> Step.Action {
         let app = random.below(apps)
         let region = "region \(random.below(3))"

@@ -55,6 +55,12 @@ struct LocationWatch {
         for case .record(.put(.wake(let wake))) in reaction.changes {
             if case .location(let news) = wake.cause { accepts(news, wake.app, device) }
         }
+        // Nobody believes a place that is too far to be reached, until the next is there as well.
+        if reaction.decisions.contains(where: { $0.reason == .fixJumped }),
+            places.last?.fix == event.fix
+        {
+            places.removeLast()
+        }
         for decision in reaction.decisions where decision.reason == .locationPaused {
             if let app = decision.app { pauses(app, device) }
         }
@@ -298,6 +304,18 @@ struct LocationWatch {
     private func mayKnow(_ app: AppID, always: Bool, _ device: SimulatedDevice) -> Bool {
         let state = allowed[app]
         return state == .authorized || !always && state == .authorizedWhenInUse
+    }
+
+    /// It follows its place, and may do so out of sight (G3).
+    func mayRunOn(_ app: AppID, _ launch: Launch, _ device: SimulatedDevice) -> Bool {
+        let machine = device.device.machine
+        guard let mine = wants[app], mine.launch == launch,
+            let manifest = machine.view(app)?.manifest,
+            manifest.backgroundModes.contains(.location),
+            machine.profile.backgroundModes.contains(.location),
+            isUnsure || mayKnow(app, always: false, device)
+        else { return false }
+        return !mine.managers.keys.allSatisfy(mine.paused.contains)
     }
 
     // MARK: The source

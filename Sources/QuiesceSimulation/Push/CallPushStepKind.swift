@@ -66,18 +66,13 @@ enum CallPushStepKind: StepMix {
 
     /// Most apps wait for calls, and some of these don't ask for them.
     static func begin(_ header: inout Scenario.Header, _ random: inout SeededGenerator) -> [Step] {
+        declare([.voip], percent: 85, &header, &random)
         var steps = [Step(after: 0, .gateway(.join))]
         for app in header.apps.indices {
-            if random.chance(percent: 85) { header.apps[app].backgroundModes.append(.voip) }
             steps.append(Step(after: 50, .open(app: app)))
             let asks = random.chance(percent: 80)
             steps.append(Step(after: 100, .pushes(app: app, asks ? .registerVoIP : .register)))
         }
         return steps
-    }
-
-    /// Apps that declare the mode keep sockets, too: these have scenarios of their own, with fewer faults.
-    static func end(_ steps: inout [Step], _: inout SeededGenerator) {
-        steps.removeAll { if case .voip = $0.action { true } else { false } }
     }
 }

@@ -1,3 +1,5 @@
+import QuiesceCore
+
 /// A capability's steps, of which a generator puts some between the others of a scenario.
 protocol StepMix: CaseIterable, Equatable {
     /// `quiesce-sim run --with NAME`
@@ -32,6 +34,18 @@ extension StepMix {
     static var isEverywhere: Bool { false }
     static func begin(_: inout Scenario.Header, _: inout SeededGenerator) -> [Step] { [] }
     static func end(_: inout [Step], _: inout SeededGenerator) {}
+
+    /// Some of the apps declare a background mode.
+    static func declare(
+        _ modes: [BackgroundMode], percent: Int, _ header: inout Scenario.Header,
+        _ random: inout SeededGenerator
+    ) {
+        for app in header.apps.indices {
+            for mode in modes where random.chance(percent: percent) {
+                header.apps[app].backgroundModes.append(mode)
+            }
+        }
+    }
 
     /// Into some seeds' scenarios.
     static func add(to scenario: inout Scenario, seed: UInt64) {

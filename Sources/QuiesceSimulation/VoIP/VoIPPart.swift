@@ -140,7 +140,10 @@ final class VoIPPart: SimulatedPart {
     func ends(_ call: MessageToApp.Call, in app: ScriptedApp) {
         switch call {
         case .finishLaunching(let launch):
-            if launch.state == .background { background.insert(app.process.key) }
+            guard launch.state == .background else { return }
+            background.insert(app.process.key)
+            // A step may have had it keep one before its own code ran.
+            handOver(app)
         case .willEnterForeground: background.remove(app.process.key)
         case .didEnterBackground:
             background.insert(app.process.key)

@@ -22,6 +22,11 @@ enum VoIPStepKind: StepMix {
         }
     }
 
+    static func begin(_ header: inout Scenario.Header, _ random: inout SeededGenerator) -> [Step] {
+        declare([.voip], percent: 70, &header, &random)
+        return []
+    }
+
     func step(apps: Int, _ random: inout SeededGenerator) -> Step.Action {
         let app = random.below(apps)
         let descriptor = Int32(5 + random.below(3))

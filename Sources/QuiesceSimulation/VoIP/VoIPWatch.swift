@@ -10,12 +10,16 @@ struct VoIPWatch {
         var launch: Launch
         var seconds: Double
         var since: Instant
+        /// Since when nothing has kept it from being called; nil: something does.
+        var callableSince: Instant?
     }
 
     private var handlers: [AppID: Handler] = [:]
     /// Nothing is late that began to wait before.
     private var quietSince = AwakeInstant.zero
     private var quietSinceInstant = Instant.zero
+    /// Whose handler a daemon that lost its journal may know, or not, until they say it again.
+    private var unsure: Set<AppID> = []
     /// Traffic wake-ups of an app for which it said that there was nothing new: it is woken less often then.
     private var inVain: Set<AppID> = []
 
@@ -28,6 +32,7 @@ struct VoIPWatch {
     }
 
     mutating func forget(_ device: SimulatedDevice) {
+        unsure.formUnion(handlers.keys)
         handlers = [:]
         inVain = []
         disturb(device)
@@ -38,6 +43,7 @@ struct VoIPWatch {
     ) {
         switch event {
         case .voip(.asked(let app, let launch, _, .keepAlive(let seconds))) where isNew:
+            unsure.remove(app)
             if let seconds, seconds >= Limits.keepAliveSeconds.lowerBound {
                 handlers[app] = Handler(
                     launch: launch, seconds: seconds, since: device.now.instant)
@@ -62,7 +68,7 @@ struct VoIPWatch {
             guard case .voip(let news) = wake.cause else { continue }
             switch news {
             case .keepAlive:
-                if handlers[wake.app] == nil {
+                if handlers[wake.app] == nil, !unsure.contains(wake.app) {
                     device.fail(.trafficWakes, "it has no keep-alive handler", wake.app)
                 }
                 handlers[wake.app]?.since = device.now.instant
@@ -74,7 +80,7 @@ struct VoIPWatch {
     }
 
     /// After each event.
-    func judge(
+    mutating func judge(
         _ connections: [ProcessKey: [Int32: VoIPPart.Connection]], _ device: SimulatedDevice
     ) {
         guard device.hasTakenOver, device.daemonRuns, !device.isCut, !connections.isEmpty else {
@@ -99,11 +105,18 @@ struct VoIPWatch {
             guard let process = device.process(of: app), process.key == key,
                 process.app.isObedient
             else { continue }
-            let late =
-                (now.instant - max(handler.since, quietSinceInstant)).nanoseconds
-                - Int64(handler.seconds * 1e9)
-            if late > Limits.keepAliveTime.nanoseconds, mayBeWoken(key, device) {
-                device.fail(.keepAliveInTime, "it is late by \(late / 1_000_000) ms", app)
+            guard mayBeWoken(key, device) else {
+                handlers[app]?.callableSince = nil
+                continue
+            }
+            let callableSince = handler.callableSince ?? now.instant
+            handlers[app]?.callableSince = callableSince
+            let due =
+                max(handler.since, quietSinceInstant)
+                + Interval(nanoseconds: Int64(handler.seconds * 1e9))
+            let late = now.instant - max(due, callableSince)
+            if late > Limits.keepAliveTime {
+                device.fail(.keepAliveInTime, "it is late by \(late)", app)
             }
         }
     }

@@ -62,6 +62,19 @@ import Testing
         #expect(device(seconds).reasons(appA).contains(.keepAliveTooShort))
     }
 
+    @Test(
+        "A call that was refused is made as soon as nothing is in the way", .behaviour("V2", "F8"))
+    func owed() {
+        let device = device()
+        device.permit(appA, .backgroundRefresh, .denied)
+        device.advance(by: .seconds(700))
+        #expect(device.voipNews(appA) == [])
+        #expect(device.reasons(appA).contains(.backgroundRefreshOff))
+        device.permit(appA, .backgroundRefresh, .authorized)
+        device.advance(by: .milliseconds(100))
+        #expect(device.voipNews(appA) == [.keepAlive])
+    }
+
     @Test("It has 30 seconds, or its app is ended", .behaviour("V2"))
     func overstays() {
         let device = device()

@@ -31,6 +31,20 @@ import Testing
             } == true)
     }
 
+    @Test(
+        "One that is due while the device shuts down sets no timer, and waits for the start",
+        .behaviour("V3", "V6"))
+    func whileShuttingDown() throws {
+        let device = device()
+        // The device waits for it.
+        device.manners[appB] = Manners(slow: ["willTerminate": .seconds(3)])
+        device.open(appB)
+        device.die(appA, .signalled(11))
+        device.ask { .shutDown($0) }
+        device.advance(by: .milliseconds(1_500))
+        #expect(try #require(device.machine.timerAt) > device.now.instant)
+    }
+
     @Test("Not after it has exited, and not after the user has removed it", .behaviour("V6", "U2"))
     func stays() {
         let exited = device()
