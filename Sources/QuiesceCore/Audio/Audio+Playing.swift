@@ -130,6 +130,11 @@ extension Audio {
                     .remoteCommandNotTaken, rule: .a5, detail: .name(order.command.rawValue)),
                 player.app, ticket)
         }
+        // Who may not be woken for it is expected to do nothing, either.
+        if !around.executes(player.app), let obstacle = obstacle(to: order, of: player.app, around)
+        {
+            return around.refuse(obstacle, player.app, ticket)
+        }
         // A suspended one is no good for anything but to begin.
         if order.command.begins, client.interrupter == nil { expectSound(at, in: &around) }
         guard around.executes(player.app) else {
@@ -147,9 +152,6 @@ extension Audio {
         _ player: AudioFact, for order: RemoteOrder, _ ticket: Ticket?,
         in around: inout Surroundings
     ) {
-        if let obstacle = obstacle(to: order, of: player.app, around) {
-            return around.refuse(obstacle, player.app, ticket)
-        }
         around.begin(.audio(order), player.app)
         if let ticket { around.answer(ticket, durable: true) }
     }

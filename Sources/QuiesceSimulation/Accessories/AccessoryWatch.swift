@@ -86,12 +86,7 @@ struct AccessoryWatch {
                     .accessoriesAsTold, "it is suspended without the mode, and was told of some",
                     app)
             }
-            // Bytes wait for an app that its user lets do nothing in the background (F8).
-            let mayBeWoken =
-                machine.whyNot(app, .accessory(.data(session: 0)), at: device.now)?.obstacles
-                .isEmpty == true
-            judgeBytes(
-                app, mine, hasMode && mayBeWoken && view.state == .suspended, plugged, device)
+            judgeBytes(app, mine, hasMode && view.state == .suspended, plugged, device)
         }
     }
 
@@ -115,7 +110,11 @@ struct AccessoryWatch {
             else { return false }
             return now - max(since, there.waitingSince) > Self.patience
         }
-        guard let overdue else {
+        // Bytes wait for an app that its user lets do nothing in the background (F8).
+        guard let overdue,
+            device.device.machine.whyNot(app, .accessory(.data(session: 0)), at: device.now)?
+                .obstacles.isEmpty == true
+        else {
             suspectSince[key] = nil
             return
         }

@@ -19,6 +19,7 @@ struct AudioWatch {
 
     private var sessions: [AppID: Session] = [:]
     private var hasServer = false
+    private var isCalling = false
     /// Apps that have played with a session: one of them played last.
     private var players: Set<AppID> = []
 
@@ -26,6 +27,7 @@ struct AudioWatch {
     mutating func forget() {
         sessions = [:]
         hasServer = false
+        isCalling = false
     }
 
     mutating func note(
@@ -52,6 +54,8 @@ struct AudioWatch {
                 device.process(of: $0.key)?.key == ProcessKey(app: $0.key, launch: $0.value.launch)
             }
             for app in sessions.keys { sessions[app]?.reading = AudioReading() }
+        case .interrupt(.callIncoming, _), .interrupt(.callAnswer, _): isCalling = true
+        case .interrupt(.callEnd, _): isCalling = false
         case .frozen(let app, let launch, _): judgeFreeze(of: app, launch, device)
         case _: break
         }
@@ -128,7 +132,8 @@ struct AudioWatch {
     /// It is heard, and may be out of sight (A1).
     func mayPlayOn(_ app: AppID, _ launch: Launch, _ device: SimulatedDevice) -> Bool {
         let machine = device.device.machine
-        guard let mine = sessions[app], mine.launch == launch, !mine.isInterrupted,
+        guard let mine = sessions[app], mine.launch == launch,
+            !(mine.isInterrupted && isTaken(from: app)),
             let manifest = machine.view(app)?.manifest, manifest.backgroundModes.contains(.audio),
             machine.profile.backgroundModes.contains(.audio),
             mine.setting?.category.goesOnOutOfSight ?? true
@@ -136,6 +141,14 @@ struct AudioWatch {
         return hasServer
             ? mine.reading.records || (mine.reading.plays && !mine.isSilent)
             : mine.claim.plays || mine.claim.records
+    }
+
+    /// Who is interrupted is so as long as somebody else has the sound. When that is over only apps that execute are told.
+    private func isTaken(from app: AppID) -> Bool {
+        isCalling
+            || sessions.contains {
+                $0.key != app && $0.value.isActive && $0.value.setting?.interrupts == true
+            }
     }
 
     /// After each event.

@@ -252,7 +252,9 @@ extension SimulatedDevice {
         for app in audit.apps {
             let sentence = device.machine.why(app.id)?.sentence ?? ""
             if sentence.isEmpty { fail(.settles, "nothing says why it is where it is", app.id) }
-            if app.state == .background { fail(.settles, "it still runs out of sight", app.id) }
+            if app.state == .background, !keepsRunning(app.id) {
+                fail(.settles, "it still runs out of sight", app.id)
+            }
             if app.wakes > 0 { fail(.settles, "\(app.wakes) wake-ups still wait", app.id) }
             if app.isDying || app.isFreezing { fail(.settles, "it is still being ended", app.id) }
             if !app.isAlive, let index = indices[app.id], processes[index] != nil {

@@ -105,6 +105,16 @@ final class LocationPart: SimulatedPart {
         app.complete(wake, .newData)
     }
 
+    /// Nobody follows its place for the whole day in peace: out of sight some are busy every few milliseconds.
+    func calm(_ device: SimulatedDevice) {
+        for id in requests.keys.sorted() {
+            guard let process = device.process(of: id), let wanted = requests(of: process),
+                let app = process.app as? ScriptedApp, app.runs
+            else { continue }
+            for manager in wanted.managers { ask(.stop(manager: manager), in: app) }
+        }
+    }
+
     // MARK: The checker
 
     func sends(_ message: MessageToApp, to key: ProcessKey, _ device: SimulatedDevice) {

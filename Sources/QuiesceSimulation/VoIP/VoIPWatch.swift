@@ -10,8 +10,10 @@ struct VoIPWatch {
         var launch: Launch
         var seconds: Double
         var since: Instant
-        /// Since when nothing has kept it from being called; nil: something does.
-        var callableSince: Instant?
+        /// Its latest call.
+        var call: WakeID?
+        /// Since when it has been due and could be called; nil: it need not, or can't be.
+        var overdueSince: AwakeInstant?
     }
 
     private var handlers: [AppID: Handler] = [:]
@@ -53,7 +55,9 @@ struct VoIPWatch {
         case .exited(let app, let launch, _):
             if handlers[app]?.launch == launch { handlers[app] = nil }
         case .uninstall(let app, _): handlers[app] = nil
-        case .completeWake(let app, _, _, _, let result):
+        case .completeWake(let app, _, _, let wake, let result):
+            // It may have waited while the machine slept.
+            if handlers[app]?.call == wake { handlers[app]?.since = device.now.instant }
             if result == .newData { inVain.remove(app) } else { inVain.insert(app) }
         case .setPermission, .restarted, .install, .wake, .shutDown, .unlock, .passcode:
             disturb(device)
@@ -72,6 +76,7 @@ struct VoIPWatch {
                     device.fail(.trafficWakes, "it has no keep-alive handler", wake.app)
                 }
                 handlers[wake.app]?.since = device.now.instant
+                handlers[wake.app]?.call = wake.id
             case .traffic:
                 if !isReported { device.fail(.trafficWakes, "nothing arrived", wake.app) }
             case .connect: break
@@ -105,18 +110,19 @@ struct VoIPWatch {
             guard let process = device.process(of: app), process.key == key,
                 process.app.isObedient
             else { continue }
-            guard mayBeWoken(key, device) else {
-                handlers[app]?.callableSince = nil
-                continue
-            }
-            let callableSince = handler.callableSince ?? now.instant
-            handlers[app]?.callableSince = callableSince
             let due =
                 max(handler.since, quietSinceInstant)
                 + Interval(nanoseconds: Int64(handler.seconds * 1e9))
-            let late = now.instant - max(due, callableSince)
-            if late > Limits.keepAliveTime {
-                device.fail(.keepAliveInTime, "it is late by \(late)", app)
+            guard now.instant > due, mayBeWoken(key, device) else {
+                handlers[app]?.overdueSince = nil
+                continue
+            }
+            // Nobody is called while the machine sleeps.
+            let overdueSince = handler.overdueSince ?? now.awake
+            handlers[app]?.overdueSince = overdueSince
+            if now.awake - overdueSince > Limits.keepAliveTime {
+                device.fail(
+                    .keepAliveInTime, "it is late by \((now.awake - overdueSince).spoken)", app)
             }
         }
     }

@@ -9,6 +9,9 @@ package struct LocationRequests: Sendable, Hashable {
 
     package init() {}
 
+    /// Those that follow the place, in order.
+    package var managers: [UInt64] { wishes.keys.sorted() }
+
     /// - Returns: nil: this manager wants no standard updates.
     package func wish(of manager: UInt64) -> LocationWish? { wishes[manager] }
 
