@@ -13,7 +13,7 @@ EXAMPLES := HelloNoun ImageHop SlowCount Misbehaving Gallery GettingAttention Be
 # Those that the tour shows.
 TOUR := $(filter-out Gallery Cupertino Softphone HeartRate Beacon,$(EXAMPLES))
 
-.PHONY: help prerequisites build apps demo test test-as-user seeds lint gateway gateway-test fuzz soak \
+.PHONY: help prerequisites build apps demo test test-vm test-as-user seeds lint gateway gateway-test fuzz soak \
 	kill-transfers kill-notifications kill-pushes kill-matrix power-cuts mutants bench bench-check docs api-docs \
 	man built install \
 	uninstall clean
@@ -49,6 +49,11 @@ test: prerequisites ## All tests
 test-as-user: prerequisites ## Those of real processes, as an ordinary user when root runs it
 	swift build --build-tests
 	scripts/test --as-user
+
+# Some ten minutes, and three more the first time. As KVM isn't everywhere, the machine is emulated.
+test-vm: prerequisites ## Real BlueZ and USB accessories, in a Debian with systemd of its own (root); ONLY=test_bluetooth
+	@for product in $(TOOLS) HeartRate Beacon KitTestApp; do swift build --product $$product || exit 1; done
+	scripts/test-vm .build/debug $(ONLY)
 
 # `make seeds DAY=20261224` runs what CI runs on that day.
 seeds: DAY ?= $(shell date -u +%Y%m%d)

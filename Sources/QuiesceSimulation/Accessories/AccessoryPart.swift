@@ -85,14 +85,12 @@ final class AccessoryPart: SimulatedPart {
             Accessory(name: name, protocols: protocols), identity: "\(name).\(plugs)",
             path: "/dev/tty\(name)")
         plugged[name] = Plugged(plugged: new)
-        if device.daemonRuns, device.hasTakenOver { device.device.plugged(new) }
+        if device.hasTakenOver { device.daemon { $0.plugged(new) } }
     }
 
     func pull(_ name: String, _ device: SimulatedDevice) {
         guard let gone = plugged.removeValue(forKey: name) else { return }
-        if device.daemonRuns, device.hasTakenOver {
-            device.device.unplugged(gone.plugged.identity)
-        }
+        if device.hasTakenOver { device.daemon { $0.unplugged(gone.plugged.identity) } }
     }
 
     /// Who has the terminal and runs reads them as they come.

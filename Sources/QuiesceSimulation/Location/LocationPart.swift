@@ -38,7 +38,7 @@ final class LocationPart: SimulatedPart {
 
     func source(isThere: Bool, _ device: SimulatedDevice) {
         self.isThere = isThere
-        tell(device)
+        device.daemon { [unowned self, unowned device] _ in tell(device) }
         report(device, after: .zero)
     }
 
