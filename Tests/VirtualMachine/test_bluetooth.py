@@ -42,14 +42,6 @@ class Program:
         self.process.stdout.close()
 
 
-def belt():
-    """A heart rate belt at the second controller, once it can be found."""
-    belt = Program("python3", "belt.py")
-    belt.wait_for("done RegisterApplication")
-    belt.wait_for("done RegisterAdvertisement")
-    return belt
-
-
 def address(controller):
     shown = subprocess.run(["hciconfig", controller], capture_output=True, text=True).stdout
     found = re.search(r"BD Address: (\S+)", shown)
@@ -113,9 +105,12 @@ class Bluetooth(DeviceTestCase):
         self.device.rows(type="open", app=app)
 
     def begin_belt(self):
-        made = belt()
-        self.addCleanup(made.end)
-        return made
+        """A heart rate belt at the second controller, once it can be found."""
+        belt = Program("python3", "belt.py")
+        self.addCleanup(belt.end)
+        belt.wait_for("done RegisterApplication")
+        belt.wait_for("done RegisterAdvertisement")
+        return belt
 
     def test_central(self):
         """B1, B3: A frozen app is woken by a belt's beat, and one that has ended is launched for it"""
