@@ -9,11 +9,11 @@ MAN ?= .build/man
 STATIC ?=
 RELEASE := -c release $(if $(STATIC),--static-swift-stdlib -Xlinker -s)
 TOOLS := quiesced quiesce quiesce-transferd quiesce-pushd quiesce-host
-EXAMPLES := HelloNoun ImageHop SlowCount Misbehaving Gallery GettingAttention BepBop PodcastBox Mailbox Runner Cupertino Radio Softphone HeartRate Beacon
+EXAMPLES := HelloNoun ImageHop SlowCount Misbehaving Gallery GettingAttention BepBop PodcastBox Mailbox Runner Cupertino Radio Softphone HeartRate Beacon Messenger
 # Those that the tour shows.
 TOUR := $(filter-out Gallery Cupertino Softphone HeartRate Beacon,$(EXAMPLES))
 
-.PHONY: help prerequisites build apps demo test test-vm test-as-user seeds lint gateway gateway-test fuzz soak \
+.PHONY: help prerequisites build apps demo test test-new ios-compatibility test-vm test-as-user seeds lint gateway gateway-test fuzz soak \
 	kill-transfers kill-notifications kill-pushes kill-matrix power-cuts mutants bench bench-check docs api-docs \
 	man built install \
 	uninstall clean
@@ -44,7 +44,18 @@ demo: prerequisites ## A tour of five minutes, with real processes; QUIESCE_DEMO
 
 test: prerequisites ## All tests
 	swift build --build-tests
+	scripts/ios-compatibility --check
 	scripts/test
+
+# Three minutes on two cores, most of them for the SDK, which the app's package builds for itself.
+test-new: prerequisites ## What `quiesce new` writes: both kinds are built, tested and run on a device
+	@for product in $(TOOLS); do swift build --product $$product || exit 1; done
+	scripts/test-new .build/debug
+
+# Of a build that is there: some ten seconds. Without --check the script writes the document.
+ios-compatibility: ## Whether iOS's names are here as docs/ios-compatibility.md says, and the SDK's have doc comments
+	swift build
+	scripts/ios-compatibility --check
 
 test-as-user: prerequisites ## Those of real processes, as an ordinary user when root runs it
 	swift build --build-tests

@@ -8,14 +8,34 @@ let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .er
 let examples = [
     "HelloNoun", "ImageHop", "SlowCount", "Misbehaving", "Gallery", "GettingAttention", "BepBop",
     "PodcastBox", "Mailbox", "Runner", "Cupertino", "Radio", "Softphone",
-    "HeartRate", "Beacon",
+    "HeartRate", "Beacon", "Messenger",
 ]
+/// Those that are written as for iOS, in the mode that most code for it uses.
+let examplesFromIOS = ["Messenger"]
 /// Those with files for their bundle, in `Resources/`.
 let examplesWithResources = ["Gallery", "GettingAttention"]
 /// Those with background sessions.
 let examplesWithTransfers = ["BepBop", "PodcastBox"]
 /// Those that protect files.
 let examplesWithProtection = ["Misbehaving"]
+
+/// Apple's modules, of which each is QuiesceKit under another name: for code as it is written for iOS. Nothing of this package but
+/// the tests depends on them, and nobody gets one who doesn't ask for its product. Who depends on one names QuiesceKit as well: what is
+/// only re-exported SwiftPM doesn't look at when it decides what to compile anew.
+let appleNames = [
+    "UIKit", "UserNotifications", "BackgroundTasks", "CoreLocation", "AVFAudio", "AVFoundation",
+    "CoreBluetooth", "ExternalAccessory", "MediaPlayer", "PushKit", "CoreMotion",
+]
+
+/// The module that the compiler wants where a file imports Testing and UIKit.
+let uiKitForTests: Target.Dependency = "_Testing_UIKit"
+
+/// The files of a new app, which `quiesce` has in itself: it is installed without any folder beside it.
+let newApp: [Resource] = [
+    "NewApp-Info.plist", "ReadMe.md", "project.pbxproj", "swift_format.json",
+    "Sources/NewApp/AppDelegate.swift", "Sources/NewApp/SceneDelegate.swift",
+    "Sources/NewApp/Counts.swift", "Tests/NewAppTests/NewAppTests.swift",
+].map { .embedInCode("New/Template/\($0)") }
 
 /// What the device and its tools need, and an app doesn't.
 let device: TargetDependencyCondition? = .when(traits: ["Device"])
@@ -27,6 +47,7 @@ let package = Package(
     products: [
         .library(name: "QuiesceKit", targets: ["QuiesceKit"]),
         .library(name: "QuiesceKitNetworking", targets: ["QuiesceKitNetworking"]),
+        .library(name: "QuiesceURLSession", targets: ["QuiesceURLSession"]),
         .library(name: "QuiesceKitProtection", targets: ["QuiesceKitProtection"]),
         .library(name: "QuiesceTesting", targets: ["QuiesceTesting"]),
         .library(name: "QuiesceCore", targets: ["QuiesceCore"]),
@@ -45,7 +66,9 @@ let package = Package(
         .library(name: "QuiesceCoreHarness", targets: ["QuiesceCoreHarness"]),
         // For the fuzzers, a package of their own in Fuzz/.
         .library(name: "FuzzChecks", targets: ["FuzzChecks"]),
-    ],
+        // All of Apple's modules that there are.
+        .library(name: "AppleNames", targets: appleNames + ["QuiesceKit"]),
+    ] + appleNames.map { .library(name: $0, targets: [$0, "QuiesceKit"]) },
     // An app's package that names only those it needs fetches and builds no others' dependencies.
     traits: [
         .trait(
@@ -216,6 +239,10 @@ let package = Package(
         .target(
             name: "QuiesceKitNetworking", dependencies: ["QuiesceKit", "QuiesceWire"],
             swiftSettings: strict),
+        // Background sessions under URLSession's names.
+        .target(
+            name: "QuiesceURLSession", dependencies: ["QuiesceKitNetworking"],
+            swiftSettings: strict),
         // An app that is any program.
         .executableTarget(
             name: "quiesce-host", dependencies: ["QuiesceKit", "CQuiesceLinux"],
@@ -237,7 +264,14 @@ let package = Package(
                 .product(
                     name: "ArgumentParser", package: "swift-argument-parser", condition: device),
             ],
-            swiftSettings: strict),
+            resources: newApp, swiftSettings: strict),
+        // The app that `quiesce new` writes: what is embedded there is compiled and tested here.
+        .executableTarget(
+            name: "NewApp", dependencies: ["UIKit", "BackgroundTasks", "QuiesceKit"],
+            path: "Sources/quiesce/New/Template/Sources/NewApp", swiftSettings: strict),
+        .testTarget(
+            name: "NewAppTests", dependencies: ["NewApp", "QuiesceKit", "QuiesceTesting"],
+            path: "Sources/quiesce/New/Template/Tests/NewAppTests", swiftSettings: strict),
 
         // The core on a virtual clock: seeded worlds, faults, and what must never be seen.
         .target(
@@ -394,8 +428,10 @@ let package = Package(
         .testTarget(
             name: "QuiesceKitTests",
             dependencies: [
-                "QuiesceKit", "QuiesceKitNetworking", "QuiesceKitProtection", "QuiesceWire",
+                "QuiesceKit", "QuiesceKitNetworking", "QuiesceKitProtection", "QuiesceURLSession",
+                "QuiesceWire",
                 "QuiesceCore", "CQuiesceLinux", "TestSupport", "KitTestApp", "TransferTestApp",
+                "IOSTestApp", "SceneTestApp", "DownloadTestApp", "UploadTestApp", "IOSLinks",
             ] + examples.map { .target(name: $0) },
             swiftSettings: strict),
         // The app that tests drive: it writes down each callback.
@@ -403,6 +439,75 @@ let package = Package(
             name: "KitTestApp", dependencies: ["QuiesceKit", "QuiesceKitProtection"],
             path: "Tests/KitTestApp",
             swiftSettings: strict),
+        // Code as it is written for iOS, in the mode that most of it uses.
+        .executableTarget(
+            name: "IOSTestApp", dependencies: ["UIKit", "BackgroundTasks", "QuiesceKit"],
+            path: "Tests/IOSTestApp",
+            swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
+        // An app that is opened with URLs, quick actions and activities, and opens others.
+        .executableTarget(
+            name: "IOSLinks", dependencies: ["UIKit", "QuiesceKit"], path: "Tests/IOSLinks",
+            swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
+        // The same with a scene, as Xcode's template has it.
+        .executableTarget(
+            name: "SceneTestApp", dependencies: ["UIKit", "QuiesceKit"], path: "Tests/SceneTestApp",
+            swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
+        // A downloader, as apps have them, in Swift 5 mode, and an uploader in Swift 6 mode.
+        .executableTarget(
+            name: "DownloadTestApp", dependencies: ["UIKit", "QuiesceURLSession", "QuiesceKit"],
+            path: "Tests/DownloadTestApp",
+            swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
+        .executableTarget(
+            name: "UploadTestApp", dependencies: ["UIKit", "QuiesceURLSession", "QuiesceKit"],
+            path: "Tests/UploadTestApp", swiftSettings: strict),
+        // A podcast player, as apps have them.
+        .executableTarget(
+            name: "IOSPodcast",
+            dependencies: [
+                "UIKit", "UserNotifications", "AVFoundation", "MediaPlayer", "QuiesceURLSession",
+                "QuiesceKit",
+            ], path: "Tests/IOSApps/Podcast",
+            swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
+        // A calendar, with a scene, in Swift 6 mode.
+        .executableTarget(
+            name: "IOSCalendar",
+            dependencies: ["UIKit", "UserNotifications", "BackgroundTasks", "QuiesceKit"],
+            path: "Tests/IOSApps/Calendar", swiftSettings: strict),
+        // A tracker.
+        .executableTarget(
+            name: "IOSTracker",
+            dependencies: ["UIKit", "UserNotifications", "CoreLocation", "QuiesceKit"],
+            path: "Tests/IOSApps/Tracker",
+            swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
+        // A health app, whose days go to its server.
+        .executableTarget(
+            name: "IOSHealth",
+            dependencies: [
+                "UIKit", "BackgroundTasks", "QuiesceURLSession", "QuiesceKitProtection",
+                "QuiesceKit",
+            ], path: "Tests/IOSApps/Health",
+            swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
+        // A news reader, with a scene, in Swift 6 mode.
+        .executableTarget(
+            name: "IOSNews",
+            dependencies: [
+                "UIKit", "UserNotifications", "BackgroundTasks", "QuiesceURLSession", "QuiesceKit",
+            ], path: "Tests/IOSApps/News", swiftSettings: strict),
+        // A thermometer's.
+        .executableTarget(
+            name: "IOSThermometer",
+            dependencies: ["UIKit", "UserNotifications", "CoreBluetooth", "QuiesceKit"],
+            path: "Tests/IOSApps/Thermometer",
+            swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
+        // For files that import both Testing and UIKit.
+        .target(
+            name: "_Testing_UIKit", path: "Sources/AppleNames/_Testing_UIKit",
+            swiftSettings: strict),
+        // The same on a virtual device, as their authors test them.
+        .testTarget(
+            name: "IOSAppTests",
+            dependencies: ["IOSHealth", "UIKit", "QuiesceTesting", "QuiesceKit"],
+            path: "Tests/IOSAppTests", swiftSettings: strict),
         // The same for background sessions.
         .executableTarget(
             name: "TransferTestApp", dependencies: ["QuiesceKit", "QuiesceKitNetworking"],
@@ -415,7 +520,7 @@ let package = Package(
             name: "quiesceTests",
             dependencies: [
                 "quiesce", "QuiesceTerminal", "QuiesceScenario", "QuiesceSimulation", "QuiesceCore",
-                "QuiesceWire", "CQuiesceLinux", "TestSupport",
+                "QuiesceWire", "QuiesceBundle", "CQuiesceLinux", "TestSupport",
             ],
             swiftSettings: strict),
         // The built `quiesced`, `quiesce` and example apps, as real processes.
@@ -428,17 +533,27 @@ let package = Package(
                 "quiesced", "quiesce", "quiesce-transferd", "quiesce-pushd", "quiesce-host",
                 "KitTestApp",
                 "TransferTestApp",
+                "IOSTestApp", "SceneTestApp", "DownloadTestApp", "UploadTestApp", "IOSPodcast",
+                "IOSTracker", "IOSCalendar", "IOSHealth", "IOSNews", "IOSThermometer", "IOSLinks",
+                "NewApp",
             ] + examples.map { .target(name: $0) },
             swiftSettings: strict),
     ]
+        + appleNames.map {
+            .target(
+                name: $0, dependencies: ["QuiesceKit"] + ($0 == "UIKit" ? [uiKitForTests] : []),
+                path: "Sources/AppleNames/\($0)", swiftSettings: strict)
+        }
         + examples.map {
             .executableTarget(
                 name: $0,
                 dependencies: ["QuiesceKit", "ExampleSupport", "CQuiesceLinux"]
+                    + (examplesFromIOS.contains($0) ? ["UIKit", "UserNotifications"] : [])
                     + (examplesWithTransfers.contains($0) ? ["QuiesceKitNetworking"] : [])
                     + (examplesWithProtection.contains($0) ? ["QuiesceKitProtection"] : []),
                 path: "Examples/\($0)",
                 exclude: ["Info.plist"] + (examplesWithResources.contains($0) ? ["Resources"] : []),
-                swiftSettings: strict)
+                swiftSettings: examplesFromIOS.contains($0)
+                    ? [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)] : strict)
         }
 )

@@ -5,7 +5,7 @@ import Foundation
 // background fetch. It may arrive while the app is suspended, or has been ended: then it is woken, or
 // launched, for it. Its icon counts the pictures that fetches have brought since the user looked. They come
 // from `Examples/Server/serve`.
-#if canImport(UIKit)
+#if os(iOS)
     import UIKit
 #else
     import QuiesceKit

@@ -2,7 +2,7 @@ import ExampleSupport
 import Foundation
 import FoundationNetworking
 
-#if canImport(UIKit)
+#if os(iOS)
     import UIKit
 #else
     import QuiesceKit

@@ -3,7 +3,7 @@ import Foundation
 
 // Says how far it is to Cupertino, and which way: it is content with three kilometres, told each mile, and with the mode
 // `location` also out of sight (G2, G3). It sounds another way when that is another way to turn (A4). There it stops.
-#if canImport(UIKit)
+#if os(iOS)
     import AudioToolbox
     import CoreLocation
     import UIKit
@@ -141,7 +141,7 @@ private enum Direction: String, CaseIterable {
 }
 
 extension URL {
-    #if canImport(UIKit)
+    #if os(iOS)
         fileprivate var soundURL: CFURL { self as CFURL }
     #else
         fileprivate var soundURL: URL { self }

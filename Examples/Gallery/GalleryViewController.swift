@@ -1,7 +1,7 @@
 import ExampleSupport
 import Foundation
 
-#if canImport(UIKit)
+#if os(iOS)
     import UIKit
 #else
     import QuiesceKit

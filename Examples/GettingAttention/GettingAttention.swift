@@ -3,7 +3,7 @@ import Foundation
 
 // Gets the user's attention when its button is pressed: by an alert at once, and by a notification five minutes
 // later, and then every day.
-#if canImport(UIKit)
+#if os(iOS)
     import UIKit
 #else
     import QuiesceKit

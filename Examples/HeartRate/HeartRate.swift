@@ -2,7 +2,7 @@ import Foundation
 
 // Shows what a heart rate belt says, in front or not: with the mode `bluetooth-central` it is woken for each beat (B1), and
 // launched for one when it has ended (B3). A belt that is out of range is waited for.
-#if canImport(UIKit)
+#if os(iOS)
     import CoreBluetooth
     import UIKit
 #else

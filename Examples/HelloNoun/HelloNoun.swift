@@ -3,7 +3,7 @@ import Foundation
 
 // Greets the noun it is given. It has no business in the background: its Info.plist opts out
 // (UIApplicationExitsOnSuspend), so it exits when it is left and starts fresh each time (O1).
-#if canImport(UIKit)
+#if os(iOS)
     import UIKit
 #else
     import QuiesceKit

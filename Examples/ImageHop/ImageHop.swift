@@ -3,7 +3,7 @@ import Foundation
 
 // A bunny hops. It does nothing for the background: it is suspended there, goes on hopping where
 // it was when the user comes back, and asks whether it slept (S6).
-#if canImport(UIKit)
+#if os(iOS)
     import UIKit
 #else
     import QuiesceKit

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 
 // For FileManager's shared containers, which UIKit's Foundation has itself.
-#if !canImport(UIKit)
+#if !os(iOS)
     import QuiesceKit
 #endif
 

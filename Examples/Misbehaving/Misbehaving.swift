@@ -1,7 +1,7 @@
 import Foundation
 
 // Commits each sin that the system has to survive, one per option; without any it behaves.
-#if canImport(UIKit)
+#if os(iOS)
     import UIKit
 #else
     import QuiesceKit

@@ -1,6 +1,6 @@
 import Foundation
 
-#if canImport(UIKit)
+#if os(iOS)
     import UIKit
 #else
     import QuiesceKit

@@ -3,7 +3,7 @@ import Foundation
 
 // Plays a station, in front or not: with the mode `audio` it isn't suspended while it plays (A1). The keys of a headset choose
 // another and pause it (A5), and another app that plays interrupts it (A3).
-#if canImport(UIKit)
+#if os(iOS)
     import AVFoundation
     import MediaPlayer
     import UIKit

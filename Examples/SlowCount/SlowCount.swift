@@ -3,7 +3,7 @@ import Foundation
 
 // Counts, slowly. A finite-length task from launch to the last number lets it go on counting in
 // the background (T2); with --no-task it pauses there and goes on when the user comes back.
-#if canImport(UIKit)
+#if os(iOS)
     import UIKit
     typealias DeviceTimer = Timer
 #else

@@ -54,6 +54,7 @@ extension AppRow {
                 + manifest.unknownBackgroundModes,
             exitsOnSuspend: manifest.exitsOnSuspend, container: container)
         if badge != 0 { self.badge = Int(badge) }
+        urlSchemes = manifest.urlSchemes
     }
 }
 
@@ -137,6 +138,7 @@ extension AwakeAnswer.App {
             app: executing.app.name, state: executing.state.rawValue,
             launch: executing.launch.number, since: executing.since.iso8601,
             sentence: executing.sentence, keepsAwake: executing.keepsAwake,
+            keepsScreenOn: executing.keepsScreenOn,
             pending: executing.pending.map { PendingRow($0, at: now) },
             latest: executing.latest?.wall(at: now).iso8601)
     }

@@ -41,7 +41,9 @@ public enum BundleReader {
             backgroundModes: known, unknownBackgroundModes: unknown,
             exitsOnSuspend: info.exitsOnSuspend, builtForMajorVersion: info.platformVersion,
             groups: info.groups, taskIdentifiers: info.taskIdentifiers,
-            isHosted: info.isHosted, accessoryProtocols: info.accessoryProtocols)
+            isHosted: info.isHosted, accessoryProtocols: info.accessoryProtocols,
+            urlSchemes: info.urlSchemes,
+            linkDomains: info.linkDomains, activityTypes: info.activityTypes)
     }
 
     /// Opens the bundle's executable, once it is known to be a file that may be run (B3, B4).

@@ -16,6 +16,9 @@ struct InfoPlist: Decodable {
     let taskIdentifiers: [String]
     let isHosted: Bool
     let accessoryProtocols: [String]
+    let urlSchemes: [String]
+    let linkDomains: [String]
+    let activityTypes: [String]
 
     enum Key: String, CodingKey {
         case identifier = "CFBundleIdentifier"
@@ -31,6 +34,9 @@ struct InfoPlist: Decodable {
         case taskIdentifiers = "BGTaskSchedulerPermittedIdentifiers"
         case isHosted = "QuiesceHosted"
         case accessoryProtocols = "UISupportedExternalAccessoryProtocols"
+        case urlTypes = "CFBundleURLTypes"
+        case domains = "com.apple.developer.associated-domains"
+        case activityTypes = "NSUserActivityTypes"
     }
 
     /// - Throws: `malformedInfoPlist`, `missingKey`, `wrongValue`
@@ -90,13 +96,16 @@ struct InfoPlist: Decodable {
             .taskIdentifiers, in: keys, atMost: BundleLimits.taskIdentifiers)
         accessoryProtocols = try Self.each(
             .accessoryProtocols, in: keys, atMost: Limits.accessoryProtocols)
+        urlSchemes = try Self.urlSchemes(in: keys)
+        linkDomains = try Self.linkDomains(in: keys)
+        activityTypes = try Self.activityTypes(in: keys)
         exitsOnSuspend = try flag(.exitsOnSuspend)
         isHosted = try flag(.isHosted)
         platformVersion = try string(.platformVersion).map(Self.majorVersion)
     }
 
     /// One by one: a small binary list can hold a huge string half a million times.
-    private static func strings(
+    static func strings(
         _ key: Key, in keys: KeyedDecodingContainer<Key>, atMost limit: Int
     ) throws -> [String] {
         guard keys.contains(key) else { return [] }
@@ -114,7 +123,7 @@ struct InfoPlist: Decodable {
     }
 
     /// As `strings`, each once.
-    private static func each(
+    static func each(
         _ key: Key, in keys: KeyedDecodingContainer<Key>, atMost limit: Int
     ) throws -> [String] {
         var values: [String] = []
@@ -196,9 +205,12 @@ extension InfoPlist.Key {
         case .identifier, .executable, .name, .displayName, .shortVersion, .version,
             .platformVersion:
             "a string"
-        case .backgroundModes, .groups, .taskIdentifiers, .accessoryProtocols:
+        case .backgroundModes, .groups, .taskIdentifiers, .accessoryProtocols, .domains,
+            .activityTypes:
             "an array of strings"
         case .exitsOnSuspend, .isHosted: "true or false"
+        case .urlTypes:
+            "an array of dictionaries, each with CFBundleURLSchemes, an array of strings"
         }
     }
 }

@@ -132,6 +132,13 @@ package struct BusMessage: ~Copyable {
 
     package func string() -> String? { text(BusType.string) }
 
+    /// A file descriptor, which goes with the message: whoever keeps it makes a duplicate.
+    package func descriptor() -> CInt? {
+        var value: CInt = -1
+        guard sd_bus_message_read_basic(pointer, BusType.descriptor, &value) > 0 else { return nil }
+        return value
+    }
+
     /// Of a type that is written as text.
     func text(_ type: CChar) -> String? {
         var value: UnsafePointer<CChar>?
@@ -157,6 +164,7 @@ package enum BusType {
     package static let int64 = CChar(UInt8(ascii: "x"))
     package static let uint64 = CChar(UInt8(ascii: "t"))
     package static let double = CChar(UInt8(ascii: "d"))
+    package static let descriptor = CChar(UInt8(ascii: "h"))
     package static let objectPath = CChar(UInt8(ascii: "o"))
     package static let structure = CChar(UInt8(ascii: "r"))
     package static let string = CChar(UInt8(ascii: "s"))

@@ -164,6 +164,17 @@ public enum Limits {
     /// Runs of occurrences that are kept of a notification: one is usual, and each time that the clock is
     /// set to a wrong year and back adds one.
     public static let firedRuns = 4
+    /// Bytes of what a user writes to a notification: a message, which is in a fact of its wake-up.
+    public static let notificationTextBytes = 2_048
+    /// Seconds after which a notification repeats at the earliest, as on iOS: more often it were no notification.
+    public static let shortestRepeat: Int64 = 60
+    /// Seconds after which it repeats at the latest: ten years, so that no sum of them overflows.
+    public static let longestRepeat: Int64 = 315_360_000
+    /// Years in which a date must be that a notification matches: after 40, 29 February has been every day of the
+    /// week, also around 2100, which has none.
+    public static let matchYears: Int64 = 40
+    /// Missed matches that are counted: nobody reads more of a log's number.
+    public static let countedMatches: Int64 = 100
     /// How far ahead the timer is asked for: what adds up without overflow.
     public static let farthestAlarm = Interval.seconds(30 * 86_400)
     /// By how much the calendar clock and the timer's may run apart before the timer is asked for anew:

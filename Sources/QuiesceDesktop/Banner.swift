@@ -11,6 +11,20 @@ public struct Banner: Sendable, Hashable {
         case file(String)
     }
 
+    /// A button, by the caller's identifier.
+    public struct Button: Sendable, Hashable {
+        public var identifier: String
+        public var label: String
+        /// It takes a text, and this stands in its field before; nil: it takes none.
+        public var placeholder: String?
+
+        public init(identifier: String, label: String, placeholder: String? = nil) {
+            self.identifier = identifier
+            self.label = label
+            self.placeholder = placeholder
+        }
+    }
+
     /// The caller's; what is shown under it before is replaced.
     public var id: UInt64
     /// The app's bundle identifier.
@@ -20,6 +34,11 @@ public struct Banner: Sendable, Hashable {
     public var body: String
     /// The absolute path of an image.
     public var icon: String?
+    /// The absolute path of a picture that it shows; nil: its icon.
+    public var picture: String?
+    /// Buttons beside the one that opens the app. Of those that take a text the first is shown, where the desktop
+    /// has fields for one.
+    public var buttons: [Button]
     /// The label of the button that opens the app, where the desktop has buttons; nil: none.
     public var action: String?
     public var sound: Sound
@@ -28,13 +47,16 @@ public struct Banner: Sendable, Hashable {
 
     public init(
         id: UInt64, app: String, title: String, body: String, icon: String? = nil,
-        action: String? = "View", sound: Sound = .none, stays: Bool = false
+        picture: String? = nil, buttons: [Button] = [], action: String? = "View",
+        sound: Sound = .none, stays: Bool = false
     ) {
         self.id = id
         self.app = app
         self.title = title
         self.body = body
         self.icon = icon
+        self.picture = picture
+        self.buttons = buttons
         self.action = action
         self.sound = sound
         self.stays = stays

@@ -193,12 +193,25 @@ final class Desk {
             "ActionInvoked", of: Name.interface, path: Name.path, from: Name.name
         ) { [unowned self] message in
             guard let number = message.uint32(), let action = message.string(),
-                NotificationServer.choices.contains(action),
                 let entry = shown.entry(number: number, from: message.sender)
             else { return }
-            shown.remove(entry.id)
-            takeAway(entry)
-            hooks.chosen(entry.id)
+            if NotificationServer.choices.contains(action) {
+                shown.remove(entry.id)
+                takeAway(entry)
+                hooks.chosen(entry.id)
+            } else if action.hasPrefix(NotificationServer.buttonPrefix) {
+                // It is taken away once the answer is: it may be refused.
+                hooks.pressed(
+                    entry.id, String(action.dropFirst(NotificationServer.buttonPrefix.count)))
+            }
+        }
+        try bus.hear(
+            "NotificationReplied", of: Name.interface, path: Name.path, from: Name.name
+        ) { [unowned self] message in
+            guard let number = message.uint32(), let text = message.string(),
+                let entry = shown.entry(number: number, from: message.sender)
+            else { return }
+            hooks.replied(entry.id, text)
         }
         try bus.hear(
             "NotificationClosed", of: Name.interface, path: Name.path, from: Name.name

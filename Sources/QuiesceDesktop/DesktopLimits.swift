@@ -5,6 +5,8 @@ public enum DesktopLimits {
     public static let bodyCharacters = 1_000
     /// Characters of a button's label.
     public static let actionCharacters = 40
+    /// Buttons of an app's own in one notification: more isn't shown by any server.
+    static let buttons = 4
     /// Unicode scalars in one character: one with a thousand accents is still one character.
     public static let scalarsPerCharacter = 8
     /// Notifications that wait for the desktop at once, and that are kept apart on it: an app has at most

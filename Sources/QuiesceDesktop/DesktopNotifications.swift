@@ -12,6 +12,10 @@ public final class DesktopNotifications: Sendable {
     public struct Hooks: Sendable {
         /// The user chose the notification: its app is to be opened. Once for each.
         public var chosen: @Sendable (UInt64) -> Void
+        /// The user pressed a button of that identifier.
+        public var pressed: @Sendable (UInt64, String) -> Void
+        /// The user wrote a text in its field.
+        public var replied: @Sendable (UInt64, String) -> Void
         /// The user closed it.
         public var dismissed: @Sendable (UInt64) -> Void
         /// It is off the screen, and the user did nothing: its time was over, or its server ended.
@@ -21,11 +25,15 @@ public final class DesktopNotifications: Sendable {
 
         public init(
             chosen: @escaping @Sendable (UInt64) -> Void,
+            pressed: @escaping @Sendable (UInt64, String) -> Void = { _, _ in },
+            replied: @escaping @Sendable (UInt64, String) -> Void = { _, _ in },
             dismissed: @escaping @Sendable (UInt64) -> Void = { _ in },
             vanished: @escaping @Sendable (UInt64) -> Void = { _ in },
             warn: @escaping @Sendable (String) -> Void
         ) {
             self.chosen = chosen
+            self.pressed = pressed
+            self.replied = replied
             self.dismissed = dismissed
             self.vanished = vanished
             self.warn = warn

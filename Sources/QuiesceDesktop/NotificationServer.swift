@@ -9,6 +9,10 @@ struct NotificationServer: Sendable, Hashable {
 
     /// The actions of ours that open the app: a click on the notification, and a button.
     static let choices: Set<String> = ["default", "open"]
+    /// Before the identifier of a button of the app's own.
+    static let buttonPrefix = "button:"
+    /// A field for a text, where the server has one: an extension of KDE's to the specification.
+    static let reply = "inline-reply"
 
     /// Its unique name on the bus.
     var owner: String
@@ -37,8 +41,13 @@ struct NotificationServer: Sendable, Hashable {
             try message.text("category", "x-quiesce.notification")
             // An app chooses its identifier: it must not pass for a program of the desktop.
             try message.text("desktop-entry", "quiesce-\(banner.app)")
-            if let icon = banner.icon {
-                try message.text("image-path", PlainText.fileAddress(icon))
+            if let picture = banner.picture ?? banner.icon {
+                try message.text("image-path", PlainText.fileAddress(picture))
+            }
+            if let reply = replyButton(banner) {
+                let placeholder = PlainText.clean(
+                    reply.placeholder ?? "", characters: DesktopLimits.actionCharacters)
+                try message.text("x-kde-reply-placeholder-text", placeholder)
             }
             switch banner.sound {
             case .none:
@@ -63,9 +72,26 @@ struct NotificationServer: Sendable, Hashable {
     /// Keys and labels in turn.
     private func actions(_ banner: Banner) -> [String] {
         guard capabilities.contains("actions") else { return [] }
-        guard let action = banner.action else { return ["default", ""] }
-        let label = PlainText.clean(action, characters: DesktopLimits.actionCharacters)
-        return ["default", label, "open", label]
+        func clean(_ label: String) -> String {
+            PlainText.clean(label, characters: DesktopLimits.actionCharacters)
+        }
+        var actions = ["default", clean(banner.action ?? "")]
+        // An app's own buttons take the place of the one that does what a click does anyway.
+        if let action = banner.action, banner.buttons.isEmpty {
+            actions += ["open", clean(action)]
+        }
+        if let reply = replyButton(banner) { actions += [Self.reply, clean(reply.label)] }
+        for button in banner.buttons.prefix(DesktopLimits.buttons) where button.placeholder == nil {
+            actions += [Self.buttonPrefix + button.identifier, clean(button.label)]
+        }
+        return actions
+    }
+
+    private func replyButton(_ banner: Banner) -> Banner.Button? {
+        guard capabilities.contains("actions"), capabilities.contains(Self.reply) else {
+            return nil
+        }
+        return banner.buttons.first { $0.placeholder != nil }
     }
 
     /// Takes a notification away. To the server that shows it, if it is still there.

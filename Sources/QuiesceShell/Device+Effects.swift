@@ -65,6 +65,7 @@ extension Device {
             tellSensors(to: key)
             tellLocation(to: key)
             tellAccessories(to: key)
+            tellLinks(to: key)
         case .send(let app, let launch, let delivery, let redelivered):
             world.apps.send(
                 ProcessKey(app: app, launch: launch),

@@ -56,6 +56,11 @@ package final class Device {
     package var voip = VoIPPort()
     package var accessories = AccessoryDesk()
     package var bluetooth = BluetoothDesk()
+    package var idleTimer = IdleTimerDesk()
+    /// Of which schemes apps were told that URLs of them can be opened.
+    var toldSchemes: [String] = []
+    /// Of which schemes and domains apps were told that URLs of them can be opened.
+    var toldLinks: (schemes: [String], domains: [String]) = ([], [])
     /// What is deleted once the disk knows that it is no more.
     var deletions = Deletions()
     var acknowledgements = Acknowledgements()
@@ -130,10 +135,12 @@ package final class Device {
         // A disk that fails says nothing when it is well again: it is tried with whatever happens next.
         if reconciliation != nil { goOnReconciling() }
         feedMotion(after: event)
+        tellLinks(after: event)
         followLocation()
         followAudio()
         followAccessories()
         followBluetooth()
+        followIdleTimer()
         log.append(reaction.decisions)
         world.journal.reacted(reaction)
         if world.journal.needsRotation() { world.journal.rotate(recorded, now, machine) }

@@ -19,12 +19,18 @@ extension Limits {
     static let transferTextBytes = 1_024
     /// Bytes of a URL: what servers take, and a datagram with headers besides.
     static let urlBytes = 8_192
+    /// Schemes that an app is told of in one message: each of the longest, they fit a datagram.
+    static let schemesPerMessage = 512
+    /// Domains, likewise.
+    static let domainsPerMessage = 128
     /// Bytes of a request with all that belongs to it: the message to the agent is a datagram, too.
     static let transferRequestBytes = 60_000
     /// Bytes of the name of a notification, and of a background task's identifier.
     static let notificationNameBytes = 128
     /// Bytes of a notification as it is stored, with what its app wants to know of it again: as of a push.
     static let notificationBytes = 4_096
+    /// Bytes of an app's categories of notifications: some hundred actions, and few enough to be in one fact.
+    static let notificationCategoriesBytes = 16_384
     /// What is kept in memory of what notifications say: those of some apps that have as many as they may.
     static let notificationsRemembered = 1_024
     /// After which pushes that couldn't be stored are asked for again, twice as long each time.

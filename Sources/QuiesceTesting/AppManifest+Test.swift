@@ -8,17 +8,20 @@ extension AppManifest {
     /// - Parameters:
     ///   - name: as it appears in explanations.
     ///   - modes: `UIBackgroundModes` (O4).
+    ///   - tasks: `BGTaskSchedulerPermittedIdentifiers` (F2).
     ///   - exitsOnSuspend: `UIApplicationExitsOnSuspend` (O1).
     ///   - builtForMajorVersion: the system that it was built for; nil: the current one (O3).
     public static func underTest(
-        _ name: String = "App", modes: [BackgroundMode] = [], exitsOnSuspend: Bool = false,
+        _ name: String = "App", modes: [BackgroundMode] = [], tasks: [String] = [],
+        exitsOnSuspend: Bool = false,
         builtForMajorVersion: Int? = nil
     ) -> AppManifest {
         // A constant that is one.
         let id = AppID("org.quiesce.testing.App")!
         return AppManifest(
             id: id, name: name, version: "1.0", executable: name, backgroundModes: modes,
-            exitsOnSuspend: exitsOnSuspend, builtForMajorVersion: builtForMajorVersion)
+            exitsOnSuspend: exitsOnSuspend, builtForMajorVersion: builtForMajorVersion,
+            taskIdentifiers: tasks)
     }
 
     /// What the Info.plist of a bundle declares.

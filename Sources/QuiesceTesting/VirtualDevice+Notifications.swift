@@ -11,8 +11,9 @@ extension VirtualDevice {
             view.shown.map { shown in
                 let content = world.notification(view.content)
                 return VirtualNotification(
-                    id: view.id, title: content?.title, body: content?.body, date: shown.at.date,
-                    style: shown.style ?? .listed)
+                    id: view.id, title: content?.title, subtitle: content?.subtitle,
+                    body: content?.body, date: shown.at.date, style: shown.style ?? .listed,
+                    actions: view.actions.map(\.identifier))
             }
         }
         return shown.sorted { $0.date < $1.date }
@@ -31,7 +32,28 @@ extension VirtualDevice {
         try await perform { .notification(.open(notification.id, $0)) }
     }
 
-    /// The user clears a notification away; the app hears nothing of it.
+    /// The user chooses an action of a notification: the app comes to the front with it, if the action says so, or is
+    /// woken or launched in the background.
+    ///
+    /// - Parameters:
+    ///   - action: its identifier, of the notification's category.
+    ///   - text: what the user writes, for an action that asks for that.
+    /// - Throws: ``VirtualDeviceError``: `refused` when it isn't shown any more, or has no such action.
+    public func open(
+        _ notification: VirtualNotification, action: String, text: String? = nil
+    ) async throws {
+        let answer = NotificationAnswer.action(identifier: action, text: text)
+        try await perform { .notification(.answer(notification.id, answer, $0)) }
+    }
+
+    /// The user wants to see the app's own settings for notifications: it comes to the front.
+    ///
+    /// - Throws: ``VirtualDeviceError``: `refused` when it isn't shown any more.
+    public func openSettings(from notification: VirtualNotification) async throws {
+        try await perform { .notification(.answer(notification.id, .settings, $0)) }
+    }
+
+    /// The user clears a notification away; the app hears nothing of it, unless its category asks for that.
     ///
     /// - Throws: ``VirtualDeviceError``: `refused` when it isn't shown any more.
     public func dismiss(_ notification: VirtualNotification) async throws {

@@ -62,12 +62,14 @@ import QuiesceSimulation
     ///
     /// - Parameters:
     ///   - delegate: its delegate's class, of which each launch makes one with `init()`.
+    ///   - scene: its scene's delegate, which its Info.plist names under `UIApplicationSceneManifest`.
     ///   - app: what its Info.plist declares.
     /// - Throws: ``VirtualDeviceError``
     public func launch(
-        _ delegate: (some UIApplicationDelegate).Type, as app: AppManifest = .underTest()
+        _ delegate: (some UIApplicationDelegate).Type, scene: (any UISceneDelegate.Type)? = nil,
+        as app: AppManifest = .underTest()
     ) async throws {
-        try await launch(as: app) { delegate.init() }
+        try await launch(as: app, scene: scene) { delegate.init() }
     }
 
     /// Installs the app under test and opens it.
@@ -75,14 +77,16 @@ import QuiesceSimulation
     /// - Parameters:
     ///   - app: what its Info.plist declares.
     ///   - application: its subclass of `UIApplication`, if it has one.
+    ///   - scene: its scene's delegate, if its Info.plist names one.
     ///   - delegate: makes its delegate, for each launch anew.
     /// - Throws: ``VirtualDeviceError``
     public func launch(
         as app: AppManifest = .underTest(),
         application: UIApplication.Type = UIApplication.self,
+        scene: (any UISceneDelegate.Type)? = nil,
         delegate: @escaping @MainActor () -> any UIApplicationDelegate
     ) async throws {
-        try install(app, application: application, delegate: delegate)
+        try install(app, application: application, scene: scene, delegate: delegate)
         try await open()
     }
 
@@ -93,10 +97,11 @@ import QuiesceSimulation
     public func install(
         _ app: AppManifest = .underTest(),
         application: UIApplication.Type = UIApplication.self,
+        scene: (any UISceneDelegate.Type)? = nil,
         delegate: @escaping @MainActor () -> any UIApplicationDelegate
     ) throws {
         guard world == nil else { throw VirtualDeviceError.isInstalled }
-        let maker = AppMaker(application: application, delegate: delegate)
+        let maker = AppMaker(application: application, scene: scene, delegate: delegate)
         let world = SimulatedDevice(
             profile: profile, apps: [app], decisionsKept: Limits.decisionsKept)
         world.run(app.id) { [unowned self] process in

@@ -14,10 +14,13 @@ public enum VirtualDeviceError: Error, Sendable, Hashable, CustomStringConvertib
     case invalidPush(String)
     /// A walk that can't be gone, and what is wrong with it.
     case invalidWalk(String)
-    /// An app's tasks keep each other going without time passing.
+    /// An app's tasks, or those of another test of the process on the main actor, keep each other
+    /// going without time passing.
     case neverRests
     /// The device itself did what it must never do: a mistake of Quiesce's.
     case brokenInvariant(String)
+    /// An activity that can't be handed over, and what is wrong with it.
+    case invalidActivity(String)
 
     /// What happened and what to do about it.
     public var description: String {
@@ -28,9 +31,11 @@ public enum VirtualDeviceError: Error, Sendable, Hashable, CustomStringConvertib
         case .refused(_, let sentence): "the device refused: \(sentence)"
         case .invalidPush(let problem): "the push can't be sent: \(problem)"
         case .invalidWalk(let problem): "the device can't go along that track: \(problem)"
+        case .invalidActivity(let problem): "the activity can't be handed over: \(problem)"
         case .neverRests:
-            "the app never comes to rest: its tasks keep each other going while no time passes; "
-                + "have them wait for the clock, or for something to happen"
+            "the app never comes to rest: its tasks, or those of a test beside it on the main actor, "
+                + "keep each other going while no time passes; have them wait for the clock, or for "
+                + "something to happen"
         case .brokenInvariant(let finding):
             "the virtual device did what no device may, please report it: \(finding)"
         }

@@ -61,6 +61,8 @@ public enum ControlRequest: Sendable, Hashable {
     case memory(Memory)
     // json: words
     case location(Location)
+    // json: words
+    case link(Link)
 }
 
 /// What `quiesced` answers.

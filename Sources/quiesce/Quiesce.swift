@@ -31,11 +31,15 @@ struct Quiesce: ParsableCommand {
                 name: "The device:", subcommands: [Up.self, Down.self, Status.self, Reboot.self]),
             CommandGroup(
                 name: "Apps:",
-                subcommands: [Install.self, Uninstall.self, Apps.self, MakeBundle.self]),
+                subcommands: [
+                    New.self, Run.self, Install.self, Uninstall.self, Apps.self, MakeBundle.self,
+                ]),
             CommandGroup(
                 name: "The user:",
                 subcommands: [
-                    Open.self, Home.self, Quit.self, Switcher.self, ShowScreen.self, Purge.self,
+                    Open.self, OpenURL.self, DesktopEntries.self, Home.self, Quit.self,
+                    Switcher.self, ShowScreen.self,
+                    Purge.self,
                     Lock.self, Unlock.self, Passcode.self, Settings.self, Permissions.self,
                     Prompts.self, AnswerPrompt.self,
                 ]),

@@ -9,6 +9,7 @@ extension Recorder {
     }
 
     /// `calls ask`: wants voip pushes, in later launches, too. `calls ask queue`: hears of them on a queue of its own.
+    /// `calls ask async`: with an `async` delegate, and `calls ask async queue` on that queue.
     /// `calls ask old`: with a delegate from before there were completion handlers. `calls end`: wants none any more.
     /// `calls forget`: lets go of its registries. `calls token`. `calls exit`: it exits with code 0.
     ///
@@ -24,7 +25,7 @@ extension Recorder {
                     if CommandLine.arguments.contains("--fifo") {
                         _ = FileManager.default.createFile(atPath: "asks", contents: nil)
                     }
-                    listeners.ask(words.count > 2 ? words[2] : "main")
+                    listeners.ask(words.count > 2 ? words[2...].joined(separator: " ") : "main")
                 case "end": listeners.end()
                 case "forget": listeners.forget()
                 case "exit": exit(0)
@@ -50,8 +51,13 @@ private let queueName = DispatchSpecificKey<String>()
     }
 
     func ask(_ how: String = "main") {
-        let delegate: any PKPushRegistryDelegate = how == "old" ? OldListener() : Listener()
-        let registry = PKPushRegistry(queue: how == "queue" ? queue : nil)
+        let delegate: any PKPushRegistryDelegate =
+            switch how {
+            case "old": OldListener()
+            case "async", "async queue": AsyncListener()
+            case _: Listener()
+            }
+        let registry = PKPushRegistry(queue: how.hasSuffix("queue") ? queue : nil)
         all.append((registry, delegate))
         registry.delegate = delegate
         registry.desiredPushTypes = [.voIP]
@@ -84,9 +90,30 @@ private final class Listener: PKPushRegistryDelegate {
         say("call token is no more \(place)")
     }
 
-    private var place: String {
-        Thread.isMainThread ? "main" : DispatchQueue.getSpecific(key: queueName) ?? "elsewhere"
+}
+
+private final class AsyncListener: PKPushRegistryDelegate {
+    func pushRegistry(
+        _ registry: PKPushRegistry, didUpdate pushCredentials: PKPushCredentials,
+        for type: PKPushType
+    ) {}
+
+    func pushRegistry(
+        _ registry: PKPushRegistry, didReceiveIncomingPushWith payload: PKPushPayload,
+        for type: PKPushType
+    ) async {
+        let before = place
+        await Task.yield()
+        let isThere = before == place
+        say(
+            "called by \(payload.dictionaryPayload["from"] as? String ?? "nobody") async\(isThere && place != "main" ? " " + place : "")"
+        )
     }
+}
+
+/// Where this is called.
+private var place: String {
+    Thread.isMainThread ? "main" : DispatchQueue.getSpecific(key: queueName) ?? "elsewhere"
 }
 
 /// A class of the main actor, from before pushes had completion handlers.

@@ -5,6 +5,14 @@ import Synchronization
 /// The task that the recorder was woken for last.
 private let task = Mutex<BGTask?>(nil)
 
+private func sayPending(_ requests: [BGTaskRequest]) {
+    let words = requests.map {
+        "\($0.identifier)\($0 is BGProcessingTaskRequest ? " processing" : "")"
+            + ($0.earliestBeginDate.map { " \(Int($0.timeIntervalSince1970))" } ?? "")
+    }
+    say("pending \(words.joined(separator: ", "))")
+}
+
 // What the recorder asks of background fetches and tasks.
 extension Recorder {
     /// `--tasks A,B`: registers handlers for these, on a queue of the system's.
@@ -67,13 +75,9 @@ extension Recorder {
         case "cancelTask": BGTaskScheduler.shared.cancel(taskRequestWithIdentifier: rest[0])
         case "cancelTasks": BGTaskScheduler.shared.cancelAllTaskRequests()
         case "pending":
-            BGTaskScheduler.shared.getPendingTaskRequests { requests in
-                let words = requests.map {
-                    "\($0.identifier)\($0 is BGProcessingTaskRequest ? " processing" : "")"
-                        + ($0.earliestBeginDate.map { " \(Int($0.timeIntervalSince1970))" } ?? "")
-                }
-                say("pending \(words.joined(separator: ", "))")
-            }
+            BGTaskScheduler.shared.getPendingTaskRequests { sayPending($0) }
+        case "awaitPending":
+            Task { sayPending(await BGTaskScheduler.shared.pendingTaskRequests()) }
         case "handleExpiration":
             task.withLock { $0 }?.expirationHandler = {
                 say("task expired")

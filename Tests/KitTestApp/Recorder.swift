@@ -224,8 +224,10 @@ final class Recorder: UIResponder, UIApplicationDelegate {
             say("multitasking \(supported)")
         case _:
             guard !obeySettings(words), !obeyNotifications(words), !obeyFetch(words),
-                !obeyPushes(words), !obeyLocation(words), !obeyMotion(words), !obeyAudio(words),
-                !obeyVoIP(words), !obeyCalls(words), !obeyAccessories(words)
+                !obeyPushes(words), !obeyLocation(words), !obeyMotion(words), !obeyIdleTimer(words),
+                !obeyAudio(words),
+                !obeyVoIP(words), !obeyCalls(words), !obeyAccessories(words),
+                !obeyAlerts(words), !obeyViews(words)
             else { return }
             say("no such command: \(command)")
         }

@@ -28,6 +28,8 @@ def load(mock, _parameters):
     mock.answers = []
     mock.application = None
     mock.props_of_devices = {}
+    mock.busy = 0
+    mock.silent = False
 
 
 def root():
@@ -70,8 +72,11 @@ def SetDiscoveryFilter(_self, words):
     heard("filter " + uuids if uuids else "filter")
 
 
-def StartDiscovery(_self):
-    heard("scan")
+def StartDiscovery(self):
+    if root().busy:
+        root().busy -= 1
+        raise failure("InProgress")
+    heard("scan" if self.path == PATH else "scan by another adapter")
 
 
 def StopDiscovery(_self):
@@ -85,7 +90,10 @@ def Connect(self):
         raise failure("NotReady")
     if not root().props_of_devices[path]["near"]:
         raise failure("Failed")
-    change(path, DEVICE, {"Connected": dbus.Boolean(True)})
+    if root().silent:
+        mockobject.objects[path].props[DEVICE]["Connected"] = dbus.Boolean(True)
+    else:
+        change(path, DEVICE, {"Connected": dbus.Boolean(True)})
     for service, characteristics in root().props_of_devices[path]["services"]:
         where = f"{path}/service{service[0]:04x}"
         appear(
@@ -217,9 +225,37 @@ def UnregisterAdvertisement(_self, _path):
 @dbus.service.method(MOCK, in_signature="", out_signature="")
 def PlugIn(self):
     """An adapter is there, and on."""
+    plug_in(PATH)
+
+
+@dbus.service.method(MOCK, in_signature="s", out_signature="")
+def PlugInAnother(self, name):
+    """Another one, which has peripherals of its own: none."""
+    plug_in("/org/bluez/" + name)
+
+
+@dbus.service.method(MOCK, in_signature="s", out_signature="")
+def PlugOut(self, name):
+    """That one is gone."""
+    vanish("/org/bluez/" + name, ADAPTER)
+
+
+@dbus.service.method(MOCK, in_signature="", out_signature="")
+def BeSilent(self):
+    """Nobody is told that a peripheral is connected but who asked for it."""
+    self.silent = True
+
+
+@dbus.service.method(MOCK, in_signature="i", out_signature="")
+def BeBusy(self, times):
+    """So many scans are refused."""
+    self.busy = times
+
+
+def plug_in(path):
     properties = {"Address": dbus.String("00:11:22:33:44:55"), "Powered": dbus.Boolean(True)}
     appear(
-        PATH,
+        path,
         ADAPTER,
         properties,
         [
@@ -228,7 +264,7 @@ def PlugIn(self):
             ("StopDiscovery", "", "", StopDiscovery),
         ],
     )
-    adapter = mockobject.objects[PATH]
+    adapter = mockobject.objects[path]
     adapter.AddMethods(
         GATT_MANAGER,
         [

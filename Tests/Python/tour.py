@@ -346,6 +346,10 @@ def runs(tour):
 
 def plays(tour):
     tour.becomes("Radio", "background")
+    # Its launch goes on out of sight, and then it begins to play.
+    end = time.monotonic() + PATIENCE
+    while "(A1)" not in tour.ask("why", "Radio"):
+        expect(time.monotonic() < end, "it doesn't play")
 
 
 def keys(tour):

@@ -8,17 +8,18 @@ import Testing
     private static let fromApp = [
         "hello", "handled", "beginTask", "endTask", "completeWake", "requestPermission", "scene",
         "transfer", "notification", "fetching", "push", "motion", "location",
-        "audio", "voip", "accessory", "bluetooth",
+        "audio", "voip", "accessory", "bluetooth", "link",
+        "idleTimer",
     ]
     private static let toApp = [
         "welcome", "finishLaunching", "didBecomeActive", "willResignActive", "didEnterBackground",
         "willEnterForeground", "expireTasks", "performFetch", "remoteNotification",
         "systemEvents", "willTerminate", "memoryWarning", "permission", "location", "audio", "voip",
-        "accessories", "bluetooth", "input",
+        "accessories", "bluetooth", "link", "input",
         "transfer",
         "notification", "push", "backgroundTask", "expireWake", "fetchRefused", "ack",
         "backgroundTime", "session", "progress", "notifications", "motion",
-        "accessory", "error",
+        "accessory", "deliveredNotifications", "schemes", "domains", "error",
     ]
 
     @Test("The examples of what an app says are messages, of every kind")
@@ -45,7 +46,7 @@ import Testing
         let requests = try kinds("request") {
             try coder.encode(coder.decode(ControlRequest.self, from: $0))
         }
-        #expect(requests.count == 52)
+        #expect(requests.count == 56)
         let replies = try kinds("reply") {
             try coder.encode(coder.decode(ControlReply.self, from: $0))
         }

@@ -2,6 +2,7 @@ import Foundation
 import QuiesceCore
 import QuiesceKit
 import QuiesceTesting
+import Synchronization
 import TestSupport
 import Testing
 
@@ -31,6 +32,32 @@ import Testing
         try await device.open()
         #expect(UIDevice.current.batteryLevel == 0.2)
         #expect(UIDevice.current.batteryState == .charging)
+    }
+
+    @Test("An app that doesn't watch the battery knows nothing of it", .behaviour("Q1"))
+    func unwatchedBattery() async throws {
+        let device = try VirtualDevice.current
+        try await device.launch(Diary.self)
+        UIDevice.current.isBatteryMonitoringEnabled = false
+        defer { UIDevice.current.isBatteryMonitoringEnabled = true }
+        let posts = Mutex(0)
+        let names = [
+            UIDevice.batteryLevelDidChangeNotification, UIDevice.batteryStateDidChangeNotification,
+        ]
+        let observers = names.map {
+            NotificationCenter.default.addObserver(forName: $0, object: nil, queue: nil) { _ in
+                posts.withLock { $0 += 1 }
+            }
+        }
+        defer { for observer in observers { NotificationCenter.default.removeObserver(observer) } }
+        try await device.change(.battery(percent: 80, .unplugged))
+        #expect(UIDevice.current.batteryLevel == -1)
+        #expect(UIDevice.current.batteryState == .unknown)
+        #expect(posts.withLock { $0 } == 0)
+        UIDevice.current.isBatteryMonitoringEnabled = true
+        try await device.change(.battery(percent: 70, .charging))
+        #expect(UIDevice.current.batteryLevel == 0.7)
+        #expect(posts.withLock { $0 } == 2)
     }
 
     @Test(

@@ -89,6 +89,13 @@ public final class MockedDesktop {
         ])
     }
 
+    /// The user writes into the notification's field.
+    public func reply(_ number: Int, _ text: String) throws {
+        try tell([
+            "do": "emit", "name": "NotificationReplied", "signature": "us", "args": [number, text],
+        ])
+    }
+
     public func closed(_ number: Int, reason: Int) throws {
         try tell([
             "do": "emit", "name": "NotificationClosed", "signature": "uu",

@@ -15,7 +15,8 @@ import Synchronization
     ) -> Bool {
         say("launched \(application.applicationState)")
         if let name = option("--open") { Sessions.open(name) }
-        if CommandLine.arguments.contains("--take") { _ = obeyNewsstand(["take"]) }
+        // As every magazine does at each launch.
+        _ = obeyNewsstand(["take"])
         _ = NotificationCenter.default.addObserver(
             forName: .NKIssueDownloadCompleted, object: nil, queue: nil
         ) { notification in
@@ -27,6 +28,21 @@ import Synchronization
     }
 
     func applicationDidEnterBackground(_ application: UIApplication) { say("background") }
+
+    /// Announces an issue, of one page, by its name and where it is.
+    func application(
+        _ application: UIApplication,
+        didReceiveRemoteNotification userInfo: [AnyHashable: Any],
+        fetchCompletionHandler completionHandler:
+            @escaping @Sendable (UIBackgroundFetchResult) -> Void
+    ) {
+        let issue = userInfo["issue"] as? String ?? "none"
+        say("push \(issue)")
+        _ = obeyNewsstand(["issue", issue])
+        _ = obeyNewsstand(["asset", issue, userInfo["url"] as? String ?? "", "cover"])
+        _ = obeyNewsstand(["take"])
+        completionHandler(.newData)
+    }
 
     func application(
         _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,

@@ -28,8 +28,10 @@ enum Sessions {
             ]
         }
         let queue = options.contains("main") ? OperationQueue.main : nil
+        let delegate: any BackgroundURLSessionDelegate =
+            options.contains("awaiting") ? AwaitingDiary() : Diary(name)
         let session = BackgroundURLSession(
-            configuration: configuration, delegate: Diary(name), delegateQueue: queue)
+            configuration: configuration, delegate: delegate, delegateQueue: queue)
         all.withLock { $0[name] = session }
     }
 

@@ -74,10 +74,14 @@ def main():
         print(f"failed: {error}", flush=True)
         loop.quit()
 
-    def ask(interface, method, path):
+    def ask(interface, method, path, then):
         bus.get_object("org.bluez", ADAPTER).get_dbus_method(method, interface)(
             dbus.ObjectPath(path), dbus.Dictionary({}, signature="sv"),
-            reply_handler=lambda: print(f"done {method}", flush=True), error_handler=failed)
+            reply_handler=then, error_handler=failed)
+
+    def advertise():
+        ask("org.bluez.LEAdvertisingManager1", "RegisterAdvertisement", AIR,
+            lambda: print("advertising", flush=True))
 
     def told(source, condition):
         line = sys.stdin.readline()
@@ -87,8 +91,8 @@ def main():
         rate.PropertiesChanged(CHARACTERISTIC, {"Value": value(int(line))}, [])
         return True
 
-    ask("org.bluez.GattManager1", "RegisterApplication", "/belt")
-    ask("org.bluez.LEAdvertisingManager1", "RegisterAdvertisement", AIR)
+    # Who finds it finds what it offers.
+    ask("org.bluez.GattManager1", "RegisterApplication", "/belt", advertise)
     GLib.io_add_watch(sys.stdin, GLib.IO_IN | GLib.IO_HUP, told)
     loop.run()
     del root, service, air

@@ -185,7 +185,7 @@ import Testing
                 .init(
                     app: Self.clock, state: "background", launch: 2,
                     since: "2026-11-20T08:00:00.000Z", sentence: "Clock runs.", keepsAwake: true,
-                    pending: [Self.wait], latest: "2026-11-20T08:10:00.000Z")
+                    keepsScreenOn: true, pending: [Self.wait], latest: "2026-11-20T08:10:00.000Z")
             ], more: 2,
             location: [
                 .init(app: Self.clock, onFor: 90, detail: "2 regions, for 90 s so far")
@@ -199,6 +199,7 @@ import Testing
                   - org.example.Clock keeps location on (G5): 2 regions, for 90 s so far
 
                 org.example.Clock  Clock runs.
+                  It keeps the screen on (isIdleTimerDisabled).
                   It keeps the device from sleeping (T5).
                   - Fetch 1 waits (W5). At Nov 20 08:00:02 at the earliest.
                   It executes until Nov 20 08:10:00 at most.

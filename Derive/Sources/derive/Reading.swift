@@ -132,10 +132,13 @@ final class Finder: SyntaxVisitor {
                 let name = element.name.text
                 let parameters = element.parameterClause?.parameters.enumerated()
                 let values = parameters?.map { place, parameter in
-                    field(
+                    let usual = parameter.defaultValue?.value.trimmedDescription
+                    return field(
                         parameter.firstName?.text ?? "_", unlabelled: name, place: place,
                         type: parameter.type.trimmedDescription, note: note,
-                        initially: nil, usual: parameter.defaultValue?.value.trimmedDescription)
+                        initially: nil,
+                        // Without a value it is left out anyway.
+                        usual: usual == "nil" ? nil : usual)
                 }
                 cases.append(Case(name: name, values: values ?? []))
             }

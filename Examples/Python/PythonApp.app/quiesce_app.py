@@ -41,6 +41,8 @@ class App:
     def handle_transfer_events(self, session, complete): complete("newData")
     def did_receive_notification(self, notification, opened): pass
     def notifications_dropped(self, names): pass  # They aren't scheduled after all.
+    def did_answer_notification(self, response, complete): complete("newData")
+    def did_open(self, link): pass  # A URL, a quick action or an activity; a launch for one has it in its context.
     def run_background_task(self, identifier, kind, complete): complete("failed")
     def fetch_refused(self, identifier, reason): pass  # A task; without one the interval.
     def wake_expires(self): pass  # The time of a fetch or background task is nearly over.
@@ -330,8 +332,14 @@ class App:
         elif call == "notification" and message["notification"]["kind"] == "received":
             event = message["notification"]
             self.did_receive_notification(event["notification"], event.get("opened", False))
+        elif call == "notification" and message["notification"]["kind"] == "answered":
+            event = message["notification"]
+            complete = self._completion(event["wake"]) if "wake" in event else lambda result: None
+            self.did_answer_notification(event["response"], complete)
         elif call == "notification":
             self.notifications_dropped(message["notification"]["names"])
+        elif call == "link" and message["link"]["kind"] == "opened":
+            self.did_open(message["link"]["link"])
         elif call == "backgroundTask":
             self.run_background_task(
                 message["identifier"], message["kind"], self._completion(message["wake"]))

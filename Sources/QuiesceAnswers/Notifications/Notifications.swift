@@ -11,7 +11,7 @@ extension NotificationRow {
     package init?(
         _ view: NotificationView, scheduled: Bool, _ content: NotificationContent?
     ) {
-        guard scheduled ? view.rule != nil : view.shown != nil else { return nil }
+        guard scheduled ? view.isScheduled : view.shown != nil else { return nil }
         self.init(
             notification: view.id.value, app: view.app.name, name: view.name,
             state: scheduled ? "scheduled" : "shown")
@@ -19,14 +19,22 @@ extension NotificationRow {
             time = view.next?.iso8601
             repeats = view.rule?.every?.rawValue
             timeZone = view.rule?.zone.name
+            region = view.region?.words
         } else {
             time = view.shown?.at.iso8601
             late = view.shown?.late.map { Double($0.nanoseconds) / 1e9 }
             style = view.shown?.style?.rawValue
             covers = view.covers ? true : nil
+            actions =
+                view.actions.isEmpty
+                ? nil
+                : view.actions.map {
+                    NotificationActionRow(id: $0.identifier, title: $0.title, text: $0.takesText)
+                }
         }
         title = content?.title
-        body = content?.body
+        body = [content?.subtitle, content?.body].compactMap { $0 }.joined(separator: "\n")
+        if body?.isEmpty == true { body = nil }
         sound = content?.sound
         badge = view.badge.map(Int.init)
     }

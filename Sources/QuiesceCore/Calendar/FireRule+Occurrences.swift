@@ -12,6 +12,8 @@ extension FireRule {
             ClockSeries(rule: self, period: period, offsets: offsets).next(after: mark)
         case .days, .months, nil:
             DateSeries(rule: self, offsets: offsets).next(after: mark)
+        case .matches(let match):
+            MatchSeries(rule: self, match: match, offsets: offsets).next(after: mark)
         }
     }
 
@@ -30,6 +32,8 @@ extension FireRule {
             ClockSeries(rule: self, period: period, offsets: offsets).due(at: now, after: mark)
         case .days, .months, nil:
             DateSeries(rule: self, offsets: offsets).due(at: now, after: mark)
+        case .matches(let match):
+            MatchSeries(rule: self, match: match, offsets: offsets).due(at: now, after: mark)
         }
     }
 
@@ -82,7 +86,7 @@ private struct DateSeries {
         case .months(let step):
             let (months, overflow) = number.multipliedReportingOverflow(by: step)
             return overflow ? nil : rule.first.adding(months: months)
-        case .clock, nil:
+        case .clock, .matches, nil:
             return number == 0 ? rule.first : nil
         }
     }
@@ -98,7 +102,7 @@ private struct DateSeries {
             let number = date.months(since: rule.first) / step
             // It may be later in that month.
             return self.date(number).map { $0 > date } == true ? number - 1 : number
-        case .clock, nil:
+        case .clock, .matches, nil:
             return 0
         }
     }
@@ -148,5 +152,54 @@ private struct ClockSeries {
 
     private func occurrence(_ at: WallTime) -> Occurrence {
         Occurrence(at: at, mark: WallDate(nanoseconds: at.nanoseconds))
+    }
+}
+
+/// The occurrences of a rule that is due whenever the wall shows something: dates that match, from the first.
+private struct MatchSeries {
+    let rule: FireRule
+    let match: DateMatch
+    let offsets: UTCOffsets
+
+    func next(after mark: WallDate?) -> Occurrence? {
+        guard let date = first(from: start(after: mark)) else { return nil }
+        let at = offsets.first(showing: date)
+        // Those that are skipped with it are due with it.
+        return occurrence(last(upTo: offsets.latestShown(by: at), from: date) ?? date)
+    }
+
+    func due(at now: WallTime, after mark: WallDate?) -> DueOccurrence? {
+        let start = start(after: mark)
+        guard let newest = last(upTo: offsets.latestShown(by: now), from: start) else { return nil }
+        return DueOccurrence(
+            newest: occurrence(newest), skipped: match.count(from: start, to: newest) - 1)
+    }
+
+    private func start(after mark: WallDate?) -> WallDate {
+        max(rule.first, mark.map { WallDate(nanoseconds: $0.nanoseconds + 1) } ?? rule.first)
+    }
+
+    private func first(from start: WallDate) -> WallDate? {
+        guard let found = match.first(from: start), match.hasFreeHours else {
+            return match.first(from: start)
+        }
+        // Where clocks skip it, the wall goes on with this.
+        let shown = offsets.wall(at: offsets.first(showing: found))
+        return shown > found ? match.first(from: shown) : found
+    }
+
+    private func last(upTo end: WallDate, from start: WallDate) -> WallDate? {
+        guard let found = match.last(upTo: end, from: start), match.hasFreeHours else {
+            return match.last(upTo: end, from: start)
+        }
+        // Where clocks skip it, the wall has shown this before.
+        let moment = offsets.first(showing: found)
+        guard offsets.wall(at: moment) > found else { return found }
+        let before = offsets.wall(at: moment.before(by: Interval(nanoseconds: 1)))
+        return before < found ? match.last(upTo: before, from: start) : found
+    }
+
+    private func occurrence(_ date: WallDate) -> Occurrence {
+        Occurrence(at: offsets.first(showing: date), mark: date)
     }
 }

@@ -9,6 +9,8 @@
 ///   in common years.
 /// - Minutes and hours are counted by the wall's clock: an hourly one is due whenever the wall shows that
 ///   minute and second, be the hour shown twice. What clocks skip is not made up for.
+/// - Of a match, each wall time from `first` on that matches; where hours are free, one that clocks skip isn't
+///   made up for.
 /// - Occurrences that fall on one instant are one.
 /// - In the zone of the device, the wall goes along: days and longer are due when the new one shows their
 ///   date, unless they have been already; minutes and hours, when it shows their minute or second.
@@ -45,6 +47,10 @@ public struct FireRule: Sendable, Hashable {
     ) {
         let offsets = zone.offsets(offsets)
         let date = offsets.wall(at: fireDate)
+        if case .matching(let match) = every {
+            self.init(first: match.first(from: date) ?? date, zone: zone, every: every)
+            return
+        }
         self.init(
             first: date, isLaterPass: offsets.first(showing: date) < fireDate, zone: zone,
             every: every)
@@ -89,7 +95,7 @@ public struct Occurrence: Sendable, Hashable {
 /// The occurrence of a rule that is due at some moment. Those before it are not delivered any more.
 public struct DueOccurrence: Sendable, Hashable {
     public var newest: Occurrence
-    /// How many are due before the newest.
+    /// How many are due before the newest; of more than `Limits.countedMatches` that match a wall, at least so many.
     public var skipped: Int64
 }
 

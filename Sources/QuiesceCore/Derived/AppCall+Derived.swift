@@ -77,6 +77,9 @@ extension AppCall: Described, JSONReadable {
         case .bluetooth(let value0):
             sink.beginCase("bluetooth", number: 23)
             sink.field("_0", value0)
+        case .link(let value0):
+            sink.beginCase("link", number: 24)
+            sink.field("_0", value0)
         }
         sink.endCase()
     }
@@ -156,6 +159,9 @@ extension AppCall: Described, JSONReadable {
                 try fields.read("_0"))
         } else if word.isWord("bluetooth") {
             self = .bluetooth(
+                try fields.read("_0"))
+        } else if word.isWord("link") {
+            self = .link(
                 try fields.read("_0"))
         } else {
             throw .unknownWord(word.string ?? "")

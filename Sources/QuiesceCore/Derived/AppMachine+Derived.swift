@@ -29,6 +29,7 @@ extension AppMachine: DescribedFields, JSONFields {
         sink.field("history", history)
         sink.field("conduct", conduct)
         sink.field("opening", opening)
+        sink.field("opened", opened)
     }
 
     init(fields: JSONObject) throws(JSONError) {
@@ -59,6 +60,7 @@ extension AppMachine: DescribedFields, JSONFields {
         history = try fields.read("history")
         conduct = try fields.read("conduct")
         opening = try fields.readIfPresent("opening")
+        opened = try fields.readIfPresent("opened")
     }
 }
 

@@ -14,6 +14,9 @@ extension AppManifest: DescribedFields, JSONFields {
         sink.field("taskIdentifiers", taskIdentifiers, unless: [])
         sink.field("isHosted", isHosted, unless: false)
         sink.field("accessoryProtocols", accessoryProtocols, unless: [])
+        sink.field("urlSchemes", urlSchemes, unless: [])
+        sink.field("linkDomains", linkDomains, unless: [])
+        sink.field("activityTypes", activityTypes, unless: [])
     }
 
     public init(fields: JSONObject) throws(JSONError) {
@@ -29,6 +32,9 @@ extension AppManifest: DescribedFields, JSONFields {
         taskIdentifiers = try fields.read("taskIdentifiers", or: [])
         isHosted = try fields.read("isHosted", or: false)
         accessoryProtocols = try fields.read("accessoryProtocols", or: [])
+        urlSchemes = try fields.read("urlSchemes", or: [])
+        linkDomains = try fields.read("linkDomains", or: [])
+        activityTypes = try fields.read("activityTypes", or: [])
     }
 }
 

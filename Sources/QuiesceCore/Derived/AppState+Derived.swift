@@ -65,9 +65,10 @@ extension LaunchCause: Described, JSONReadable {
             sink.beginCase("transfer", number: 2)
         case .backgroundTask:
             sink.beginCase("backgroundTask", number: 3)
-        case .remoteNotification(let value0):
+        case .remoteNotification(let value0, let value1):
             sink.beginCase("remoteNotification", number: 4)
             sink.field("_0", value0)
+            sink.field("opened", value1)
         case .localNotification(let value0, let value1):
             sink.beginCase("localNotification", number: 5)
             sink.field("_0", value0)
@@ -84,6 +85,11 @@ extension LaunchCause: Described, JSONReadable {
             sink.field("peripherals", value1)
         case .voipPush:
             sink.beginCase("voipPush", number: 10)
+        case .notificationAction:
+            sink.beginCase("notificationAction", number: 11)
+        case .link(let value0):
+            sink.beginCase("link", number: 12)
+            sink.field("_0", value0)
         }
         sink.endCase()
     }
@@ -100,7 +106,8 @@ extension LaunchCause: Described, JSONReadable {
             self = .backgroundTask
         } else if word.isWord("remoteNotification") {
             self = .remoteNotification(
-                try fields.read("_0"))
+                try fields.read("_0"),
+                opened: try fields.readIfPresent("opened"))
         } else if word.isWord("localNotification") {
             self = .localNotification(
                 try fields.read("_0"),
@@ -117,6 +124,11 @@ extension LaunchCause: Described, JSONReadable {
                 peripherals: try fields.read("peripherals"))
         } else if word.isWord("voipPush") {
             self = .voipPush
+        } else if word.isWord("notificationAction") {
+            self = .notificationAction
+        } else if word.isWord("link") {
+            self = .link(
+                try fields.read("_0"))
         } else {
             throw .unknownWord(word.string ?? "")
         }

@@ -217,6 +217,12 @@ extension Event: Described, JSONReadable {
         case .bluetooth(let value0):
             sink.beginCase("bluetooth", number: 50)
             sink.field("_0", value0)
+        case .link(let value0):
+            sink.beginCase("link", number: 51)
+            sink.field("_0", value0)
+        case .idleTimer(let value0):
+            sink.beginCase("idleTimer", number: 52)
+            sink.field("_0", value0)
         }
         sink.endCase()
     }
@@ -436,6 +442,12 @@ extension Event: Described, JSONReadable {
                 try fields.read("_0"))
         } else if word.isWord("bluetooth") {
             self = .bluetooth(
+                try fields.read("_0"))
+        } else if word.isWord("link") {
+            self = .link(
+                try fields.read("_0"))
+        } else if word.isWord("idleTimer") {
+            self = .idleTimer(
                 try fields.read("_0"))
         } else {
             throw .unknownWord(word.string ?? "")

@@ -29,6 +29,8 @@ extension NewNotification: DescribedFields, JSONFields {
         sink.field("types", types)
         sink.field("badge", badge)
         sink.field("content", content)
+        sink.field("category", category)
+        sink.field("region", region)
     }
 
     public init(fields: JSONObject) throws(JSONError) {
@@ -39,6 +41,8 @@ extension NewNotification: DescribedFields, JSONFields {
         types = try fields.read("types")
         badge = try fields.readIfPresent("badge")
         content = try fields.read("content")
+        category = try fields.readIfPresent("category")
+        region = try fields.readIfPresent("region")
     }
 }
 
@@ -60,6 +64,7 @@ extension PresentationFact: DescribedFields, JSONFields {
         sink.field("badge", badge)
         sink.field("types", types)
         sink.field("style", style)
+        sink.field("categories", categories)
     }
 
     public init(fields: JSONObject) throws(JSONError) {
@@ -67,5 +72,6 @@ extension PresentationFact: DescribedFields, JSONFields {
         badge = try fields.read("badge")
         types = try fields.readIfPresent("types")
         style = try fields.readIfPresent("style")
+        categories = try fields.readIfPresent("categories")
     }
 }

@@ -14,6 +14,9 @@ extension LocalNotification: DescribedFields, JSONFields {
         sink.field("untaken", untaken)
         sink.field("handed", isHanded)
         sink.field("push", push)
+        sink.field("category", category)
+        sink.field("lastFired", lastFired)
+        sink.field("place", place)
     }
 
     public init(fields: JSONObject) throws(JSONError) {
@@ -29,6 +32,21 @@ extension LocalNotification: DescribedFields, JSONFields {
         untaken = try fields.readIfPresent("untaken")
         isHanded = try fields.read("handed")
         push = try fields.readIfPresent("push")
+        category = try fields.readIfPresent("category")
+        lastFired = try fields.readIfPresent("lastFired")
+        place = try fields.readIfPresent("place")
+    }
+}
+
+extension LocalNotification.Place: DescribedFields, JSONFields {
+    public func describeFields(to sink: inout some Sink) {
+        sink.field("trigger", trigger)
+        sink.field("crossing", crossing)
+    }
+
+    public init(fields: JSONObject) throws(JSONError) {
+        trigger = try fields.read("trigger")
+        crossing = try fields.read("crossing")
     }
 }
 
@@ -69,11 +87,13 @@ extension LocalNotification.Untaken: DescribedFields, JSONFields {
         sink.field("launch", launch)
         sink.field("at", at)
         sink.field("waits", waits)
+        sink.field("isHeld", isHeld)
     }
 
     public init(fields: JSONObject) throws(JSONError) {
         launch = try fields.read("launch")
         at = try fields.read("at")
         waits = try fields.readIfPresent("waits")
+        isHeld = try fields.readIfPresent("isHeld")
     }
 }

@@ -31,6 +31,7 @@ extension Pending.Kind: Described, JSONReadable {
         case .voip: sink.word("voip", number: 25)
         case .accessory: sink.word("accessory", number: 26)
         case .bluetooth: sink.word("bluetooth", number: 27)
+        case .idleTimer: sink.word("idleTimer", number: 28)
         }
     }
 

@@ -9,6 +9,7 @@ extension NewPush: DescribedFields, JSONFields {
         sink.field("badge", badge)
         sink.field("payload", payload)
         sink.field("content", content)
+        sink.field("category", category)
         sink.field("origin", origin)
     }
 
@@ -20,6 +21,7 @@ extension NewPush: DescribedFields, JSONFields {
         badge = try fields.readIfPresent("badge")
         payload = try fields.read("payload")
         content = try fields.readIfPresent("content")
+        category = try fields.readIfPresent("category")
         origin = try fields.readIfPresent("origin")
     }
 }

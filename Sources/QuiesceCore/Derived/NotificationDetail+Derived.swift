@@ -25,6 +25,14 @@ extension NotificationDetail: Described, JSONReadable {
         case .clock(let value0):
             sink.beginCase("clock", number: 5)
             sink.field("_0", value0)
+        case .answered(let value0, let value1, let value2):
+            sink.beginCase("answered", number: 6)
+            sink.field("_0", value0)
+            sink.field("_1", value1)
+            sink.field("action", value2)
+        case .categories(let value0):
+            sink.beginCase("categories", number: 7)
+            sink.field("_0", value0)
         }
         sink.endCase()
     }
@@ -52,6 +60,14 @@ extension NotificationDetail: Described, JSONReadable {
                 try fields.read("_0"))
         } else if word.isWord("clock") {
             self = .clock(
+                try fields.read("_0"))
+        } else if word.isWord("answered") {
+            self = .answered(
+                try fields.read("_0"),
+                try fields.read("_1"),
+                action: try fields.read("action"))
+        } else if word.isWord("categories") {
+            self = .categories(
                 try fields.read("_0"))
         } else {
             throw .unknownWord(word.string ?? "")

@@ -17,22 +17,27 @@ extension NotificationEvent: Described, JSONReadable {
             sink.beginCase("dismiss", number: 2)
             sink.field("_0", value0)
             sink.field("_1", value1)
+        case .answer(let value0, let value1, let value2):
+            sink.beginCase("answer", number: 3)
+            sink.field("_0", value0)
+            sink.field("_1", value1)
+            sink.field("_2", value2)
         case .setStyle(let value0, let value1, let value2):
-            sink.beginCase("setStyle", number: 3)
+            sink.beginCase("setStyle", number: 4)
             sink.field("_0", value0)
             sink.field("_1", value1)
             sink.field("_2", value2)
         case .shown(let value0):
-            sink.beginCase("shown", number: 4)
+            sink.beginCase("shown", number: 5)
             sink.field("_0", value0)
         case .lowered(let value0):
-            sink.beginCase("lowered", number: 5)
+            sink.beginCase("lowered", number: 6)
             sink.field("_0", value0)
         case .zones(let value0):
-            sink.beginCase("zones", number: 6)
+            sink.beginCase("zones", number: 7)
             sink.field("_0", value0)
         case .notStored(let value0, let value1):
-            sink.beginCase("notStored", number: 7)
+            sink.beginCase("notStored", number: 8)
             sink.field("_0", value0)
             sink.field("_1", value1)
         }
@@ -55,6 +60,11 @@ extension NotificationEvent: Described, JSONReadable {
             self = .dismiss(
                 try fields.read("_0"),
                 try fields.readIfPresent("_1"))
+        } else if word.isWord("answer") {
+            self = .answer(
+                try fields.read("_0"),
+                try fields.read("_1"),
+                try fields.readIfPresent("_2"))
         } else if word.isWord("setStyle") {
             self = .setStyle(
                 try fields.read("_0"),
@@ -99,6 +109,11 @@ extension NotificationEffect: Described {
             sink.beginCase("tell", number: 2)
             sink.field("_0", value0)
             sink.field("_1", value1)
+        case .tellShown(let value0, let value1, let value2):
+            sink.beginCase("tellShown", number: 3)
+            sink.field("_0", value0)
+            sink.field("_1", value1)
+            sink.field("request", value2)
         }
         sink.endCase()
     }
@@ -115,6 +130,10 @@ extension NotificationCall: Described, JSONReadable {
         case .dropped(let value0):
             sink.beginCase("dropped", number: 1)
             sink.field("_0", value0)
+        case .answered(let value0, let value1):
+            sink.beginCase("answered", number: 2)
+            sink.field("_0", value0)
+            sink.field("_1", value1)
         }
         sink.endCase()
     }
@@ -129,8 +148,28 @@ extension NotificationCall: Described, JSONReadable {
         } else if word.isWord("dropped") {
             self = .dropped(
                 try fields.read("_0"))
+        } else if word.isWord("answered") {
+            self = .answered(
+                try fields.read("_0"),
+                try fields.readIfPresent("_1"))
         } else {
             throw .unknownWord(word.string ?? "")
         }
+    }
+}
+
+extension NotificationReply: DescribedFields, JSONFields {
+    public func describeFields(to sink: inout some Sink) {
+        sink.field("id", id)
+        sink.field("content", content)
+        sink.field("push", push)
+        sink.field("answer", answer)
+    }
+
+    public init(fields: JSONObject) throws(JSONError) {
+        id = try fields.read("id")
+        content = try fields.read("content")
+        push = try fields.readIfPresent("push")
+        answer = try fields.read("answer")
     }
 }

@@ -5,11 +5,13 @@ extension AppMachine.Opening: DescribedFields, JSONFields {
         sink.field("id", id)
         sink.field("content", content)
         sink.field("push", push)
+        sink.field("answer", answer, unless: .opened)
     }
 
     init(fields: JSONObject) throws(JSONError) {
         id = try fields.read("id")
         content = try fields.read("content")
         push = try fields.readIfPresent("push")
+        answer = try fields.read("answer", or: .opened)
     }
 }

@@ -31,6 +31,9 @@ extension WakeCause: Described, JSONReadable {
         case .bluetooth(let value0):
             sink.beginCase("bluetooth", number: 8)
             sink.field("_0", value0)
+        case .notificationAction(let value0):
+            sink.beginCase("notificationAction", number: 9)
+            sink.field("_0", value0)
         }
         sink.endCase()
     }
@@ -64,6 +67,9 @@ extension WakeCause: Described, JSONReadable {
                 try fields.read("_0"))
         } else if word.isWord("bluetooth") {
             self = .bluetooth(
+                try fields.read("_0"))
+        } else if word.isWord("notificationAction") {
+            self = .notificationAction(
                 try fields.read("_0"))
         } else {
             throw .unknownWord(word.string ?? "")

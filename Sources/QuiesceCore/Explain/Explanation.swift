@@ -172,6 +172,8 @@ extension SystemMachine {
         case .voip(.keepAlive): " Its keep-alive handler must be set (V2)."
         case .bluetooth:
             " It is woken for updates, connections and disconnections of its peripherals, and for requests of centrals (B1, B2)."
+        case .notificationAction:
+            " It is woken once the user chooses an action of one of its notifications that doesn't open it, or dismisses one of a category that asks for that (N2)."
         case .push, .fetch, .task: ""
         case .accessory:
             " It is woken while it is suspended, once an accessory that speaks one of its protocols is connected, disconnected or sends something in its session (E1, E2)."

@@ -34,7 +34,7 @@ public struct Reason: Sendable, Hashable, RawRepresentable, CaseIterable, Custom
     public static let allCases: [Reason] =
         ofLifecycle + ofWakes + ofSystem + ofProtection + ofEvents + ofInput + ofConduct + ofMotion
         + ofFetches + ofNotifications + ofPushes + ofTransfers + ofLocation
-        + ofAudio + ofVoIP + ofAccessories + ofBluetooth
+        + ofAudio + ofVoIP + ofAccessories + ofBluetooth + ofLinks + ofIdleTimer
 
     private static let named = Dictionary(
         uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
@@ -121,6 +121,8 @@ extension Pending {
         case accessory
         /// Its peripherals and centrals.
         case bluetooth
+        /// The screen that it keeps on.
+        case idleTimer
     }
 }
 

@@ -10,6 +10,8 @@ public struct Wakefulness: Sendable, Hashable {
         public var sentence: String
         /// Its open tasks put off the device's sleep (T5 in `ios4`).
         public var keepsAwake: Bool
+        /// The screen stays on for it while nobody touches it.
+        public var keepsScreenOn: Bool
         public var pending: [Pending]
         /// When it is suspended or ended at the latest, by the limits that run now; nil: without limit, as in front.
         public var latest: When?
@@ -28,7 +30,10 @@ extension SystemMachine {
         let context = around.context(.zero)
         let executing = around.appIDs.compactMap { app in
             around.withApp(app) {
-                $0.executes ? $0.executing(context, keepsAwake: keepsAwake($0)) : nil
+                $0.executes
+                    ? $0.executing(
+                        context, keepsAwake: keepsAwake($0), keepsScreenOn: app == idleTimer.holder)
+                    : nil
             }
         }
         return Wakefulness(
@@ -58,6 +63,10 @@ extension SystemMachine {
             return
                 "Nothing has asked the device to sleep; if something does, it stays awake until the open tasks of \(keeping) have ended (T5); \(running)."
         }
+        if let screen = idleTimer.holder.flatMap({ around.withApp($0) { $0.manifest.name } }) {
+            return
+                "\(screen) keeps the screen on while it is in front (isIdleTimerDisabled); \(running)."
+        }
         return "Nothing keeps the device from sleeping; \(running)."
     }
 }
@@ -71,7 +80,9 @@ extension AppMachine {
         }
     }
 
-    fileprivate func executing(_ context: AppContext, keepsAwake: Bool) -> Wakefulness.Executing {
+    fileprivate func executing(
+        _ context: AppContext, keepsAwake: Bool, keepsScreenOn: Bool
+    ) -> Wakefulness.Executing {
         let pending = pending(context)
         let latest = pending.compactMap(\.latest).max {
             $0.after(.zero) < $1.after(.zero)
@@ -79,6 +90,6 @@ extension AppMachine {
         return Wakefulness.Executing(
             app: id, state: state, launch: launch, since: since,
             sentence: sentence(context.profile, name: manifest.name), keepsAwake: keepsAwake,
-            pending: pending, latest: isInForeground ? nil : latest)
+            keepsScreenOn: keepsScreenOn, pending: pending, latest: isInForeground ? nil : latest)
     }
 }

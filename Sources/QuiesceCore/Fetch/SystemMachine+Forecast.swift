@@ -46,6 +46,7 @@ extension SystemMachine {
             from.append(obstacles.compactMap(\.earliest).max() ?? now.instant)
         }
         var refreshed: [AppID] = []
+        var last = [WallTime?](repeating: nil, count: among.count)
         return fetches.scheduler.forecast(from: local, hours: hours, among: among)
             .compactMap { fetch in
                 guard let index = among.firstIndex(of: fetch.app),
@@ -58,9 +59,11 @@ extension SystemMachine {
                 if !refreshed.contains(fetch.app), let task = fetching.dueRefresh(at: at) {
                     refreshed.append(fetch.app)
                     kind = .task(.appRefresh, identifier: task.identifier)
-                } else if fetching.minimumInterval == nil {
-                    return nil
+                } else {
+                    guard let interval = fetching.minimumInterval else { return nil }
+                    if let last = last[index], at - last < interval { return nil }
                 }
+                last[index] = at
                 let earliest = max(now.wall, at.before(by: Limits.fetchSlack))
                 return Forecast.Work(app: fetch.app, kind: kind, earliest: earliest, latest: at)
             }

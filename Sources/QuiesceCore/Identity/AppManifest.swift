@@ -31,13 +31,24 @@ public struct AppManifest: Sendable, Hashable {
     /// `UISupportedExternalAccessoryProtocols`: what it speaks to accessories, each once (E1).
     // json: accessoryProtocols unless []
     public var accessoryProtocols: [String]
+    /// `CFBundleURLTypes`: the schemes of URLs that it opens, in lower case, each once.
+    // json: urlSchemes unless []
+    public var urlSchemes: [String]
+    /// `com.apple.developer.associated-domains`: the domains whose pages it opens, in lower case, each once, `*.example.com`
+    /// among them.
+    // json: linkDomains unless []
+    public var linkDomains: [String]
+    /// `NSUserActivityTypes`: the activities that it goes on with, each once.
+    // json: activityTypes unless []
+    public var activityTypes: [String]
 
     public init(
         id: AppID, name: String, version: String, executable: String,
         backgroundModes: [BackgroundMode] = [], unknownBackgroundModes: [String] = [],
         exitsOnSuspend: Bool = false, builtForMajorVersion: Int? = nil,
         groups: [String] = [], taskIdentifiers: [String] = [], isHosted: Bool = false,
-        accessoryProtocols: [String] = []
+        accessoryProtocols: [String] = [], urlSchemes: [String] = [],
+        linkDomains: [String] = [], activityTypes: [String] = []
     ) {
         self.id = id
         self.name = name
@@ -51,6 +62,9 @@ public struct AppManifest: Sendable, Hashable {
         self.taskIdentifiers = taskIdentifiers
         self.isHosted = isHosted
         self.accessoryProtocols = accessoryProtocols
+        self.urlSchemes = urlSchemes
+        self.linkDomains = linkDomains
+        self.activityTypes = activityTypes
     }
 }
 

@@ -34,6 +34,7 @@ public enum AppCall: Sendable, Hashable {
     case voip(VoIPCall)
     indirect case accessories(AccessoryCall)
     indirect case bluetooth(BluetoothCall)
+    indirect case link(LinkCall)
 
     /// What a process was slow with that the daemon never heard of.
     static let connectName = "connecting"
@@ -155,6 +156,7 @@ extension AppCall {
         case .accessories(let call):
             Row(call.name, call.isLeaving ? .backgroundTransition : nil, for: call.wake)
         case .bluetooth(let call): Row(call)
+        case .link(let call): Row(call)
         }
     }
 

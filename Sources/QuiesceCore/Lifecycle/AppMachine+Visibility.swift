@@ -6,11 +6,13 @@ extension AppMachine {
         switch stage {
         case .notRunning:
             start(takeLaunchCause(), toForeground: true, arguments: arguments, context, &out)
+            deliverOpening(context, &out)
         case .launching(toForeground: true), .active:
             deliverOpening(context, &out)
         case .launching(toForeground: false):
             // It was, or will be, told that it is in the background.
             tasks.renew()
+            deliverLink(context, &out)
             deliver(.willEnterForeground, context, &out)
             deliverOpening(context, &out)
             stage = .launching(toForeground: true)
@@ -30,6 +32,7 @@ extension AppMachine {
         tasks.renew()
         tell(inFront: true, context, &out)
         if state != .inactive { move(to: .inactive, .opened, .s6, context, &out) }
+        deliverLink(context, &out)
         deliver(.willEnterForeground, context, &out)
         deliverOpening(context, &out)
         becomeActive(.opened, .s6, context, &out)

@@ -89,6 +89,8 @@ struct AppMachine: Sendable, Hashable {
     var conduct = Conduct()
     /// The notification that the user opened it from, until it is handed that (N2).
     var opening: Opening?
+    /// The URL, the quick action or the activity that it is opened with, until it is handed that.
+    var opened: AppLink?
 
     // derive: json
     struct Link: Sendable, Hashable {

@@ -28,8 +28,8 @@ public enum ExitStatus: Sendable, Hashable {
 // derive: cases
 public enum LaunchCause: Sendable, Hashable {
     case user, fetch, transfer, backgroundTask
-    /// A push woke it, or the user chose what was shown of one (R1).
-    case remoteNotification(PayloadHandle)
+    /// A push woke it, or the user chose what was shown of one, which was that notification (R1).
+    case remoteNotification(PayloadHandle, opened: NotificationID? = nil)
     /// The user chose what was shown of it (N2).
     case localNotification(NotificationID, PayloadHandle)
     /// The device has moved (G1, G4, G6).
@@ -42,6 +42,10 @@ public enum LaunchCause: Sendable, Hashable {
     case bluetooth(centrals: [String], peripherals: [String])
     /// A push of the type voip (V1). The app is handed it once it has launched.
     case voipPush
+    /// The user answered a notification otherwise than by opening it. The app is handed that once it has launched.
+    case notificationAction
+    /// It is opened with a URL, a quick action or an activity.
+    indirect case link(AppLink)
 
     /// The stable word for it.
     package var name: String {
@@ -57,6 +61,8 @@ public enum LaunchCause: Sendable, Hashable {
         case .voip: "voip"
         case .bluetooth: "bluetooth"
         case .voipPush: "voipPush"
+        case .notificationAction: "notificationAction"
+        case .link(let link): link.name
         }
     }
 }

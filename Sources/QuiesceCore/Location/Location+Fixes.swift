@@ -8,6 +8,7 @@ extension Location {
             return
         }
         fault = nil
+        believed = fix
         cross(fix, in: &around)
         for at in clients.indices {
             if clients[at].significant != nil { tellSignificant(at, fix, in: &around) }

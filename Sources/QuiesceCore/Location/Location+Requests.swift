@@ -179,7 +179,7 @@ extension LocationRequest {
 
 extension WatchedRegion {
     /// A radius that can't be is taken for the nearest that can; nil: it is no region at all.
-    fileprivate var clamped: WatchedRegion? {
+    var clamped: WatchedRegion? {
         var region = self
         switch area {
         case .circle(var circle):

@@ -107,6 +107,8 @@ extension SystemMachine {
         public var heading: Bool
         public var significant: Bool
         public var regions: [MonitoredRegion]
+        /// How many of its notifications wait at a place.
+        public var notifications: Int
         /// It is told, woken or launched for standard updates; nil: none of them.
         public var audience: String?
         /// It keeps the source on.
@@ -121,6 +123,9 @@ extension SystemMachine {
             if heading { wants.append("where it points to") }
             if significant { wants.append("significant changes") }
             if !regions.isEmpty { wants.append(counted(regions.count, "region")) }
+            if notifications > 0 {
+                wants.append("places for \(counted(notifications, "notification"))")
+            }
             return wants
         }
 
@@ -142,7 +147,7 @@ extension SystemMachine {
                 app: client.app, wish: client.combined?.wish ?? client.standing?.wish,
                 isPaused: client.hasPaused, heading: !client.headings.isEmpty,
                 significant: client.significant != nil,
-                regions: client.regions,
+                regions: client.regions, notifications: client.notifications,
                 audience: client.audience == .nobody ? nil : client.audience.rawValue,
                 isOn: client.onSince != nil, charged: client.charged(at: now.instant))
         }

@@ -18,6 +18,9 @@ struct Location: Sendable, Hashable {
     var pauseDue: Instant?
     // json: omit
     var watch = RegionWatch()
+    /// Believed in this event, for who else goes by places; nil between events.
+    // json: omit
+    var believed: LocationFix?
 
     init() {}
 
@@ -80,6 +83,36 @@ struct Location: Sendable, Hashable {
             isChanged = true
         }
         if isChanged { settleDemand(in: &around) }
+    }
+
+    /// Notifications of these apps wait at a place, once for each: the source is on for them, while their apps may know.
+    mutating func serve(_ apps: [AppID], in around: inout Surroundings) {
+        guard !apps.isEmpty || clients.contains(where: { $0.notifications > 0 }) else { return }
+        var isChanged = false
+        for app in apps where place(of: app) == nil {
+            var client = LocationClient(
+                app: app, launch: around.launch(of: app) ?? Launch(number: 0))
+            client.isFollowed = around.isAlive(app)
+            clients.append(client)
+        }
+        for at in clients.indices {
+            let count = apps.count { $0 == clients[at].app }
+            if clients[at].notifications != count {
+                clients[at].notifications = count
+                isChanged = true
+            }
+        }
+        guard isChanged else { return }
+        clients.removeAll {
+            $0.isIdle && $0.fact == nil && $0.charged == .zero && $0.onSince == nil
+        }
+        settleDemand(in: &around)
+    }
+
+    /// What was believed in this event; once.
+    mutating func takeBelieved() -> LocationFix? {
+        defer { believed = nil }
+        return believed
     }
 
     func place(of app: AppID) -> Int? { clients.firstIndex { $0.app == app } }

@@ -13,6 +13,8 @@ struct LocationClient: Sendable, Hashable {
     var significant: SignificantChange?
     /// In the order in which it began to monitor them.
     var regions: [MonitoredRegion] = []
+    /// How many of its notifications wait at a place.
+    var notifications = 0
     /// The device has lain still for a while, and what is paused for it.
     var rest: LocationRest?
     /// What its last launch wanted when it ended; nil: it ended without a wish (G6).
@@ -41,7 +43,7 @@ struct LocationClient: Sendable, Hashable {
     /// Nothing is left of it but what it cost.
     var isIdle: Bool {
         managers.isEmpty && headings.isEmpty && significant == nil && regions.isEmpty
-            && standing == nil
+            && standing == nil && notifications == 0
     }
 
     /// What of it lasts; nil: nothing.

@@ -16,7 +16,7 @@ public struct LocationDemand: Sendable, Hashable {
 
 extension LocationClient {
     /// What of its wishes the source must be on for, as it is now entitled to hear.
-    func wish(isAllowedAlways: Bool) -> LocationWish? {
+    func wish(isAllowed: Bool, isAllowedAlways: Bool) -> LocationWish? {
         var found: LocationWish?
         func add(_ wish: LocationWish) {
             found = found?.joined(wish) ?? wish
@@ -26,6 +26,7 @@ extension LocationClient {
         case .told, .woken: for manager in managers where !isPaused(manager) { add(manager.wish) }
         case .launched: if let standing { add(standing.wish) }
         }
+        if isAllowed, notifications > 0 { add(Limits.regionWish) }
         if isAllowedAlways {
             if significant != nil { add(Limits.significantWish) }
             if regions.contains(where: \.isCircle) { add(Limits.regionWish) }
@@ -124,7 +125,9 @@ extension Location {
         let now = around.now.instant
         for at in clients.indices {
             let client = clients[at]
-            let mine = client.wish(isAllowedAlways: isAllowedAlways(client.app, around))
+            let mine = client.wish(
+                isAllowed: isAllowed(client.app, around),
+                isAllowedAlways: isAllowedAlways(client.app, around))
             let turns = client.audience == .told && !client.headings.isEmpty
             if let mine { wish = wish?.joined(mine) ?? mine }
             heading = heading || turns

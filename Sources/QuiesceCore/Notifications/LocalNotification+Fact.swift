@@ -11,7 +11,7 @@ public struct LocalNotification: Sendable, Hashable {
     public var types: NotificationTypes
     /// The badge once it has fired; nil: as before.
     public var badge: Int32?
-    /// nil: nothing more is to come.
+    /// nil: nothing more is to come at a time.
     public var rule: FireRule?
     public var fired = FiredRuns()
     public var shown: Shown?
@@ -22,6 +22,19 @@ public struct LocalNotification: Sendable, Hashable {
     public var isHanded = false
     /// The push that it presents; nil: its app scheduled it.
     public var push: Source?
+    /// Which of the app's categories it is of.
+    public var category: String?
+    /// When it was last shown or handed to its app; nil: never.
+    public var lastFired: WallTime?
+    /// Where it is to come; nil: nowhere.
+    public var place: Place?
+
+    /// A region, and whether the device is in it.
+    // derive: json
+    public struct Place: Sendable, Hashable {
+        public var trigger: NotificationRegion
+        var crossing = RegionCrossing()
+    }
 
     // derive: json
     public struct Source: Sendable, Hashable {
@@ -53,6 +66,8 @@ public struct LocalNotification: Sendable, Hashable {
         public var at: WallTime
         /// true: it isn't handed over yet, as its app is behind with others.
         public var waits: Bool?
+        /// true: its app has returned from that callback, and says later what is to be presented.
+        public var isHeld: Bool?
     }
 
     init(
@@ -71,7 +86,12 @@ public struct LocalNotification: Sendable, Hashable {
 
 extension LocalNotification {
     /// Nothing is left of it.
-    var isOver: Bool { rule == nil && shown == nil && untaken == nil && !isHanded }
+    var isOver: Bool { !isScheduled && shown == nil && untaken == nil && !isHanded }
+
+    /// Something more is to come.
+    var isScheduled: Bool { rule != nil || place != nil }
+
+    mutating func unschedule() { (rule, place) = (nil, nil) }
 
     /// What the shell keeps for it.
     var payloads: [PayloadHandle] { [content] + (push.map { [$0.payload] } ?? []) }

@@ -42,10 +42,15 @@ public struct NewNotification: Sendable, Hashable {
     /// The app's badge from then on; nil: as before.
     public var badge: Int32?
     public var content: PayloadHandle
+    /// Which of the app's categories it is of.
+    public var category: String?
+    /// It comes there, and has no `fireDate` then.
+    public var region: NotificationRegion?
 
     public init(
         name: String, fireDate: WallTime?, zone: ZoneOffsets? = nil, every: RepeatInterval? = nil,
-        types: NotificationTypes, badge: Int32? = nil, content: PayloadHandle
+        types: NotificationTypes, badge: Int32? = nil, content: PayloadHandle,
+        category: String? = nil, region: NotificationRegion? = nil
     ) {
         self.name = name
         self.fireDate = fireDate
@@ -54,6 +59,8 @@ public struct NewNotification: Sendable, Hashable {
         self.types = types
         self.badge = badge
         self.content = content
+        self.category = category
+        self.region = region
     }
 }
 
@@ -76,4 +83,6 @@ public struct PresentationFact: Sendable, Hashable {
     public var types: NotificationTypes?
     /// As the user chose (S12); nil: he hasn't.
     public var style: AlertStyle?
+    /// The app's kinds of notifications; nil: it has none.
+    public var categories: [NotificationCategory]?
 }

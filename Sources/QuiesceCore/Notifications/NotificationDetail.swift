@@ -10,6 +10,9 @@ public enum NotificationDetail: Sendable, Hashable {
     case presents(NotificationTypes)
     case alertStyle(AlertStyle)
     case clock(WallTime)
+    /// With the name that its app gave it, and the action's.
+    case answered(NotificationID, String, action: String)
+    case categories([String])
 
     var words: String {
         switch self {
@@ -22,6 +25,10 @@ public enum NotificationDetail: Sendable, Hashable {
         case .badge(let badge): return "badge \(badge)"
         case .presents(let types): return types.words.isEmpty ? "nothing" : listed(types.words)
         case .alertStyle(let style): return style.words
+        case .answered(let id, let name, let action):
+            return "notification \(id) \"\(name)\" with \"\(action)\""
+        case .categories(let names):
+            return names.isEmpty ? "no categories" : "the categories \(listed(names))"
         case .clock(let clock): return "\(UTCOffsets.utc.wall(at: clock)) UTC"
         }
     }

@@ -8,6 +8,8 @@ public enum NotificationEvent: Sendable, Hashable {
     /// Chooses what is shown: its app comes to the front with it (N2).
     case open(NotificationID, Ticket?)
     case dismiss(NotificationID, Ticket?)
+    /// Answers what is shown otherwise than by opening it.
+    case answer(NotificationID, NotificationAnswer, Ticket?)
     /// How the app's come over what is in front (S12); nil: as at the beginning.
     case setStyle(AppID, AlertStyle?, Ticket)
     // The shell
@@ -35,6 +37,8 @@ public enum NotificationEffect: Sendable, Hashable {
     case withdraw(NotificationID)
     /// Tells the app what it has scheduled, its badge and its types.
     case tell(AppID, Launch)
+    /// Tells the app what of its own is shown, as it asked.
+    case tellShown(AppID, Launch, request: UInt64)
 }
 
 /// A callback about notifications.
@@ -44,6 +48,18 @@ public enum NotificationCall: Sendable, Hashable {
     case received(NotificationID, PayloadHandle, opened: Bool)
     /// More than the app may have: these, by their names, aren't scheduled (N1).
     case dropped([String])
+    /// userNotificationCenter(_:didReceive:): the user answered otherwise than by opening it.
+    case answered(NotificationReply, WakeID?)
+}
+
+/// The user's answer to a notification, other than that they opened it.
+// derive: json
+public struct NotificationReply: Sendable, Hashable {
+    public var id: NotificationID
+    public var content: PayloadHandle
+    /// The JSON object of the push that it presents.
+    public var push: PayloadHandle?
+    public var answer: NotificationAnswer
 }
 
 extension NotificationCall: CapabilityCall {
@@ -51,17 +67,23 @@ extension NotificationCall: CapabilityCall {
         switch self {
         case .received: "didReceiveLocalNotification"
         case .dropped: "didNotSchedule"
+        case .answered: "didReceiveNotificationResponse"
         }
     }
 
-    var wake: WakeID? { nil }
+    var wake: WakeID? {
+        switch self {
+        case .received, .dropped: nil
+        case .answered(_, let wake): wake
+        }
+    }
 }
 
 extension NotificationEvent: CapabilityEvent {
     package var speaker: (app: AppID, launch: Launch, request: UInt64)? {
         switch self {
         case .asked(let app, let launch, let request, _): (app, launch, request)
-        case .open, .dismiss, .setStyle, .shown, .lowered, .zones, .notStored: nil
+        case .open, .dismiss, .answer, .setStyle, .shown, .lowered, .zones, .notStored: nil
         }
     }
 
@@ -69,7 +91,8 @@ extension NotificationEvent: CapabilityEvent {
     package var payload: PayloadHandle? {
         switch self {
         case .asked(_, _, _, .schedule(let new)): new.content
-        case .asked, .open, .dismiss, .setStyle, .shown, .lowered, .zones, .notStored: nil
+        case .asked, .open, .dismiss, .answer, .setStyle, .shown, .lowered, .zones, .notStored:
+            nil
         }
     }
 
@@ -77,6 +100,7 @@ extension NotificationEvent: CapabilityEvent {
         switch self {
         case .open(_, let ticket): (ticket, .obliges)
         case .dismiss(_, let ticket): (ticket, .ends)
+        case .answer(_, _, let ticket): (ticket, .obliges)
         case .setStyle(_, _, let ticket): (ticket, .obliges)
         case .asked, .shown, .lowered, .zones, .notStored: nil
         }
@@ -92,7 +116,18 @@ extension NotificationEvent: CapabilityEvent {
             "badge \(app.name) \(request) \(badge)"
         case .asked(let app, _, let request, .register(let words)):
             "register \(app.name) \(request) \(NotificationTypes(words: words).rawValue)"
+        case .asked(let app, _, let request, .setCategories(let categories)):
+            "categories \(app.name) \(request) \(categories.map(\.identifier))"
+        case .asked(let app, _, let request, .unschedule(let names)):
+            "unschedule \(app.name) \(request) \(names ?? ["all"])"
+        case .asked(let app, _, let request, .withdraw(let names)):
+            "withdraw \(app.name) \(request) \(names ?? ["all"])"
+        case .asked(let app, _, let request, .present(let name, let types)):
+            "present \(app.name) \(request) \(name) \(types ?? ["later"])"
+        case .asked(let app, _, let request, .listDelivered):
+            "listDelivered \(app.name) \(request)"
         case .open(let id, _): "open \(id)"
+        case .answer(let id, let answer, _): "answer \(id) \(answer.word)"
         case .dismiss(let id, _): "dismiss \(id)"
         case .setStyle(let app, let style, _): "style \(app.name) \(style?.rawValue ?? "default")"
         case .shown(let id): "shown \(id)"

@@ -8,6 +8,8 @@ public struct NotificationView: Sendable, Hashable {
     public var badge: Int32?
     /// nil: nothing more is to come.
     public var rule: FireRule?
+    /// Where it is to come; nil: nowhere.
+    public var region: NotificationRegion?
     /// When it fires next, as the clock and the zones are now; nil: never, or its zone isn't known yet.
     public var next: WallTime?
     /// It is shown, and waits for the user.
@@ -16,6 +18,15 @@ public struct NotificationView: Sendable, Hashable {
     public var covers: Bool
     /// Its app was handed it, and hasn't dealt with it.
     public var isWithApp: Bool
+    /// When it was last shown or handed to its app; nil: never.
+    public var lastFired: WallTime?
+    /// What the user may answer, beside opening it.
+    public var actions: [NotificationAction]
+    /// The JSON object of the push that it presents.
+    public var push: PayloadHandle?
+
+    /// Something more is to come.
+    public var isScheduled: Bool { rule != nil || region != nil }
 }
 
 extension Notifications {
@@ -25,8 +36,11 @@ extension Notifications {
         let it = entry.notification
         return NotificationView(
             id: id, app: it.app, name: it.name, content: it.content, types: it.types,
-            badge: it.badge, rule: it.rule, next: entry.next, shown: it.shown,
-            covers: around.interruptions.alerts.contains(id), isWithApp: it.isWithApp)
+            badge: it.badge, rule: it.rule,
+            region: it.place?.trigger, next: entry.next, shown: it.shown,
+            covers: around.interruptions.alerts.contains(id), isWithApp: it.isWithApp,
+            lastFired: it.lastFired, actions: category(of: it)?.actions ?? [],
+            push: it.push?.payload)
     }
 
     /// Nothing fires before the clock shows this, as it did so once and doesn't now (T3 of the

@@ -31,7 +31,7 @@ extension Notifications {
                     around.news.append(
                         .presented(push.id, refused: obstacle(of: id, app, around)))
                 }
-            } else if !isTold(notification, around) {
+            } else if untaken.isHeld != true, !isTold(notification, around) {
                 notification.untaken = nil
                 keep(notification, in: &around)
             }
@@ -54,6 +54,9 @@ extension Notifications {
     ) -> Bool {
         let (id, push) = (notification.id, notification.push?.payload)
         if around.awaitedOpening(of: notification.app) == id { return true }
+        if around.wakes(of: notification.app).contains(where: { $0.cause.reply?.id == id }) {
+            return true
+        }
         return around.outstandingCalls(of: notification.app).contains {
             $0.call.notification?.id == id || push != nil && $0.call.launchPush == push
         }
@@ -124,12 +127,21 @@ extension AppMachine {
         var content: PayloadHandle
         /// The push that it presents.
         var push: PayloadHandle?
+        // json: answer unless .opened
+        var answer = NotificationAnswer.opened
     }
 
     /// Hands over what the user chose, as it comes to the front.
     mutating func deliverOpening(_ context: AppContext, _ out: inout Recorder) {
+        deliverLink(context, &out)
         guard let opening else { return }
         self.opening = nil
+        guard opening.answer == .opened else {
+            let reply = NotificationReply(
+                id: opening.id, content: opening.content, push: opening.push,
+                answer: opening.answer)
+            return deliver(.notification(.answered(reply, nil)), context, &out)
+        }
         if let payload = opening.push {
             return deliver(.push(.received(opening.id, payload, opened: true)), context, &out)
         }
@@ -137,11 +149,12 @@ extension AppMachine {
         deliver(.notification(call), context, &out)
     }
 
-    /// Why the user's `open` starts a process.
+    /// Why the user's `open` starts a process. An answer is handed over once it has launched.
     mutating func takeLaunchCause() -> LaunchCause {
-        guard let opening else { return .user }
+        guard let opening else { return takeLinkCause() ?? .user }
+        guard opening.answer == .opened else { return .notificationAction }
         self.opening = nil
-        if let payload = opening.push { return .remoteNotification(payload) }
+        if let payload = opening.push { return .remoteNotification(payload, opened: opening.id) }
         return .localNotification(opening.id, opening.content)
     }
 }
@@ -149,7 +162,9 @@ extension AppMachine {
 extension AppCall {
     /// The push that a process was launched for.
     fileprivate var launchPush: PayloadHandle? {
-        if case .finishLaunching(_, .remoteNotification(let payload), _) = self { return payload }
+        if case .finishLaunching(_, .remoteNotification(let payload, _), _) = self {
+            return payload
+        }
         return nil
     }
 
@@ -158,6 +173,7 @@ extension AppCall {
         if case .notification(.received(let id, _, let opened)) = self { return (id, opened) }
         if case .finishLaunching(_, .localNotification(let id, _), _) = self { return (id, true) }
         if case .push(.received(let id?, _, let opened)) = self { return (id, opened) }
+        if case .notification(.answered(let reply, _)) = self { return (reply.id, true) }
         return nil
     }
 }

@@ -51,6 +51,7 @@ extension Notifications {
             return present(notification, detail, late, in: &around)
         }
         notification.untaken = .init(launch: launch, at: around.now.wall, waits: true)
+        notification.lastFired = around.now.wall
         note(.notificationTold, .n3, notification.app, detail, in: &around)
         handOver(notification, in: &around)
     }
@@ -67,35 +68,56 @@ extension Notifications {
     }
 
     /// Shows, plays and marks what the user lets the app (U4).
+    ///
+    /// - Parameter wish: how its app in front wants it; nil: it comes as it may.
     mutating func present(
         _ notification: LocalNotification, _ detail: Detail, _ late: Interval?,
-        in around: inout Surroundings
+        as wish: PresentationWish? = nil, in around: inout Surroundings
     ) {
         var notification = notification
         let app = notification.app
         let obstacle = presentationObstacle(app, around)
-        let types =
+        var types =
             obstacle == nil ? notification.types.intersection(allowedTypes(of: app, around)) : []
+        if let wish { types.formIntersection(wish.types) }
         if types.isEmpty, !notification.types.isEmpty {
             let reason = obstacle ?? .notificationsNotRegistered
             let decision = around.out.decide(.refuse, reason, .u4, detail: detail, app: app)
             around.remember(decision, of: app)
             return keep(notification, in: &around)
         }
-        note(.notificationFired, .n2, app, detail, in: &around)
+        note(
+            wish == nil ? .notificationFired : .notificationPresented, wish == nil ? .n2 : .n3, app,
+            detail, in: &around)
+        withdrawOlder(than: notification, in: &around)
         guard !types.isEmpty else { return keep(notification, in: &around) }
         let badge = types.contains(.badge) ? notification.badge : nil
         if let badge, badge != presentations[app]?.badge {
             setPresentation(of: app, in: &around) { $0.badge = badge }
             if !untold.contains(app) { untold.append(app) }
         }
+        let style = wish?.isListed == true ? .listed : currentAlertStyle(of: app, around)
+        notification.lastFired = around.now.wall
         notification.shown = .init(
             at: around.now.wall, late: late, types: types,
-            style: types.contains(.alert) ? currentAlertStyle(of: app, around) : nil,
+            style: types.contains(.alert) ? style : nil,
             asked: (notification.shown?.asked ?? 0) &+ 1)
         keep(notification, in: &around)
         show(notification, in: &around)
         withdrawOldest(of: app, in: &around)
+    }
+
+    /// What is shown under its name makes room, as for one of a conversation that goes on.
+    private mutating func withdrawOlder(
+        than notification: LocalNotification, in around: inout Surroundings
+    ) {
+        let older = of(notification.app) { [id = notification.id, name = notification.name] in
+            $0.id != id && $0.name == name && $0.shown != nil
+        }
+        for var one in older {
+            withdraw(&one, in: &around)
+            keep(one, in: &around)
+        }
     }
 
     /// Why nothing of the app's is presented; nil: nothing keeps it from that.

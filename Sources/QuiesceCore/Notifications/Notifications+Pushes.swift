@@ -5,6 +5,7 @@ struct PushAlert {
     var content: PayloadHandle
     var types: NotificationTypes
     var badge: Int32?
+    var category: String?
 }
 
 // What pushes present is presented as local notifications are.
@@ -28,6 +29,7 @@ extension Notifications {
     ) -> NotificationID {
         var notification = make(alert)
         notification.untaken = .init(launch: launch, at: around.now.wall)
+        notification.lastFired = around.now.wall
         keep(notification, in: &around)
         return notification.id
     }
@@ -50,6 +52,7 @@ extension Notifications {
             id: NotificationID(last), app: alert.app, name: "push \(alert.push.id)",
             content: alert.content, types: alert.types, badge: alert.badge)
         notification.push = alert.push
+        notification.category = alert.category
         return notification
     }
 }

@@ -1,7 +1,7 @@
 // What is asked of notifications, by apps and by the user.
 extension Notifications {
     mutating func handle(_ event: NotificationEvent, in around: inout Surroundings) {
-        if let speaker = event.speaker, !around.takeRequest(speaker) {
+        if let speaker = event.speaker, !around.takeRequest(speaker, lasts: !event.isQuestion) {
             // It was carried out before, or its process is gone.
             if let payload = event.payload { around.out.dropPayload(payload) }
             return
@@ -19,8 +19,20 @@ extension Notifications {
             let types = NotificationTypes(words: words)
             note(.notificationsRegistered, .u4, app, .notification(.presents(types)), in: &around)
             setPresentation(of: app, in: &around) { $0.types = types }
+        case .asked(let app, _, _, .setCategories(let categories)):
+            setCategories(categories, of: app, in: &around)
+        case .asked(let app, _, _, .unschedule(let names)):
+            unschedule(names, of: app, in: &around)
+        case .asked(let app, _, _, .withdraw(let names)):
+            withdraw(names, of: app, in: &around)
+        case .asked(let app, _, _, .present(let name, let words)):
+            present(name, of: app, words, in: &around)
+        case .asked(let app, let launch, let request, .listDelivered):
+            around.out.notification(.tellShown(app, launch, request: request))
         case .open(let id, let ticket):
             open(id, ticket, in: &around)
+        case .answer(let id, let answer, let ticket):
+            self.answer(id, answer, ticket, in: &around)
         case .dismiss(let id, let ticket):
             dismiss(id, ticket, in: &around)
         case .setStyle(let app, let style, let ticket):
@@ -42,13 +54,22 @@ extension Notifications {
         _ new: NewNotification, _ app: AppID, _ launch: Launch, in around: inout Surroundings
     ) {
         for old in of(app, where: { $0.name == new.name && $0.isNamed }) {
-            cancel(old, in: &around)
+            // What is shown of it stays until the new one is.
+            if new.fireDate == nil, new.region == nil {
+                cancel(old, in: &around)
+            } else {
+                unschedule(old, in: &around)
+            }
         }
         last &+= 1
         isTouched = true
         var notification = LocalNotification(
             id: NotificationID(last), app: app, name: new.name,
             content: new.content, types: new.types, badge: new.badge.flatMap { $0 > 0 ? $0 : nil })
+        notification.category = new.category
+        if let region = new.region {
+            return schedule(notification, in: region, launch, in: &around)
+        }
         guard let fireDate = new.fireDate else {
             keep(notification, in: &around)
             return fire(notification, nil, in: &around)
@@ -62,6 +83,10 @@ extension Notifications {
         }
         let offsets = offsets(of: zone, around) ?? .utc
         let rule = FireRule(at: fireDate, zone: zone, every: new.every, offsets: offsets)
+        guard rule.next(after: nil, in: offsets) != nil else {
+            around.out.dropPayload(new.content)
+            return refuseToSchedule(new.name, .impossibleFireDate, app, launch, in: &around)
+        }
         notification.rule = rule
         // What repeats and has begun in the past goes on with the next.
         if new.every != nil, let due = rule.due(at: around.now.wall, after: nil, in: offsets) {
@@ -76,12 +101,12 @@ extension Notifications {
     }
 
     /// Keeps those that fire first, if there are too many (N1).
-    private mutating func dropLatest(
+    mutating func dropLatest(
         of app: AppID, _ launch: Launch, in around: inout Surroundings
     ) {
-        guard count(of: app, where: { $0.rule != nil }) > Limits.scheduledNotificationsPerApp
+        guard count(of: app, where: { $0.isScheduled }) > Limits.scheduledNotificationsPerApp
         else { return }
-        let latest = of(app, where: { $0.rule != nil }).max {
+        let latest = of(app, where: { $0.isScheduled }).max {
             let (a, b) = (next(of: $0.id), next(of: $1.id))
             return a == b ? $0.id < $1.id : a < b
         }
@@ -94,14 +119,14 @@ extension Notifications {
     private mutating func notStored(
         _ id: NotificationID, _ reason: Reason, in around: inout Surroundings
     ) {
-        guard let notification = self[id], notification.rule != nil,
+        guard let notification = self[id], notification.isScheduled,
             let launch = around.launch(of: notification.app)
         else { return }
         unschedule(notification, in: &around)
         refuseToSchedule(notification.name, reason, notification.app, launch, in: &around)
     }
 
-    private mutating func refuseToSchedule(
+    mutating func refuseToSchedule(
         _ name: String, _ reason: Reason, _ app: AppID, _ launch: Launch,
         in around: inout Surroundings
     ) {
@@ -137,7 +162,7 @@ extension Notifications {
         _ notification: LocalNotification, in around: inout Surroundings
     ) {
         var notification = notification
-        notification.rule = nil
+        notification.unschedule()
         withdraw(&notification, in: &around)
         if notification.untaken != nil {
             notification.untaken = nil
@@ -147,11 +172,11 @@ extension Notifications {
     }
 
     /// Nothing more comes of it.
-    private mutating func unschedule(
+    mutating func unschedule(
         _ notification: LocalNotification, in around: inout Surroundings
     ) {
         var notification = notification
-        notification.rule = nil
+        notification.unschedule()
         keep(notification, in: &around)
     }
 
@@ -191,7 +216,7 @@ extension Notifications {
     private mutating func open(
         _ id: NotificationID, _ ticket: Ticket?, in around: inout Surroundings
     ) {
-        guard var notification = self[id], notification.shown != nil,
+        guard let notification = self[id], notification.shown != nil,
             around.isInstalled(notification.app)
         else { return around.refuse(Refusal(.unknownNotification, rule: .n2), nil, ticket) }
         let app = notification.app
@@ -202,14 +227,24 @@ extension Notifications {
         note(
             .notificationOpened, .n2, app, .notification(.about(id, notification.name)), in: &around
         )
+        bringToFront(notification, .opened, in: &around)
+        if let ticket { around.answer(ticket, durable: true) }
+    }
+
+    /// Its app comes to the front with what the user answered.
+    mutating func bringToFront(
+        _ notification: LocalNotification, _ answer: NotificationAnswer,
+        in around: inout Surroundings
+    ) {
+        var notification = notification
         withdraw(&notification, in: &around)
         notification.isHanded = true
         keep(notification, in: &around)
         around.openByUser(
-            app, [],
+            notification.app, [],
             choosing: .init(
-                id: id, content: notification.content, push: notification.push?.payload))
-        if let ticket { around.answer(ticket, durable: true) }
+                id: notification.id, content: notification.content,
+                push: notification.push?.payload, answer: answer))
     }
 
     private mutating func dismiss(
@@ -223,6 +258,9 @@ extension Notifications {
             .notification(.about(id, notification.name)),
             in: &around)
         withdraw(&notification, in: &around)
+        if category(of: notification)?.reportsDismissal == true {
+            _ = tellBehind(&notification, .dismissed, in: &around)
+        }
         keep(notification, in: &around)
         if let ticket { around.answer(ticket, durable: true) }
     }
@@ -279,10 +317,17 @@ extension Notifications {
     }
 }
 
+extension NotificationEvent {
+    /// Nothing of it lasts.
+    fileprivate var isQuestion: Bool {
+        if case .asked(_, _, _, .listDelivered) = self { true } else { false }
+    }
+}
+
 extension LocalNotification {
     /// Its app means it by its name: it is to come, or shown, or was just handed over.
     fileprivate var isNamed: Bool {
-        push == nil && (rule != nil || shown != nil || untaken != nil)
+        push == nil && (isScheduled || shown != nil || untaken != nil)
     }
 }
 

@@ -4,7 +4,7 @@ extension Notifications {
     ///
     /// - Parameter now: nil leaves out when.
     func pending(of app: AppID, at now: Moment?) -> [Pending] {
-        let scheduled = of(app, where: { $0.rule != nil })
+        let scheduled = of(app, where: { $0.isScheduled })
         guard !scheduled.isEmpty else { return [] }
         let count = scheduled.count
         let what =
@@ -21,6 +21,10 @@ extension Notifications {
             entries[one.id]?.value.next.map { (name: one.name, next: $0) }
         }
         guard let first = dated.min(by: { $0.next < $1.next }) else {
+            let places = places(of: app)
+            if !places.isEmpty {
+                return [Pending(.notification, "\(what), to come \(listed(places))", .g4)]
+            }
             return [
                 Pending(.notification, "\(what), in a time zone that is not known yet", .n5)
             ]
@@ -44,7 +48,8 @@ extension Notifications {
             found.append(
                 Refusal(.clockNotBelieved, rule: .n7, detail: .notification(.clock(until))))
         }
-        if count(of: app, where: { $0.rule != nil }) == 0 {
+        if let obstacle = placeObstacle(of: app, around) { found.append(obstacle) }
+        if count(of: app, where: { $0.isScheduled }) == 0 {
             found.append(Refusal(.nothingScheduled, rule: .n1))
         }
         return found

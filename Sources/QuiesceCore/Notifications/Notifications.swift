@@ -124,6 +124,8 @@ struct NotificationIndex: Sendable, Hashable {
     var byApp: [AppID: [NotificationID]] = [:]
     /// Those that their apps may be at work with, in order.
     var withApp: [NotificationID] = []
+    /// Those that wait at a place, in order.
+    var atPlaces: [NotificationID] = []
 
     static func == (a: Self, b: Self) -> Bool { true }
     func hash(into hasher: inout Hasher) {}
@@ -142,12 +144,22 @@ struct NotificationIndex: Sendable, Hashable {
             byApp[app]?.removeAll { $0 == id }
             if byApp[app]?.isEmpty == true { byApp[app] = nil }
         }
-        let isWithApp = after?.value.notification.isWithApp == true
-        guard isWithApp != (before?.value.notification.isWithApp == true) else { return }
-        withApp.removeAll { $0 == id }
-        if isWithApp {
-            withApp.append(id)
-            withApp.sort()
+        Self.list(id, in: &withApp, before, after) { $0.isWithApp }
+        Self.list(id, in: &atPlaces, before, after) { $0.place != nil }
+    }
+
+    /// Has it in a list, in order, while the condition holds.
+    private static func list(
+        _ id: NotificationID, in list: inout [NotificationID],
+        _ before: Shared<Notifications.Entry>?, _ after: Shared<Notifications.Entry>?,
+        while condition: (LocalNotification) -> Bool
+    ) {
+        let holds = after.map { condition($0.value.notification) } ?? false
+        guard holds != (before.map { condition($0.value.notification) } ?? false) else { return }
+        list.removeAll { $0 == id }
+        if holds {
+            list.append(id)
+            list.sort()
         }
     }
 }
@@ -161,5 +173,5 @@ struct NotificationAlarm: Sendable, Hashable, Comparable {
 
 extension PresentationFact {
     /// It says more than that there is nothing.
-    var isNeeded: Bool { badge != 0 || types != nil || style != nil }
+    var isNeeded: Bool { badge != 0 || types != nil || style != nil || categories != nil }
 }

@@ -80,6 +80,13 @@ extension Reason {
         .refusal(
             "there is no such notification any more",
             change: "see `quiesce notifications`"))
+    public static let impossibleRegion = Reason("impossibleRegion") { detail, _ in
+        .refusal(
+            "no device can watch the region of the notification \(detail.words(or: "of that name"))",
+            change:
+                "give it a CLCircularRegion with a radius above 0; for beacons, use a CLLocationManager"
+        )
+    }
     public static let impossibleFireDate = Reason("impossibleFireDate") { detail, _ in
         .refusal(
             "notification \(detail.words(or: "a notification")) has an impossible fire date, or an unknown time zone",
@@ -112,11 +119,53 @@ extension Reason {
             change: "set the clock")
     }
 
+    public static let notificationAnswered = Reason("notificationAnswered") { detail, _ in
+        .event("the user answered \(detail.words(or: "a notification"))")
+    }
+    public static let notificationPresented = Reason("notificationPresented") { detail, _ in
+        .event(
+            "\(detail.words(or: "a notification")) fired while its app was in front, which had it shown"
+        )
+    }
+    public static let notificationWithdrawn = Reason("notificationWithdrawn") { detail, _ in
+        .event("its app took \(detail.words(or: "a notification")) back from the screen")
+    }
+    public static let notificationCategoriesSet = Reason("notificationCategoriesSet") { detail, _ in
+        .event("it registered \(detail?.words ?? "its categories") of notifications")
+    }
+    public static let wokenForNotificationAction = Reason(
+        "wokenForNotificationAction", .event("the user answered one of its notifications"))
+    public static let unknownNotificationAction = Reason("unknownNotificationAction") { detail, _ in
+        .refusal(
+            "the notification has no action \(detail?.words ?? "of that name")",
+            change: "see ACTIONS of `quiesce notifications`, or open it without one")
+    }
+    public static let notificationActionTakesText = Reason(
+        "notificationActionTakesText"
+    ) { detail, _ in
+        .refusal(
+            "the action \(detail?.words ?? "") asks for a text",
+            change: "add --text, which may be empty")
+    }
+    public static let notificationActionTakesNoText = Reason(
+        "notificationActionTakesNoText"
+    ) { detail, _ in
+        .refusal(
+            "the action \(detail?.words ?? "") asks for no text", change: "leave --text out")
+    }
+    public static let notificationTextTooLong = Reason(
+        "notificationTextTooLong",
+        .refusal(
+            "a text is at most \(Limits.notificationTextBytes) bytes", change: "shorten it"))
+
     static let ofNotifications: [Reason] = [
         .notificationScheduled, .notificationCancelled, .notificationFired, .notificationTold,
         .notificationOpened, .notificationDismissed, .alertStyleSet, .alertLowered,
         .bannersUnsupported, .notificationsRegistered, .badgeSet, .clockBehind, .clockTrusted,
-        .unknownNotification, .impossibleFireDate, .tooManyNotifications,
+        .unknownNotification, .impossibleFireDate, .impossibleRegion, .tooManyNotifications,
         .notificationsNotRegistered, .notificationsNotAllowed, .nothingScheduled, .clockNotBelieved,
+        .notificationAnswered, .notificationPresented, .notificationWithdrawn,
+        .notificationCategoriesSet, .wokenForNotificationAction, .unknownNotificationAction,
+        .notificationActionTakesText, .notificationActionTakesNoText, .notificationTextTooLong,
     ]
 }

@@ -15,13 +15,15 @@ public struct NewPush: Sendable, Hashable {
     /// The same as a notification: what is presented of it, and its JSON object for who chooses it. nil:
     /// there isn't one, as with a push that can only wake.
     public var content: PayloadHandle?
+    /// Which of the app's categories of notifications it is of.
+    public var category: String?
     /// nil: a tool sent it.
     public var origin: PushOrigin?
 
     public init(
         app: AppID, type: PushType = .remote, contentAvailable: Bool,
         types: NotificationTypes = [], badge: Int32? = nil, payload: PayloadHandle,
-        content: PayloadHandle? = nil, origin: PushOrigin? = nil
+        content: PayloadHandle? = nil, category: String? = nil, origin: PushOrigin? = nil
     ) {
         self.app = app
         self.type = type
@@ -30,6 +32,7 @@ public struct NewPush: Sendable, Hashable {
         self.badge = badge
         self.payload = payload
         self.content = content
+        self.category = category
         self.origin = origin
     }
 

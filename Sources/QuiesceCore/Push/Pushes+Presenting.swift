@@ -24,7 +24,8 @@ extension Pushes {
         return PushAlert(
             push: .init(
                 id: push.id, payload: push.push.payload, collapse: push.push.origin?.collapse),
-            app: push.push.app, content: content, types: push.push.types, badge: push.push.badge)
+            app: push.push.app, content: content, types: push.push.types, badge: push.push.badge,
+            category: push.push.category)
     }
 
     /// An app in front ended before it had dealt with one, so that it was shown after all.

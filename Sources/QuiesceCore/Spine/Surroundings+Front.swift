@@ -12,15 +12,18 @@ extension Surroundings {
         return !apps[slot].grants.prompts.isEmpty
     }
 
-    /// - Parameter opening: the notification that the user chose, which the app is handed as it comes to the front.
+    /// - Parameters:
+    ///   - opening: the notification that the user chose, which the app is handed as it comes to the front.
+    ///   - link: the URL, the quick action or the activity that it is opened with, likewise.
     mutating func openByUser(
-        _ app: AppID, _ arguments: [String], choosing opening: AppMachine.Opening? = nil
+        _ app: AppID, _ arguments: [String], choosing opening: AppMachine.Opening? = nil,
+        with link: AppLink? = nil
     ) {
         if let opening, let slot = slot(app) { apps[slot].opening = opening }
         news.append(.openedByUser)
         interruptions.behindCall = nil
         interruptions.notificationCenter = false
-        bringToFront(app, arguments)
+        bringToFront(app, arguments, with: link)
         followInterruptions()
     }
 
@@ -30,8 +33,10 @@ extension Surroundings {
         apps[slot].opening = nil
     }
 
-    mutating func bringToFront(_ app: AppID, _ arguments: [String]) {
+    mutating func bringToFront(_ app: AppID, _ arguments: [String], with link: AppLink? = nil) {
         if foreground != app { leaveForeground() }
+        // Set only now: who leaves the way to the front forgets with what it was opened.
+        if let link, let slot = slot(app) { apps[slot].opened = link }
         // Set before the app changes: `update` takes it back if the app can't come now.
         foreground = app
         if recents.first != app {
@@ -47,6 +52,7 @@ extension Surroundings {
     mutating func leaveForeground() {
         if let app = awaitsFront, let slot = slot(app) {
             apps[slot].sequels.removeAll(where: \.isOpen)
+            apps[slot].opened = nil
         }
         awaitsFront = nil
         guard let app = foreground, let slot = slot(app) else { return }

@@ -84,6 +84,8 @@ public enum Event: Sendable, Hashable {
     indirect case voip(VoIPEvent)
     indirect case accessory(AccessoryEvent)
     indirect case bluetooth(BluetoothEvent)
+    indirect case link(LinkEvent)
+    case idleTimer(IdleTimerEvent)
 }
 
 extension Event {
@@ -125,6 +127,8 @@ extension Event {
         case .voip(let event): event.origin
         case .accessory(let event): event.origin
         case .bluetooth(let event): event.origin
+        case .link(let event): event.origin
+        case .idleTimer(let event): event.origin
         case .timer, .restarted, .memoryPressure, .sensed, .clockChanged: .machine
         }
     }
@@ -201,6 +205,8 @@ extension Event {
         case .voip(let event): "voip " + event.words
         case .accessory(let event): "accessory " + event.words
         case .bluetooth(let event): "bluetooth " + event.words
+        case .link(let event): "link " + event.words
+        case .idleTimer(let event): "idleTimer " + event.words
         case .timer: "timer"
         case .restarted(let found, let device, let launching):
             "restarted \(found.count) \(device ? 1 : 0) \(launching ? 1 : 0)"

@@ -31,6 +31,7 @@ extension SystemMachine {
         around.update(app) { machine, context, out in
             machine.forceQuit = true
             machine.sequels.removeAll(where: \.isOpen)
+            machine.opened = nil
             machine.dropWaitingWakes(.forceQuitByUser, context, &out)
             machine.terminate(.init(reason: .forceQuit, rule: .u1), context, &out)
         }

@@ -31,6 +31,8 @@ public struct SystemMachine: Sendable, Hashable {
     var accessories = Accessories()
     // json: unless Bluetooth()
     var bluetooth = Bluetooth()
+    // json: unless IdleTimer()
+    var idleTimer = IdleTimer()
     /// The timer that the shell holds.
     var armed: Timer?
     /// In which life of the machine all of this is true; nil: nobody has said. Moments on its clocks mean
@@ -74,6 +76,7 @@ public struct SystemMachine: Sendable, Hashable {
         }
         transfers.meetDeadlines(in: &around)
         apply(event)
+        if let fix = location.takeBelieved() { notifications.locate(fix, in: &around) }
         takeNews()
         around.endLockHolders()
         startSequels()
@@ -98,11 +101,13 @@ public struct SystemMachine: Sendable, Hashable {
     private mutating func settleCapabilities() {
         around.showChangedApps()
         motion.settle(in: &around)
+        location.serve(notifications.regionApps, in: &around)
         location.settle(in: &around)
         audio.settle(in: &around)
         voip.settle(in: &around)
         accessories.settle(in: &around)
         bluetooth.settle(in: &around)
+        idleTimer.settle(in: &around)
     }
 
     /// Each event reaches those that it concerns; what concerns one app alone is passed to its machine.
@@ -165,6 +170,8 @@ public struct SystemMachine: Sendable, Hashable {
         case .voip(let event): voip.handle(event, in: &around)
         case .accessory(let event): accessories.handle(event, in: &around)
         case .bluetooth(let event): bluetooth.handle(event, in: &around)
+        case .link(let event): Links.handle(event, in: &around)
+        case .idleTimer(let event): idleTimer.handle(event, in: &around)
         case .memoryPressure(let pressure):
             memory.handle(pressure, in: &around)
         case .memoryWarning(let ticket):
@@ -252,6 +259,7 @@ public struct SystemMachine: Sendable, Hashable {
         found += voip.pending(of: app)
         found += accessories.pending(of: app, at: now, around)
         found += bluetooth.pending(of: app, around)
+        found += idleTimer.pending(of: app)
         return found
     }
 

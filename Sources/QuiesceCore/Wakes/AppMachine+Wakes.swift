@@ -98,7 +98,8 @@ extension AppMachine {
         var found: [Refusal] = []
         let rule = cause.rule
         let staysBehind = rule.leavesFront || !isInForeground
-        let outlivesForceQuit = rule.isOfLocation && context.profile.locationOutlivesForceQuit
+        let outlivesForceQuit =
+            rule.isByUser || rule.isOfLocation && context.profile.locationOutlivesForceQuit
         if forceQuit, context.profile.forceQuitBarsLaunch, !outlivesForceQuit {
             found.append(Refusal(.forceQuitByUser, rule: .u2))
         }
@@ -128,7 +129,8 @@ extension AppMachine {
             found.append(Refusal(.notContentAvailable, rule: .r2))
         case .bluetooth where grants.permissions[.bluetooth] != .authorized:
             found.append(Refusal(.bluetoothNotAllowed, rule: .u4))
-        case .push, .fetch, .transfer, .task, .location, .audio, .voip, .accessory, .bluetooth:
+        case .push, .fetch, .transfer, .task, .location, .audio, .voip, .accessory, .bluetooth,
+            .notificationAction:
             break
         }
         if rule.isOfLocation, grants.permissions[.location] != .authorized {

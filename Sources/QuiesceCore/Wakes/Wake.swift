@@ -20,6 +20,8 @@ public enum WakeCause: Sendable, Hashable {
     case accessory(AccessoryNews)
     /// News of peripherals, or of centrals (B1, B2)
     case bluetooth([BluetoothNews])
+    /// The user's answer to a notification, which leaves what is in front there
+    indirect case notificationAction(NotificationReply)
 
     public var kind: WakeKind {
         switch self {
@@ -34,6 +36,7 @@ public enum WakeCause: Sendable, Hashable {
         case .voip(let news): news.kind
         case .accessory: .accessory
         case .bluetooth: .bluetooth
+        case .notificationAction: .notificationAction
         }
     }
 
@@ -60,6 +63,7 @@ public enum WakeCause: Sendable, Hashable {
             case .accessory: .accessory(.present([]))
             case .bluetooth: .bluetooth([])
             case .voipPush: .push(PayloadHandle(0), type: .voip)
+            case .notificationAction: .notificationAction(.none)
             }
     }
 
@@ -76,13 +80,17 @@ public enum WakeCause: Sendable, Hashable {
         // Nobody is launched for one: `WakeRule.thawsOnly`.
         case .accessory: .user
         case .bluetooth(let news): news.launchCause
+        case .notificationAction: .notificationAction
         }
     }
 
     var payload: PayloadHandle? {
         switch self {
         case .push(let payload, _): payload
-        case .fetch, .transfer, .task, .location, .audio, .voip, .accessory, .bluetooth: nil
+        case .fetch, .transfer, .task, .location, .audio, .voip, .accessory, .bluetooth,
+            // Its payloads are its notification's.
+            .notificationAction:
+            nil
         }
     }
 
@@ -98,6 +106,7 @@ public enum WakeCause: Sendable, Hashable {
         case .voip(let news): .voip(VoIPCall(id, news))
         case .accessory(let news): .accessories(AccessoryCall(id, news))
         case .bluetooth(let news): .bluetooth(BluetoothCall(wake: id, news))
+        case .notificationAction(let reply): .notification(.answered(reply, id))
         }
     }
 }

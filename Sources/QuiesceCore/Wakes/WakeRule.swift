@@ -15,6 +15,8 @@ public enum WakeKind: String, Sendable, CaseIterable {
     case bluetooth
     /// A push of the type voip, for a call (V1)
     case voipPush
+    /// The user's answer to a notification
+    case notificationAction
 
     /// The names that `why --not` takes.
     public static let names = allCases.map(\.rawValue)
@@ -60,13 +62,16 @@ final class WakeRule: Sendable {
     let thawsOnly: Bool
     /// The user's switches for background refresh don't hinder it (F8): it is a call, and no refresh.
     let isNoRefresh: Bool
+    /// The user asks for it now: who force-quit the app before means it all the same.
+    let isByUser: Bool
 
     private init(
         spoken: String, modes: [BackgroundMode], rule: Rule, completion: Rule,
         limit: @escaping @Sendable (PolicyProfile) -> Interval, woken: Reason, sent: Reason,
         plan: Plan? = nil, leavesFront: Bool = false, refreshesSnapshot: Bool = false,
         bringsNews: Bool = false, isWarned: Bool = false, isOfLocation: Bool = false,
-        isOfTheMoment: Bool = false, thawsOnly: Bool = false, isNoRefresh: Bool = false
+        isOfTheMoment: Bool = false, thawsOnly: Bool = false, isNoRefresh: Bool = false,
+        isByUser: Bool = false
     ) {
         self.spoken = spoken
         self.modes = modes
@@ -84,6 +89,7 @@ final class WakeRule: Sendable {
         self.isOfTheMoment = isOfTheMoment
         self.thawsOnly = thawsOnly
         self.isNoRefresh = isNoRefresh
+        self.isByUser = isByUser
     }
 
     /// What is planned for apps that asked for it.
@@ -117,6 +123,7 @@ extension WakeKind {
         case .accessory: .accessory
         case .bluetooth: .bluetooth
         case .voipPush: .voipPush
+        case .notificationAction: .notificationAction
         }
     }
 }
@@ -202,4 +209,10 @@ extension WakeRule {
         spoken: "a voip push", modes: [.voip], rule: .v1, completion: .r5,
         limit: { _ in Limits.voipPushTime }, woken: .wokenForVoIPPush, sent: .push,
         isNoRefresh: true)
+    /// An action of a notification, or its dismissal, for an app that stays where it is (N2). It has a completion
+    /// handler, as a push has.
+    static let notificationAction = WakeRule(
+        spoken: "an answer to a notification", modes: [], rule: .n2, completion: .n2,
+        limit: { $0.pushLimit }, woken: .wokenForNotificationAction,
+        sent: .wokenForNotificationAction, isNoRefresh: true, isByUser: true)
 }

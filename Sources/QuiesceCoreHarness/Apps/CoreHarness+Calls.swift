@@ -48,7 +48,7 @@ extension CoreHarness {
         case .permission(let permission, let state):
             processes[app]?.permissions[permission] = state
         case .transfer(let call): hear(call, process)
-        case .push, .location, .audio, .voip, .accessories, .bluetooth:
+        case .push, .location, .audio, .voip, .accessories, .bluetooth, .notification:
             if let wake = call.wake { complete(wake, process) }
         case _: break
         }

@@ -32,6 +32,8 @@ package struct PlayedDesktop {
     package var asked: [NotificationID] = []
     /// The apps that were told what they have scheduled, in order.
     package var tellings: [AppID] = []
+    /// Names of what was shown of an app, as it asked, by the request.
+    package var listings: [UInt64: [String]] = [:]
 
     mutating func endWithDaemon() { asked = [] }
 
@@ -74,6 +76,12 @@ extension CoreHarness {
                 processes[app]?.launch == launch && processes[app]?.connected == true,
                 "\(app) can't be told of its notifications")
             desktop.tellings.append(app)
+        case .tellShown(let app, let launch, let request):
+            expect(
+                processes[app]?.launch == launch && processes[app]?.connected == true,
+                "\(app) can't be told what is shown of it")
+            desktop.listings[request] = machine.notificationViews(of: app)
+                .filter { $0.shown != nil }.map(\.name)
         }
     }
 

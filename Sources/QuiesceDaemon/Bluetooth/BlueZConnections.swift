@@ -7,7 +7,7 @@ struct BlueZConnections {
     var ours: [String: String] = [:]
     /// Being connected to.
     var connecting: Set<String> = []
-    /// What they offer was told.
+    /// What they offer is being asked for, or was told.
     var resolved: Set<String> = []
     /// Paths of characteristics that notify us, or were asked to, and what apps call them.
     var notifying: [String: BluetoothDemand.Subscription] = [:]
@@ -96,7 +96,12 @@ extension BlueZRadio {
         guard device["ServicesResolved"]?.flag == true,
             connections.resolved.insert(identifier).inserted
         else { return }
-        report(.reported(.services(identifier, objects.services(of: path))))
+        // The signal that they are resolved is sent before those of the services.
+        refresh { [weak self] in
+            guard let self, connections.ours[identifier] == path else { return }
+            report(.reported(.services(identifier, objects.services(of: path))))
+            settle()
+        }
     }
 
     private func connect(_ identifier: String, _ path: String) {
@@ -105,14 +110,29 @@ extension BlueZRadio {
             try bus.send(
                 bus.call(owner, path: path, interface: BlueZ.device, method: "Connect"),
                 seconds: Limits.bluezConnectSeconds
-            ) { [weak self] answer in
-                guard let self else { return }
-                connections.connecting.remove(identifier)
-                // It waits on: a connection has no end in time.
-                if answer.errorName != nil { connections.failed(path) }
-                settle()
-            }
+            ) { [weak self] answer in self?.connectEnded(identifier, path, answer) }
         }
+    }
+
+    /// bluetoothd doesn't signal every connection (5.66 loses some on a slow machine), so it is asked whether there is one.
+    private func connectEnded(_ identifier: String, _ path: String, _ answer: borrowing BusMessage)
+    {
+        guard answer.errorName == nil else { return connectFailed(identifier, path) }
+        refresh { [weak self] in
+            guard let self else { return }
+            guard objects[path, BlueZ.device]?["Connected"]?.flag == true else {
+                return connectFailed(identifier, path)
+            }
+            connections.connecting.remove(identifier)
+            settle()
+        }
+    }
+
+    /// It is tried again, as a connection that is asked for has no end in time.
+    private func connectFailed(_ identifier: String, _ path: String) {
+        connections.connecting.remove(identifier)
+        connections.failed(path)
+        settle()
     }
 
     func disconnect(_ path: String) {

@@ -38,13 +38,12 @@ struct BlueZObjects {
 
     subscript(path: String, interface: String) -> BusTree? { all[path]?[interface] }
 
-    /// The one that is used: the first that is on, or else the first.
-    var adapter: (path: String, isOn: Bool)? {
-        let adapters = all.compactMap { path, interfaces in
-            interfaces[BlueZ.adapter].map { (path, $0["Powered"]?.flag ?? false) }
-        }.sorted { $0.0 < $1.0 }
-        return adapters.first { $0.1 } ?? adapters.first
-    }
+    var hasAdapter: Bool { all.values.contains { $0[BlueZ.adapter] != nil } }
+
+    /// The first adapter that is on.
+    var firstOn: String? { all.keys.filter(isOn).min() }
+
+    func isOn(_ adapter: String) -> Bool { all[adapter]?[BlueZ.adapter]?["Powered"]?.flag == true }
 
     /// The peripherals of an adapter, by identifier.
     func devices(of adapter: String) -> [String: (path: String, properties: BusTree)] {

@@ -22,6 +22,8 @@ final class BlueZRadio {
     private(set) var objects = BlueZObjects()
     /// As was reported last.
     private var state: AdapterState?
+    /// The adapter that is used: its path.
+    private var adapter: String?
     private var retry: OneShotTimer?
     private var delay = Limits.bluezRetryMilliseconds
     var scanning = BlueZScan()
@@ -47,8 +49,8 @@ final class BlueZRadio {
     convenience init(
         environment: [String: String], _ device: Device, _ loop: EventLoop, _ logger: Logger
     ) {
-        let places = LocationPlaces(environment: environment, gpsd: 0)
-        self.init(address: places.bus, loop: loop, logger: logger) { [unowned device] event in
+        let bus = BusLink.systemBus(environment)
+        self.init(address: bus, loop: loop, logger: logger) { [unowned device] event in
             device.bluetooth(event)
         }
         scanning.heard = { [unowned device] in device.heard($0) }
@@ -113,6 +115,7 @@ final class BlueZRadio {
     private func forget() {
         owner = nil
         objects = BlueZObjects()
+        adapter = nil
         connections = BlueZConnections()
         scanning.forget()
         server.forget()
@@ -163,12 +166,28 @@ final class BlueZRadio {
 
     /// Starts bluetoothd, where the bus can.
     private func askForObjects() {
+        askForObjects(of: BlueZ.name) { [weak self] in self?.gotObjects($0) }
+    }
+
+    /// Asks for all that bluetoothd has once more, as its signals come late or not at all.
+    func refresh(_ then: @escaping () -> Void) {
+        guard let owner else { return }
+        askForObjects(of: owner) { [weak self] answer in
+            guard let self, self.owner == owner else { return }
+            if let objects = BlueZObjects(answer.tree()) { self.objects = objects }
+            then()
+        }
+    }
+
+    private func askForObjects(
+        of name: String, _ answered: @escaping (borrowing BusMessage) -> Void
+    ) {
         link?.attempt { bus throws(BusError) in
             try bus.send(
                 bus.call(
-                    BlueZ.name, path: "/", interface: BlueZ.objectManager,
-                    method: "GetManagedObjects"), seconds: Limits.bluezAnswerSeconds
-            ) { [weak self] in self?.gotObjects($0) }
+                    name, path: "/", interface: BlueZ.objectManager,
+                    method: "GetManagedObjects"), seconds: Limits.bluezAnswerSeconds,
+                then: answered)
         }
     }
 
@@ -236,23 +255,30 @@ final class BlueZRadio {
 
     func settle() {
         guard let demand, owner != nil else { return }
-        guard let adapter = objects.adapter else { return tell(.unsupported) }
-        guard adapter.isOn else {
-            connections = BlueZConnections()
-            scanning.forget()
-            server.forget()
-            return tell(.off)
+        if let adapter, !objects.isOn(adapter) { leave(adapter) }
+        guard let adapter = adapter ?? objects.firstOn else {
+            return tell(objects.hasAdapter ? .off : .unsupported)
         }
-        let isNew = state != .on
-        let devices = objects.devices(of: adapter.path)
-        if isNew {
+        self.adapter = adapter
+        let devices = objects.devices(of: adapter)
+        if state != .on {
             let present = connections.adopt(demand.connections, devices)
             tell(.on)
             report(.reported(.present(present)))
         }
         settleConnections(demand, devices)
-        settleScan(demand, adapter.path, devices)
-        server.settle(demand, adapter.path)
+        settleScan(demand, adapter, devices)
+        server.settle(demand, adapter)
+    }
+
+    /// It was switched off or taken away. Another one that is on is used in its place, and asked for everything.
+    private func leave(_ path: String) {
+        server.settle(BluetoothDemand(), path)
+        server.forget()
+        connections = BlueZConnections()
+        scanning.forget()
+        adapter = nil
+        tell(objects.hasAdapter ? .off : .unsupported)
     }
 
     private func tell(_ state: AdapterState) {

@@ -11,6 +11,8 @@ struct BlueZScan {
     var wanted: BluetoothDemand.Scan?
     /// When a beacon was told last, in microseconds of CLOCK_MONOTONIC.
     private var beacons: [Beacon: UInt64] = [:]
+    /// Asks for the scan again that failed.
+    var retry: OneShotTimer?
     /// A beacon is near (G4).
     var heard: (Beacon) -> Void = { _ in }
 
@@ -21,6 +23,7 @@ struct BlueZScan {
 
     mutating func forget() {
         asked = nil
+        retry = nil
         told = []
         wanted = nil
         beacons = [:]
@@ -102,8 +105,9 @@ extension BlueZRadio {
             try bus.send(unanswered: set)
             try bus.send(call("StartDiscovery"), seconds: Limits.bluezAnswerSeconds) {
                 [weak self] answer in
-                // An adapter that was switched off meanwhile says so by itself.
-                if answer.errorName != nil { self?.scanning.asked = nil }
+                guard let self, answer.errorName != nil, scanning.asked == filter else { return }
+                scanning.asked = nil
+                scanning.retry = later(milliseconds: Limits.bluezScanRetryMilliseconds)
             }
         }
     }
@@ -114,15 +118,18 @@ extension BlueZRadio {
     ) {
         guard let signal = device["RSSI"]?.number, device["Connected"]?.flag != true else { return }
         let advertisement = BlueZ.advertisement(device)
-        guard
-            scan.services.isEmpty
-                || scan.services.contains(where: advertisement.services.contains)
-        else { return }
+        guard scan.isFor(advertisement) else { return }
         scanning.told.insert(path)
         report(
             .reported(
                 .discovered(
                     KnownPeripheral(identifier, name: advertisement.name), advertisement,
                     signal: Int(signal))))
+    }
+}
+
+extension BluetoothDemand.Scan {
+    fileprivate func isFor(_ advertisement: BluetoothAdvertisement) -> Bool {
+        services.isEmpty || services.contains(where: advertisement.services.contains)
     }
 }

@@ -14,6 +14,8 @@ extension Limits {
     /// heard.
     static let bluezConnectRetryMilliseconds = 5_000
     static let bluezConnectRetryMillisecondsMost = 60_000
+    /// Milliseconds until a scan that bluetoothd refused is asked for again: it does while it is busy.
+    static let bluezScanRetryMilliseconds = 1_000
     /// Objects of bluetoothd that are looked at: some fifty peripherals with their services, many times over.
     static let bluezObjects = 8_192
     /// Seconds in which a beacon that goes on saying the same is told once: several times in `beaconSilence`.

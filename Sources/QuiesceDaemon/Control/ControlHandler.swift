@@ -94,6 +94,7 @@ final class ControlHandler {
         case .setting(let request): handle(request, client)
         case .memory(let request): handle(request, client)
         case .location(let request): handle(request, client)
+        case .link(let request): handle(request, client)
         }
     }
 

@@ -83,6 +83,8 @@ final class AppLauncher {
     ) -> [String] {
         var environment = [
             "PATH=/usr/local/bin:/usr/bin:/bin", "HOME=\(container)", "TMPDIR=\(container)/tmp",
+            // Foundation asks for this, and for the user's own home in /etc/passwd before HOME.
+            "CFFIXED_USER_HOME=\(container)",
             // Where Foundation keeps the app's settings.
             "XDG_CONFIG_HOME=\(container)/Library/Preferences",
             "LANG=\(ProcessInfo.processInfo.environment["LANG"] ?? "C.UTF-8")",

@@ -172,6 +172,8 @@ public final class Daemon {
                     environment: configuration.environment, gpsd: configuration.gpsdPort),
                 device, loop, logger
             ).port
+        device.idleTimer.port =
+            MachineIdleTimer(environment: configuration.environment, loop, logger).port
         bluetooth = BlueZRadio(
             environment: configuration.environment, device, loop, logger)
         connect()

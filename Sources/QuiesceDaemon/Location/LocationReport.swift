@@ -21,9 +21,8 @@ struct LocationPlaces: Sendable, Hashable {
         self.gpsd = gpsd
     }
 
-    /// As the environment says: `DBUS_SYSTEM_BUS_ADDRESS`, else where every system has its bus.
+    /// As the environment says.
     init(environment: [String: String], gpsd: UInt16) {
-        let named = environment["DBUS_SYSTEM_BUS_ADDRESS"].flatMap { $0.isEmpty ? nil : $0 }
-        self.init(bus: named ?? "unix:path=/run/dbus/system_bus_socket", gpsd: gpsd)
+        self.init(bus: BusLink.systemBus(environment), gpsd: gpsd)
     }
 }

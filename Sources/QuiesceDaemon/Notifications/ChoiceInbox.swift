@@ -7,6 +7,8 @@ import Synchronization
 final class ChoiceInbox: Sendable {
     enum Choice: Sendable, Hashable {
         case chosen(UInt64)
+        case pressed(UInt64, String)
+        case replied(UInt64, String)
         case dismissed(UInt64)
         case vanished(UInt64)
     }

@@ -10,6 +10,13 @@ extension ControlHandler {
         case .notifications(let app, let scheduled, let follow):
             notifications(app, scheduled: scheduled, follow: follow, client)
         case .openNotification(let notification): openNotification(notification, client)
+        case .answerNotification(let notification, let action, let text):
+            let answer = action.map { NotificationAnswer.action(identifier: $0, text: text) }
+            device.ask(
+                {
+                    .notification(
+                        .answer(NotificationID(notification), answer ?? .settings, $0))
+                }, reply: self.answer(client, about: "notification \(notification)"))
         case .dismissNotification(let notification): dismissNotification(notification, client)
         case .alertStyles(let app): alertStyles(app, client)
         case .setAlertStyle(let app, let style): set(app, alertStyle: style, client)

@@ -17,7 +17,14 @@ extension NotificationDisplay: DaemonService {
             AppSounds(directory), memory: "\(directory.path)/desktop", environment: environment,
             loop: loop, logger: logger,
             appName: { [device] in device.machine.view($0)?.manifest.name ?? $0.name },
-            chosen: { tell(.open($0, nil)) }, dismissed: { tell(.dismiss($0, nil)) },
+            chosen: { tell(.open($0, nil)) },
+            pressed: { tell(.answer($0, .action(identifier: $1, text: nil), nil)) },
+            replied: { [device] id, text in
+                // The desktop has one field, and doesn't say whose it is.
+                let actions = device.inspect { $0.notificationView(id)?.actions ?? [] }
+                guard let action = actions.first(where: \.takesText) else { return }
+                tell(.answer(id, .action(identifier: action.identifier, text: text), nil))
+            }, dismissed: { tell(.dismiss($0, nil)) },
             vanished: { [device] id in
                 // Banners go all the time, and nobody waits for that.
                 let covers = device.inspect { $0.notificationView(id)?.covers == true }

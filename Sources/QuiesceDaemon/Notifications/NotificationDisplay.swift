@@ -13,6 +13,7 @@ final class NotificationDisplay {
     /// What was found in the bundle.
     private struct Found: Sendable {
         var icon: String?
+        var picture: String?
         /// nil: silent.
         var sound: PlainSound?
         /// Where the app's own sound is, when it is one that may be played.
@@ -34,12 +35,16 @@ final class NotificationDisplay {
     ///   - environment: the daemon's, which says where the session's bus and sound server are.
     ///   - appName: what an app is called; it is told with each of its notifications.
     ///   - chosen: the user wants to open the app from it.
+    ///   - pressed: the user pressed a button of that identifier.
+    ///   - replied: the user wrote a text in its field.
     ///   - dismissed: the user closed it.
     ///   - vanished: it is off the desktop by itself.
     init(
         _ files: AppSounds, memory: String, environment: [String: String], loop: EventLoop,
         logger: Logger, appName: @escaping (AppID) -> String,
         chosen: @escaping (NotificationID) -> Void,
+        pressed: @escaping (NotificationID, String) -> Void = { _, _ in },
+        replied: @escaping (NotificationID, String) -> Void = { _, _ in },
         dismissed: @escaping (NotificationID) -> Void,
         vanished: @escaping (NotificationID) -> Void
     ) throws {
@@ -56,6 +61,8 @@ final class NotificationDisplay {
             for choice in choices.take() {
                 switch choice {
                 case .chosen(let id): chosen(NotificationID(id))
+                case .pressed(let id, let button): pressed(NotificationID(id), button)
+                case .replied(let id, let text): replied(NotificationID(id), text)
                 case .dismissed(let id): dismissed(NotificationID(id))
                 case .vanished(let id): vanished(NotificationID(id))
                 }
@@ -65,6 +72,8 @@ final class NotificationDisplay {
             address: { DesktopNotifications.sessionBus(environment) }, memory: memory,
             hooks: DesktopNotifications.Hooks(
                 chosen: { [choices] in choices.add(.chosen($0)) },
+                pressed: { [choices] in choices.add(.pressed($0, $1)) },
+                replied: { [choices] in choices.add(.replied($0, $1)) },
                 dismissed: { [choices] in choices.add(.dismissed($0)) },
                 vanished: { [choices] in choices.add(.vanished($0)) },
                 warn: { [logger] in logger.warning("\($0)") }))
@@ -107,6 +116,7 @@ final class NotificationDisplay {
         let app = notification.app
         var banner = Self.banner(notification, appName: appName(app))
         banner.icon = found.icon
+        banner.picture = found.picture
         if let problem = found.problem, let name = notification.content?.sound {
             logger.warning(
                 "\(app)'s sound \(name.printable) can't be played (\(problem)); the default sound is played instead"
@@ -134,16 +144,25 @@ final class NotificationDisplay {
     /// The app's name comes first, whatever the app says: so nobody takes it for another's.
     static func banner(_ notification: ShownNotification, appName: String) -> Banner {
         let content = notification.content
-        let lines = [content?.title, content?.body].compactMap { $0 }.filter { !$0.isEmpty }
+        let lines = [content?.title, content?.subtitle, content?.body]
+            .compactMap { $0 }.filter { !$0.isEmpty }
         return Banner(
             id: notification.id.value, app: "\(notification.app)", title: appName,
             body: lines.joined(separator: "\n"),
+            buttons: notification.actions.map {
+                .init(
+                    identifier: $0.identifier, label: $0.title,
+                    placeholder: $0.takesText ? $0.placeholder ?? "" : nil)
+            },
             action: content?.withoutAction == true ? nil : content?.action ?? "View",
             stays: notification.style == .alert)
     }
 
     private static func find(_ notification: ShownNotification, _ files: AppSounds) -> Found {
         var found = Found(icon: files.icon(of: notification.app))
+        for attachment in notification.content?.attachments ?? [] where found.picture == nil {
+            found.picture = files.picture(attachment, of: notification.app)
+        }
         guard notification.types.contains(.sound), let name = notification.content?.sound else {
             return found
         }

@@ -23,7 +23,9 @@ enum NotificationLine {
         guard let content = shown.content else { return "; its text is lost" }
         guard shown.types.contains(.alert) else { return "" }
         return ": "
-            + [content.title, content.body].compactMap { $0 }.filter { !$0.isEmpty }
+            + [content.title, content.subtitle, content.body].compactMap { $0 }.filter {
+                !$0.isEmpty
+            }
             .map { "\"\($0.printable)\"" }.joined(separator: " ")
     }
 }

@@ -1,15 +1,20 @@
 import QuiesceWire
 
 /// Something that is connected to this device. On the main thread.
-@MainActor open class EAAccessory {
+@preconcurrency @MainActor open class EAAccessory {
     /// Another one for each time that something is connected; negative: it is only a name, with which no session is opened.
     public let connectionID: Int
+    /// Its name.
     public let name: String
     /// Empty, here and below: it doesn't say.
     public let manufacturer: String
+    /// Which model it says it is.
     public let modelNumber: String
+    /// Its serial number.
     public let serialNumber: String
+    /// Which firmware it says it has.
     public let firmwareRevision: String
+    /// Which hardware it says it is.
     public let hardwareRevision: String
     /// What it speaks.
     public let protocolStrings: [String]
@@ -43,7 +48,7 @@ import QuiesceWire
 }
 
 /// Hears of one accessory, on the main thread.
-@MainActor public protocol EAAccessoryDelegate: AnyObject {
+@preconcurrency @MainActor public protocol EAAccessoryDelegate: AnyObject {
     /// It was disconnected, also as the app was left without the mode `external-accessory` (E3). Its sessions are over.
     func accessoryDidDisconnect(_ accessory: EAAccessory)
 }

@@ -6,7 +6,7 @@ import QuiesceWire
 ///
 /// Without the mode `external-accessory`, those with protocols are disconnected when the app is left, and connected again when it is back
 /// (E3). With it, the app is woken when they come, go or send something (E1, E2).
-@MainActor open class EAAccessoryManager {
+@preconcurrency @MainActor open class EAAccessoryManager {
     private static let manager = EAAccessoryManager()
 
     /// The one manager of the app.

@@ -7,12 +7,14 @@ import QuiesceWire
 /// Open the streams, and schedule them in the main run loop; their events come on the main thread. With the mode `external-accessory` it
 /// stays open while the app is suspended, and bytes that come wake the app for some 10 s (E1). Without it the session is over when the
 /// app is left: the input stream is at its end.
-@MainActor open class EASession {
+@preconcurrency @MainActor open class EASession {
     /// With whom.
     public let accessory: EAAccessory?
     /// What they speak.
     public let protocolString: String?
+    /// The bytes that the accessory sends.
     public var inputStream: InputStream? { input }
+    /// The bytes that go to it.
     public var outputStream: OutputStream? { output }
 
     let number: UInt64

@@ -6,6 +6,8 @@ import QuiesceWire
     init(of link: DaemonLink)
     /// The app has a connection, the first or another.
     func welcomed(_ welcome: MessageToApp.Welcome)
+    /// The daemon has recorded the app's requests up to this.
+    func acknowledged(_ request: UInt64)
     /// The app was left, and its delegate knows.
     func wentToBack()
     /// The app was told what the user lets it do.
@@ -14,6 +16,7 @@ import QuiesceWire
 
 extension AppRoom {
     func welcomed(_: MessageToApp.Welcome) {}
+    func acknowledged(_: UInt64) {}
     func wentToBack() {}
     func permitted() {}
 }

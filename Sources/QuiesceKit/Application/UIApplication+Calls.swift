@@ -9,29 +9,35 @@ extension UIApplication {
         case .finishLaunching(let context):
             finishLaunching(context)
         case .didBecomeActive:
+            scenes.becomeActive()
             applicationState = .active
-            delegate?.applicationDidBecomeActive(self)
+            lifeCycleDelegate?.applicationDidBecomeActive(self)
             post(Self.didBecomeActiveNotification)
             restoration.launchCameThrough()
         case .willResignActive:
             cancelTouches()
-            delegate?.applicationWillResignActive(self)
+            scenes.resignActive()
+            lifeCycleDelegate?.applicationWillResignActive(self)
             post(Self.willResignActiveNotification)
             applicationState = .inactive
         case .didEnterBackground(let deadline):
             link.change { $0.backgroundDeadline = deadline }
             applicationState = .background
-            delegate?.applicationDidEnterBackground(self)
+            scenes.enterBackground()
+            lifeCycleDelegate?.applicationDidEnterBackground(self)
             post(Self.didEnterBackgroundNotification)
             display.wentToBack()
             for room in rooms { room.wentToBack() }
             UIImage.dropCache()
             restoration.save(self)
         case .willEnterForeground:
-            delegate?.applicationWillEnterForeground(self)
+            let link = room(AppLinks.self).takeHeld()
+            let isTaken = scenes.enterForeground(self, with: link)
+            lifeCycleDelegate?.applicationWillEnterForeground(self)
             post(Self.willEnterForegroundNotification)
             applicationState = .inactive
             display.cameToFront()
+            if let link, !isTaken { hand(over: link) }
         case .memoryWarning:
             UIImage.dropCache()
             delegate?.applicationDidReceiveMemoryWarning(self)
@@ -40,6 +46,7 @@ extension UIApplication {
         case .willTerminate:
             link.change { $0.isTerminating = true }
             if isBuiltForSingleTasking { cancelAlerts() }
+            scenes.disconnect()
             delegate?.applicationWillTerminate(self)
             post(Self.willTerminateNotification)
             restoration.launchCameThrough()
@@ -89,7 +96,13 @@ extension UIApplication {
         case .transfer(.handleEvents(let wake, let session)):
             handleEvents(of: session, completion(of: wake))
         case .transfer(let callback): transfers.take(callback)
+        case .notification(.answered(let answered, let wake?)):
+            let completion = completion(of: wake)
+            if !notifications.didReceive(answered, inFront: false, { completion(.newData) }) {
+                completion(.noData)
+            }
         case .notification(let callback): take(callback)
+        case .link(let callback): take(callback)
         case .push(.voipReceived(let wake, let payload)):
             room(PushRegistries.self).receive(userInfo(of: payload), completion(of: wake))
         case .push(let callback): take(callback)
@@ -100,6 +113,11 @@ extension UIApplication {
         case .input(let event):
             receive(event)
         }
+    }
+
+    private func tellBattery(_ name: Notification.Name) {
+        guard UIDevice.current.isBatteryMonitoringEnabled else { return }
+        NotificationCenter.default.post(name: name, object: UIDevice.current)
     }
 
     /// One notification, and for what has one the delegate's method (Q6). Of an event that this
@@ -115,10 +133,8 @@ extension UIApplication {
         case "significantTimeChange":
             delegate?.applicationSignificantTimeChange(self)
             post(Self.significantTimeChangeNotification)
-        case "batteryLevel":
-            center.post(name: UIDevice.batteryLevelDidChangeNotification, object: UIDevice.current)
-        case "batteryState":
-            center.post(name: UIDevice.batteryStateDidChangeNotification, object: UIDevice.current)
+        case "batteryLevel": tellBattery(UIDevice.batteryLevelDidChangeNotification)
+        case "batteryState": tellBattery(UIDevice.batteryStateDidChangeNotification)
         case "proximity":
             center.post(
                 name: UIDevice.proximityStateDidChangeNotification, object: UIDevice.current)
@@ -156,16 +172,23 @@ extension UIApplication {
     }
 
     private func finishLaunching(_ context: MessageToApp.LaunchContext) {
+        isLaunchingToFront = context.state == .inactive
+        defer { isLaunchingToFront = false }
+        // As on iOS an app with scenes is in the background until its scene is in front.
         applicationState =
             switch context.state {
-            case .inactive: .inactive
+            case .inactive: scenes.isAdopted == true ? .background : .inactive
             case .background: .background
             }
+        let discarded = scenes.restore(after: context.previousExit)
         previousExitReason = context.previousExit
         let options: [LaunchOptionsKey: Any]? =
             switch context.reason {
-            case .user, .fetch, .transfer, .backgroundTask, .audio, .voip, .voipPush: nil
+            case .user, .fetch, .transfer, .backgroundTask, .audio, .voip, .voipPush,
+                .notificationAction:
+                nil
             case .bluetooth: bluetoothOptions(context)
+            case .url, .shortcut, .activity: context.link.flatMap { self.options(of: $0) }
             case .location: [.location: true]
             case .localNotification:
                 context.notification.map { [.localNotification: UILocalNotification($0)] }
@@ -173,15 +196,33 @@ extension UIApplication {
             }
         isLaunching = true
         defer { isLaunching = false }
-        let mainInterface = loadMainInterface()
-        // What the methods return matters for URLs only, which Quiesce doesn't open.
-        _ = delegate?.application(self, willFinishLaunchingWithOptions: options)
+        let mainInterface = scenes.isAdopted == true ? nil : loadMainInterface()
+        scenes.mainWindow = mainInterface
+        // The methods' results matter for what it is opened with alone: one that has opened them itself returns false.
+        let wantsLink = delegate?.application(self, willFinishLaunchingWithOptions: options)
         restoration.restore(self, after: context.previousExit)
-        _ = delegate?.application(self, didFinishLaunchingWithOptions: options)
+        let stillWantsLink = delegate?.application(self, didFinishLaunchingWithOptions: options)
         backgroundTasks.launched()
-        post(Self.didFinishLaunchingNotification)
+        NotificationCenter.default.post(
+            name: Self.didFinishLaunchingNotification, object: self, userInfo: options)
+        if let discarded { delegate?.application(self, didDiscardSceneSessions: [discarded]) }
+        let response = context.opened.flatMap { notifications.response($0, inFront: true) }
+        if context.state == .inactive {
+            scenes.launched(self, with: context.link, response)
+        }
+        if let opened = context.link, scenes.isAdopted != true, wantsLink != false,
+            stillWantsLink != false
+        {
+            hand(over: opened)
+        }
         // The user chose it. One that wakes the app comes with a completion handler of its own.
-        if let push = context.push, context.state == .inactive { offer(push) }
+        if let push = context.push, context.state == .inactive {
+            let isTaken = response.map { notifications.didReceive($0, {}) } ?? false
+            if !isTaken { offer(push) }
+        } else if let response {
+            // Without a delegate of notifications it was in the options alone.
+            _ = notifications.didReceive(response, {})
+        }
         mainInterface?.makeKeyAndVisible()
         if context.state == .inactive { display.cameToFront() }
     }
@@ -221,6 +262,16 @@ extension UIApplication {
             MainActor.assumeIsolated(body)
         } else {
             DispatchQueue.main.async { MainActor.assumeIsolated(body) }
+        }
+    }
+}
+
+extension MessageToApp.LaunchContext {
+    /// The notification that the user has opened the app from.
+    fileprivate var opened: AnsweredNotification? {
+        (push == nil ? notification : shown).map {
+            AnsweredNotification(
+                notification: $0, date: notificationDate, push: push, answer: .opened)
         }
     }
 }

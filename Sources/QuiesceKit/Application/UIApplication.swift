@@ -2,11 +2,14 @@ import Foundation
 import QuiesceWire
 
 /// The running app: its state, its delegate, and its background tasks.
-@MainActor open class UIApplication: UIResponder {
+@preconcurrency @MainActor open class UIApplication: UIResponder {
     /// Where the app is, while it has a process (S1). A suspended app runs no code to see it.
     public enum State: Int, Sendable {
+        /// In front, and gets events.
         case active = 0
+        /// In front, and gets none: a moment on the way in or out, or under an alert of the system's.
         case inactive = 1
+        /// Behind, and executing.
         case background = 2
     }
 
@@ -29,6 +32,23 @@ import QuiesceWire
         /// `CLLocationManager` that starts the service again, with a delegate, gets them.
         public static let location = LaunchOptionsKey(
             rawValue: "UIApplicationLaunchOptionsLocationKey")
+        /// The app is launched to open this URL, a `URL`. `application(_:open:options:)` gets it too, after
+        /// `didFinishLaunching`, if that returns true.
+        public static let url = LaunchOptionsKey(rawValue: "UIApplicationLaunchOptionsURLKey")
+        /// The id of the app that asked for that, a `String`; absent where none did.
+        public static let sourceApplication = LaunchOptionsKey(
+            rawValue: "UIApplicationLaunchOptionsSourceApplicationKey")
+        /// The user chose a quick action, a `UIApplicationShortcutItem`.
+        /// `application(_:performActionFor:completionHandler:)` gets it too, if `didFinishLaunching` returns true.
+        public static let shortcutItem = LaunchOptionsKey(
+            rawValue: "UIApplicationLaunchOptionsShortcutItemKey")
+        /// The user goes on with an activity: a dictionary with its type and the `NSUserActivity` itself.
+        /// `application(_:continue:restorationHandler:)` gets it too, if `didFinishLaunching` returns true.
+        public static let userActivityDictionary = LaunchOptionsKey(
+            rawValue: "UIApplicationLaunchOptionsUserActivityDictionaryKey")
+        /// The activity's type, a `String`; in the dictionary, by its raw value, too.
+        public static let userActivityType = LaunchOptionsKey(
+            rawValue: "UIApplicationLaunchOptionsUserActivityTypeKey")
     }
 
     package static var running: UIApplication?
@@ -37,6 +57,7 @@ import QuiesceWire
     /// What the app shows.
     let display: Display
     let restoration: Restoration
+    let scenes: SceneLife
     var touchscreen = Touchscreen()
     /// Who motion and remote control events go to (H2).
     weak var firstResponder: UIResponder?
@@ -57,6 +78,7 @@ import QuiesceWire
     var rooms: [any AppRoom] = []
     /// The delegate is being told of the launch.
     var isLaunching = false
+    var isLaunchingToFront = false
     /// Those that the app has registered in this launch.
     var notificationCategories: Set<UIUserNotificationCategory>?
 
@@ -66,6 +88,7 @@ import QuiesceWire
         self.link = link
         display = Display { scene throws(WireError) in try link.show(scene) }
         restoration = Restoration(container: AppContainer.current)
+        scenes = SceneLife(manifest: SceneManifest.current, container: AppContainer.current)
         permissions = Permissions(link)
         super.init()
         BGTaskScheduler.current = backgroundTasks
@@ -85,9 +108,10 @@ import QuiesceWire
     /// control to the first responder. A subclass that overrides it calls `super`.
     open func sendEvent(_ event: UIEvent) { dispatch(event) }
 
+    /// Where the app is in its life cycle (S1).
     public internal(set) var applicationState = State.inactive {
         didSet {
-            let inBackground = applicationState == .background
+            let inBackground = applicationState == .background && !isLaunchingToFront
             link.change { $0.inBackground = inBackground }
         }
     }
@@ -117,7 +141,7 @@ import QuiesceWire
     /// - Returns: A new id, at once; `.invalid` once `applicationWillTerminate` was called (W3),
     ///   where there is no multitasking (O2), where too many tasks are open, or where the time in the
     ///   background is used up (T3).
-    nonisolated open func beginBackgroundTask(
+    @preconcurrency nonisolated open func beginBackgroundTask(
         withName taskName: String?,
         expirationHandler handler: (@MainActor @Sendable () -> Void)? = nil
     ) -> UIBackgroundTaskIdentifier {
@@ -131,7 +155,7 @@ import QuiesceWire
     }
 
     /// `beginBackgroundTask(withName:expirationHandler:)` without a name.
-    nonisolated open func beginBackgroundTask(
+    @preconcurrency nonisolated open func beginBackgroundTask(
         expirationHandler handler: (@MainActor @Sendable () -> Void)? = nil
     ) -> UIBackgroundTaskIdentifier {
         beginBackgroundTask(withName: nil, expirationHandler: handler)
@@ -151,7 +175,7 @@ import QuiesceWire
 
 // Posted on `NotificationCenter.default` after the delegate's method, with the app as the object.
 extension UIApplication {
-    /// The app has finished launching (S3); posted after the delegate's callback.
+    /// The app has finished launching (S3); posted after the delegate's callback. Its user info are the launch options.
     nonisolated public static let didFinishLaunchingNotification = Notification.Name(
         "UIApplicationDidFinishLaunchingNotification")
     /// The app is active: it is in front and nothing covers it (S3).

@@ -5,7 +5,7 @@ import Foundation
 ///
 /// A delegate needs `init()`: deriving it from `UIResponder`, or making it a `final class`, is
 /// enough. A subclass of `NSObject` that overrides `init` writes `required override init()`.
-@MainActor public protocol UIApplicationDelegate: AnyObject {
+@preconcurrency @MainActor public protocol UIApplicationDelegate: AnyObject {
     init()
 
     /// The app's window. That of the interface file which Info.plist names is put here, before the
@@ -24,7 +24,11 @@ import Foundation
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool
 
-    /// The app is in front and gets events.
+    /// As the method with launch options, of a delegate that hasn't that (W1).
+    func applicationDidFinishLaunching(_ application: UIApplication)
+
+    /// The app is in front and gets events. This and the next three aren't called of an app with scenes, whose scene's delegate
+    /// hears of it instead (`UISceneDelegate`).
     func applicationDidBecomeActive(_ application: UIApplication)
 
     /// The app is about to be left or interrupted (S5, S7).
@@ -45,6 +49,13 @@ import Foundation
 
     /// The time zone changed, the clock was set or midnight passed, while the app ran or was suspended (Q1, Q6).
     func applicationSignificantTimeChange(_ application: UIApplication)
+
+    /// Which ways the interface may lie (H4): asked before it is turned. The controller in front must take it as well.
+    ///
+    /// - Parameter window: that whose controller is in front.
+    func application(
+        _ application: UIApplication, supportedInterfaceOrientationsFor window: UIWindow?
+    ) -> UIInterfaceOrientationMask
 
     /// The status bar becomes higher for a call, or lower after it (S9).
     func application(
@@ -106,6 +117,11 @@ import Foundation
         fetchCompletionHandler completionHandler:
             @escaping @Sendable (UIBackgroundFetchResult) -> Void)
 
+    /// As the method with a completion handler, for a delegate that hasn't it: the result completes the wake-up (R5).
+    @MainActor func application(
+        _ application: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any]
+    ) async -> UIBackgroundFetchResult
+
     /// Transfers of a background session have ended, or one needs the app, and nobody saw the app (X6).
     /// Make the session again if there is none; its delegate is then told all that happened.
     ///
@@ -117,6 +133,74 @@ import Foundation
     func application(
         _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,
         completionHandler: @escaping @Sendable () -> Void)
+
+    /// As the method with a completion handler, for a delegate that hasn't it: the app is done when it returns (X6).
+    @MainActor func application(
+        _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String
+    ) async
+
+    /// Gives the configuration of the app's scene. An app whose delegate has this method has scenes, and so has one whose Info.plist has
+    /// `UIApplicationSceneManifest`. Called once, when the app first comes to the front, after `didFinishLaunching` (S3, S6).
+    func application(
+        _ application: UIApplication,
+        configurationForConnecting connectingSceneSession: UISceneSession,
+        options: UIScene.ConnectionOptions
+    ) -> UISceneConfiguration
+
+    /// The app is to open a URL of a scheme that its Info.plist has under `CFBundleURLTypes`: before it becomes active, or after
+    /// a launch for it, where both methods of the launch have returned true. An app with scenes has
+    /// `scene(_:openURLContexts:)` instead.
+    ///
+    /// - Returns: whether it opened it.
+    func application(
+        _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]
+    ) -> Bool
+
+    /// As the method with options, of a delegate that hasn't that.
+    func application(
+        _ application: UIApplication, open url: URL, sourceApplication: String?, annotation: Any
+    ) -> Bool
+
+    /// As the method with options, of a delegate that has neither that nor the one with the source.
+    func application(_ application: UIApplication, handleOpen url: URL) -> Bool
+
+    /// The user has chosen a quick action; otherwise as with a URL.
+    ///
+    /// - Parameter completionHandler: to be called with whether it is done.
+    func application(
+        _ application: UIApplication, performActionFor shortcutItem: UIApplicationShortcutItem,
+        completionHandler: @escaping @Sendable (Bool) -> Void)
+
+    /// As the method with a completion handler, for a delegate that hasn't it.
+    @MainActor func application(
+        _ application: UIApplication, performActionFor shortcutItem: UIApplicationShortcutItem
+    ) async -> Bool
+
+    /// The user goes on with an activity in the app: `application(_:continue:restorationHandler:)` follows, or that it failed.
+    ///
+    /// - Returns: whether the app tells the user that it is on its way. It has no effect: the activity is there at once.
+    func application(
+        _ application: UIApplication, willContinueUserActivityWithType userActivityType: String
+    ) -> Bool
+
+    /// The user goes on with an activity: a page of a domain that Info.plist has under `com.apple.developer.associated-domains`, of the type
+    /// `NSUserActivityTypeBrowsingWeb`, or one of its `NSUserActivityTypes`; otherwise as with a URL.
+    ///
+    /// - Parameter restorationHandler: may be called with what shows it: each is handed the activity.
+    /// - Returns: whether the app goes on with it.
+    func application(
+        _ application: UIApplication, continue userActivity: NSUserActivity,
+        restorationHandler: @escaping ([any UIUserActivityRestoring]?) -> Void
+    ) -> Bool
+
+    /// The activity can't be read.
+    func application(
+        _ application: UIApplication,
+        didFailToContinueUserActivityWithType userActivityType: String, error: any Error)
+
+    /// The user has removed the app from the switcher (U1): called at its next launch, after `didFinishLaunching`.
+    func application(
+        _ application: UIApplication, didDiscardSceneSessions sceneSessions: Set<UISceneSession>)
 
     /// Whether the app's state is to be saved, now that it was left or has completed a wake-up (P1). No,
     /// unless a delegate says so; a state that was saved earlier is dropped then.
@@ -163,11 +247,22 @@ extension UIApplicationDelegate {
         willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool { true }
 
-    /// Goes on with the launch.
+    /// Calls the method without launch options, and goes on with the launch.
     public func application(
         _ application: UIApplication,
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
-    ) -> Bool { true }
+    ) -> Bool {
+        applicationDidFinishLaunching(application)
+        return true
+    }
+
+    /// Does nothing.
+    public func applicationDidFinishLaunching(_ application: UIApplication) {}
+
+    /// Leaves it to the controller.
+    public func application(
+        _ application: UIApplication, supportedInterfaceOrientationsFor window: UIWindow?
+    ) -> UIInterfaceOrientationMask { .all }
 
     /// Does nothing.
     public func applicationDidBecomeActive(_ application: UIApplication) {}
@@ -205,11 +300,25 @@ extension UIApplicationDelegate {
     /// Does nothing.
     public func applicationProtectedDataDidBecomeAvailable(_ application: UIApplication) {}
 
-    /// Calls the completion handler once the session has told its delegate everything (X6).
+    /// Awaits the callback without a completion handler (X6).
     public func application(
         _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,
         completionHandler: @escaping @Sendable () -> Void
-    ) { application.transfers.complete(afterEventsOf: identifier, completionHandler) }
+    ) {
+        Task.immediate {
+            await self.application(application, handleEventsForBackgroundURLSession: identifier)
+            completionHandler()
+        }
+    }
+
+    /// Returns once the session has told its delegate everything (X6).
+    @MainActor public func application(
+        _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String
+    ) async {
+        await withUnsafeContinuation { continuation in
+            application.transfers.complete(afterEventsOf: identifier) { continuation.resume() }
+        }
+    }
 
     /// Completes without new data (F5).
     public func application(
@@ -233,14 +342,25 @@ extension UIApplicationDelegate {
         _ application: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any]
     ) {}
 
-    /// Hands the push to the callback without a completion handler, and completes without new data (R5).
+    /// Awaits the callback without a completion handler (R5).
     public func application(
         _ application: UIApplication,
         didReceiveRemoteNotification userInfo: [AnyHashable: Any],
         fetchCompletionHandler completionHandler:
             @escaping @Sendable (UIBackgroundFetchResult) -> Void
     ) {
+        // It begins at once: a delegate that awaits nothing is called in order.
+        Task.immediate {
+            completionHandler(
+                await self.application(application, didReceiveRemoteNotification: userInfo))
+        }
+    }
+
+    /// Hands the push to the callback that returns nothing, and completes without new data (R5).
+    @MainActor public func application(
+        _ application: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any]
+    ) async -> UIBackgroundFetchResult {
         application.takeWithoutHandler(userInfo)
-        completionHandler(.noData)
+        return .noData
     }
 }

@@ -10,7 +10,7 @@ import Foundation
 /// - Returns: Never. A process that Quiesce didn't start exits with status 78.
 // The name is UIKit's.
 // swift-format-ignore: AlwaysUseLowerCamelCase
-@MainActor public func UIApplicationMain(
+@preconcurrency @MainActor public func UIApplicationMain(
     _ argc: Int32, _ argv: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>,
     _ principalClassName: String?, _ delegateClassName: String?
 ) -> Int32 {
@@ -58,5 +58,19 @@ extension UIApplication {
         UIApplication.running = running
         running.delegate = delegate()
         return running
+    }
+
+    /// The same for an app under test, which has no Info.plist.
+    ///
+    /// - Parameter scene: its scene's delegate; nil: its delegate says whether it has scenes.
+    package static func start(
+        _ application: UIApplication.Type, scene: (any UISceneDelegate.Type)?,
+        delegate: () -> (any UIApplicationDelegate)?
+    ) -> UIApplication {
+        // For this app alone: another one may be made in the process before the test ends.
+        let before = SceneManifest.current
+        defer { SceneManifest.current = before }
+        SceneManifest.current = scene.map(SceneManifest.init)
+        return start(application, delegate: delegate)
     }
 }

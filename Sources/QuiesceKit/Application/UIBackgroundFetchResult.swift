@@ -2,8 +2,11 @@ import QuiesceWire
 
 /// What a wake-up brought (F5).
 public enum UIBackgroundFetchResult: UInt, Sendable {
+    /// There was something new.
     case newData = 0
+    /// There was nothing new.
     case noData = 1
+    /// It couldn't be found out.
     case failed = 2
 
     var onTheWire: WakeResult {

@@ -5,7 +5,7 @@ import QuiesceWire
 
 /// The device that the app runs on. Its values are those that the app was last told: they change
 /// just before the notification that says so (Q1).
-@MainActor open class UIDevice {
+@preconcurrency @MainActor open class UIDevice {
     public static let current = UIDevice()
 
     /// Whether apps can run in the background and be suspended here; where they can't, leaving
@@ -27,12 +27,19 @@ import QuiesceWire
         }
     }
 
+    /// Whether the app wants to know of the battery; unlike on iOS it does from the start. Otherwise its level and state are
+    /// unknown, and no notification tells them.
+    open var isBatteryMonitoringEnabled = true
+
     /// From 0 to 1; -1 where it isn't known.
-    open var batteryLevel: Float { state.batteryPercent.map { Float($0) / 100 } ?? -1 }
+    open var batteryLevel: Float {
+        guard isBatteryMonitoringEnabled, let percent = state.batteryPercent else { return -1 }
+        return Float(percent) / 100
+    }
 
     /// Whether the battery is charged, and is full; `.unknown` until somebody says (Q1).
     open var batteryState: BatteryState {
-        switch state.batteryState {
+        switch isBatteryMonitoringEnabled ? state.batteryState : nil {
         case "unplugged": .unplugged
         case "charging": .charging
         case "full": .full
@@ -49,9 +56,13 @@ import QuiesceWire
 
     /// What the battery does; the values are UIKit's.
     public enum BatteryState: Int, Sendable {
+        /// Nothing tells.
         case unknown = 0
+        /// It runs on its battery.
         case unplugged = 1
+        /// It is on external power, and its battery isn't full.
         case charging = 2
+        /// It is on external power, and its battery is full.
         case full = 3
     }
 
@@ -77,13 +88,19 @@ import QuiesceWire
 
 /// How a device is held; the values are UIKit's.
 public enum UIDeviceOrientation: Int, Sendable {
+    /// Nothing tells.
     case unknown = 0
+    /// Upright.
     case portrait = 1
+    /// Upright, its top down.
     case portraitUpsideDown = 2
     /// The top of the device to the left.
     case landscapeLeft = 3
+    /// On its side, its top to the right.
     case landscapeRight = 4
+    /// Flat, its screen up.
     case faceUp = 5
+    /// Flat, its screen down.
     case faceDown = 6
 
     /// Held upright, or upside down.

@@ -4,7 +4,7 @@ import Glibc
 /// Plays a sound from a file or from memory: whatever libsndfile reads, among it WAV, FLAC, Ogg and MP3. On the main thread.
 ///
 /// It begins the app's audio session, if that isn't active. Where there is no sound server it plays as long, and is silent.
-@MainActor public final class AVAudioPlayer {
+@preconcurrency @MainActor public final class AVAudioPlayer {
     /// Hears of the end, on the main thread.
     public weak var delegate: (any AVAudioPlayerDelegate)?
     /// nil: it plays from memory.
@@ -133,7 +133,7 @@ extension AVAudioPlayer: AudioListener {
 }
 
 /// Hears of the end of what a player plays, on the main thread. All methods are optional.
-@MainActor public protocol AVAudioPlayerDelegate: AnyObject {
+@preconcurrency @MainActor public protocol AVAudioPlayerDelegate: AnyObject {
     /// It came to its end; `flag` is false where the file could not be read to it.
     func audioPlayerDidFinishPlaying(_ player: AVAudioPlayer, successfully flag: Bool)
     /// Another app's sound interrupted it, or the app was left (A2, A3). It is paused.

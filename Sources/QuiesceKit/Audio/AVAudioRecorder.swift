@@ -5,7 +5,7 @@ import Foundation
 /// It begins the app's audio session, if that isn't active; its category must be one that records. As on iOS an app that the user
 /// doesn't let use the microphone records silence, and one that has not asked yet asks (U4). Where there is no sound server it
 /// records silence, too.
-@MainActor public final class AVAudioRecorder {
+@preconcurrency @MainActor public final class AVAudioRecorder {
     /// Hears of the end, on the main thread.
     public weak var delegate: (any AVAudioRecorderDelegate)?
     /// The file, which is made anew when it begins.
@@ -156,7 +156,7 @@ extension AVAudioRecorder: AudioListener {
 }
 
 /// Hears of the end of what a recorder records, on the main thread. All methods are optional.
-@MainActor public protocol AVAudioRecorderDelegate: AnyObject {
+@preconcurrency @MainActor public protocol AVAudioRecorderDelegate: AnyObject {
     /// It was stopped, or its time is over; `flag` is false where the file could not be written to the end.
     func audioRecorderDidFinishRecording(_ recorder: AVAudioRecorder, successfully flag: Bool)
     /// Another app's sound interrupted it, or the app was left (A2, A3). It is paused.

@@ -85,7 +85,9 @@ extension AVAudioSession {
 
     /// Of `interruptionNotification`. The values are AVFAudio's.
     public enum InterruptionType: UInt, Sendable {
+        /// The other sound is over, and the app may go on.
         case ended = 0
+        /// Another's sound has taken over: the app's is stopped.
         case began = 1
     }
 
@@ -111,7 +113,9 @@ extension AVAudioSession {
 
     /// Of `silenceSecondaryAudioHintNotification`. The values are AVFAudio's.
     public enum SilenceSecondaryAudioHintType: UInt, Sendable {
+        /// The other app's sound is over.
         case end = 0
+        /// Another app's sound matters more: soften or stop what accompanies the app's own.
         case begin = 1
     }
 
@@ -119,38 +123,57 @@ extension AVAudioSession {
     /// `oldDeviceUnavailable`, when a sound server came or went.
     public enum RouteChangeReason: UInt, Sendable {
         case unknown = 0
+        /// A new way out, such as headphones that were plugged in.
         case newDeviceAvailable = 1
+        /// The way out is gone: iOS's rule is to stop playing.
         case oldDeviceUnavailable = 2
+        /// The app has set another category.
         case categoryChange = 3
+        /// The app has chosen another way out.
         case override = 4
+        /// The device was woken.
         case wakeFromSleep = 6
+        /// There is no way for this category.
         case noSuitableRouteForCategory = 7
+        /// The same way, set otherwise.
         case routeConfigurationChange = 8
     }
 
     /// What the user lets the app record. The values are AVFAudio's.
     public enum RecordPermission: UInt, Sendable {
+        /// The user hasn't been asked yet.
         case undetermined = 0x756E_6474
+        /// The user doesn't let the app record.
         case denied = 0x6465_6E79
+        /// The user lets the app record.
         case granted = 0x6772_6E74
     }
 
     /// Why a session did not do what it was asked. The values are AVFAudio's.
     public enum ErrorCode: Int, Sendable {
         case none = 0
+        /// The machine's sound server is gone.
         case mediaServicesFailed = 1_836_282_486
+        /// The session's sounds still play.
         case isBusy = 560_030_580
+        /// The category has no such options.
         case incompatibleCategory = 560_161_140
+        /// In the background, an app can't stop another's sound.
         case cannotInterruptOthers = 560_557_684
         case missingEntitlement = 1_701_737_535
         case siriIsRecording = 1_936_290_409
+        /// The app can't begin to play where it is.
         case cannotStartPlaying = 561_015_905
+        /// The app can't begin to record where it is.
         case cannotStartRecording = 561_145_187
+        /// A parameter can't be right.
         case badParam = -50
+        /// Something that matters more has the sound.
         case insufficientPriority = 561_017_449
         case resourceNotAvailable = 561_145_203
         case unspecified = 2_003_329_396
         case expiredSession = 561_210_739
+        /// The session isn't active.
         case sessionNotActive = 1_768_841_571
     }
 

@@ -118,7 +118,7 @@ public final class AVAudioSession: Sendable {
     // MARK: Recording
 
     /// What the user lets the app record (U4).
-    @MainActor public var recordPermission: RecordPermission {
+    @preconcurrency @MainActor public var recordPermission: RecordPermission {
         switch UIApplication.shared.permissions.state(of: .microphone) {
         case .notDetermined: .undetermined
         case .denied: .denied
@@ -127,7 +127,7 @@ public final class AVAudioSession: Sendable {
     }
 
     /// Asks the user whether the app may record, once; `response` is called on the main thread.
-    @MainActor public func requestRecordPermission(
+    @preconcurrency @MainActor public func requestRecordPermission(
         _ response: @escaping @MainActor (Bool) -> Void
     ) {
         UIApplication.shared.permissions.request(.microphone) { response($0 == .authorized) }

@@ -3,7 +3,7 @@ import Foundation
 import QuiesceWire
 
 /// What the app says of what it plays, for the lock screen and the desktop (A5). On the main thread.
-@MainActor public final class MPNowPlayingInfoCenter {
+@preconcurrency @MainActor public final class MPNowPlayingInfoCenter {
     private static let center = MPNowPlayingInfoCenter()
 
     /// The app's one.

@@ -2,7 +2,7 @@ import Foundation
 import QuiesceWire
 
 /// The keys of headsets, keyboards and the lock screen, for the app that plays (A5). On the main thread.
-@MainActor public final class MPRemoteCommandCenter {
+@preconcurrency @MainActor public final class MPRemoteCommandCenter {
     /// The app's one.
     public static func shared() -> MPRemoteCommandCenter {
         UIApplication.shared.room(AudioServices.self).commands
@@ -64,7 +64,7 @@ extension UIEvent.EventSubtype {
 }
 
 /// A key that the app may take (A5). On the main thread.
-@MainActor public final class MPRemoteCommand {
+@preconcurrency @MainActor public final class MPRemoteCommand {
     /// Called for each press; what it returns says whether the app did it.
     public typealias Handler = @MainActor (MPRemoteCommandEvent) -> MPRemoteCommandHandlerStatus
 
@@ -110,7 +110,7 @@ extension UIEvent.EventSubtype {
 }
 
 /// A press of a key.
-@MainActor public class MPRemoteCommandEvent {
+@preconcurrency @MainActor public class MPRemoteCommandEvent {
     /// The command that it is for.
     public let command: MPRemoteCommand
     /// When it was pressed, in seconds on CLOCK_BOOTTIME.
@@ -123,7 +123,8 @@ extension UIEvent.EventSubtype {
 }
 
 /// Go on from another place.
-@MainActor public final class MPChangePlaybackPositionCommandEvent: MPRemoteCommandEvent {
+@preconcurrency @MainActor
+public final class MPChangePlaybackPositionCommandEvent: MPRemoteCommandEvent {
     /// In seconds from the beginning of the piece.
     public let positionTime: TimeInterval
 
@@ -135,9 +136,14 @@ extension UIEvent.EventSubtype {
 
 /// Whether the app did what a key asked. The values are MediaPlayer's.
 public enum MPRemoteCommandHandlerStatus: Int, Sendable {
+    /// It was done.
     case success = 0
+    /// There is no such thing to play.
     case noSuchContent = 100
+    /// Nothing plays that it could be done to.
     case noActionableNowPlayingItem = 110
+    /// There is no such device.
     case deviceNotFound = 120
+    /// It wasn't done.
     case commandFailed = 200
 }

@@ -66,7 +66,7 @@ public func AudioServicesPlayAlertSound(_ inSystemSoundID: SystemSoundID) {
 }
 
 /// Plays a sound, and calls `inCompletionBlock` on a thread of its own when it was heard.
-public func AudioServicesPlaySystemSoundWithCompletion(
+@preconcurrency public func AudioServicesPlaySystemSoundWithCompletion(
     _ inSystemSoundID: SystemSoundID, _ inCompletionBlock: (@Sendable () -> Void)?
 ) {
     guard let source = SystemSounds.shared[inSystemSoundID] else {

@@ -2,7 +2,7 @@ import Foundation
 import QuiesceWire
 
 /// What services, characteristics and descriptors have in common.
-@MainActor open class CBAttribute {
+@preconcurrency @MainActor open class CBAttribute {
     /// What it is.
     open private(set) var uuid: CBUUID
 
@@ -10,7 +10,7 @@ import QuiesceWire
 }
 
 /// A service of a peripheral.
-@MainActor open class CBService: CBAttribute {
+@preconcurrency @MainActor open class CBService: CBAttribute {
     /// Whose it is; nil: this app offers it.
     open private(set) weak var peripheral: CBPeripheral?
     /// It isn't one that others include.
@@ -37,26 +37,38 @@ public struct CBCharacteristicProperties: OptionSet, Sendable, Hashable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
+    /// The value may be part of advertisements.
     public static let broadcast = Self(rawValue: 0x01)
+    /// The value can be read.
     public static let read = Self(rawValue: 0x02)
+    /// The value can be written, and nobody says whether it was.
     public static let writeWithoutResponse = Self(rawValue: 0x04)
+    /// The value can be written, and the peripheral says whether it was.
     public static let write = Self(rawValue: 0x08)
+    /// The value can be subscribed to, unacknowledged.
     public static let notify = Self(rawValue: 0x10)
+    /// The value can be subscribed to, and each is acknowledged.
     public static let indicate = Self(rawValue: 0x20)
+    /// The value can be written with a signature.
     public static let authenticatedSignedWrites = Self(rawValue: 0x40)
+    /// There is a descriptor that says more.
     public static let extendedProperties = Self(rawValue: 0x80)
+    /// As `notify`, of peers whose connection is encrypted.
     public static let notifyEncryptionRequired = Self(rawValue: 0x100)
+    /// As `indicate`, of peers whose connection is encrypted.
     public static let indicateEncryptionRequired = Self(rawValue: 0x200)
 }
 
 /// Whether a write is answered.
 public enum CBCharacteristicWriteType: Int, Sendable {
+    /// The peripheral says whether the value was written.
     case withResponse = 0
+    /// Nobody says whether the value was written.
     case withoutResponse = 1
 }
 
 /// A value of a service, which can be read, written or notified.
-@MainActor open class CBCharacteristic: CBAttribute {
+@preconcurrency @MainActor open class CBCharacteristic: CBAttribute {
     /// Whose it is.
     open internal(set) weak var service: CBService?
     /// What can be done with it.
@@ -78,7 +90,7 @@ public enum CBCharacteristicWriteType: Int, Sendable {
 }
 
 /// What is said of a characteristic. The daemon tells of none: what BlueZ needs of them it keeps itself.
-@MainActor open class CBDescriptor: CBAttribute {
+@preconcurrency @MainActor open class CBDescriptor: CBAttribute {
     /// Of what.
     open private(set) weak var characteristic: CBCharacteristic?
     /// As it was read last.

@@ -7,7 +7,7 @@ import QuiesceWire
 /// disconnections, for ten seconds, which a background task extends. With a restore identifier an app that has ended is launched
 /// for it, too, unless the user has force-quit it (B3): a manager of the same identifier is told by `willRestoreState`, first of
 /// all. Without the mode news wait until the app executes. On the main thread, as its delegate, whatever `queue` is.
-@MainActor open class CBCentralManager: CBManager {
+@preconcurrency @MainActor open class CBCentralManager: CBManager {
     /// Who is told. Not kept: the app keeps it.
     open weak var delegate: (any CBCentralManagerDelegate)?
     /// It looks for peripherals.
@@ -229,7 +229,7 @@ extension BluetoothAdvertisement {
 }
 
 /// Hears of a central manager, on the main thread. What it doesn't implement does nothing.
-@MainActor public protocol CBCentralManagerDelegate: AnyObject {
+@preconcurrency @MainActor public protocol CBCentralManagerDelegate: AnyObject {
     /// `state` has changed; with `.poweredOn` the manager can be used.
     func centralManagerDidUpdateState(_ central: CBCentralManager)
     /// What a manager of the same restore identifier had in an earlier launch (B3). Comes before anything else.

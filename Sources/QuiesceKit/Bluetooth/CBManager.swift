@@ -11,20 +11,26 @@ public enum CBManagerState: Int, Sendable {
     case unsupported = 2
     /// The user doesn't let the app (U4).
     case unauthorized = 3
+    /// Bluetooth is off.
     case poweredOff = 4
+    /// Bluetooth is on, and the app may use it.
     case poweredOn = 5
 }
 
 /// Whether the user lets the app use Bluetooth (U4).
 public enum CBManagerAuthorization: Int, Sendable {
+    /// The user hasn't been asked yet.
     case notDetermined = 0
+    /// The user can't allow it.
     case restricted = 1
+    /// The user doesn't let the app use Bluetooth.
     case denied = 2
+    /// The user lets the app use Bluetooth.
     case allowedAlways = 3
 }
 
 /// What central and peripheral managers have in common. On the main thread.
-@MainActor open class CBManager {
+@preconcurrency @MainActor open class CBManager {
     let services: BluetoothServices
     /// By which the daemon knows it.
     let name: String

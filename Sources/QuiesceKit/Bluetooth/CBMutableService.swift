@@ -6,14 +6,18 @@ public struct CBAttributePermissions: OptionSet, Sendable, Hashable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
+    /// The value can be read.
     public static let readable = Self(rawValue: 0x01)
+    /// The value can be written.
     public static let writeable = Self(rawValue: 0x02)
+    /// The value can be read over an encrypted connection.
     public static let readEncryptionRequired = Self(rawValue: 0x04)
+    /// The value can be written over an encrypted connection.
     public static let writeEncryptionRequired = Self(rawValue: 0x08)
 }
 
 /// A service that this app offers (B2).
-@MainActor open class CBMutableService: CBService {
+@preconcurrency @MainActor open class CBMutableService: CBService {
     /// Primary, or one that others include.
     public init(type UUID: CBUUID, primary isPrimary: Bool) {
         super.init(
@@ -44,7 +48,7 @@ public struct CBAttributePermissions: OptionSet, Sendable, Hashable {
 }
 
 /// A characteristic that this app offers (B2).
-@MainActor open class CBMutableCharacteristic: CBCharacteristic {
+@preconcurrency @MainActor open class CBMutableCharacteristic: CBCharacteristic {
     /// What centrals may do with it.
     open var permissions: CBAttributePermissions
     /// Whom its changes are told. BlueZ says that there are some, and not who: one stands for all of them.
@@ -68,13 +72,13 @@ public struct CBAttributePermissions: OptionSet, Sendable, Hashable {
 }
 
 /// A central that has connected to this device (B2).
-@MainActor open class CBCentral: CBPeer {
+@preconcurrency @MainActor open class CBCentral: CBPeer {
     /// Bytes of an update.
     open var maximumUpdateValueLength: Int { 512 }
 }
 
 /// What a central asks (B2). Answer it with `respond(to:withResult:)`.
-@MainActor open class CBATTRequest {
+@preconcurrency @MainActor open class CBATTRequest {
     /// Who asks.
     public let central: CBCentral
     /// Of what.

@@ -3,14 +3,18 @@ import QuiesceWire
 
 /// Where a connection stands.
 public enum CBPeripheralState: Int, Sendable {
+    /// It isn't connected, and nobody has asked for it.
     case disconnected = 0
+    /// The app has asked for it.
     case connecting = 1
+    /// It is connected for this app.
     case connected = 2
+    /// The app has given it up, and it isn't gone yet.
     case disconnecting = 3
 }
 
 /// Who is at the other end of Bluetooth.
-@MainActor open class CBPeer {
+@preconcurrency @MainActor open class CBPeer {
     /// By which this device knows it.
     public let identifier: UUID
 
@@ -18,7 +22,7 @@ public enum CBPeripheralState: Int, Sendable {
 }
 
 /// A peripheral that the app has found, or is connected to (B1). On the main thread, as its delegate.
-@MainActor open class CBPeripheral: CBPeer {
+@preconcurrency @MainActor open class CBPeripheral: CBPeer {
     /// Who is told. Not kept: the app keeps it.
     open weak var delegate: (any CBPeripheralDelegate)?
     /// As it calls itself; nil: it hasn't said.
@@ -222,7 +226,7 @@ extension CBService {
 }
 
 /// Hears of a peripheral, on the main thread. What it doesn't implement does nothing.
-@MainActor public protocol CBPeripheralDelegate: AnyObject {
+@preconcurrency @MainActor public protocol CBPeripheralDelegate: AnyObject {
     /// Never called: a name is known before the peripheral is.
     func peripheralDidUpdateName(_ peripheral: CBPeripheral)
     /// Never called: services are discovered anew with each connection.

@@ -6,7 +6,7 @@ import QuiesceWire
 /// With the mode `bluetooth-peripheral` a suspended app is woken for what centrals ask, for ten seconds, which a background task
 /// extends; with a restore identifier one that has ended is launched (B3). On the main thread, as its delegate, whatever `queue`
 /// is.
-@MainActor open class CBPeripheralManager: CBManager {
+@preconcurrency @MainActor open class CBPeripheralManager: CBManager {
     /// Who is told. Not kept: the app keeps it.
     open weak var delegate: (any CBPeripheralManagerDelegate)?
     /// Others can find this device by what it advertises.
@@ -216,7 +216,7 @@ extension CBMutableCharacteristic {
 }
 
 /// Hears of a peripheral manager, on the main thread. What it doesn't implement does nothing.
-@MainActor public protocol CBPeripheralManagerDelegate: AnyObject {
+@preconcurrency @MainActor public protocol CBPeripheralManagerDelegate: AnyObject {
     /// `state` has changed; with `.poweredOn` the manager can be used.
     func peripheralManagerDidUpdateState(_ peripheral: CBPeripheralManager)
     /// What a manager of the same restore identifier had in an earlier launch (B3). Comes before anything else.

@@ -36,6 +36,7 @@ import QuiesceWire
             return run(delivery)
         case .ack(let request):
             link.change { $0.acknowledged(request) }
+            for room in application.rooms { room.acknowledged(request) }
         case .backgroundTime(let deadline, let isOver):
             link.change {
                 $0.backgroundDeadline = deadline
@@ -44,12 +45,17 @@ import QuiesceWire
         case .session(let session): application.transfers.opened(session)
         case .progress(let progress): application.transfers.progressed(progress)
         case .notifications(let known): application.notifications.told(known)
+        case .deliveredNotifications(let page): application.notifications.told(page)
         case .motion(let update): application.room(MotionSensors.self).take(update)
         case .location(let update): application.room(LocationServices.self).take(update)
         case .audio(let update): application.room(AudioServices.self).take(update)
         case .accessory(let update):
             application.room(AccessoryServices.self).take(update, descriptors.popLast())
         case .bluetooth(let update): application.room(BluetoothServices.self).take(update)
+        case .schemes(let schemes, let continues):
+            application.room(AppLinks.self).told(schemes, continues: continues)
+        case .domains(let domains, let continues):
+            application.room(AppLinks.self).told(domains: domains, continues: continues)
         case .error(let code, let message):
             note("quiesced refused a message: \(message) (\(code.rawValue))")
             if code.isAboutScene { link.change { $0.sceneWasRefused() } }

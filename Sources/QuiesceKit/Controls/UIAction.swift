@@ -2,7 +2,7 @@
 ///
 /// Selectors don't exist on Linux: target and action are this closure, or the method reference that
 /// `UIControl.addTarget` takes.
-@MainActor public final class UIAction {
+@preconcurrency @MainActor public final class UIAction {
     public let title: String
     /// The control that it was sent by.
     public internal(set) weak var sender: AnyObject?

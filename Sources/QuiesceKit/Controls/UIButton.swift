@@ -1,7 +1,7 @@
 import Foundation
 
 /// A control with a title, and a picture behind it.
-@MainActor open class UIButton: UIControl {
+@preconcurrency @MainActor open class UIButton: UIControl {
     /// The screen draws both alike.
     public enum ButtonType: Int, Sendable {
         case custom = 0

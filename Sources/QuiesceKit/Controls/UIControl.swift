@@ -1,7 +1,7 @@
 import Foundation
 
 /// A view that makes action messages of touches (H2).
-@MainActor open class UIControl: UIView {
+@preconcurrency @MainActor open class UIControl: UIView {
     /// The values are UIKit's.
     public struct Event: OptionSet, Sendable {
         public let rawValue: UInt

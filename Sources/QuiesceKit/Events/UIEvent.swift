@@ -2,23 +2,34 @@ import Foundation
 import QuiesceWire
 
 /// What the user did: touched the screen, shook the device, pressed a headset's button (H2).
-@MainActor public final class UIEvent {
+@preconcurrency @MainActor public final class UIEvent {
     /// The values are UIKit's.
     public enum EventType: Int, Sendable {
+        /// Fingers on the screen.
         case touches = 0
+        /// The device was moved.
         case motion = 1
+        /// A key of a headset, or the like.
         case remoteControl = 2
     }
 
     /// The values are UIKit's.
     public enum EventSubtype: Int, Sendable {
+        /// Nothing more is to be said.
         case none = 0
+        /// It was shaken.
         case motionShake = 1
+        /// Play.
         case remoteControlPlay = 100
+        /// Pause.
         case remoteControlPause = 101
+        /// Stop.
         case remoteControlStop = 102
+        /// Pause, or go on.
         case remoteControlTogglePlayPause = 103
+        /// Go to the next piece.
         case remoteControlNextTrack = 104
+        /// Go to the piece before.
         case remoteControlPreviousTrack = 105
     }
 

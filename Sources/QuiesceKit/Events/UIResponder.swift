@@ -3,11 +3,15 @@
 ///
 /// App delegates derive from it too, as on iOS. `init()` is required of every subclass: where UIKit
 /// has one write `required init?(coder:)`, write `required init()`.
-@MainActor open class UIResponder {
+@preconcurrency @MainActor open class UIResponder: UIUserActivityRestoring {
     public required init() {}
 
     /// Who is asked after this one; nil at the chain's end.
     open var next: UIResponder? { nil }
+
+    /// Does nothing. A subclass that a delegate gives to the handler of `application(_:continue:restorationHandler:)` shows
+    /// what the activity is about.
+    open func restoreUserActivityState(_ userActivity: NSUserActivity) {}
 
     // MARK: The first responder
 

@@ -2,13 +2,18 @@ import Foundation
 
 /// A finger on the screen, from where it is put down until it is lifted. It stays with the view in
 /// which it began, wherever it moves (H2).
-@MainActor public final class UITouch {
+@preconcurrency @MainActor public final class UITouch {
     /// What it did last; the values are UIKit's.
     public enum Phase: Int, Sendable {
+        /// The finger was put down.
         case began = 0
+        /// It was moved.
         case moved = 1
+        /// It lies where it was.
         case stationary = 2
+        /// It was lifted.
         case ended = 3
+        /// The system has taken the touch away.
         case cancelled = 4
     }
 

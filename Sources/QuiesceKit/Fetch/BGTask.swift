@@ -22,7 +22,7 @@ public class BGTask: @unchecked Sendable {
     /// Called once, on the queue of the launch handler, when the time is nearly over: it should see to it that
     /// `setTaskCompleted(success:)` is called soon, or the app is ended (F5). Without it the task is
     /// completed, without success, at that moment.
-    public var expirationHandler: (@Sendable () -> Void)? {
+    @preconcurrency public var expirationHandler: (@Sendable () -> Void)? {
         get { onExpiration.withLock { $0 } }
         set { onExpiration.withLock { $0 = newValue } }
     }

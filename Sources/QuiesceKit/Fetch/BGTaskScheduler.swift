@@ -62,7 +62,7 @@ public final class BGTaskScheduler: Sendable {
     ///   - launchHandler: gets a `BGAppRefreshTask` or a `BGProcessingTask`, as was asked for.
     /// - Returns: false, with the reason on stderr, if the app has finished launching, there is a handler
     ///   already, or Info.plist doesn't permit the identifier.
-    @discardableResult public func register(
+    @preconcurrency @discardableResult public func register(
         forTaskWithIdentifier identifier: String, using queue: DispatchQueue?,
         launchHandler: @escaping @Sendable (BGTask) -> Void
     ) -> Bool {
@@ -132,11 +132,17 @@ public final class BGTaskScheduler: Sendable {
     /// What the app has asked for, in this launch or in an earlier one, and isn't begun yet.
     ///
     /// - Parameter completionHandler: called on the main queue.
-    public func getPendingTaskRequests(
+    @preconcurrency public func getPendingTaskRequests(
         completionHandler: @escaping @Sendable ([BGTaskRequest]) -> Void
     ) {
         let tasks = state.withLock { $0.pending.values.sorted { $0.identifier < $1.identifier } }
         DispatchQueue.main.async { completionHandler(tasks.map(BGTaskRequest.make)) }
+    }
+
+    /// What the app has asked for, in this launch or in an earlier one, and isn't begun yet.
+    public func pendingTaskRequests() async -> sending [BGTaskRequest] {
+        let tasks = state.withLock { $0.pending.values.sorted { $0.identifier < $1.identifier } }
+        return tasks.map(BGTaskRequest.make)
     }
 
     // A test's virtual device sees what runs on the main queue only.

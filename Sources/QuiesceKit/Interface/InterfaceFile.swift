@@ -46,7 +46,12 @@ extension InterfaceFile {
     @MainActor static func main() -> UIViewController? {
         guard let name = Bundle.main.object(forInfoDictionaryKey: "UIMainStoryboardFile") as? String
         else { return nil }
-        return read(name) { file throws(InterfaceError) in try file.makeController(nibName: name) }
+        return controller(name)
+    }
+
+    /// The controller of the file called `name`.
+    @MainActor static func controller(_ name: String) -> UIViewController {
+        read(name) { file throws(InterfaceError) in try file.makeController(nibName: name) }
     }
 
     /// The view of the file called `name`.

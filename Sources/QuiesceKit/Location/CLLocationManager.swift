@@ -16,7 +16,7 @@ import QuiesceWire
 /// `location` (G3, G6). Significant changes and regions last over launches until they are stopped: an app that is launched for
 /// one makes a manager, sets its delegate, starts the service again, and gets it. Keep the manager: when it is released, its
 /// standard updates and its headings stop.
-@MainActor open class CLLocationManager {
+@preconcurrency @MainActor open class CLLocationManager {
     let services: LocationServices
     /// By which the daemon knows it.
     let number: UInt64

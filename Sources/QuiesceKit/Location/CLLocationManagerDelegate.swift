@@ -1,5 +1,5 @@
 /// What an app implements to be told where it is. All methods are optional, and are called on the main thread.
-@MainActor public protocol CLLocationManagerDelegate: AnyObject {
+@preconcurrency @MainActor public protocol CLLocationManagerDelegate: AnyObject {
     /// Where the device is: from the oldest place to the newest, and never none (G1, G2, G3).
     func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation])
 

@@ -23,7 +23,7 @@ public typealias CMMagnetometerHandler = @Sendable (CMMagnetometerData?, (any Er
 /// Samples come while the app executes: also while it is inactive (S13) and while it runs in the background. While it is
 /// suspended there are none, and they go on with the next one when it runs again. Nothing of it outlasts the launch.
 /// Keep the manager: when it is released, its updates stop.
-@MainActor public final class CMMotionManager {
+@preconcurrency @MainActor public final class CMMotionManager {
     private let accelerometer: MotionUpdates
     private let gyroscope: MotionUpdates
     private let magnetometer: MotionUpdates
@@ -56,7 +56,7 @@ public typealias CMMagnetometerHandler = @Sendable (CMMagnetometerData?, (any Er
     public func startAccelerometerUpdates() { accelerometer.start(nil) }
     /// From now on `handler` is called on `queue` with each sample. While it is busy, it gets the newest one next,
     /// and not those between.
-    public func startAccelerometerUpdates(
+    @preconcurrency public func startAccelerometerUpdates(
         to queue: OperationQueue, withHandler handler: @escaping CMAccelerometerHandler
     ) {
         accelerometer.start(MotionHandler(on: queue) { handler(CMAccelerometerData($0), nil) })
@@ -81,7 +81,7 @@ public typealias CMMagnetometerHandler = @Sendable (CMMagnetometerData?, (any Er
     public func startGyroUpdates() { gyroscope.start(nil) }
     /// From now on `handler` is called on `queue` with each sample. While it is busy, it gets the newest one next,
     /// and not those between.
-    public func startGyroUpdates(
+    @preconcurrency public func startGyroUpdates(
         to queue: OperationQueue, withHandler handler: @escaping CMGyroHandler
     ) {
         gyroscope.start(MotionHandler(on: queue) { handler(CMGyroData($0), nil) })
@@ -108,7 +108,7 @@ public typealias CMMagnetometerHandler = @Sendable (CMMagnetometerData?, (any Er
     public func startMagnetometerUpdates() { magnetometer.start(nil) }
     /// From now on `handler` is called on `queue` with each sample. While it is busy, it gets the newest one next,
     /// and not those between.
-    public func startMagnetometerUpdates(
+    @preconcurrency public func startMagnetometerUpdates(
         to queue: OperationQueue, withHandler handler: @escaping CMMagnetometerHandler
     ) {
         magnetometer.start(MotionHandler(on: queue) { handler(CMMagnetometerData($0), nil) })

@@ -2,7 +2,7 @@ import Foundation
 import QuiesceWire
 
 /// What the app has of notifications: as the daemon tells after each connection, and as the app has asked
-/// for since (N4).
+/// for since (N4). `UILocalNotification` and `UNUserNotificationCenter` are two faces of it.
 @MainActor final class LocalNotifications: AppRoom {
     /// Bytes of one as JSON. The daemon takes no larger ones.
     static let contentBytes = 4_096
@@ -11,21 +11,37 @@ import QuiesceWire
 
     /// In the order in which they were scheduled; of those whose time has passed some, so that what is shown
     /// of them can be taken back.
-    private var all: [UILocalNotification] = []
+    private(set) var all: [NotificationContent] = []
     private(set) var badge = 0
     /// What the app has registered to present; nil: it never has.
     private(set) var types: UIUserNotificationType?
+    /// How the user has them come (S12), a word of the daemon's; nil: it hasn't said so.
+    private(set) var style: String?
     private let link: DaemonLink
     private var lastNumber = 0
 
+    // Of UNUserNotificationCenter.
+    let attachments = NotificationAttachments()
+    /// Those that were set in this launch.
+    var categories: Set<UNNotificationCategory> = []
+    /// The app has settings of its own, which the user may ask for.
+    var showsSettings = false
+    /// Who waits until a request is on the device's disk, in the order of the requests.
+    var answers: [(request: UInt64, name: String?, completion: @Sendable ((any Error)?) -> Void)] =
+        []
+    /// Who asked what is shown, with what was told of it.
+    var delivered:
+        [(
+            request: UInt64, found: [DeliveredNotification],
+            answer: ([DeliveredNotification]) -> Void
+        )] = []
+
     init(of link: DaemonLink) { self.link = link }
 
-    /// Copies of those that are to come.
-    var scheduled: [UILocalNotification] {
+    /// Those that are to come.
+    var pending: [NotificationContent] {
         let now = AppTime.source.date
-        return all.filter { !$0.hasPassed(at: now) }.compactMap {
-            $0.copy() as? UILocalNotification
-        }
+        return all.filter { !$0.hasPassed(at: now) }
     }
 
     /// - Parameter isNow: whatever its fire date is.
@@ -44,7 +60,9 @@ import QuiesceWire
     }
 
     func cancel(_ notification: UILocalNotification) {
-        let found = all.first { $0.name == notification.name } ?? all.first { $0 == notification }
+        let found =
+            all.first { $0.name == notification.name }
+            ?? all.first { UILocalNotification($0) == notification }
         guard let name = notification.name ?? found?.name else { return }
         ask(.cancel(name: name))
     }
@@ -55,24 +73,31 @@ import QuiesceWire
 
     func register(_ types: UIUserNotificationType) { ask(.register(types.words)) }
 
-    private func ask(_ request: LocalNotificationRequest) {
+    /// - Returns: the request's number.
+    @discardableResult
+    func ask(_ request: LocalNotificationRequest) -> UInt64 {
         apply(request)
-        link.change { $0.ask(request) }
+        return link.change {
+            $0.ask(request)
+            return $0.lastRequest
+        }
     }
 
     private func apply(_ request: LocalNotificationRequest) {
         switch request {
         case .schedule(let content):
-            guard !all.contains(where: { $0.name == content.name }) else { return }
-            all.append(UILocalNotification(content))
+            all.removeAll { $0.name == content.name }
+            all.append(content)
             if all.count > Self.kept {
                 let now = AppTime.source.date
                 all.removeAll { $0.hasPassed(at: now) }
             }
-        case .cancel(nil): all = []
+        case .cancel(nil), .unschedule(nil): all = []
         case .cancel(let name?): all.removeAll { $0.name == name }
+        case .unschedule(let names?): all.removeAll { names.contains($0.name) }
         case .setBadge(let badge): self.badge = badge
         case .register(let words): types = UIUserNotificationType(words: words)
+        case .setCategories, .withdraw, .present, .listDelivered: break
         }
     }
 
@@ -91,26 +116,32 @@ extension LocalNotifications {
         let now = AppTime.source.date
         let names = Set(known.scheduled.map(\.name))
         all.removeAll {
-            names.contains($0.name ?? "") || known.continues != true && !$0.hasPassed(at: now)
+            names.contains($0.name) || known.continues != true && !$0.hasPassed(at: now)
         }
-        all += known.scheduled.map(UILocalNotification.init)
+        all += known.scheduled
         badge = known.badge
         types = known.types.map(UIUserNotificationType.init(words:))
+        if let style = known.style { self.style = style }
         // It may not have recorded the last requests when it said this.
         for request in link.read({ $0.unacknowledgedNotifications }) { apply(request) }
     }
 
     /// - Returns: those that aren't scheduled after all.
     func dropped(_ names: [String]) -> [UILocalNotification] {
-        let dropped = all.filter { names.contains($0.name ?? "") }
-        all.removeAll { names.contains($0.name ?? "") }
-        return dropped
+        let dropped = all.filter { names.contains($0.name) }
+        all.removeAll { names.contains($0.name) }
+        refuse(names)
+        return dropped.map { UILocalNotification($0) }
     }
+
+    func welcomed(_ welcome: MessageToApp.Welcome) { acknowledged(welcome.lastRequest) }
 }
 
-extension UILocalNotification {
+extension NotificationContent {
     fileprivate func hasPassed(at now: Date) -> Bool {
-        repeatInterval.isEmpty && fireDate.map { $0 <= now } ?? true
+        // One that waits at a place is in the list as long as it does: a new list comes when it has come.
+        guard repeatInterval == nil, region == nil else { return false }
+        return fireDate.map { Double($0) / 1_000 <= now.timeIntervalSince1970 } ?? true
     }
 }
 

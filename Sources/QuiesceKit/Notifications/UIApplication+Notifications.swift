@@ -30,7 +30,7 @@ extension UIApplication {
     /// Copies of those that are to come: each of a repeating one stands for all of its times. Setting it
     /// replaces all.
     public var scheduledLocalNotifications: [UILocalNotification]? {
-        get { notifications.scheduled }
+        get { notifications.pending.map { UILocalNotification($0) } }
         set {
             cancelAllLocalNotifications()
             for notification in newValue ?? [] { scheduleLocalNotification(notification) }
@@ -55,8 +55,18 @@ extension UIApplication {
 
     func take(_ callback: NotificationCallback) {
         switch callback {
-        case .received(let content, _):
+        case .received(let content, let opened, let date):
+            let isTaken =
+                opened
+                ? notifications.didReceive(
+                    AnsweredNotification(notification: content, date: date, answer: .opened),
+                    inFront: true, {})
+                : notifications.willPresent(content, date: date)
+            guard !isTaken else { return }
             delegate?.application(self, didReceive: UILocalNotification(content))
+        case .answered(let answered, _):
+            // With a wake-up, whoever performs calls makes its completion handler.
+            _ = notifications.didReceive(answered, inFront: true, {})
         case .dropped(let names):
             note(
                 "not scheduled: \(names.count) notifications, as too many fire earlier, they never would, or the disk is full"

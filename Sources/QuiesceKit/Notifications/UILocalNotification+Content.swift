@@ -25,10 +25,7 @@ extension UILocalNotification {
     /// Without what the daemon couldn't take: `problems` says what.
     func wireContent(named name: String) -> NotificationContent {
         var content = NotificationContent(name: name)
-        content.fireDate = fireDate.map {
-            Int64(exactly: ($0.timeIntervalSince1970 * 1_000).rounded())
-                ?? ($0.timeIntervalSince1970 < 0 ? .min : .max)
-        }
+        content.fireDate = fireDate?.wireMilliseconds
         content.timeZone = zoneName
         content.repeatInterval = Self.units.first { $0.unit == repeatInterval }?.word
         content.title = alertTitle
@@ -71,17 +68,9 @@ extension UILocalNotification {
     ]
 
     /// A name of the time zone database; nil: there is none for it.
-    private var zoneName: String? {
-        guard let timeZone else { return nil }
-        let identifier = timeZone.identifier
-        guard identifier.hasPrefix("GMT"), identifier != "GMT" else { return identifier }
-        // A fixed offset. The database has those of whole hours, with the sign reversed.
-        let seconds = timeZone.secondsFromGMT()
-        guard seconds % 3_600 == 0, (-12...14).contains(seconds / 3_600) else { return nil }
-        return seconds == 0 ? "GMT" : "Etc/GMT\(seconds > 0 ? "-" : "+")\(abs(seconds / 3_600))"
-    }
+    private var zoneName: String? { timeZone?.databaseName }
 
-    private static func text(_ userInfo: [AnyHashable: Any]) -> String? {
+    static func text(_ userInfo: [AnyHashable: Any]) -> String? {
         guard let dictionary = userInfo as? [String: Any],
             let data = try? PropertyListSerialization.data(
                 fromPropertyList: dictionary, format: .xml, options: 0)
@@ -89,9 +78,28 @@ extension UILocalNotification {
         return String(data: data, encoding: .utf8)
     }
 
-    private static func dictionary(_ text: String) -> [AnyHashable: Any]? {
+    static func dictionary(_ text: String) -> [AnyHashable: Any]? {
         let object = try? PropertyListSerialization.propertyList(
             from: Data(text.utf8), options: [], format: nil)
         return object as? [String: Any]
+    }
+}
+
+extension TimeZone {
+    /// A name of the time zone database; nil: there is none for it.
+    var databaseName: String? {
+        guard identifier.hasPrefix("GMT"), identifier != "GMT" else { return identifier }
+        // A fixed offset. The database has those of whole hours, with the sign reversed.
+        let seconds = secondsFromGMT()
+        guard seconds % 3_600 == 0, (-12...14).contains(seconds / 3_600) else { return nil }
+        return seconds == 0 ? "GMT" : "Etc/GMT\(seconds > 0 ? "-" : "+")\(abs(seconds / 3_600))"
+    }
+}
+
+extension Date {
+    /// Milliseconds since 1970; of what can't be one, the first or the last.
+    var wireMilliseconds: Int64 {
+        Int64(exactly: (timeIntervalSince1970 * 1_000).rounded())
+            ?? (timeIntervalSince1970 < 0 ? .min : .max)
     }
 }

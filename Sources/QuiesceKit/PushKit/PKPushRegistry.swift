@@ -15,7 +15,7 @@ import Foundation
 /// ```
 ///
 /// On the main thread; its delegate is called on `queue`.
-@MainActor open class PKPushRegistry {
+@preconcurrency @MainActor open class PKPushRegistry {
     /// Who is told. Not kept: the app keeps it.
     open weak var delegate: (any PKPushRegistryDelegate)? { didSet { registries.offer() } }
 
@@ -26,7 +26,8 @@ import Foundation
     }
 
     private let registries: PushRegistries
-    private let queue: DispatchQueue?
+    /// nil: the main one.
+    nonisolated let queue: DispatchQueue?
 
     /// - Parameter queue: where the delegate is called; nil: on the main thread.
     public init(queue: DispatchQueue?) {

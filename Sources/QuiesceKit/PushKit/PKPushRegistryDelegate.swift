@@ -1,3 +1,5 @@
+import Dispatch
+
 /// What a `PKPushRegistry` tells. All is told on the registry's queue.
 ///
 /// A class of the main actor conforms with `extension Caller: @MainActor PKPushRegistryDelegate`; its registry's queue
@@ -18,6 +20,11 @@ public protocol PKPushRegistryDelegate: AnyObject {
     /// push once this returns.
     func pushRegistry(
         _ registry: PKPushRegistry, didReceiveIncomingPushWith payload: PKPushPayload,
+        for type: PKPushType) async
+
+    /// As the `async` method, which is called instead where there is one.
+    func pushRegistry(
+        _ registry: PKPushRegistry, didReceiveIncomingPushWith payload: PKPushPayload,
         for type: PKPushType)
 
     /// The token of that type is no more, as the device has left its push gateway. Another follows once it has joined
@@ -31,9 +38,19 @@ extension PKPushRegistryDelegate {
         _ registry: PKPushRegistry, didReceiveIncomingPushWith payload: PKPushPayload,
         for type: PKPushType, completion: @escaping @Sendable () -> Void
     ) {
-        pushRegistry(registry, didReceiveIncomingPushWith: payload, for: type)
-        completion()
+        // The app has chosen the queue on which its delegate is used, and that is where the task runs.
+        nonisolated(unsafe) let delegate: any PKPushRegistryDelegate = self
+        Task(executorPreference: RegistryExecutor(queue: registry.queue ?? .main)) {
+            await delegate.pushRegistry(registry, didReceiveIncomingPushWith: payload, for: type)
+            completion()
+        }
     }
+
+    /// A method that isn't `async` does for both: an app has one of the two.
+    public func pushRegistry(
+        _ registry: PKPushRegistry, didReceiveIncomingPushWith payload: PKPushPayload,
+        for type: PKPushType
+    ) async {}
 
     public func pushRegistry(
         _ registry: PKPushRegistry, didReceiveIncomingPushWith payload: PKPushPayload,
@@ -43,4 +60,16 @@ extension PKPushRegistryDelegate {
     public func pushRegistry(
         _ registry: PKPushRegistry, didInvalidatePushTokenFor type: PKPushType
     ) {}
+}
+
+/// Runs what a delegate's `async` method does on its registry's queue.
+private final class RegistryExecutor: TaskExecutor {
+    private let queue: DispatchQueue
+
+    init(queue: DispatchQueue) { self.queue = queue }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
 }

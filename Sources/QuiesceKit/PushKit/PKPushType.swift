@@ -11,6 +11,7 @@ public struct PKPushType: RawRepresentable, Hashable, Sendable {
 
 /// The token by which a server sends pushes of a type to this app on this device.
 public final class PKPushCredentials: Sendable {
+    /// Its kind: of a call.
     public let type: PKPushType
     /// Its bytes: servers send to their hexadecimal digits, with the app's id and `.voip` as the topic. It is another one
     /// than that of remote notifications.
@@ -26,6 +27,7 @@ public final class PKPushCredentials: Sendable {
 ///
 /// Unchecked, as a JSON object's values are made once and never change.
 public final class PKPushPayload: @unchecked Sendable {
+    /// Its kind: of a call.
     public let type: PKPushType
     /// The push's JSON object: numbers, texts, `NSNull`, arrays and dictionaries.
     public let dictionaryPayload: [AnyHashable: Any]

@@ -31,7 +31,8 @@ extension UIApplication {
             delegate?.application(
                 self,
                 didFailToRegisterForRemoteNotificationsWithError: RemoteNotificationError(why))
-        case .received(let payload, _):
+        case .received(let payload, let opened, let shown, let date):
+            guard !takes(payload, opened: opened, shown, date) else { return }
             offer(payload)
         case .voipRegistered(let token):
             room(PushRegistries.self).registered(Data(hexadecimal: token))
@@ -40,6 +41,21 @@ extension UIApplication {
         // It has a completion handler, which whoever performs calls makes.
         case .voipReceived: break
         }
+    }
+
+    /// Hands what was shown of a push, or would be, to the delegate of notifications.
+    ///
+    /// - Returns: whether that takes it.
+    func takes(
+        _ payload: String, opened: Bool, _ shown: NotificationContent?, _ date: Int64?
+    ) -> Bool {
+        guard let shown else { return false }
+        guard opened else {
+            return notifications.willPresent(shown, date: date, push: payload)
+        }
+        return notifications.didReceive(
+            AnsweredNotification(notification: shown, date: date, push: payload, answer: .opened),
+            inFront: true, {})
     }
 
     /// Hands over a push that nothing waits for.

@@ -9,7 +9,8 @@ extension Display {
             // What covers the app for a moment, as an alert does, isn't asked.
             let asked = windows.last(where: { $0.windowLevel == .normal && $0.stack.root != nil }),
             let controller = asked.stack.top, controller.shouldAutorotate,
-            controller.supportedInterfaceOrientations.contains(.init(upright))
+            controller.supportedInterfaceOrientations.contains(.init(upright)),
+            delegateTakes(upright, asked)
         else { return }
         let old = bounds
         let coordinator = RotationCoordinator()
@@ -29,6 +30,15 @@ extension Display {
 }
 
 extension Display {
+    /// Whether the application's delegate lets the interface lie so.
+    private func delegateTakes(_ orientation: UIInterfaceOrientation, _ window: UIWindow) -> Bool {
+        guard let application = UIApplication.running, let delegate = application.delegate else {
+            return true
+        }
+        return delegate.application(application, supportedInterfaceOrientationsFor: window)
+            .contains(.init(orientation))
+    }
+
     /// The screen has more or less room for controllers.
     func layout() {
         for window in windows {
@@ -40,13 +50,13 @@ extension Display {
 }
 
 /// What goes on while an interface is turned.
-@MainActor public protocol UIViewControllerTransitionCoordinatorContext: AnyObject {
+@preconcurrency @MainActor public protocol UIViewControllerTransitionCoordinatorContext: AnyObject {
     /// Never here: the interface is turned at once.
     var isAnimated: Bool { get }
 }
 
 /// Takes what a controller wants done with a rotation.
-@MainActor
+@preconcurrency @MainActor
 public protocol UIViewControllerTransitionCoordinator:
     UIViewControllerTransitionCoordinatorContext
 {

@@ -1,10 +1,15 @@
 /// How the interface lies on the screen; the values are UIKit's. Its landscapes are the device's the
 /// other way round: the interface turns against the device, to stay upright.
 public enum UIInterfaceOrientation: Int, Sendable {
+    /// Nothing tells.
     case unknown = 0
+    /// Upright.
     case portrait = 1
+    /// Upright, its top down.
     case portraitUpsideDown = 2
+    /// On its side, its bottom to the right.
     case landscapeRight = 3
+    /// On its side, its bottom to the left.
     case landscapeLeft = 4
 
     /// Higher than wide.

@@ -5,7 +5,7 @@ import Foundation
 /// would save an app that its user hasn't seen over what its user had left.
 @MainActor final class Restoration {
     /// How launches end that the state they restored isn't to blame for.
-    private static let blamelessEnds: Set = [
+    static let blamelessEnds: Set = [
         "memoryPressure", "shutDown", "deviceRestarted", "updated",
     ]
 
@@ -23,7 +23,7 @@ import Foundation
     /// - Parameter previousExit: how the launch before ended, a word of `quiesce log`. After a
     ///   force-quit nothing is restored, as on iOS.
     func restore(_ application: UIApplication, after previousExit: String?) {
-        guard let folder else { return }
+        guard let folder, application.scenes.isAdopted != true else { return }
         if previousExit == "forceQuit" { return folder.discard() }
         let blameless = previousExit.map(Self.blamelessEnds.contains) ?? false
         guard let state = folder.take(blameless: blameless) else { return }
@@ -83,6 +83,8 @@ import Foundation
     /// In the background, before the system is told that the app is done.
     func save(_ application: UIApplication) {
         launchCameThrough()
+        // An app with scenes is asked by its scene's delegate.
+        guard application.scenes.isAdopted != true else { return }
         guard let folder, let delegate = application.delegate else { return }
         let coder = RestorationCoder()
         guard delegate.application(application, shouldSaveApplicationState: coder) else {

@@ -5,7 +5,7 @@ import Foundation
 ///
 /// While the app is suspended it doesn't fire; what it missed is made up for by firing once when
 /// the app is thawed (S8).
-@MainActor public final class DeviceTimer {
+@preconcurrency @MainActor public final class DeviceTimer {
     /// Whether it is still to fire.
     public private(set) var isValid = true
     private var stop: (@MainActor @Sendable () -> Void)?

@@ -2,16 +2,20 @@ import Foundation
 
 /// A question to the user, over what a controller shows. It stays until it is answered, also while
 /// the app is in the background (S11).
-@MainActor open class UIAlertController: UIViewController {
+@preconcurrency @MainActor open class UIAlertController: UIViewController {
     /// The values are UIKit's.
     public enum Style: Int, Sendable {
+        /// A list of what can be done.
         case actionSheet = 0
+        /// A question, or something to be known.
         case alert = 1
     }
 
     /// Shown below the title.
     open var message: String?
+    /// How it is shown.
     public private(set) var preferredStyle = Style.alert
+    /// Its buttons, in the order in which they were added.
     public private(set) var actions: [UIAlertAction] = []
     private let box = UIView()
 
@@ -90,11 +94,13 @@ import Foundation
 }
 
 /// A button of an alert.
-@MainActor public final class UIAlertAction {
+@preconcurrency @MainActor public final class UIAlertAction {
     /// The values are UIKit's.
     public enum Style: Int, Sendable {
         case `default` = 0
+        /// Leaves everything as it was.
         case cancel = 1
+        /// Takes something away.
         case destructive = 2
     }
 

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The alert of iOS 2 to 8, shown in front of everything by `show()`.
-@MainActor public final class UIAlertView {
+@preconcurrency @MainActor public final class UIAlertView {
     public let title: String?
     /// Shown below the title.
     public let message: String?
@@ -72,7 +72,7 @@ import Foundation
 }
 
 /// What is told of an alert's end. All methods are optional.
-@MainActor public protocol UIAlertViewDelegate: AnyObject {
+@preconcurrency @MainActor public protocol UIAlertViewDelegate: AnyObject {
     func alertView(_ alertView: UIAlertView, clickedButtonAt buttonIndex: Int)
     func alertView(_ alertView: UIAlertView, didDismissWithButtonIndex buttonIndex: Int)
 }

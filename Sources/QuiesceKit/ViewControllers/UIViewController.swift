@@ -2,7 +2,7 @@ import Foundation
 
 /// Makes a view, and is told what becomes of it: when it is loaded, when it appears and disappears,
 /// when the screen is turned.
-@MainActor open class UIViewController: UIResponder {
+@preconcurrency @MainActor open class UIViewController: UIResponder {
     open var title: String?
 
     /// The name of an interface file in the bundle, without `.json`, that the view is loaded from;

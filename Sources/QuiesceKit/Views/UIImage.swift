@@ -2,7 +2,7 @@ import Foundation
 
 /// A picture in a file of the app's bundle or container. It stays there: the screen reads it by its
 /// path, and is given no pixels by the app.
-@MainActor public final class UIImage {
+@preconcurrency @MainActor public final class UIImage {
     /// Relative to the bundle or the container.
     let path: String
 
@@ -57,7 +57,7 @@ import Foundation
 }
 
 /// A view that shows a picture, stretched to its frame.
-@MainActor open class UIImageView: UIView {
+@preconcurrency @MainActor open class UIImageView: UIView {
     public override init(frame: CGRect) {
         super.init(frame: frame)
         isUserInteractionEnabled = false

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A view that shows a text.
-@MainActor open class UILabel: UIView {
+@preconcurrency @MainActor open class UILabel: UIView {
     public override init(frame: CGRect) {
         super.init(frame: frame)
         isUserInteractionEnabled = false
@@ -33,9 +33,14 @@ public struct UIFont: Sendable, Hashable {
 
 /// Where a text stands in its line; the values are UIKit's.
 public enum NSTextAlignment: Int, Sendable {
+    /// Flush left.
     case left = 0
+    /// In the middle.
     case center = 1
+    /// Flush right.
     case right = 2
+    /// As `left`: lines aren't stretched.
     case justified = 3
+    /// As the language is written.
     case natural = 4
 }

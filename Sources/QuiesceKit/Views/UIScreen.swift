@@ -1,7 +1,7 @@
 import Foundation
 
 /// The device's screen, or an external one.
-@MainActor public final class UIScreen {
+@preconcurrency @MainActor public final class UIScreen {
     public static let main = UIScreen()
 
     /// The device's own, then the external one, if one is connected. What an app shows is on the

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// A subclass with an initializer of its own writes `required init()` too, where UIKit has it write
 /// `required init?(coder:)`.
-@MainActor open class UIView: UIResponder {
+@preconcurrency @MainActor open class UIView: UIResponder {
     public init(frame: CGRect) {
         self.frame = frame
         super.init()
@@ -88,6 +88,7 @@ import Foundation
 
     /// Back to front.
     public internal(set) var subviews: [UIView] = []
+    /// The view that it lies in.
     public internal(set) weak var superview: UIView?
     /// The controller whose `view` it is.
     weak var controller: UIViewController?

@@ -2,7 +2,7 @@ import Foundation
 
 /// What an app shows on the screen: its views are in a window, which stays, once it was made
 /// visible, until it is hidden.
-@MainActor open class UIWindow: UIView {
+@preconcurrency @MainActor open class UIWindow: UIView {
     /// The higher the level, the further in front.
     public struct Level: RawRepresentable, Sendable, Hashable {
         public let rawValue: CGFloat
@@ -19,16 +19,25 @@ import Foundation
     /// What the app shows; nil in a window that outlived its app, as in tests.
     private(set) weak var display: Display?
     let stack = ControllerStack()
+    /// The scene that it is of; nil while there is none. A window that becomes visible is of the app's scene.
+    open weak var windowScene: UIWindowScene?
 
     public override init(frame: CGRect) {
         super.init(frame: frame)
         display = UIApplication.running?.display
+        windowScene = UIApplication.running?.scenes.scene
         stack.window = self
         super.isHidden = true
     }
 
     /// A window as large as the screen. Show it with `makeKeyAndVisible()`.
     public required convenience init() { self.init(frame: UIScreen.main.bounds) }
+
+    /// A window of this scene, as large as the screen. Show it with `makeKeyAndVisible()`.
+    public convenience init(windowScene: UIWindowScene) {
+        self.init(frame: windowScene.screen.bounds)
+        self.windowScene = windowScene
+    }
 
     /// The controller whose view fills the window.
     open var rootViewController: UIViewController? {
@@ -55,13 +64,18 @@ import Foundation
     open override var isHidden: Bool {
         didSet {
             guard isHidden != oldValue else { return }
+            if windowScene == nil { windowScene = UIApplication.running?.scenes.scene }
             if isHidden { display?.hide(self) } else { display?.show(self) }
         }
     }
 
     open override var window: UIWindow? { self }
 
-    open override var next: UIResponder? { UIApplication.running }
+    /// The scene, in an app that has scenes, else the application.
+    open override var next: UIResponder? {
+        let application = UIApplication.running
+        return application?.scenes.isAdopted == true ? windowScene ?? application : application
+    }
 
     open override func layoutSubviews() { stack.layout() }
 

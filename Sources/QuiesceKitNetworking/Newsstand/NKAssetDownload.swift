@@ -3,7 +3,7 @@ import FoundationNetworking
 import QuiesceKit
 
 /// What an app hears of an asset's download. All methods are optional, and called on the main thread.
-@MainActor public protocol NKAssetDownloadDelegate: AnyObject {
+@preconcurrency @MainActor public protocol NKAssetDownloadDelegate: AnyObject {
     /// - Parameter expectedTotalBytes: -1 if nobody knows.
     func assetDownload(
         _ asset: NKAssetDownload, didWriteData bytesWritten: Int64, totalBytesWritten: Int64,
@@ -32,7 +32,7 @@ extension NKAssetDownloadDelegate {
 }
 
 /// One file of an issue, while it isn't there. On the main thread.
-@MainActor public final class NKAssetDownload {
+@preconcurrency @MainActor public final class NKAssetDownload {
     struct Record: Codable {
         var identifier: String
         var request: Request

@@ -14,7 +14,7 @@ public enum NKIssueContentStatus: Int, Sendable {
 }
 
 /// One issue of a magazine. On the main thread.
-@MainActor public final class NKIssue {
+@preconcurrency @MainActor public final class NKIssue {
     struct Record: Codable {
         var name: String
         var date: Date

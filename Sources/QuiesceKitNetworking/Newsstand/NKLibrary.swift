@@ -10,7 +10,7 @@ import QuiesceKit
 /// ```swift
 /// for asset in NKLibrary.shared?.downloadingAssets ?? [] { asset.download(with: self) }
 /// ```
-@MainActor public final class NKLibrary {
+@preconcurrency @MainActor public final class NKLibrary {
     private static var kept: NKLibrary?
 
     /// The app's library; nil without a container, which each app has.

@@ -18,7 +18,7 @@ import QuiesceKit
     func begin(_ asset: NKAssetDownload, _ delegate: any NKAssetDownloadDelegate) {
         running[asset.identifier] = Download(asset: asset, delegate: delegate)
         let (identifier, request) = (asset.identifier, asset.urlRequest)
-        session.getAllTasks { [session] tasks in
+        withTasks { [session] tasks in
             guard !tasks.contains(where: { $0.taskDescription == identifier }) else { return }
             // It may have ended before the tasks were listed.
             guard MainActor.assumeIsolated({ self.running[identifier] != nil }) else { return }
@@ -31,8 +31,18 @@ import QuiesceKit
     func cancel(_ asset: NKAssetDownload) {
         running[asset.identifier] = nil
         let identifier = asset.identifier
-        session.getAllTasks { tasks in
+        withTasks { tasks in
             for task in tasks where task.taskDescription == identifier { task.cancel() }
+        }
+    }
+
+    /// Does something with the tasks that there are already. They are told later, when an app that was woken
+    /// to begin a download may have completed its wake-up: it stays until then, or nothing would have begun.
+    private func withTasks(_ use: @escaping @Sendable ([BackgroundURLSessionTask]) -> Void) {
+        let stay = Stay()
+        session.getAllTasks { tasks in
+            use(tasks)
+            MainActor.assumeIsolated { stay.end() }
         }
     }
 
@@ -66,6 +76,21 @@ import QuiesceKit
 
     private func asset(_ identifier: String?) -> NKAssetDownload? {
         NKLibrary.shared?.downloadingAssets.first { $0.identifier == identifier }
+    }
+}
+
+/// Keeps the app from being suspended, as long as it may.
+@MainActor private final class Stay {
+    private var task = UIBackgroundTaskIdentifier.invalid
+
+    init() {
+        task = UIApplication.shared.beginBackgroundTask(withName: "Newsstand") { self.end() }
+    }
+
+    func end() {
+        guard task != .invalid else { return }
+        UIApplication.shared.endBackgroundTask(task)
+        task = .invalid
     }
 }
 

@@ -17,9 +17,16 @@ extension TransferResponse {
             url: url, statusCode: status, httpVersion: "HTTP/\(version)", headerFields: fields)
     }
 
-    /// Puts the cookies that it sets into `storage`.
-    func saveCookies(in storage: HTTPCookieStorage) {
-        guard let url = URL(string: url) else { return }
+    /// Puts the cookies that it sets into `storage`, where `policy` lets it.
+    func saveCookies(
+        in storage: HTTPCookieStorage, _ policy: HTTPCookie.AcceptPolicy, mainDocument: URL?
+    ) {
+        guard let url = URL(string: url), policy != .never else { return }
+        if policy == .onlyFromMainDocumentDomain, let main = mainDocument?.host, let own = url.host,
+            own != main, !own.hasSuffix("." + main)
+        {
+            return
+        }
         for header in headers where header.name.lowercased() == "set-cookie" {
             let cookies = HTTPCookie.cookies(
                 withResponseHeaderFields: ["Set-Cookie": header.value], for: url)

@@ -20,7 +20,9 @@ extension BackgroundURLSession {
         if let response = verdict.response,
             let storage = kept.withLock({ $0.httpShouldSetCookies ? $0.httpCookieStorage : nil })
         {
-            response.saveCookies(in: storage)
+            let policy = kept.withLock { $0.httpCookieAcceptPolicy }
+            response.saveCookies(
+                in: storage, policy, mainDocument: task.originalRequest?.mainDocumentURL)
         }
         if verdict.failure == nil { tellBody(verdict, task) }
         let resumeData = verdict.resumable.flatMap { ResumeData($0, of: task.currentRequest)?.data }

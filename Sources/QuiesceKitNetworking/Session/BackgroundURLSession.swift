@@ -118,7 +118,7 @@ extension BackgroundURLSession {
     /// Gives all tasks whose delegate hasn't been told their end, those of earlier launches included.
     ///
     /// - Parameter completionHandler: Called on the delegate's queue, once the daemon has answered.
-    public func getAllTasks(
+    @preconcurrency public func getAllTasks(
         completionHandler: @escaping @Sendable ([BackgroundURLSessionTask]) -> Void
     ) {
         let waits = state.withLock { state in
@@ -139,7 +139,7 @@ extension BackgroundURLSession {
     }
 
     /// As `getAllTasks`, by kind.
-    public func getTasksWithCompletionHandler(
+    @preconcurrency public func getTasksWithCompletionHandler(
         _ completionHandler:
             @escaping @Sendable (
                 [BackgroundURLSessionDataTask], [BackgroundURLSessionUploadTask],

@@ -26,6 +26,9 @@ public final class BackgroundURLSessionConfiguration {
     public var httpCookieStorage: HTTPCookieStorage? = .shared
     /// Whether the cookies that servers set are sent to them again.
     public var httpShouldSetCookies = true
+    /// Whose cookies are kept: of a request with another `mainDocumentURL`, by `.onlyFromMainDocumentDomain`, none. Of a task of an
+    /// earlier launch that URL isn't known.
+    public var httpCookieAcceptPolicy = HTTPCookie.AcceptPolicy.onlyFromMainDocumentDomain
     /// Names and passwords for a request's host: challenges are answered with them before a delegate is
     /// asked.
     public var urlCredentialStorage: URLCredentialStorage? = .shared
@@ -68,6 +71,7 @@ public final class BackgroundURLSessionConfiguration {
         copy.httpAdditionalHeaders = httpAdditionalHeaders
         copy.httpCookieStorage = httpCookieStorage
         copy.httpShouldSetCookies = httpShouldSetCookies
+        copy.httpCookieAcceptPolicy = httpCookieAcceptPolicy
         copy.urlCredentialStorage = urlCredentialStorage
         copy.connectionProxyDictionary = connectionProxyDictionary
         copy.networkServiceType = networkServiceType

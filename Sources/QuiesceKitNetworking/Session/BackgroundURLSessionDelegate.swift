@@ -16,6 +16,11 @@ public protocol BackgroundURLSessionDelegate: AnyObject, Sendable {
         completionHandler:
             @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void)
 
+    /// As the method with a completion handler, for a delegate that hasn't it; not on the session's queue.
+    func urlSession(
+        _ session: BackgroundURLSession, didReceive challenge: URLAuthenticationChallenge
+    ) async -> (URLSession.AuthChallengeDisposition, URLCredential?)
+
     /// All is told of what happened while nobody saw the app (X6).
     func urlSessionDidFinishEvents(forBackgroundURLSession session: BackgroundURLSession)
 }
@@ -37,6 +42,18 @@ public protocol BackgroundURLSessionTaskDelegate: BackgroundURLSessionDelegate {
         didReceive challenge: URLAuthenticationChallenge,
         completionHandler:
             @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void)
+
+    /// As the method with a completion handler, for a delegate that hasn't it; not on the session's queue.
+    func urlSession(
+        _ session: BackgroundURLSession, task: BackgroundURLSessionTask,
+        willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest
+    ) async -> URLRequest?
+
+    /// As the method with a completion handler, for a delegate that hasn't it; not on the session's queue.
+    func urlSession(
+        _ session: BackgroundURLSession, task: BackgroundURLSessionTask,
+        didReceive challenge: URLAuthenticationChallenge
+    ) async -> (URLSession.AuthChallengeDisposition, URLCredential?)
 
     func urlSession(
         _ session: BackgroundURLSession, task: BackgroundURLSessionTask,
@@ -82,33 +99,11 @@ extension BackgroundURLSessionDelegate {
         _ session: BackgroundURLSession, didBecomeInvalidWithError error: (any Error)?
     ) {}
 
-    /// Lets the device answer as it would by itself.
-    public func urlSession(
-        _ session: BackgroundURLSession, didReceive challenge: URLAuthenticationChallenge,
-        completionHandler:
-            @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
-    ) { completionHandler(.performDefaultHandling, nil) }
-
     /// Does nothing.
     public func urlSessionDidFinishEvents(forBackgroundURLSession session: BackgroundURLSession) {}
 }
 
 extension BackgroundURLSessionTaskDelegate {
-    /// Follows the redirection.
-    public func urlSession(
-        _ session: BackgroundURLSession, task: BackgroundURLSessionTask,
-        willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
-        completionHandler: @escaping @Sendable (URLRequest?) -> Void
-    ) { completionHandler(request) }
-
-    /// Lets the device answer as it would by itself.
-    public func urlSession(
-        _ session: BackgroundURLSession, task: BackgroundURLSessionTask,
-        didReceive challenge: URLAuthenticationChallenge,
-        completionHandler:
-            @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
-    ) { completionHandler(.performDefaultHandling, nil) }
-
     /// Does nothing.
     public func urlSession(
         _ session: BackgroundURLSession, task: BackgroundURLSessionTask,

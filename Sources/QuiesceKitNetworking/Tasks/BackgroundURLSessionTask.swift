@@ -184,8 +184,9 @@ public final class BackgroundURLSessionDownloadTask: BackgroundURLSessionTask, @
     ///
     /// - Parameter completionHandler: Called on the delegate's queue, before `didCompleteWithError`, with
     ///   nil where there is nothing to go on from.
-    public func cancel(byProducingResumeData completionHandler: @escaping @Sendable (Data?) -> Void)
-    {
+    @preconcurrency public func cancel(
+        byProducingResumeData completionHandler: @escaping @Sendable (Data?) -> Void
+    ) {
         let waits = values.withLock { values in
             guard values.state != .completed else { return false }
             values.resumeDataHandlers.append(completionHandler)

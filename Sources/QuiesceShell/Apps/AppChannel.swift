@@ -87,6 +87,10 @@ package struct AppChannel {
             return .event(.accessory(.asked(app, launch, request: request, asked)))
         case .bluetooth(let request, let asked):
             return .event(.bluetooth(.asked(app, launch, request: request, asked)))
+        case .link(let request, let asked):
+            return .event(.link(.asked(app, launch, request: request, asked)))
+        case .idleTimer(let request, let disabled):
+            return .event(.idleTimer(.asked(app, launch, request: request, disabled: disabled)))
         }
     }
 

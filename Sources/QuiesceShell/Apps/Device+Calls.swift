@@ -32,6 +32,7 @@ extension Device {
         case .voip(let call): .voip(wake: call.id.value, news: call.news)
         case .accessories(let call): .accessories(wake: call.id?.value, news: call.news)
         case .bluetooth(let call): .bluetooth(wake: call.wake?.value, news: call.news)
+        case .link(let call): .link(call.callback)
         }
     }
 
@@ -54,12 +55,19 @@ extension Device {
             launch.reason = .bluetooth
             launch.bluetoothCentrals = centrals.isEmpty ? nil : centrals
             launch.bluetoothPeripherals = peripherals.isEmpty ? nil : peripherals
-        case .remoteNotification(let handle):
+        case .remoteNotification(let handle, let opened):
             launch.reason = .remoteNotification
             launch.push = payload(handle)
+            launch.shown = opened.flatMap(content)
+            launch.notificationDate = opened.flatMap(date)
+        case .notificationAction: launch.reason = .notificationAction
+        case .link(let link):
+            launch.reason = link.launchReason
+            launch.link = link
         case .localNotification(let id, let handle):
             launch.reason = .localNotification
             launch.notification = content(of: id, handle)
+            launch.notificationDate = date(of: id)
         }
         return launch
     }

@@ -13,13 +13,14 @@ extension Device {
     private func new(_ content: NotificationContent, of app: AppID) -> NewNotification {
         let handle = stage(content)
         notifications.note(content, handle)
-        let fireDate = fireDate(of: content)
+        let fireDate = content.region == nil ? fireDate(of: content) : nil
         return NewNotification(
             name: content.name, fireDate: fireDate,
             zone: fireDate.flatMap { zone(of: content, from: $0, app) },
             every: content.repeatInterval.flatMap(RepeatInterval.init(rawValue:)),
             types: content.types, badge: content.badge.map { Int32(clamping: $0) },
-            content: handle)
+            content: handle, category: content.category,
+            region: content.region)
     }
 
     /// An alarm is never lost for a zone's name that this machine doesn't know: it rings at the moment that
@@ -58,10 +59,13 @@ extension Device {
         case .show(let id, let app, let handle, let types, let style, let badge, let late):
             let shown = ShownNotification(
                 id: id, app: app, types: types, style: style, badge: badge, late: late,
-                content: content(handle))
+                content: content(handle),
+                actions: machine.notificationView(id)?.actions ?? [])
             world.notifications.show(shown) { [self] in take(.notification(.shown(id))) }
         case .withdraw(let id): world.notifications.withdraw(id)
         case .tell(let app, let launch): tell(ProcessKey(app: app, launch: launch))
+        case .tellShown(let app, let launch, let request):
+            tellShown(ProcessKey(app: app, launch: launch), request)
         }
     }
 
@@ -73,15 +77,34 @@ extension Device {
     func wireCallback(_ call: NotificationCall) -> NotificationCallback {
         switch call {
         case .received(let id, let handle, let opened):
-            .received(content(of: id, handle), opened: opened)
+            .received(content(of: id, handle), opened: opened, date: date(of: id))
         case .dropped(let names): .dropped(names)
+        case .answered(let reply, let wake):
+            .answered(
+                AnsweredNotification(
+                    notification: content(of: reply.id, reply.content), date: date(of: reply.id),
+                    push: reply.push.map(payload), answer: reply.answer),
+                wake: wake?.value)
         }
+    }
+
+    /// nil: there is no such notification any more.
+    func content(of id: NotificationID) -> NotificationContent? {
+        machine.notificationView(id).map { content(of: id, $0.content) }
+    }
+
+    /// When it was shown or fired last: milliseconds since 1970.
+    func date(of id: NotificationID) -> Int64? {
+        machine.notificationView(id)?.lastFired.map(\.milliseconds)
     }
 
     /// Whatever became of it, its app hears of it.
     func content(of id: NotificationID, _ handle: PayloadHandle) -> NotificationContent {
-        content(handle)
-            ?? NotificationContent(name: machine.notificationView(id)?.name ?? "\(id)")
+        let name = machine.notificationView(id)?.name ?? "\(id)"
+        var found = content(handle) ?? NotificationContent(name: name)
+        // The alert of a push has no name of its own.
+        found.name = name
+        return found
     }
 
     /// What the app has scheduled, its badge and its types, in pages that each fit a datagram.
@@ -89,14 +112,16 @@ extension Device {
         var page = AppNotifications(
             scheduled: [], badge: Int(machine.badge(of: key.app)),
             types: machine.notificationTypes(of: key.app)?.words)
+        page.style = machine.alertStyle(of: key.app).rawValue
         var bytes = 0
         func send() {
             world.apps.send(key, .notifications(page))
             page.scheduled = []
             page.continues = true
+            page.style = nil
             bytes = 0
         }
-        for view in machine.notificationViews(of: key.app) where view.rule != nil {
+        for view in machine.notificationViews(of: key.app) where view.isScheduled {
             guard let content = content(view.content) else { continue }
             let size = notifications.size(of: content, view.content)
             if bytes + size > Limits.sessionPageBytes { send() }
@@ -104,6 +129,32 @@ extension Device {
             bytes += size
         }
         if !page.scheduled.isEmpty || page.continues == nil { send() }
+    }
+}
+
+// What is shown of an app's.
+extension Device {
+    /// In pages that each fit a datagram, oldest first.
+    private func tellShown(_ key: ProcessKey, _ request: UInt64) {
+        var page = DeliveredNotifications(request: request)
+        var bytes = 0
+        for view in machine.notificationViews(of: key.app) {
+            guard let shown = view.shown else { continue }
+            let delivered = DeliveredNotification(
+                notification: content(of: view.id, view.content), date: shown.at.milliseconds,
+                push: view.push.map(payload))
+            let size = delivered.json.count
+            if bytes + size > Limits.sessionPageBytes, !page.notifications.isEmpty {
+                page.more = true
+                world.apps.send(key, .deliveredNotifications(page))
+                page = DeliveredNotifications(request: request)
+                page.continues = true
+                bytes = 0
+            }
+            page.notifications.append(delivered)
+            bytes += size
+        }
+        world.apps.send(key, .deliveredNotifications(page))
     }
 }
 

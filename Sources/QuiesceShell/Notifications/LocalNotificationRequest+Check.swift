@@ -11,6 +11,17 @@ extension LocalNotificationRequest {
         switch self {
         case .schedule(let content): try content.check()
         case .cancel(let name): if let name { try Self.check(name: name) }
+        case .setCategories(let categories): try Self.check(categories)
+        case .unschedule(let names), .withdraw(let names):
+            for name in names ?? [] { try Self.check(name: name) }
+        case .present(let name, let words):
+            try Self.check(name: name)
+            for word in words ?? [] where !PresentationWish.words.contains(word) {
+                throw WireError.malformed(
+                    "\"\(word.printable.prefix(40))\" is no way to present a notification; there are \(PresentationWish.words.joined(separator: ", "))"
+                )
+            }
+        case .listDelivered: break
         case .setBadge(let badge): try Self.check(badge: badge)
         case .register(let words):
             for word in words where !NotificationTypes.named.contains(where: { $0.word == word }) {
@@ -28,6 +39,20 @@ extension LocalNotificationRequest {
         }
     }
 
+    private static func check(_ categories: [NotificationCategory]) throws(WireError) {
+        var bytes = 0
+        for category in categories { bytes += category.json.count }
+        guard bytes <= Limits.notificationCategoriesBytes else {
+            throw WireError.malformed(
+                "an app's categories of notifications have at most \(Limits.notificationCategoriesBytes) bytes, these have \(bytes)"
+            )
+        }
+        for category in categories {
+            try check(name: category.identifier)
+            for action in category.actions { try check(name: action.identifier) }
+        }
+    }
+
     fileprivate static func check(badge: Int) throws(WireError) {
         guard (0...Int(Int32.max)).contains(badge) else {
             throw WireError.malformed("a badge is from 0 to \(Int32.max), not \(badge)")
@@ -40,10 +65,17 @@ extension NotificationContent {
         try LocalNotificationRequest.check(name: name)
         if let badge { try LocalNotificationRequest.check(badge: badge) }
         if let repeatInterval, RepeatInterval(rawValue: repeatInterval) == nil {
-            let words = RepeatInterval.allCases.map(\.rawValue).joined(separator: ", ")
+            let words = RepeatInterval.units.map(\.rawValue).joined(separator: ", ")
             throw WireError.malformed(
-                "\"\(repeatInterval.printable.prefix(40))\" is not a repeat interval; use one of \(words)"
+                "\"\(repeatInterval.printable.prefix(40))\" is not a repeat interval; use one of \(words), seconds from \(Limits.shortestRepeat) as \"90 s\", or what a wall shows, as \"weekday=2 hour=8\""
             )
+        }
+        if let region {
+            guard case .circle = region.region.area, fireDate == nil, repeatInterval == nil else {
+                throw WireError.malformed(
+                    "a notification comes at a time or in a circular region, and repeats by its region's own word"
+                )
+            }
         }
         let bytes = json.count
         guard bytes <= Limits.notificationBytes else {
@@ -56,7 +88,7 @@ extension NotificationContent {
     /// What of it is to be presented.
     var types: NotificationTypes {
         var types: NotificationTypes = []
-        if title != nil || body != nil { types.insert(.alert) }
+        if title != nil || subtitle != nil || body != nil { types.insert(.alert) }
         if sound != nil { types.insert(.sound) }
         if badge != nil { types.insert(.badge) }
         return types

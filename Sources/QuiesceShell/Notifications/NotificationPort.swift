@@ -38,10 +38,13 @@ package struct ShownNotification: Sendable, Hashable {
     package var late: Interval?
     /// nil: it was lost with the disk.
     package var content: NotificationContent?
+    /// The buttons that it has beside the one that opens its app.
+    package var actions: [NotificationAction]
 
     package init(
         id: NotificationID, app: AppID, types: NotificationTypes, style: AlertStyle?,
-        badge: Int32?, late: Interval?, content: NotificationContent?
+        badge: Int32?, late: Interval?, content: NotificationContent?,
+        actions: [NotificationAction] = []
     ) {
         self.id = id
         self.app = app
@@ -50,5 +53,6 @@ package struct ShownNotification: Sendable, Hashable {
         self.badge = badge
         self.late = late
         self.content = content
+        self.actions = actions
     }
 }

@@ -77,6 +77,7 @@ extension Device {
             let shownHandle = newPayload()
             changes.append(.putPayload(shownHandle, Data(shown.json)))
             push.content = shownHandle
+            push.category = shown.category
         }
         world.store.submit(changes, seq) { [push] failure in then(push, failure) }
     }

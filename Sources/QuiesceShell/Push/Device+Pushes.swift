@@ -34,8 +34,10 @@ extension Device {
         switch call {
         case .registered(let token): .registered(token: token)
         case .notRegistered(let why): .notRegistered(why: why)
-        case .received(_, let handle, let opened):
-            .received(payload: payload(handle), opened: opened)
+        case .received(let id, let handle, let opened):
+            .received(
+                payload: payload(handle), opened: opened,
+                notification: id.flatMap(content), date: id.flatMap(date))
         case .voipRegistered(let token): .voipRegistered(token: token)
         case .voipNotRegistered(let why): .voipNotRegistered(why: why)
         case .voipInvalidated: .voipInvalidated

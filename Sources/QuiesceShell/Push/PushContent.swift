@@ -9,12 +9,15 @@ import QuiesceWire
 package struct PushContent: Sendable, Hashable {
     package var contentAvailable = false
     package var title: String?
+    package var subtitle: String?
     package var body: String?
     package var action: String?
     package var launchImage: String?
     package var category: String?
     package var sound: String?
     package var badge: Int?
+    package var thread: String?
+    package var interruptionLevel: String?
 
     package init(contentAvailable: Bool = false) { self.contentAvailable = contentAvailable }
 
@@ -31,6 +34,8 @@ package struct PushContent: Sendable, Hashable {
         case _: break
         }
         category = aps["category"] as? String
+        thread = aps["thread-id"] as? String
+        interruptionLevel = aps["interruption-level"] as? String
         // A dictionary: a critical alert's, which is presented as any other here.
         sound = aps["sound"] as? String ?? (aps["sound"] as? [String: Any])?["name"] as? String
         badge = (aps["badge"] as? Int).map { min(max(0, $0), Int(Int32.max)) }
@@ -39,11 +44,8 @@ package struct PushContent: Sendable, Hashable {
     /// Keys of localised strings stand for themselves, as they do where the bundle hasn't their strings.
     private mutating func read(_ alert: [String: Any]) {
         title = alert["title"] as? String ?? alert["title-loc-key"] as? String
-        let text = alert["body"] as? String ?? alert["loc-key"] as? String
-        let subtitle = alert["subtitle"] as? String
-        body =
-            subtitle == nil && text == nil
-            ? nil : [subtitle, text].compactMap { $0 }.joined(separator: "\n")
+        subtitle = alert["subtitle"] as? String ?? alert["subtitle-loc-key"] as? String
+        body = alert["body"] as? String ?? alert["loc-key"] as? String
         action = alert["action"] as? String ?? alert["action-loc-key"] as? String
         launchImage = alert["launch-image"] as? String
     }
@@ -51,7 +53,9 @@ package struct PushContent: Sendable, Hashable {
     package var types: NotificationTypes {
         var types: NotificationTypes = []
         // An empty alert presents nothing.
-        if !(title ?? "").isEmpty || !(body ?? "").isEmpty { types.insert(.alert) }
+        if [title, subtitle, body].contains(where: { $0?.isEmpty == false }) {
+            types.insert(.alert)
+        }
         if sound != nil { types.insert(.sound) }
         if badge != nil { types.insert(.badge) }
         return types
@@ -64,12 +68,15 @@ package struct PushContent: Sendable, Hashable {
         guard !types.isEmpty else { return nil }
         var content = NotificationContent(name: name)
         content.title = title
+        content.subtitle = subtitle
         content.body = body
         content.action = action
         content.launchImage = launchImage
         content.category = category
         content.sound = sound
         content.badge = badge
+        content.thread = thread
+        content.interruptionLevel = interruptionLevel
         return content
     }
 }

@@ -24,7 +24,7 @@ extension ScriptedApp {
         case .expireTasks(let tasks):
             if script.manners.endsTasksWhenExpired { for task in tasks { end(task) } }
         case .performFetch(let wake), .remoteNotification(let wake, _),
-            .push(.voipReceived(let wake, _)),
+            .push(.voipReceived(let wake, _)), .notification(.answered(_, let wake?)),
             .backgroundTask(let wake, _, _):
             session.wakeBegan(wake)
             if let delay = script.manners.completesAfter {

@@ -35,6 +35,13 @@ extension NotificationDeed: Described, JSONReadable {
             sink.field("after", value1)
         case .cancelTasks:
             sink.beginCase("cancelTasks", number: 8)
+        case .categories(let value0):
+            sink.beginCase("categories", number: 9)
+            sink.field("_0", value0)
+        case .show(let value0, let value1):
+            sink.beginCase("show", number: 10)
+            sink.field("name", value0)
+            sink.field("later", value1)
         }
         sink.endCase()
     }
@@ -70,6 +77,13 @@ extension NotificationDeed: Described, JSONReadable {
                 after: try fields.readIfPresent("after"))
         } else if word.isWord("cancelTasks") {
             self = .cancelTasks
+        } else if word.isWord("categories") {
+            self = .categories(
+                try fields.read("_0"))
+        } else if word.isWord("show") {
+            self = .show(
+                name: try fields.read("name"),
+                later: try fields.read("later"))
         } else {
             throw .unknownWord(word.string ?? "")
         }

@@ -181,78 +181,86 @@ extension Step.Action: Described, JSONReadable {
         case .vanishNotification(let value0):
             sink.beginCase("vanishNotification", number: 44)
             sink.field("_0", value0)
+        case .answerNotification(let value0, let value1):
+            sink.beginCase("answerNotification", number: 45)
+            sink.field("_0", value0)
+            sink.field("_1", value1)
         case .pushes(let value0, let value1):
-            sink.beginCase("pushes", number: 45)
+            sink.beginCase("pushes", number: 46)
             sink.field("app", value0)
             sink.field("_1", value1)
         case .rest:
-            sink.beginCase("rest", number: 46)
+            sink.beginCase("rest", number: 47)
         case .network(let value0):
-            sink.beginCase("network", number: 47)
+            sink.beginCase("network", number: 48)
             sink.field("_0", value0)
         case .server(let value0, let value1):
-            sink.beginCase("server", number: 48)
+            sink.beginCase("server", number: 49)
             sink.field("host", value0)
             sink.field("_1", value1)
         case .gateway(let value0):
-            sink.beginCase("gateway", number: 49)
+            sink.beginCase("gateway", number: 50)
             sink.field("_0", value0)
         case .motion(let value0):
-            sink.beginCase("motion", number: 50)
+            sink.beginCase("motion", number: 51)
             sink.field("_0", value0)
         case .location(let value0):
-            sink.beginCase("location", number: 51)
+            sink.beginCase("location", number: 52)
             sink.field("_0", value0)
         case .audio(let value0):
-            sink.beginCase("audio", number: 52)
+            sink.beginCase("audio", number: 53)
             sink.field("_0", value0)
         case .voip(let value0):
-            sink.beginCase("voip", number: 53)
+            sink.beginCase("voip", number: 54)
             sink.field("_0", value0)
         case .accessory(let value0):
-            sink.beginCase("accessory", number: 54)
+            sink.beginCase("accessory", number: 55)
             sink.field("_0", value0)
         case .bluetooth(let value0):
-            sink.beginCase("bluetooth", number: 55)
+            sink.beginCase("bluetooth", number: 56)
             sink.field("_0", value0)
+        case .idleTimer(let value0, let value1):
+            sink.beginCase("idleTimer", number: 57)
+            sink.field("app", value0)
+            sink.field("disabled", value1)
         case .agent(let value0):
-            sink.beginCase("agent", number: 56)
+            sink.beginCase("agent", number: 58)
             sink.field("_0", value0)
         case .killDaemon(let value0, let value1):
-            sink.beginCase("killDaemon", number: 57)
+            sink.beginCase("killDaemon", number: 59)
             sink.field("at", value0)
             sink.field("downtime", value1)
         case .killDaemonAmid(let value0, let value1):
-            sink.beginCase("killDaemonAmid", number: 58)
+            sink.beginCase("killDaemonAmid", number: 60)
             sink.field("calls", value0)
             sink.field("downtime", value1)
         case .powerCut(let value0):
-            sink.beginCase("powerCut", number: 59)
+            sink.beginCase("powerCut", number: 61)
             sink.field("journalKept", value0)
         case .powerCutLosing(let value0):
-            sink.beginCase("powerCutLosing", number: 60)
+            sink.beginCase("powerCutLosing", number: 62)
             sink.field("events", value0)
         case .powerCutWithoutClock:
-            sink.beginCase("powerCutWithoutClock", number: 61)
+            sink.beginCase("powerCutWithoutClock", number: 63)
         case .findClock:
-            sink.beginCase("findClock", number: 62)
+            sink.beginCase("findClock", number: 64)
         case .disk(let value0):
-            sink.beginCase("disk", number: 63)
+            sink.beginCase("disk", number: 65)
             sink.field("_0", value0)
         case .stall(let value0):
-            sink.beginCase("stall", number: 64)
+            sink.beginCase("stall", number: 66)
             sink.field("milliseconds", value0)
         case .suspend(let value0):
-            sink.beginCase("suspend", number: 65)
+            sink.beginCase("suspend", number: 67)
             sink.field("milliseconds", value0)
         case .freezer(let value0):
-            sink.beginCase("freezer", number: 66)
+            sink.beginCase("freezer", number: 68)
             sink.field("milliseconds", value0)
         case .foreignFreeze(let value0):
-            sink.beginCase("foreignFreeze", number: 67)
+            sink.beginCase("foreignFreeze", number: 69)
             sink.field("app", value0)
         case .foreignThaw(let value0):
-            sink.beginCase("foreignThaw", number: 68)
+            sink.beginCase("foreignThaw", number: 70)
             sink.field("app", value0)
         }
         sink.endCase()
@@ -401,6 +409,10 @@ extension Step.Action: Described, JSONReadable {
         } else if word.isWord("vanishNotification") {
             self = .vanishNotification(
                 try fields.read("_0"))
+        } else if word.isWord("answerNotification") {
+            self = .answerNotification(
+                try fields.read("_0"),
+                try fields.read("_1"))
         } else if word.isWord("pushes") {
             self = .pushes(
                 app: try fields.read("app"),
@@ -435,6 +447,10 @@ extension Step.Action: Described, JSONReadable {
         } else if word.isWord("bluetooth") {
             self = .bluetooth(
                 try fields.read("_0"))
+        } else if word.isWord("idleTimer") {
+            self = .idleTimer(
+                app: try fields.read("app"),
+                disabled: try fields.read("disabled"))
         } else if word.isWord("agent") {
             self = .agent(
                 try fields.read("_0"))

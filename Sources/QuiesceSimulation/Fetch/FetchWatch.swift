@@ -94,7 +94,9 @@ final class FetchWatch {
             device.fail(.fetchesAsAsked, "wake-up \(wake.id), \(wake.cause.name): \(problem)", app)
         }
         switch wake.cause {
-        case .push, .transfer, .location, .audio, .voip, .accessory, .bluetooth: return
+        case .push, .transfer, .location, .audio, .voip, .accessory, .bluetooth,
+            .notificationAction:
+            return
         case .fetch:
             // On demand: nobody's plan (F9).
             if case .fetch(app, _) = event { return }
@@ -243,7 +245,7 @@ extension WakeCause {
         switch self {
         case .fetch, .task(.appRefresh, _): true
         case .push, .transfer, .location, .audio, .voip, .accessory, .bluetooth,
-            .task(.processing, _):
+            .notificationAction, .task(.processing, _):
             false
         }
     }

@@ -320,6 +320,14 @@ struct LocationWatch {
 
     // MARK: The source
 
+    /// One that waits at a place, of an app that may know.
+    private func isForNotifications(_ device: SimulatedDevice) -> Bool {
+        let waiting = device.device.inspect {
+            $0.notificationViews.filter { $0.region != nil }.map(\.app)
+        }
+        return waiting.contains { mayKnow($0, always: false, device) }
+    }
+
     func judge(_ demand: LocationDemand?, _ device: SimulatedDevice) {
         guard device.hasTakenOver, device.daemonRuns, !device.isCut, !isUnsure else { return }
         let wanted = wants.filter { app, mine in
@@ -329,7 +337,7 @@ struct LocationWatch {
                     $0.why(app)?.pending.contains { $0.kind == .location } == true
                 }
         }
-        if demand != nil, wanted.isEmpty {
+        if demand != nil, wanted.isEmpty, !isForNotifications(device) {
             device.fail(.locationAsAsked, "the source is on, and nobody may know")
         }
         for (app, mine) in wanted where mine.managers.values.contains(where: { _ in true }) {

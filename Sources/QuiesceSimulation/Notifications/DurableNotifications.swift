@@ -19,6 +19,7 @@ extension LocalNotification: DurableFact {
         shown?.asked = 0
         untaken?.launch = Launch(number: 0)
         untaken?.at = .zero
+        lastFired = nil
         guard death.cutsPower, var rule else { return }
         // What an app asked for, and wasn't told that it is stored, it asks for later again.
         rule.first = .earliest

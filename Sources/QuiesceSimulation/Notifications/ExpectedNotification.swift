@@ -116,6 +116,9 @@ final class ExpectedNotification {
         case .month: Occurrence(number: months(to: local))
         case .quarter: Occurrence(number: months(to: local) / 3)
         case .year: Occurrence(number: months(to: local) / 12)
+        case .seconds(let seconds): moment(seconds)
+        // No step schedules one.
+        case .matching: nil
         }
     }
 

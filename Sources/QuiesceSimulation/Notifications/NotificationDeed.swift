@@ -20,4 +20,8 @@ public enum NotificationDeed: Sendable, Hashable {
     /// `after`: milliseconds from now, before which it isn't to begin.
     case submitTask(BackgroundTaskKind, after: Int64?)
     case cancelTasks
+    /// Registers the category that its notifications are of, or none.
+    case categories(Bool)
+    /// Has one shown that it was handed in front; `later`: says first that it will say so.
+    case show(name: Int, later: Bool)
 }

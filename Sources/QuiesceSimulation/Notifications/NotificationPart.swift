@@ -7,6 +7,7 @@ final class NotificationPart: SimulatedPart {
     var desktop = SimulatedDesktop()
     /// nil while there was none.
     var watch: NotificationWatch?
+    let answers = AnswerWatch()
 
     func note(_ event: Event, _ reaction: Reaction, _ device: SimulatedDevice) {
         switch event {
@@ -14,6 +15,7 @@ final class NotificationPart: SimulatedPart {
         case _: break
         }
         watch?.note(event, reaction, device)
+        answers.note(event, reaction, device)
     }
 
     func sends(_ message: MessageToApp, to key: ProcessKey, _ device: SimulatedDevice) {
@@ -22,8 +24,10 @@ final class NotificationPart: SimulatedPart {
 
     func powerFails(_ device: SimulatedDevice) {
         desktop.powerFails()
-        watch?.powerFails(
-            stored: device.store.durable.seq, unwritten: device.store.fault != .none)
+        let stored = device.store.durable.seq
+        let unwritten = device.store.fault != .none
+        watch?.powerFails(stored: stored, unwritten: unwritten)
+        answers.powerFails(stored: stored, unwritten: unwritten)
     }
 
     func isUnpromised(_ payload: PayloadHandle, _ stored: SimulatedStore.Contents) -> Bool {
@@ -35,9 +39,14 @@ final class NotificationPart: SimulatedPart {
         _ device: SimulatedDevice
     ) {
         watch?.goOn(from: facts, device)
+        answers.goOn(
+            from: facts, upTo: max(last ?? 0, device.store.durable.seq), device)
     }
 
-    func checkSettled(_ device: SimulatedDevice) { device.checkNotificationsSettled() }
+    func checkSettled(_ device: SimulatedDevice) {
+        device.checkNotificationsSettled()
+        answers.checkSettled(device)
+    }
 
     func noteEndings(
         of reaction: Reaction, in outcome: inout DurableOutcome, _ device: SimulatedDevice

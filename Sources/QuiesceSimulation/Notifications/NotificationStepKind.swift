@@ -44,7 +44,7 @@ enum NotificationStepKind: StepMix {
                         -90_000_000, -60_000, 0, 1_000, 5_000, 60_000, 3_600_000, 90_000_000,
                     ]),
                     zone: random.pick(Self.zones),
-                    every: random.pick([nil, nil, nil] + RepeatInterval.allCases)))
+                    every: random.pick([nil, nil, nil] + RepeatInterval.units)))
         case .present: .notification(app: app, .present(name: name))
         case .cancel:
             .notification(app: app, .cancel(name: random.chance(percent: 70) ? name : nil))

@@ -36,6 +36,10 @@ extension ScriptedApp {
             task.earliestBegin = after.map { wallMilliseconds + $0 }
             session.ask(.submit(task))
         case .cancelTasks: session.ask(FetchRequest.cancel(identifier: nil))
+        case .categories(let has): session.ask(.setCategories(has ? [Self.category] : []))
+        case .show(let name, let later):
+            if later { session.ask(.present(name: "n\(name)", types: nil)) }
+            session.ask(.present(name: "n\(name)", types: ["banner", "sound"]))
         }
         flush()
     }
@@ -46,6 +50,7 @@ extension ScriptedApp {
         var content = NotificationContent(name: "n\(name)")
         content.body = "It is time."
         content.badge = name % 3
+        content.category = Self.category.identifier
         return content
     }
 

@@ -33,14 +33,16 @@ extension SimulatedDevice {
     }
 
     /// The user chooses, or clears away, one of what is shown; nothing if nothing is.
-    fileprivate func choose(_ number: Int, opening: Bool) {
+    fileprivate func choose(
+        _ number: Int, _ choice: @escaping (NotificationID, Ticket) -> NotificationEvent
+    ) {
         guard let id = shown(number)?.id else {
             // Nothing was asked for that could be asked again.
             let request = requests?.underway
             requests?.answered(request)
             return
         }
-        ask { .notification(opening ? .open(id, $0) : .dismiss(id, $0)) }
+        ask { .notification(choice(id, $0)) }
     }
 
     /// The time of one of what is shown is over, which the daemon tells of alerts alone.
@@ -60,18 +62,21 @@ enum NotificationChoice: StepBody {
     case open(Int)
     case dismiss(Int)
     case vanish(Int)
+    case answer(Int, AnswerChoice)
 
     var isRequest: Bool {
         switch self {
-        case .open, .dismiss: true
+        case .open, .dismiss, .answer: true
         case .vanish: false
         }
     }
 
     func perform(on device: SimulatedDevice) {
         switch self {
-        case .open(let number): device.choose(number, opening: true)
-        case .dismiss(let number): device.choose(number, opening: false)
+        case .open(let number): device.choose(number) { .open($0, $1) }
+        case .dismiss(let number): device.choose(number) { .dismiss($0, $1) }
+        case .answer(let number, let choice):
+            device.choose(number) { .answer($0, choice.answer, $1) }
         case .vanish(let number): device.vanish(number)
         }
     }

@@ -139,6 +139,7 @@ public struct Step: Sendable, Hashable {
         case dismissNotification(Int)
         /// The desktop takes one off the screen by itself, counted likewise.
         case vanishNotification(Int)
+        case answerNotification(Int, AnswerChoice)
         /// An app, or its server, does something with pushes.
         indirect case pushes(app: Int, PushDeed)
         /// Nothing: time passes until here.
@@ -154,6 +155,7 @@ public struct Step: Sendable, Hashable {
         indirect case voip(VoIPStep)
         indirect case accessory(AccessoryStep)
         indirect case bluetooth(BluetoothStep)
+        case idleTimer(app: Int, disabled: Bool)
         // Faults
         case agent(AgentFault)
         case killDaemon(at: DaemonDeath, downtime: Int64)
@@ -280,6 +282,7 @@ extension Step.Action {
         case .openNotification(let number): NotificationChoice.open(number)
         case .dismissNotification(let number): NotificationChoice.dismiss(number)
         case .vanishNotification(let number): NotificationChoice.vanish(number)
+        case .answerNotification(let number, let choice): NotificationChoice.answer(number, choice)
         case .push(let app, let contentAvailable, let times):
             SilentPushes(place: app, contentAvailable: contentAvailable, times: times)
         case .pushes(let app, let deed): AppStep(app, deed)
@@ -290,6 +293,7 @@ extension Step.Action {
         case .voip(let step): step
         case .accessory(let step): step
         case .bluetooth(let step): step
+        case .idleTimer(let app, let disabled): IdleTimerStep(place: app, disabled: disabled)
         case .unlock: ProtectionStep.unlock
         case .setPasscode: ProtectionStep.setPasscode
         case .clearPasscode: ProtectionStep.clearPasscode

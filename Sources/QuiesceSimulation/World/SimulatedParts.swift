@@ -13,6 +13,7 @@ struct SimulatedParts {
     let voip = VoIPPart()
     let accessories = AccessoryPart()
     let bluetooth = BluetoothPart()
+    let idleTimer = IdleTimerPart()
 
     let all: [any SimulatedPart]
 
@@ -27,13 +28,15 @@ struct SimulatedParts {
             AccessoryStepKind.self,
             BluetoothStepKind.self,
             CallPushStepKind.self,
+            AnswerStepKind.self,
+            IdleTimerStepKind.self,
         ]
     }
 
     init() {
         all = [
             protection, screen, conduct, transfers, notifications, fetches, pushes, MemoryPart(),
-            motion, location, audio, voip, accessories, bluetooth,
+            motion, location, audio, voip, accessories, bluetooth, idleTimer,
         ]
     }
 }

@@ -8,6 +8,7 @@ import Synchronization
 /// How the app under test is made, for each of its launches.
 struct AppMaker {
     var application: UIApplication.Type
+    var scene: (any UISceneDelegate.Type)?
     var delegate: @MainActor () -> any UIApplicationDelegate
 }
 
@@ -45,7 +46,8 @@ struct AppMaker {
         DaemonLink.current = link
         keys.serve(process.key.app.name)
         container.serve()
-        let application = UIApplication.start(maker.application, delegate: maker.delegate)
+        let application = UIApplication.start(
+            maker.application, scene: maker.scene, delegate: maker.delegate)
         conversation = Conversation(of: application)
         process.connect()
         MainQueue.noteActivity()

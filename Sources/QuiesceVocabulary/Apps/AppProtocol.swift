@@ -47,6 +47,10 @@ public enum MessageFromApp: Sendable, Hashable {
     indirect case accessory(request: UInt64, AccessoryRequest)
     /// Bluetooth (B1-B3). Acknowledged once it is on disk.
     indirect case bluetooth(request: UInt64, BluetoothRequest)
+    /// It opens another app.
+    indirect case link(request: UInt64, LinkRequest)
+    /// `isIdleTimerDisabled`: whether the screen stays on while the app is in front.
+    case idleTimer(request: UInt64, disabled: Bool)
 
     // derive: json
     public struct Hello: Sendable, Hashable {
@@ -102,6 +106,15 @@ public enum MessageToApp: Sendable, Hashable {
     case error(code: ProtocolErrorCode, message: String)
     /// Which accessories are connected, and the terminals of sessions, as file descriptors that come with it.
     indirect case accessory(AccessoryUpdate)
+    /// The answer to `listDelivered`.
+    indirect case deliveredNotifications(DeliveredNotifications)
+    /// The schemes of which some installed app opens URLs: after the welcome, and when others are installed or removed.
+    /// `continues`: more than what came before.
+    // json: schemes=schemes, continues unless false
+    case schemes([String], continues: Bool = false)
+    /// The domains whose pages some installed app opens, `*.example.com` among them; otherwise as `schemes`.
+    // json: domains=domains, continues unless false
+    case domains([String], continues: Bool = false)
 
     /// The next of its kind is worth more than this one: it isn't kept for an app that doesn't read.
     package var isReplaceable: Bool {
@@ -111,7 +124,7 @@ public enum MessageToApp: Sendable, Hashable {
         case .location(let update): update.isReplaceable
         case .audio(let update): update.isReplaceable
         case .welcome, .deliver, .ack, .backgroundTime, .session, .notifications, .error,
-            .accessory:
+            .accessory, .deliveredNotifications, .schemes, .domains:
             false
         case .bluetooth(let update): update.isReplaceable
         }
@@ -253,6 +266,9 @@ public enum MessageToApp: Sendable, Hashable {
         indirect case accessories(wake: UInt64?, news: AccessoryNews)
         /// News of Bluetooth, in order (B1-B3). `wake`: what `completeWake` ends; nil: the app executed anyway.
         indirect case bluetooth(wake: UInt64?, news: [BluetoothNews])
+        /// A URL, a quick action or an activity that the app is opened with, before it becomes active; or whether what it asked to
+        /// open is opened.
+        indirect case link(LinkCallback)
     }
 
     // derive: json
@@ -270,6 +286,12 @@ public enum MessageToApp: Sendable, Hashable {
         /// Managers of earlier launches that it was launched for (B3); nil: none of that role.
         public var bluetoothCentrals: [String]?
         public var bluetoothPeripherals: [String]?
+        /// When the notification that the user chose was shown: milliseconds since 1970.
+        public var notificationDate: Int64?
+        /// What was shown of the push that the user chose (R1).
+        public var shown: NotificationContent?
+        /// The URL, the quick action or the activity that it is opened with.
+        public var link: AppLink?
 
         public init(
             state: LaunchState, reason: LaunchReason, previousExit: String? = nil,
@@ -289,7 +311,8 @@ public enum MessageToApp: Sendable, Hashable {
     // derive: json
     public enum LaunchReason: String, Sendable, Hashable {
         case user, fetch, remoteNotification, transfer, localNotification, backgroundTask, location,
-            audio, voip, bluetooth, voipPush
+            audio, voip, bluetooth, voipPush, notificationAction, url,
+            shortcut, activity
     }
 }
 

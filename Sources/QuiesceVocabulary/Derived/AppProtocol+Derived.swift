@@ -70,6 +70,14 @@ extension MessageFromApp: DescribedFields, JSONFields {
             sink.word("bluetooth", number: 16, at: "type")
             sink.field("request", value0)
             sink.field("bluetooth", value1)
+        case .link(let value0, let value1):
+            sink.word("link", number: 17, at: "type")
+            sink.field("request", value0)
+            sink.field("link", value1)
+        case .idleTimer(let value0, let value1):
+            sink.word("idleTimer", number: 18, at: "type")
+            sink.field("request", value0)
+            sink.field("disabled", value1)
         }
     }
 
@@ -142,6 +150,14 @@ extension MessageFromApp: DescribedFields, JSONFields {
             self = .bluetooth(
                 request: try fields.read("request"),
                 try fields.read("bluetooth"))
+        case "link":
+            self = .link(
+                request: try fields.read("request"),
+                try fields.read("link"))
+        case "idleTimer":
+            self = .idleTimer(
+                request: try fields.read("request"),
+                disabled: try fields.read("disabled"))
         case let word: throw .unknownWord(word)
         }
     }
@@ -150,7 +166,7 @@ extension MessageFromApp: DescribedFields, JSONFields {
     public static let words = [
         "hello", "handled", "beginTask", "endTask", "completeWake", "requestPermission", "scene",
         "transfer", "notification", "fetching", "push", "motion", "location", "audio", "voip",
-        "accessory", "bluetooth",
+        "accessory", "bluetooth", "link", "idleTimer",
     ]
 }
 
@@ -216,6 +232,17 @@ extension MessageToApp: DescribedFields, JSONFields {
         case .accessory(let value0):
             sink.word("accessory", number: 12, at: "type")
             sink.field("accessory", value0)
+        case .deliveredNotifications(let value0):
+            sink.word("deliveredNotifications", number: 13, at: "type")
+            sink.field("deliveredNotifications", value0)
+        case .schemes(let value0, let value1):
+            sink.word("schemes", number: 14, at: "type")
+            sink.field("schemes", value0)
+            sink.field("continues", value1, unless: false)
+        case .domains(let value0, let value1):
+            sink.word("domains", number: 15, at: "type")
+            sink.field("domains", value0)
+            sink.field("continues", value1, unless: false)
         }
     }
 
@@ -262,6 +289,17 @@ extension MessageToApp: DescribedFields, JSONFields {
         case "accessory":
             self = .accessory(
                 try fields.read("accessory"))
+        case "deliveredNotifications":
+            self = .deliveredNotifications(
+                try fields.read("deliveredNotifications"))
+        case "schemes":
+            self = .schemes(
+                try fields.read("schemes"),
+                continues: try fields.read("continues", or: false))
+        case "domains":
+            self = .domains(
+                try fields.read("domains"),
+                continues: try fields.read("continues", or: false))
         case let word: throw .unknownWord(word)
         }
     }
@@ -269,7 +307,8 @@ extension MessageToApp: DescribedFields, JSONFields {
     /// The words of its cases.
     public static let words = [
         "welcome", "deliver", "ack", "backgroundTime", "session", "progress", "notifications",
-        "motion", "location", "audio", "bluetooth", "error", "accessory",
+        "motion", "location", "audio", "bluetooth", "error", "accessory", "deliveredNotifications",
+        "schemes", "domains",
     ]
 }
 
@@ -426,6 +465,9 @@ extension MessageToApp.Call: DescribedFields, JSONFields {
             sink.word("bluetooth", number: 23, at: "call")
             sink.field("wake", value0)
             sink.field("news", value1)
+        case .link(let value0):
+            sink.word("link", number: 24, at: "call")
+            sink.field("link", value0)
         }
     }
 
@@ -504,6 +546,9 @@ extension MessageToApp.Call: DescribedFields, JSONFields {
             self = .bluetooth(
                 wake: try fields.readIfPresent("wake"),
                 news: try fields.read("news"))
+        case "link":
+            self = .link(
+                try fields.read("link"))
         case let word: throw .unknownWord(word)
         }
     }
@@ -514,7 +559,7 @@ extension MessageToApp.Call: DescribedFields, JSONFields {
         "willEnterForeground", "memoryWarning", "willTerminate", "expireTasks", "performFetch",
         "remoteNotification", "systemEvents", "permission", "input", "transfer", "notification",
         "push", "backgroundTask", "expireWake", "fetchRefused", "location", "audio", "voip",
-        "accessories", "bluetooth",
+        "accessories", "bluetooth", "link",
     ]
 }
 
@@ -527,6 +572,9 @@ extension MessageToApp.LaunchContext: DescribedFields, JSONFields {
         sink.field("push", push)
         sink.field("bluetoothCentrals", bluetoothCentrals)
         sink.field("bluetoothPeripherals", bluetoothPeripherals)
+        sink.field("notificationDate", notificationDate)
+        sink.field("shown", shown)
+        sink.field("link", link)
     }
 
     public init(fields: JSONObject) throws(JSONError) {
@@ -537,6 +585,9 @@ extension MessageToApp.LaunchContext: DescribedFields, JSONFields {
         push = try fields.readIfPresent("push")
         bluetoothCentrals = try fields.readIfPresent("bluetoothCentrals")
         bluetoothPeripherals = try fields.readIfPresent("bluetoothPeripherals")
+        notificationDate = try fields.readIfPresent("notificationDate")
+        shown = try fields.readIfPresent("shown")
+        link = try fields.readIfPresent("link")
     }
 }
 
@@ -570,6 +621,10 @@ extension MessageToApp.LaunchReason: Described, JSONReadable {
         case .voip: sink.word("voip", number: 8)
         case .bluetooth: sink.word("bluetooth", number: 9)
         case .voipPush: sink.word("voipPush", number: 10)
+        case .notificationAction: sink.word("notificationAction", number: 11)
+        case .url: sink.word("url", number: 12)
+        case .shortcut: sink.word("shortcut", number: 13)
+        case .activity: sink.word("activity", number: 14)
         }
     }
 

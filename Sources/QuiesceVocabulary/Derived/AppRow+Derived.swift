@@ -8,6 +8,7 @@ extension AppRow: DescribedFields, JSONFields {
         sink.field("exitsOnSuspend", exitsOnSuspend)
         sink.field("id", id)
         sink.field("name", name)
+        sink.field("urlSchemes", urlSchemes, unless: [])
         sink.field("version", version)
     }
 
@@ -19,5 +20,6 @@ extension AppRow: DescribedFields, JSONFields {
         exitsOnSuspend = try fields.read("exitsOnSuspend")
         container = try fields.read("container")
         badge = try fields.readIfPresent("badge")
+        urlSchemes = try fields.read("urlSchemes", or: [])
     }
 }

@@ -2,6 +2,7 @@
 
 extension NotificationRow: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {
+        sink.field("actions", actions)
         sink.field("app", app)
         sink.field("badge", badge)
         sink.field("body", body)
@@ -9,6 +10,7 @@ extension NotificationRow: DescribedFields, JSONFields {
         sink.field("late", late)
         sink.field("name", name)
         sink.field("notification", notification)
+        sink.field("region", region)
         sink.field("repeats", repeats)
         sink.field("sound", sound)
         sink.field("state", state)
@@ -27,12 +29,28 @@ extension NotificationRow: DescribedFields, JSONFields {
         late = try fields.readIfPresent("late")
         repeats = try fields.readIfPresent("repeats")
         timeZone = try fields.readIfPresent("timeZone")
+        region = try fields.readIfPresent("region")
         title = try fields.readIfPresent("title")
         body = try fields.readIfPresent("body")
         sound = try fields.readIfPresent("sound")
         badge = try fields.readIfPresent("badge")
         style = try fields.readIfPresent("style")
         covers = try fields.readIfPresent("covers")
+        actions = try fields.readIfPresent("actions")
+    }
+}
+
+extension NotificationActionRow: DescribedFields, JSONFields {
+    public func describeFields(to sink: inout some Sink) {
+        sink.field("id", id)
+        sink.field("text", text)
+        sink.field("title", title)
+    }
+
+    public init(fields: JSONObject) throws(JSONError) {
+        id = try fields.read("id")
+        title = try fields.read("title")
+        text = try fields.read("text")
     }
 }
 

@@ -27,10 +27,12 @@ extension PushCallback: DescribedFields, JSONFields {
         case .notRegistered(let value0):
             sink.word("notRegistered", number: 1, at: "kind")
             sink.field("why", value0)
-        case .received(let value0, let value1):
+        case .received(let value0, let value1, let value2, let value3):
             sink.word("received", number: 2, at: "kind")
             sink.field("payload", value0)
             sink.field("opened", value1, unless: false)
+            sink.field("notification", value2)
+            sink.field("date", value3)
         case .voipRegistered(let value0):
             sink.word("voipRegistered", number: 3, at: "kind")
             sink.field("token", value0)
@@ -57,7 +59,9 @@ extension PushCallback: DescribedFields, JSONFields {
         case "received":
             self = .received(
                 payload: try fields.read("payload"),
-                opened: try fields.read("opened", or: false))
+                opened: try fields.read("opened", or: false),
+                notification: try fields.readIfPresent("notification"),
+                date: try fields.readIfPresent("date"))
         case "voipRegistered":
             self = .voipRegistered(
                 token: try fields.read("token"))

@@ -136,6 +136,7 @@ extension AwakeAnswer.App: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {
         sink.field("app", app)
         sink.field("keepsAwake", keepsAwake)
+        sink.field("keepsScreenOn", keepsScreenOn, unless: false)
         sink.field("latest", latest)
         sink.field("launch", launch)
         sink.field("pending", pending)
@@ -151,6 +152,7 @@ extension AwakeAnswer.App: DescribedFields, JSONFields {
         since = try fields.read("since")
         sentence = try fields.read("sentence")
         keepsAwake = try fields.read("keepsAwake")
+        keepsScreenOn = try fields.read("keepsScreenOn", or: false)
         pending = try fields.read("pending")
         latest = try fields.readIfPresent("latest")
     }

@@ -13,10 +13,12 @@ public struct NotificationRow: Sendable, Hashable {
     public var time: String?
     /// Seconds by which it was shown late, where that is worth saying.
     public var late: Double?
-    /// `minute` … `year`; nil: once.
+    /// `minute` … `year`, `90 s`, or what a wall shows, as `weekday=2 hour=8`; nil: once.
     public var repeats: String?
     /// The zone by whose wall clock it fires; `device` where that is the device's; nil: a moment.
     public var timeZone: String?
+    /// Where it fires: "on entering home"; nil: it has a time.
+    public var region: String?
     public var title: String?
     public var body: String?
     public var sound: String?
@@ -25,12 +27,29 @@ public struct NotificationRow: Sendable, Hashable {
     public var style: String?
     /// It is an alert that nobody has answered, and covers what is in front; nil: it covers nothing.
     public var covers: Bool?
+    /// What the user may answer, beside opening it: `open N --action ID`; nil: nothing.
+    public var actions: [NotificationActionRow]?
 
     public init(notification: UInt64, app: String, name: String, state: String) {
         self.notification = notification
         self.app = app
         self.name = name
         self.state = state
+    }
+}
+
+/// A button of a notification.
+// derive: json sorted
+public struct NotificationActionRow: Sendable, Hashable {
+    public var id: String
+    public var title: String
+    /// It takes a text: `--text`.
+    public var text: Bool
+
+    public init(id: String, title: String, text: Bool) {
+        self.id = id
+        self.title = title
+        self.text = text
     }
 }
 

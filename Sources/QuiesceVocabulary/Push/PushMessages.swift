@@ -30,9 +30,12 @@ public enum PushCallback: Sendable, Hashable {
     /// One line.
     case notRegistered(why: String)
     /// didReceiveRemoteNotification; `payload` is the push's JSON object. `opened`: the user chose what was
-    /// shown of it, rather than its having come while the app was in front.
+    /// shown of it, rather than its having come while the app was in front. `notification`: what is shown of
+    /// it, or would be; nil: it has nothing to show. `date`: when that was, milliseconds since 1970.
     // json: opened unless false
-    case received(payload: String, opened: Bool)
+    indirect case received(
+        payload: String, opened: Bool, notification: NotificationContent? = nil,
+        date: Int64? = nil)
     /// The token of voip pushes: hexadecimal digits, other ones than those of remote notifications.
     case voipRegistered(token: String)
     /// Why there is no such token: one line.

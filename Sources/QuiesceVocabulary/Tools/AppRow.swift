@@ -9,6 +9,9 @@ public struct AppRow: Sendable, Hashable {
     public var container: String
     /// The number on its icon; nil: none.
     public var badge: Int?
+    /// The schemes of URLs that it opens.
+    // json: urlSchemes unless []
+    public var urlSchemes: [String] = []
 
     public init(
         id: String, name: String, version: String, backgroundModes: [String], exitsOnSuspend: Bool,

@@ -164,13 +164,16 @@ public struct AwakeAnswer: Sendable, Hashable {
         public var sentence: String
         /// Its open tasks put off the device's sleep (T5).
         public var keepsAwake: Bool
+        /// The screen stays on for it, as its `isIdleTimerDisabled` is set.
+        // json: unless false
+        public var keepsScreenOn: Bool
         public var pending: [PendingRow]
         /// When it is suspended or ended at the latest, by the limits that run now; nil: without limit.
         public var latest: String?
 
         public init(
             app: String, state: String, launch: UInt64, since: String, sentence: String,
-            keepsAwake: Bool, pending: [PendingRow], latest: String?
+            keepsAwake: Bool, keepsScreenOn: Bool = false, pending: [PendingRow], latest: String?
         ) {
             self.app = app
             self.state = state
@@ -178,6 +181,7 @@ public struct AwakeAnswer: Sendable, Hashable {
             self.since = since
             self.sentence = sentence
             self.keepsAwake = keepsAwake
+            self.keepsScreenOn = keepsScreenOn
             self.pending = pending
             self.latest = latest
         }

@@ -84,6 +84,8 @@ extension ControlRequest: DescribedFields, JSONFields {
             value0.describeFields(to: &sink)
         case .location(let value0):
             value0.describeFields(to: &sink)
+        case .link(let value0):
+            value0.describeFields(to: &sink)
         }
     }
 
@@ -154,6 +156,8 @@ extension ControlRequest: DescribedFields, JSONFields {
             self = .memory(try .init(fields: fields))
         case let word where Location.words.contains(word):
             self = .location(try .init(fields: fields))
+        case let word where Link.words.contains(word):
+            self = .link(try .init(fields: fields))
         case let word: throw .unknownWord(word)
         }
     }
@@ -165,7 +169,7 @@ extension ControlRequest: DescribedFields, JSONFields {
             "reboot", "down", "ps", "log", "why", "whyDevice", "whyAwake", "whyKilled", "status",
             "output", "sendEvent", "screen", "sendSleep", "sendWake",
         ] + Fetch.words + Push.words + Notification.words + Transfer.words + Permission.words
-        + Passcode.words + Setting.words + Memory.words + Location.words
+        + Passcode.words + Setting.words + Memory.words + Location.words + Link.words
 }
 
 extension ControlReply: DescribedFields, JSONFields {

@@ -13,14 +13,19 @@ extension ControlRequest.Notification: DescribedFields, JSONFields {
         case .openNotification(let value0):
             sink.word("openNotification", number: 1, at: "type")
             sink.field("notification", value0)
+        case .answerNotification(let value0, let value1, let value2):
+            sink.word("answerNotification", number: 2, at: "type")
+            sink.field("notification", value0)
+            sink.field("action", value1)
+            sink.field("text", value2)
         case .dismissNotification(let value0):
-            sink.word("dismissNotification", number: 2, at: "type")
+            sink.word("dismissNotification", number: 3, at: "type")
             sink.field("notification", value0)
         case .alertStyles(let value0):
-            sink.word("alertStyles", number: 3, at: "type")
+            sink.word("alertStyles", number: 4, at: "type")
             sink.field("app", value0)
         case .setAlertStyle(let value0, let value1):
-            sink.word("setAlertStyle", number: 4, at: "type")
+            sink.word("setAlertStyle", number: 5, at: "type")
             sink.field("app", value0)
             sink.field("style", value1)
         }
@@ -36,6 +41,11 @@ extension ControlRequest.Notification: DescribedFields, JSONFields {
         case "openNotification":
             self = .openNotification(
                 try fields.read("notification"))
+        case "answerNotification":
+            self = .answerNotification(
+                notification: try fields.read("notification"),
+                action: try fields.readIfPresent("action"),
+                text: try fields.readIfPresent("text"))
         case "dismissNotification":
             self = .dismissNotification(
                 try fields.readIfPresent("notification"))
@@ -52,6 +62,7 @@ extension ControlRequest.Notification: DescribedFields, JSONFields {
 
     /// The words of its cases.
     public static let words = [
-        "notifications", "openNotification", "dismissNotification", "alertStyles", "setAlertStyle",
+        "notifications", "openNotification", "answerNotification", "dismissNotification",
+        "alertStyles", "setAlertStyle",
     ]
 }

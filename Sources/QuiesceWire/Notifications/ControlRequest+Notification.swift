@@ -9,6 +9,9 @@ extension ControlRequest {
         /// Chooses what is shown: its app comes to the front with it (N2).
         // json: _0=notification
         case openNotification(UInt64)
+        /// Answers what is shown otherwise: `settings`, or an action of its category; `text`: what the user wrote,
+        /// for one that asks for that.
+        case answerNotification(notification: UInt64, action: String?, text: String?)
         /// nil: all that are shown.
         // json: _0=notification
         case dismissNotification(UInt64?)

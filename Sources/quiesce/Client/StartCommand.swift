@@ -11,8 +11,6 @@ extension DevicePaths {
             option: nil, environment: environment, isRoot: geteuid() == 0,
             folder: FileManager.default.currentDirectoryPath)
         guard self != usual else { return "`quiesce up`" }
-        let isPlain = home.allSatisfy { $0.isLetter || $0.isNumber || "/._-+@".contains($0) }
-        return
-            "`quiesce up --home \(isPlain ? home : "'\(home.replacingOccurrences(of: "'", with: "'\\''"))'")`"
+        return "`quiesce up --home \(ShellWord(home))`"
     }
 }

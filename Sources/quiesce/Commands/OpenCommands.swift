@@ -14,21 +14,38 @@ struct Open: ParsableCommand {
             ends the showing, not the app.
 
               quiesce open SlowCount --console -- --count 30 --interval 0.1
+              quiesce open Notes --shortcut org.example.new
+              quiesce open Notes --activity org.example.reading --user-info '{"page":7}'
             """)
 
     @OptionGroup var device: DeviceOptions
     @Flag(help: "Show what the app prints until it is gone.")
     var console = false
+    @Option(
+        help: ArgumentHelp(
+            "Have it perform a quick action, by its type.", valueName: "type"))
+    var shortcut: String?
+    @OptionGroup var activity: ActivityOptions
     @OptionGroup var app: AppArgument
     @Argument(
         parsing: .postTerminator,
         help: "Arguments for the app, after --; an app that is running already keeps its own.")
     var arguments: [String] = []
 
+    func validate() throws {
+        if [shortcut != nil, activity.type != nil, !arguments.isEmpty].count(where: { $0 }) > 1 {
+            throw ValidationError(
+                "open takes one of --shortcut, --activity and arguments for the app.")
+        }
+    }
+
     func run() throws {
         let client = try device.client()
         let id = try app.resolve(client)
-        let request = ControlRequest.open(app: id, arguments: arguments)
+        let request =
+            shortcut.map { ControlRequest.link(.openShortcut(app: id, shortcut: $0)) }
+            ?? activity.request(of: id)
+            ?? .open(app: id, arguments: arguments)
         let running = arguments.isEmpty && !console ? nil : try process(of: id, client)
         guard console else {
             let message = try withProgress("opening") { try client.call(request) }

@@ -58,6 +58,9 @@ struct Up: ParsableCommand {
         say("\(paths.home) is running already, pid \(status.pid)")
     }
 
+    /// Whether there is nothing to start.
+    var isRunning: Bool { (try? runningStatus(device.paths)) != nil }
+
     private var isHomeInEnvironment: Bool {
         ProcessInfo.processInfo.environment["QUIESCE_HOME"].map { !$0.isEmpty } ?? false
     }

@@ -10,14 +10,15 @@ enum NotificationText {
         var table = Table([
             .init(title: "N", isNumber: true), .init(title: "APP"), .init(title: "TIME"),
             .init(title: "REPEATS"), .init(title: "BADGE", isNumber: true), .init(title: "STYLE"),
-            .init(title: "NOTIFICATION"),
+            .init(title: "ACTIONS"), .init(title: "NOTIFICATION"),
         ])
         for row in rows {
             table.add([
                 Table.Cell("\(row.notification)"), Table.Cell(row.app),
                 Table.Cell(time(row, now: now, zone: zone), row.late == nil ? nil : .yellow),
                 Table.Cell(repeats(row)), Table.Cell(row.badge.map { "\($0)" } ?? ""),
-                Table.Cell(style(row), row.covers == true ? .yellow : nil), Table.Cell(text(row)),
+                Table.Cell(style(row), row.covers == true ? .yellow : nil),
+                Table.Cell(actions(row)), Table.Cell(text(row)),
             ])
         }
         return table
@@ -29,7 +30,8 @@ enum NotificationText {
     ) -> String {
         let words = [
             "\(row.notification)", row.app, row.state, time(row, now: now, zone: zone),
-            repeats(row), row.badge.map { "badge \($0)" } ?? "", style(row), text(row),
+            repeats(row), row.badge.map { "badge \($0)" } ?? "", style(row),
+            row.actions == nil ? "" : "actions \(actions(row))", text(row),
         ]
         return words.filter { !$0.isEmpty }.map(oneLine).joined(separator: "  ")
     }
@@ -44,7 +46,7 @@ enum NotificationText {
 
     /// "day", "day in Europe/Berlin"
     private static func repeats(_ row: NotificationRow) -> String {
-        guard let repeats = row.repeats else { return "" }
+        guard let repeats = row.repeats else { return row.region ?? "" }
         guard let zone = row.timeZone, zone != "device" else { return repeats }
         return "\(repeats) in \(zone)"
     }
@@ -52,6 +54,11 @@ enum NotificationText {
     /// "banner", "alert, waits": the app in front is inactive until it is answered
     private static func style(_ row: NotificationRow) -> String {
         (row.style ?? "") + (row.covers == true ? ", waits" : "")
+    }
+
+    /// "reply (text), later": what `open N --action` takes
+    private static func actions(_ row: NotificationRow) -> String {
+        (row.actions ?? []).map { $0.text ? "\($0.id) (text)" : $0.id }.joined(separator: ", ")
     }
 
     /// What it says; of one that says nothing, its name.

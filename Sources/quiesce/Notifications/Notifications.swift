@@ -13,6 +13,7 @@ struct Notifications: ParsableCommand {
               quiesce notifications
               quiesce notifications --scheduled --app GettingAttention
               quiesce notifications open 12
+              quiesce notifications open 12 --action reply --text "On my way"
               quiesce notifications style GettingAttention alert
             """,
         subcommands: [
@@ -30,7 +31,7 @@ struct ListNotifications: ParsableCommand {
             Times are local ones. With --json, one array of objects, or, with --follow, an object per \
             line for each change: notification, app, name, state (shown, scheduled, gone), time, late \
             (seconds), repeats, timeZone, title, body, sound, badge, style (none, banner, alert), covers \
-            (true while it is an alert over what is in front).
+            (true while it is an alert over what is in front), actions (objects: id, title, text).
             """)
 
     @OptionGroup var device: DeviceOptions
@@ -70,14 +71,41 @@ struct ListNotifications: ParsableCommand {
 struct OpenNotification: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "open",
-        abstract: "Brings a notification's app to the front, with the notification.")
+        abstract: "Brings a notification's app to the front, or chooses an action of it.",
+        discussion: """
+            Without an option its app comes to the front with it. An action of its category may do that, \
+            too; another wakes or launches its app in the background, and leaves what is in front there.
+
+              quiesce notifications open 12
+              quiesce notifications open 12 --action reply --text "On my way"
+              quiesce notifications open 12 --settings
+            """)
     @OptionGroup var device: DeviceOptions
+    @Option(
+        help: ArgumentHelp(
+            "An action, as ACTIONS of `quiesce notifications` has it.", valueName: "id"))
+    var action: String?
+    @Option(help: "For an action that asks for a text: what the user writes.") var text: String?
+    @Flag(help: "Have the app show its own settings for notifications.") var settings = false
     @Argument(
         help: ArgumentHelp("Its number, as `quiesce notifications` shows it.", valueName: "n"))
     var notification: UInt64
 
+    func validate() throws {
+        if settings, action != nil {
+            throw ValidationError("open takes --action or --settings, not both.")
+        }
+        if text != nil, action == nil {
+            throw ValidationError("--text goes with --action: it is written to one.")
+        }
+    }
+
     func run() throws {
-        report(try device.client().call(.notification(.openNotification(notification))))
+        let request: ControlRequest.Notification =
+            action == nil && !settings
+            ? .openNotification(notification)
+            : .answerNotification(notification: notification, action: action, text: text)
+        report(try device.client().call(.notification(request)))
     }
 }
 

@@ -57,6 +57,9 @@ enum WhyText {
         lines += answer.location.map { "  - " + oneLine($0.line) }
         for app in answer.apps {
             lines += ["", text.bold(app.app) + "  " + oneLine(app.sentence)]
+            if app.keepsScreenOn {
+                lines.append("  It keeps the screen on (isIdleTimerDisabled).")
+            }
             if app.keepsAwake { lines.append("  It keeps the device from sleeping (T5).") }
             lines += app.pending.map(text.line)
             if let latest = app.latest {

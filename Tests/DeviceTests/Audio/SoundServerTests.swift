@@ -110,6 +110,37 @@ struct SoundServerTests {
         }
     }
 
+    @Test(
+        "A notification plays the sound of its app's bundle, and the default one in place of what can't be played, which the daemon says",
+        .behaviour("N6"))
+    func ofNotifications() throws {
+        try withSound { device in
+            let app = try device.install(example: "GettingAttention")
+            try device.perform(
+                .permission(
+                    .setPermission(app: app, permission: "notifications", state: "authorized")))
+            // It says what it presents.
+            try device.open(app)
+            try device.wait(app, "active")
+            try device.wait(for: "its types", app: app) { $0.reason == "notificationsRegistered" }
+            try device.perform(.home)
+            try device.wait(app, "suspended")
+            let ear = try Ear(device)
+            defer { ear.end() }
+            try ear.awaitSilence()
+            // The app's own takes 0.6 s, the default one 0.8 s.
+            for (name, isOwn) in [("soundeffect.wav", true), ("song.mp3", false)] {
+                let payload = "{\"aps\": {\"alert\": \"Tea\", \"sound\": \"\(name)\"}}"
+                try device.perform(.push(.sendPush(app: app, payload: payload)))
+                try ear.awaitSound()
+                let heard = try ear.awaitSilence()
+                #expect((isOwn ? 0.5..<0.7 : 0.7..<0.9).contains(heard), "\(heard) s")
+                let complaint = "\(app)'s sound \(name) can't be played"
+                #expect(device.daemonLog.contains(complaint) == !isOwn)
+            }
+        }
+    }
+
     private func turn(_ device: LiveDevice, to heading: String) throws {
         let run = try device.quiesce(
             "send", "location", "37.7749", "-122.4194", "--heading", heading)
@@ -185,12 +216,17 @@ private final class Ear {
     func awaitSound() throws { while try isSilent(read()) {} }
 
     /// A quarter of a second of it.
-    func awaitSilence() throws {
-        var silent = 0
+    ///
+    /// - Returns: how many seconds there were before.
+    @discardableResult
+    func awaitSilence() throws -> Double {
+        var (all, silent) = (0, 0)
         while silent < Self.bytesPerSecond / 4 {
             let bytes = try read()
+            all += bytes.count
             silent = isSilent(bytes) ? silent + bytes.count : 0
         }
+        return Double(all - silent) / Double(Self.bytesPerSecond)
     }
 
     private func isSilent(_ bytes: ArraySlice<UInt8>) -> Bool { bytes.allSatisfy { $0 == 0 } }

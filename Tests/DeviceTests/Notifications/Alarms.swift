@@ -46,25 +46,12 @@ final class Alarms {
     }
 
     func rows(scheduled: Bool = false) throws -> [NotificationRow] {
-        try device.perform(
-            .notification(.notifications(app: app, scheduled: scheduled, follow: false))
-        ).items.map {
-            try NotificationRow.read(Array($0.utf8))
-        }
+        try device.notificationRows(of: app, scheduled: scheduled)
     }
 
     /// Follows what is shown until `name` is.
     func waitUntilShown(_ name: String) throws -> NotificationRow {
-        let connection = try LiveDevice.Connection(device.home)
-        defer { connection.close() }
-        try connection.send(.notification(.notifications(app: app, scheduled: false, follow: true)))
-        while true {
-            guard case .item(let text) = try connection.next() else {
-                throw LiveDevice.Failure(description: "\(name) was never shown")
-            }
-            let row = try NotificationRow.read(Array(text.utf8))
-            if row.name == name, row.state == "shown" { return row }
-        }
+        try device.waitUntilShown(name, of: app)
     }
 
     func calls() throws -> [String] { try puppet.ask("result = calls", [String].self) }

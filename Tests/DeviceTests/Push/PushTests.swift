@@ -167,7 +167,7 @@ import Testing
             let payload =
                 #"{"aps":{"alert":"A letter","badge":1,"content-available":1},"letter":7}"#
             _ = try device.perform(.push(.sendPush(app: app, payload: payload)))
-            let row = try device.waitUntilShown("A letter", of: app)
+            let row = try device.waitUntilShown(body: "A letter", of: app)
             #expect(try device.lines(app).contains("letter 7 is here"))
             // It needs the server no more.
             try FileManager.default.removeItem(atPath: server.folder.file("7.txt"))

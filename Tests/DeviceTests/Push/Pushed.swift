@@ -57,7 +57,7 @@ final class Pushed {
 
     /// Follows what is shown until there is one that says `body`.
     func waitUntilShown(_ body: String) throws -> NotificationRow {
-        try device.waitUntilShown(body, of: app)
+        try device.waitUntilShown(body: body, of: app)
     }
 
     func open(_ row: NotificationRow) throws {
@@ -70,20 +70,5 @@ final class Pushed {
     /// Waits for a callback of the app, which mustn't be frozen.
     func wait(for call: String) throws {
         try puppet.run("while '\(call)' not in calls: time.sleep(0.002)")
-    }
-}
-
-extension LiveDevice {
-    func waitUntilShown(_ body: String, of app: String) throws -> NotificationRow {
-        let connection = try LiveDevice.Connection(home)
-        defer { connection.close() }
-        try connection.send(.notification(.notifications(app: app, scheduled: false, follow: true)))
-        while true {
-            guard case .item(let text) = try connection.next() else {
-                throw LiveDevice.Failure(description: "\(body) was never shown")
-            }
-            let row = try NotificationRow.read(Array(text.utf8))
-            if row.body == body, row.state == "shown" { return row }
-        }
     }
 }

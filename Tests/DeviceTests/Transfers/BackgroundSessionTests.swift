@@ -66,16 +66,43 @@ import Testing
         }
     }
 
+    /// Left and suspended, it is woken for the end of its download, and told all of it.
+    private func expectWoken(
+        _ device: LiveDevice, _ app: String, _ openGate: () throws -> Void,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        try device.perform(.home)
+        try device.wait(app, "suspended")
+        try openGate()
+        try device.wait(app, toPrint: "s: finished events")
+        let lines = try device.lines(app).drop { $0 != "handleEvents s" }
+        #expect(
+            Array(lines) == ["handleEvents s"] + told + ["s: finished events"],
+            sourceLocation: sourceLocation)
+    }
+
     @Test("A suspended app is woken for it, and sleeps again", .behaviour("X6", "X2"))
     func woken() throws {
         try withDownload { device, app, openGate in
-            try device.perform(.home)
+            try expectWoken(device, app, openGate)
             try device.wait(app, "suspended")
-            try openGate()
-            try device.wait(app, toPrint: "s: finished events")
-            let lines = try device.lines(app).drop { $0 != "handleEvents s" }
-            #expect(Array(lines) == ["handleEvents s"] + told + ["s: finished events"])
-            try device.wait(app, "suspended")
+        }
+    }
+
+    @Test(
+        "A second session of the same name is refused, which the app is told; the first goes on, and hears of its download",
+        .behaviour("X8"))
+    func second() throws {
+        try withDownload { device, app, openGate in
+            try device.tell(app, "open s")
+            try device.wait(
+                app, toPrint: "s: invalid a background session with the identifier s")
+            // By that name the app has the second now, of which nothing comes.
+            let never = "http://127.0.0.1:1/never"
+            try device.tell(app, "download s \(never)", "resume last")
+            try device.wait(app, toPrint: "task ", times: 2)
+            try expectWoken(device, app, openGate)
+            #expect(try !device.transfers().contains { $0.url == never })
         }
     }
 

@@ -49,7 +49,11 @@ final class WebServer {
         return (log ?? "").split(separator: "\n").compactMap { Int($0) }
     }
 
-    /// `/slow/NAME` comes at 8 MiB a second.
+    /// Answers what it was asked for below `/held/` and `/nonsense/`.
+    func openGate() throws { try Data().write(to: URL(fileURLWithPath: folder.file("gate"))) }
+
+    /// `/slow/NAME` comes at 8 MiB a second, `/held/NAME` when the gate is open; `/nonsense/` is answered then, too, by
+    /// something that isn't HTTP.
     private static let script = """
         import hashlib, http.server, os, sys, time
         os.chdir(sys.argv[1])
@@ -58,6 +62,13 @@ final class WebServer {
             def log_message(self, *_): pass
             def do_GET(self):
                 slow = self.path.startswith("/slow/")
+                nonsense = self.path.startswith("/nonsense/")
+                if nonsense or self.path.startswith("/held/"):
+                    while not os.path.exists("gate"): time.sleep(0.01)
+                if nonsense:
+                    self.wfile.write(b"nonsense\\n")
+                    self.close_connection = True
+                    return
                 name = os.path.basename(self.path.split("?")[0])
                 if not os.path.isfile(name):
                     self.send_response(404)

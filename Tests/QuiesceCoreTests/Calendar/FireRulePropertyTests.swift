@@ -35,7 +35,14 @@ import Testing
         }
     }
 
-    private static let everyKind: [RepeatInterval?] = RepeatInterval.allCases + [nil]
+    /// Those that are first due at the date that the app names.
+    private static let dated: [RepeatInterval?] = RepeatInterval.units + [.seconds(5_400), nil]
+    private static let everyKind: [RepeatInterval?] =
+        dated + [
+            .matching(DateMatch(hour: 2, minute: 30)), .matching(DateMatch(minute: 15)),
+            .matching(DateMatch(day: 31, hour: 0)),
+            .matching(DateMatch(weekday: 2, weekdayOrdinal: 1)),
+        ]
 
     @Test("Occurrences are each after the one before, and none is early", .behaviour("N5", "N7"))
     func inOrder() throws {
@@ -64,7 +71,7 @@ import Testing
         switch rule.every?.count {
         case .clock(let period):
             (zone.wall(at: next.at).nanoseconds - rule.first.nanoseconds) % period != 0
-        case .days, .months, nil:
+        case .days, .months, .matches, nil:
             zone.latestShown(by: next.at) < next.mark
         }
     }
@@ -75,7 +82,7 @@ import Testing
             var world = World(seed: UInt64(seed))
             let zone = world.zone()
             let fireDate = world.start + Interval(nanoseconds: Int64(world.random.below(1 << 50)))
-            for every in Self.everyKind {
+            for every in Self.dated {
                 let rule = FireRule(at: fireDate, zone: .device, every: every, offsets: zone)
                 // Three passes over one time are more than any zone has had.
                 guard passes(rule.first, in: zone) <= 2 else { continue }

@@ -89,6 +89,19 @@ import Testing
         for (first, second) in zip(begun, begun.dropFirst()) { #expect(second - first >= hours) }
     }
 
+    @Test("The forecast leaves the minimum interval between two fetches", .behaviour("F1"))
+    func forecastInterval() {
+        for (hours, least) in [(0, 900), (3, 3 * 3_600)] {
+            let device = used(interval: .seconds(Int64(hours) * 3_600))
+            let foreseen = device.machine.forecast(hours: 48, at: device.now).wakeUps
+            let fetches = foreseen.filter { $0.work.contains { $0.app == appA } }.map(\.at)
+            #expect(fetches.count >= 2)
+            for (first, second) in zip(fetches, fetches.dropFirst()) {
+                #expect(second - first >= .seconds(Int64(least)))
+            }
+        }
+    }
+
     @Test(
         "Setting the clock while the device shuts down gives no second budget",
         .behaviour("F4", "reliability T1"))

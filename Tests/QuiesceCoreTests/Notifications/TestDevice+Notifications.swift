@@ -27,21 +27,21 @@ extension TestDevice {
     func schedule(
         _ app: AppID, _ name: String = "n", in delay: Interval?, zone: ZoneOffsets? = nil,
         every: RepeatInterval? = nil, types: NotificationTypes = [.alert, .sound],
-        badge: Int32? = nil
+        badge: Int32? = nil, category: String? = nil
     ) {
         schedule(
             app, name, at: delay.map { now.wall + $0 }, zone: zone, every: every, types: types,
-            badge: badge)
+            badge: badge, category: category)
     }
 
     func schedule(
         _ app: AppID, _ name: String = "n", at fireDate: WallTime?, zone: ZoneOffsets? = nil,
         every: RepeatInterval? = nil, types: NotificationTypes = [.alert, .sound],
-        badge: Int32? = nil
+        badge: Int32? = nil, category: String? = nil
     ) {
         let new = NewNotification(
             name: name, fireDate: fireDate, zone: zone, every: every, types: types, badge: badge,
-            content: PayloadHandle(0))
+            content: PayloadHandle(0), category: category)
         ask(app, .schedule(new))
     }
 
@@ -62,6 +62,11 @@ extension TestDevice {
     func dismiss(_ id: NotificationID) -> Answer? { ask { .notification(.dismiss(id, $0)) } }
 
     @discardableResult
+    func answer(_ id: NotificationID, _ answer: NotificationAnswer) -> Answer? {
+        ask { .notification(.answer(id, answer, $0)) }
+    }
+
+    @discardableResult
     func setStyle(_ app: AppID, _ style: AlertStyle?) -> Answer? {
         ask { .notification(.setStyle(app, style, $0)) }
     }
@@ -71,7 +76,7 @@ extension TestDevice {
     func checkNotifications(_ context: Comment) {
         for view in machine.notificationViews {
             #expect(
-                view.rule != nil || view.shown != nil || view.isWithApp,
+                view.isScheduled || view.shown != nil || view.isWithApp,
                 "nothing is left of it, \(context)")
             #expect(machine.view(view.app) != nil, context)
             guard let next = view.next, machine.notificationsHeldUntil == nil else { continue }
@@ -86,6 +91,14 @@ extension TestDevice {
     /// When each of an app's notifications was shown, in seconds since `start`.
     func banners(_ app: AppID, since start: WallTime) -> [Int64] {
         desktop.history.filter { $0.app == app }.map { ($0.at - start).nanoseconds / 1_000_000_000 }
+    }
+
+    /// What it was told that the user has answered, and whether it was woken for that.
+    func answered(_ app: AppID) -> [(answer: NotificationAnswer, isWoken: Bool)] {
+        heard[app, default: []].compactMap {
+            guard case .notification(.answered(let reply, let wake)) = $0 else { return nil }
+            return (reply.answer, wake != nil)
+        }
     }
 
     /// What the app's delegate was handed.

@@ -152,7 +152,7 @@ import Testing
         device.manners[appA] = .ignoring("didFinishLaunching")
         device.choose(try #require(device.desktop.visible.first))
         guard
-            case .finishLaunching(toForeground: true, .remoteNotification(let payload), _) =
+            case .finishLaunching(toForeground: true, .remoteNotification(let payload, _), _) =
                 device.heard[appA]?.last
         else { return #expect(Bool(false), "the launch says nothing of it") }
         #expect(device.payloads.contains(payload), "kept until the app has it")

@@ -80,6 +80,9 @@ extension TestDevice {
 extension Reason {
     /// Refused by a bound of ours, or by what there is; no behaviour speaks of it.
     fileprivate var hasNoRule: Bool {
-        [.unknownApp, .tooManyApps, .tooManyWakes, .shuttingDown].contains(self)
+        [
+            .unknownApp, .tooManyApps, .tooManyWakes, .shuttingDown, .noURL, .noShortcut,
+            .linkTooLong,
+        ].contains(self)
     }
 }

@@ -70,11 +70,11 @@ final class SoundEar {
         #expect(next == report, sourceLocation: location)
     }
 
-    /// Runs the loop until that is true, asked after each report and often besides. A minute fails the test.
+    /// Runs the loop until that is true, asked after each report and often besides. Three minutes fail the test.
     func serve(
         at location: SourceLocation = #_sourceLocation, until isDone: () throws -> Bool
     ) throws {
-        let end = Date() + 60
+        let end = Date() + 180
         while try !isDone() {
             try #require(Date() < end, "it comes to that", sourceLocation: location)
             isLate = false
@@ -84,10 +84,10 @@ final class SoundEar {
     }
 
     /// Its thread comes to rest: a second and a half goes by in which it doesn't wake up and tells nothing. The last words of a
-    /// busy server may come before, for at most a minute.
+    /// busy server may come before, for at most three minutes.
     func expectRest(of sound: MachineSound, at location: SourceLocation = #_sourceLocation) throws {
         waiting = []
-        let end = Date() + 60
+        let end = Date() + 180
         var before: Int
         var heard: [SoundReport]
         repeat {

@@ -160,7 +160,7 @@ final class TestPlayer {
     }
 
     private func wait(until isDone: () -> Bool) throws {
-        let end = Date() + 60
+        let end = Date() + 180
         while !isDone() {
             // A test may have killed the server, or have it hang.
             try #require(Date() < end, "the sound server answers a player")

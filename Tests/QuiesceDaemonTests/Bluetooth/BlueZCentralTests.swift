@@ -115,6 +115,17 @@ struct BlueZCentralTests {
         #expect(bluez.events.last == .reported(.disconnected(Self.belt, nil)))
     }
 
+    @Test("A connection that bluetoothd doesn't signal is known all the same, and asked for once")
+    func silent() throws {
+        let bluez = try BlueZFixture(in: scratch)
+        try bluez.play("BeSilent")
+        try bluez.near()
+        bluez.radio.want(BlueZFixture.demand(connected: true))
+        try bluez.wait("connected", for: .reported(.connected(Self.known)))
+        try bluez.wait("services", for: .reported(.services(Self.belt, Self.services)))
+        #expect(try bluez.heard().count { $0 == "connect" } == 1)
+    }
+
     @Test(
         "One that is out of range is waited for, lost when it goes, and connected when it is back")
     func range() throws {
@@ -175,6 +186,32 @@ struct BlueZCentralTests {
         try bluez.play("PlugIn")
         try bluez.near()
         try bluez.wait("back", for: .reported(.connected(Self.known)))
+    }
+
+    @Test("Another adapter is used once the one that was in use is off or gone")
+    func another() throws {
+        let bluez = try BlueZFixture(in: scratch, isThere: false)
+        try bluez.start()
+        try bluez.play("PlugInAnother", "string:hci1")
+        bluez.radio.want(BlueZFixture.demand(scan: ["180D"]))
+        try bluez.waitUntilHeard("scan by another adapter")
+        try bluez.play("PlugIn")
+        #expect(try bluez.heard() == [])
+        try bluez.play("PlugOut", "string:hci1")
+        try bluez.waitUntilHeard("scan")
+        #expect(
+            bluez.events == [
+                .adapter(.on), .reported(.present([])), .adapter(.off), .adapter(.on),
+                .reported(.present([])),
+            ])
+    }
+
+    @Test("A scan that bluetoothd refuses is asked for again")
+    func busy() throws {
+        let bluez = try BlueZFixture(in: scratch)
+        try bluez.play("BeBusy", "int32:2")
+        bluez.radio.want(BlueZFixture.demand(scan: ["180D"]))
+        try bluez.waitUntilHeard("scan")
     }
 
     @Test("A connection of an earlier daemon is found, and goes on")

@@ -35,6 +35,7 @@ import Testing
         #expect(try app.fetchRequest() == .submit(clean))
         _ = try app.fetchRequest()
         #expect(try app.answer("pending") == "pending clean processing, news 4000000001")
+        #expect(try app.answer("awaitPending") == "pending clean processing, news 4000000001")
         app.tell("cancelTask clean")
         #expect(try app.fetchRequest() == .cancel(identifier: "clean"))
         #expect(try app.answer("pending") == "pending news 4000000001")

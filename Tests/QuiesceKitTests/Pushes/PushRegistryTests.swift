@@ -60,7 +60,8 @@ import Testing
 
     @Test(
         "A push comes to the delegate, and its completion handler ends the wake-up, once",
-        .behaviour("V1", "R5"), arguments: ["main", "queue", "old"])
+        .behaviour("V1", "R5"),
+        arguments: ["main", "queue", "old", "async", "async queue"])
     func received(how: String) throws {
         let app = try NotifyingApp()
         app.tell("calls ask \(how)")

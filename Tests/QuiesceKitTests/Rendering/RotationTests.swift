@@ -67,6 +67,23 @@ import Testing
         }
     }
 
+    @Test(
+        "Where the app's delegate doesn't take an orientation nothing is turned", .behaviour("H4"))
+    func delegate() {
+        Stage.play { stage in
+            let delegate = Upright()
+            stage.application.delegate = delegate
+            let window = stage.window(Turning())
+            stage.turn()
+            stage.hold("landscapeLeft")
+            #expect(UIScreen.main.bounds.width == 320)
+            #expect(delegate.asked === window)
+            delegate.takes = .all
+            stage.hold("landscapeRight")
+            #expect(UIScreen.main.bounds.width == 568)
+        }
+    }
+
     @Test("An alert is turned as the controller is that it covers", .behaviour("H4"))
     func alert() {
         Stage.play { stage in
@@ -82,6 +99,18 @@ import Testing
             stage.hold("landscapeRight")
             #expect(alert.view.frame.width == 568)
         }
+    }
+}
+
+@MainActor private final class Upright: UIApplicationDelegate {
+    var takes = UIInterfaceOrientationMask.portrait
+    weak var asked: UIWindow?
+
+    func application(
+        _ application: UIApplication, supportedInterfaceOrientationsFor window: UIWindow?
+    ) -> UIInterfaceOrientationMask {
+        asked = window
+        return takes
     }
 }
 

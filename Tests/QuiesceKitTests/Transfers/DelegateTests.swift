@@ -222,6 +222,39 @@ import Testing
                 == "s: session challenge NSURLAuthenticationMethodClientCertificate")
     }
 
+    @Test("Methods that await answer what is asked", .behaviour("X5", "X9"))
+    func awaiting() throws {
+        let app = try TransferApp()
+        try app.open("s", "redirects awaiting")
+        let task = try app.create("download s \(url)").task
+        func challenge(_ method: String) -> TransferInquiry {
+            .challenge(
+                .init(
+                    method: method, host: "host", port: 80, isProxy: false, realm: "R", failures: 0)
+            )
+        }
+        let asked: [(TransferInquiry, TransferAnswer)] = [
+            (challenge("basic"), .credential(user: "me", password: "secret")),
+            (
+                challenge("clientCertificate"),
+                .clientCertificate(.init(certificate: "CERT", key: "KEY"))
+            ),
+            (
+                .redirect(
+                    TransferResponse(url: url, status: 302, version: "1.1", headers: []),
+                    to: "http://host/b"), .takeResponse
+            ),
+        ]
+        for (index, (inquiry, answer)) in asked.enumerated() {
+            let question = UInt64(index + 1)
+            try app.deliver(
+                .ask(transfer: 41, question: question, session: "s", task: task, inquiry))
+            #expect(
+                try app.daemon.sessionRequest()
+                    == .answer(transfer: 41, question: question, answer))
+        }
+    }
+
     @Test("A redirect is followed, or taken as the response", .behaviour("X5"))
     func redirect() throws {
         let app = try TransferApp()

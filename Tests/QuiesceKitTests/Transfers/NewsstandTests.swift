@@ -53,7 +53,7 @@ import Testing
         first.tell("take")
         let (order, identifier) = try begun(first)
 
-        let second = try TransferApp("--take", background: true, container: first.container)
+        let second = try TransferApp(background: true, container: first.container)
         #expect(second.atLaunch == [.openSession(.init(identifier: Self.session))])
         // The app isn't asked to handle the events of a session that it doesn't know.
         try second.deliver(.handleEvents(wake: 9, session: Self.session))

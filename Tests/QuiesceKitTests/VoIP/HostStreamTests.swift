@@ -9,14 +9,27 @@ import Testing
 
 /// `Stream.getStreamsToHost`, with a server of the test's own on loopback.
 @Suite("Streams to a host", .behaviour("V7")) @MainActor struct HostStreamTests {
-    /// What a stream's delegate hears, in order.
-    private final class Ear: StreamDelegate, Sendable {
-        private let heard = Mutex<[Stream.Event.RawValue]>([])
-        func stream(_ aStream: Stream, handle eventCode: Stream.Event) {
-            heard.withLock { $0.append(eventCode.rawValue) }
+    /// What a stream's delegate hears, on the main queue.
+    @MainActor private final class Ear: StreamDelegate {
+        private var heard: Set<Stream.Event.RawValue> = []
+        private var waiting:
+            [(event: Stream.Event.RawValue, goesOn: CheckedContinuation<Void, Never>)] = []
+
+        nonisolated func stream(_ aStream: Stream, handle eventCode: Stream.Event) {
+            let event = eventCode.rawValue
+            MainActor.assumeIsolated {
+                heard.insert(event)
+                let (due, others) = (
+                    waiting.filter { $0.event == event }, waiting.filter { $0.event != event }
+                )
+                waiting = others
+                for waiter in due { waiter.goesOn.resume() }
+            }
         }
+
         func hears(_ event: Stream.Event) async {
-            while !heard.withLock({ $0.contains(event.rawValue) }) { await Task.yield() }
+            guard !heard.contains(event.rawValue) else { return }
+            await withCheckedContinuation { waiting.append((event.rawValue, $0)) }
         }
     }
 

@@ -65,8 +65,17 @@ import Testing
     func senseless() throws {
         #expect(
             try refusal { $0.repeatInterval = "fortnight" }?.message
-                == "\"fortnight\" is not a repeat interval; use one of minute, hour, day, week, month, quarter, year"
+                == "\"fortnight\" is not a repeat interval; use one of minute, hour, day, week, month, quarter, year, seconds from 60 as \"90 s\", or what a wall shows, as \"weekday=2 hour=8\""
         )
+        #expect(try refusal { $0.repeatInterval = "59 s" }?.code == .malformed)
+        #expect(try refusal { $0.repeatInterval = "90 s" } == nil)
+        #expect(try refusal { $0.repeatInterval = "weekday=2 hour=8" } == nil)
+        #expect(try refusal(.present(name: "a", types: ["alert"]))?.code == .malformed)
+        #expect(try refusal(.present(name: "a", types: ["banner"])) == nil)
+        #expect(try refusal(.withdraw(names: [""]))?.code == .malformed)
+        let many = (0..<500).map { NotificationCategory(identifier: "category \($0)") }
+        #expect(try refusal(.setCategories(many))?.code == .malformed)
+        #expect(try refusal(.setCategories(Array(many.prefix(100)))) == nil)
         #expect(try refusal { $0.badge = -1 }?.code == .malformed)
         #expect(try refusal(.setBadge(-1))?.code == .malformed)
         #expect(try refusal(.setBadge(Int(Int32.max) + 1))?.code == .malformed)

@@ -19,7 +19,8 @@ import Testing
         #expect(content.contentAvailable)
         #expect(content.types == [.alert, .sound, .badge])
         let shown = try #require(content.notification(named: "push 7"))
-        #expect(shown.name == "push 7" && shown.title == "T" && shown.body == "S\nB")
+        #expect(shown.name == "push 7" && shown.title == "T" && shown.body == "B")
+        #expect(shown.subtitle == "S")
         #expect(shown.action == "A" && shown.launchImage == "L" && shown.category == "C")
         #expect(shown.sound == "bell.wav" && shown.badge == 3)
     }

@@ -33,11 +33,27 @@ import Testing
         .nothingScheduled: "nobody asks why not",
         .pushRationed: "nobody asks why not",
         .argumentsTooLong: "the daemon answers it",
+        .openedByURL: "no step opens URLs; Core's LinkTests",
+        .openedByShortcut: "no step opens URLs; Core's LinkTests",
+        .noAppForScheme: "no step opens URLs; Core's LinkTests",
+        .schemeNotDeclared: "no step opens URLs; Core's LinkTests",
+        .noURL: "no step opens URLs; Core's LinkTests",
+        .noShortcut: "no step opens URLs; Core's LinkTests",
+        .linkTooLong: "no step opens URLs; Core's LinkTests",
+        .linkNotInFront: "no step opens URLs; Core's LinkTests",
+        .openedByActivity: "no step opens activities; Core's ActivityTests",
+        .noAppForDomain: "no step opens URLs; Core's ActivityTests",
+        .domainNotDeclared: "no step opens URLs; Core's ActivityTests",
+        .activityNotDeclared: "no step opens activities; Core's ActivityTests",
         .payloadTooLarge: "the daemon answers it",
     ]
 
     /// Not every set of seeds comes to these.
     static let rare: [Reason: String] = [
+        .idleTimerDisabled: "only seeds with `idleTimer` have it; IdleTimerScenarioTests",
+        .idleTimerEnabled: "only seeds with `idleTimer` have it; IdleTimerScenarioTests",
+        .idleTimerStopped: "only seeds with `idleTimer` have it; IdleTimerScenarioTests",
+        .idleTimerRuns: "only seeds with `idleTimer` have it; IdleTimerScenarioTests",
         .noBackgroundTimeLeft: "a task must begin before its app has read that no time is left",
         .noSpace: "a task must be made while the disk is full",
         .storeFailed: "a task must be made while the disk fails",
@@ -71,6 +87,7 @@ import Testing
         .taskNotPermitted: "manifests permit what scripted apps ask for",
         .tooManyTaskRequests: "scripted apps have one of each kind",
         .unknownNotification: "what the user chooses must go at that moment",
+        .impossibleRegion: "notifications have times here; Core's RegionNotificationTests",
         .impossibleFireDate: "scripted apps' dates lie within days of now",
         .locationNotAsked: "said to whoever asks why not",
         .tooManyRegions: "scripted apps have three, the limit is 20; Core's location tests",
@@ -109,6 +126,21 @@ import Testing
         .bluetoothForgotten: "apps must have the mode; Core's BluetoothWakeTests",
         .wokenForBluetooth: "apps must have the mode; BluetoothScenarioTests",
         .tooManyBluetoothManagers: "scripted apps have one, the limit is 16; Core's CentralTests",
+        .notificationAnswered: "no categories; Core's NotificationAnswerTests",
+        .notificationPresented: "no categories; Core's NotificationAnswerTests",
+        .notificationWithdrawn: "no categories; Core's NotificationAnswerTests",
+        .notificationCategoriesSet:
+            "scripted apps have no categories; Core's NotificationAnswerTests",
+        .wokenForNotificationAction:
+            "scripted apps have no categories; Core's NotificationAnswerTests",
+        .unknownNotificationAction:
+            "scripted apps have no categories; Core's NotificationAnswerTests",
+        .notificationActionTakesText:
+            "scripted apps have no categories; Core's NotificationAnswerTests",
+        .notificationActionTakesNoText:
+            "scripted apps have no categories; Core's NotificationAnswerTests",
+        .notificationTextTooLong:
+            "scripted apps have no categories; Core's NotificationAnswerTests",
         .notResponding: "an alert storm must fall into one long callback; Core's WatchdogTests",
     ]
 

@@ -42,6 +42,12 @@ final class BusLink {
 
     deinit { close() }
 
+    /// As the environment says: `DBUS_SYSTEM_BUS_ADDRESS`, else where every system has its bus.
+    static func systemBus(_ environment: [String: String]) -> String {
+        let named = environment["DBUS_SYSTEM_BUS_ADDRESS"].flatMap { $0.isEmpty ? nil : $0 }
+        return named ?? "unix:path=/run/dbus/system_bus_socket"
+    }
+
     /// Nothing is sent or heard any more, and nothing stays open once the last reference is gone.
     func close() {
         isClosed = true

@@ -50,6 +50,14 @@ struct CoverOracle: Equatable {
                 ($0.kind == .input && $0.reason == .opened) || $0.reason == .notificationOpened
             }
             if wasOpened { notificationCenter = false }
+        case .notification(.answer):
+            // Its app came to the front, or was woken behind what is there.
+            let reasons = reaction.decisions.map(\.reason)
+            if reasons.contains(.notificationAnswered),
+                !reasons.contains(.wokenForNotificationAction)
+            {
+                notificationCenter = false
+            }
         case .lock, .sleep:
             if !wasLocked { notificationCenter = false }
         case .notification(.setStyle(let app, let style, _)):

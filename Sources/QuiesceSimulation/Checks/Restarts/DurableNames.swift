@@ -38,6 +38,8 @@ struct DurableNames {
             "\(wake.app) \(wake.cause.name)"
         case .transfer(let session): "\(wake.app) transfers of \(session)"
         case .task(_, let identifier): "\(wake.app) \(identifier)"
+        case .notificationAction(let reply):
+            "\(wake.app) \(reply.answer.word) of \(notifications[reply.id] ?? "a notification")"
         }
     }
 

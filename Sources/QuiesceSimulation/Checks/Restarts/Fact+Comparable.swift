@@ -42,6 +42,12 @@ extension WakeFact: DurableFact {
         // Numbers are given in the order in which things come, here and elsewhere.
         id = WakeID(0)
         if case .push(_, let type) = cause { cause = .push(PayloadHandle(0), type: type) }
+        if case .notificationAction(var reply) = cause {
+            reply.id = NotificationID(0)
+            reply.content = PayloadHandle(0)
+            reply.push = nil
+            cause = .notificationAction(reply)
+        }
         // Where the device was a dead daemon didn't hear.
         if case .location(let news) = cause { cause = WakeCause(news.kind) }
         // Nor what peripherals said meanwhile.

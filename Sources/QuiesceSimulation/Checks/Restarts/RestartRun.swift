@@ -161,7 +161,7 @@ struct RestartRun {
         switch steps[index].action {
         case _ where !performed.contains(index): true
         // What the app schedules again is shown again, and they treat it as they did the first.
-        case .openNotification, .dismissNotification:
+        case .openNotification, .dismissNotification, .answerNotification:
             steps[story.lowerBound..<index].contains(where: \.action.schedulesNotification)
         case let action: !action.body.isDoneOnce
         }

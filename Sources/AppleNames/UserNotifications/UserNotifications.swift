@@ -1,0 +1,3 @@
+// `import UserNotifications`, as it is written for iOS.
+@_exported import Foundation
+@_exported import QuiesceKit

@@ -1,0 +1,28 @@
+// Derived from IdleTimer/IdleTimerEvent.swift by scripts/derive. Change that, and run it.
+
+extension IdleTimerEvent: Described, JSONReadable {
+    public func describe(to sink: inout some Sink) {
+        switch self {
+        case .asked(let value0, let value1, let value2, let value3):
+            sink.beginCase("asked", number: 0)
+            sink.field("_0", value0)
+            sink.field("_1", value1)
+            sink.field("request", value2)
+            sink.field("disabled", value3)
+        }
+        sink.endCase()
+    }
+
+    public init(json: JSONValue) throws(JSONError) {
+        let (word, fields) = try json.case()
+        if word.isWord("asked") {
+            self = .asked(
+                try fields.read("_0"),
+                try fields.read("_1"),
+                request: try fields.read("request"),
+                disabled: try fields.read("disabled"))
+        } else {
+            throw .unknownWord(word.string ?? "")
+        }
+    }
+}

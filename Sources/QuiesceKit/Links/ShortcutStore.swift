@@ -1,0 +1,95 @@
+import Foundation
+
+/// Keeps an app's quick actions over launches: `Library/Saved Application State/shortcuts` in its container.
+struct ShortcutStore {
+    private let file: URL
+
+    /// Of the app that runs; nil: it has no container.
+    @MainActor static var current: ShortcutStore? {
+        AppContainer.current.map {
+            ShortcutStore(
+                file: $0.appendingPathComponent("Library/Saved Application State/shortcuts"))
+        }
+    }
+
+    /// The one of that type: the app's own, or Info.plist's; one without a title, if it has none.
+    @MainActor static func item(
+        _ type: String, of application: UIApplication
+    ) -> UIApplicationShortcutItem {
+        let all = (application.shortcutItems ?? []) + declared
+        return all.first { $0.type == type }
+            ?? UIApplicationShortcutItem(type: type, localizedTitle: "")
+    }
+
+    /// Those of Info.plist.
+    @MainActor private static var declared: [UIApplicationShortcutItem] {
+        let list =
+            Bundle.main.object(forInfoDictionaryKey: "UIApplicationShortcutItems")
+            as? [[String: Any]] ?? []
+        return list.compactMap { entry in
+            guard let type = entry["UIApplicationShortcutItemType"] as? String else { return nil }
+            return UIApplicationShortcutItem(
+                type: type,
+                localizedTitle: entry["UIApplicationShortcutItemTitle"] as? String ?? "",
+                localizedSubtitle: entry["UIApplicationShortcutItemSubtitle"] as? String,
+                userInfo: userInfo(entry["UIApplicationShortcutItemUserInfo"]))
+        }
+    }
+
+    /// What a property list has, as an app gave it.
+    private static func userInfo(_ list: Any?) -> [String: any NSSecureCoding]? {
+        (list as? [String: Any])?.compactMapValues(object)
+    }
+
+    private static func object(_ value: Any) -> (any NSSecureCoding)? {
+        switch value {
+        case let text as String: NSString(string: text)
+        case let flag as Bool: NSNumber(value: flag)
+        case let number as Int: NSNumber(value: number)
+        case let number as Double: NSNumber(value: number)
+        case let data as Data: NSData(data: data)
+        case let date as Date:
+            NSDate(timeIntervalSinceReferenceDate: date.timeIntervalSinceReferenceDate)
+        case let list as [Any]: NSArray(array: list)
+        case let list as [String: Any]: NSDictionary(dictionary: list)
+        case let object as any NSSecureCoding: object
+        case _: nil
+        }
+    }
+
+    @MainActor func read() -> [UIApplicationShortcutItem] {
+        guard let data = try? Data(contentsOf: file),
+            let list = try? PropertyListSerialization.propertyList(from: data, format: nil),
+            let kept = list as? [[String: Any]]
+        else { return [] }
+        return kept.compactMap { entry in
+            guard let type = entry["type"] as? String else { return nil }
+            return UIApplicationShortcutItem(
+                type: type, localizedTitle: entry["title"] as? String ?? "",
+                localizedSubtitle: entry["subtitle"] as? String,
+                userInfo: Self.userInfo(entry["userInfo"]))
+        }
+    }
+
+    /// In one step: a crash leaves the old or the new ones. Where it can't be, stderr says why, and the old ones stay.
+    @MainActor func write(_ items: [UIApplicationShortcutItem]) {
+        let kept = items.map { item in
+            var entry: [String: Any] = ["type": item.type, "title": item.localizedTitle]
+            entry["subtitle"] = item.localizedSubtitle
+            entry["userInfo"] = item.userInfo
+            return entry
+        }
+        do {
+            let data = try PropertyListSerialization.data(
+                fromPropertyList: kept, format: .binary, options: 0)
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700])
+            try data.write(to: file, options: .atomic)
+            try FileManager.default.setAttributes(
+                [.posixPermissions: 0o600], ofItemAtPath: file.path)
+        } catch {
+            note("the quick actions aren't kept, those before stay: \(error)")
+        }
+    }
+}

@@ -1,0 +1,15 @@
+// Derived from Links/DesktopEntries.swift by scripts/derive. Change that, and run it.
+
+import ArgumentParser
+import QuiesceTerminal
+import QuiesceVocabulary
+import QuiesceWire
+
+extension DesktopEntries.Row: DescribedFields {
+    func describeFields(to sink: inout some Sink) {
+        sink.field("app", app)
+        sink.field("change", change)
+        sink.field("file", file)
+        sink.field("schemes", schemes)
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import QuiesceTerminal
+
+/// The file by which a desktop hands an app's URLs to the device (freedesktop's Desktop Entry Specification).
+struct DesktopEntry {
+    /// Web pages and files belong to programs of the desktop, whatever an app declares.
+    static let left: Set = ["http", "https", "file"]
+
+    var app: String
+    /// As it is shown where the user chooses one of several programs.
+    var name: String
+    /// Each of a letter, letters, digits, `+`, `-` and `.`.
+    var schemes: [String]
+    /// Of the device.
+    var home: String
+    /// The command, without the URL.
+    var command: [String]
+
+    var file: String { "quiesce-\(app).desktop" }
+
+    var text: String {
+        let types = schemes.map { "x-scheme-handler/\($0);" }.joined()
+        let exec = (command.map(Self.argument) + ["%u"]).joined(separator: " ")
+        return """
+            [Desktop Entry]
+            Type=Application
+            Version=1.0
+            Name=\(Self.string(oneLine(name)))
+            Exec=\(Self.string(exec))
+            MimeType=\(types)
+            NoDisplay=true
+            Terminal=false
+            \(Self.mark)=\(Self.string(home))
+
+            """
+    }
+
+    // MARK: Whose a file is
+
+    private static let mark = "X-Quiesce-Home"
+
+    /// - Returns: the home of the device whose entry this is; nil: it isn't one of ours.
+    static func home(ofText text: String) -> String? {
+        text.split(separator: "\n").first { $0.hasPrefix(mark + "=") }
+            .map { unescaped($0.dropFirst(mark.count + 1)) }
+    }
+
+    // MARK: Escaping
+
+    /// Quoted in whole; a percent sign would be a field code.
+    private static func argument(_ text: String) -> String {
+        var quoted = "\""
+        for character in text.unicodeScalars {
+            switch character {
+            case "\"", "`", "$", "\\": quoted += "\\\(character)"
+            case "%": quoted += "%%"
+            case _: quoted.unicodeScalars.append(character)
+            }
+        }
+        return quoted + "\""
+    }
+
+    /// As every value of the type string is escaped, after it was quoted.
+    private static func string(_ text: String) -> String {
+        var escaped = ""
+        for (index, character) in text.unicodeScalars.enumerated() {
+            switch character {
+            case "\\": escaped += "\\\\"
+            case "\n": escaped += "\\n"
+            case "\r": escaped += "\\r"
+            case "\t": escaped += "\\t"
+            case " " where index == 0: escaped += "\\s"
+            case _: escaped.unicodeScalars.append(character)
+            }
+        }
+        return escaped
+    }
+
+    private static func unescaped(_ text: Substring) -> String {
+        var plain = ""
+        var isEscaped = false
+        for character in text.unicodeScalars {
+            if isEscaped {
+                switch character {
+                case "n": plain += "\n"
+                case "r": plain += "\r"
+                case "t": plain += "\t"
+                case "s": plain += " "
+                case _: plain.unicodeScalars.append(character)
+                }
+                isEscaped = false
+            } else if character == "\\" {
+                isEscaped = true
+            } else {
+                plain.unicodeScalars.append(character)
+            }
+        }
+        return plain
+    }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import QuiesceWire
+import TestSupport
+import Testing
+
+/// Days of a device are starts of its daemon, each with the clock of that day.
+@Suite(
+    "Planned fetches on a device",
+    .enabled(if: FakedClock.isThere, FakedClock.missing))
+struct PlannedFetchTests {
+    /// An app that wants fetches as often as may be, unless it is told otherwise, and ends each in the same way.
+    private func install(_ device: LiveDevice, _ name: String, ends result: String) throws -> String
+    {
+        try device.install(
+            python: """
+                class Reader(App):
+                    def did_finish_launching(self, launch):
+                        wish = {} if "--never" in sys.argv else {"seconds": 0}
+                        if "--hourly" in sys.argv:
+                            wish = {"seconds": 3600}
+                        self.fetching("setMinimumInterval", **wish)
+                    def did_become_active(self):
+                        print("active")
+                    def perform_fetch(self, complete):
+                        print("fetch")
+                        complete("\(result)")
+                Reader().run()
+                """, id: "org.quiesce.tests.\(name)", ["UIBackgroundModes": ["fetch"]])
+    }
+
+    /// Another day begins.
+    private func begin(_ device: LiveDevice, _ time: String, network: String = "wifi") throws {
+        try device.down()
+        device.wrapper = FakedClock.showing(time)
+        try device.start()
+        try device.perform(.sendEvent(["network", network]))
+    }
+
+    private func visit(_ device: LiveDevice, _ app: String, _ arguments: [String] = []) throws {
+        try device.perform(.open(app: app, arguments: arguments))
+        try device.wait(app, toPrint: "active")
+        try device.perform(.home)
+        try device.wait(app, "suspended")
+    }
+
+    /// When each app is to be fetched for in the next 24 hours.
+    private func forecast(_ device: LiveDevice) throws -> [String: [String]] {
+        var times: [String: [String]] = [:]
+        let answer = try device.quiesce("forecast", "--json").object()
+        let wakeUps = try #require(answer["wakeUps"] as? [[String: Any]])
+        for wakeUp in wakeUps {
+            for work in try #require(wakeUp["work"] as? [[String: Any]]) {
+                guard let app = work["app"] as? String, work["kind"] as? String == "fetch" else {
+                    continue
+                }
+                times[app, default: []].append(try #require(wakeUp["time"] as? String))
+            }
+        }
+        return times
+    }
+
+    @Test(
+        "Apps that are opened at noon are expected then, and fetched for at one moment shortly before; who says what it found earns fetches, who fails loses some",
+        .behaviour("F2", "F4", "F6"),
+        .behaviour(
+            "F3",
+            missing:
+                "what a whole day without the app teaches is seen in simulated days alone: a real one takes a day"
+        ))
+    func noon() throws {
+        // Then one that was left a moment ago may be fetched for.
+        let device = try LiveDevice(profile: "fetchLeadSeconds = 300")
+        defer { device.tearDown() }
+        var (good, poor) = ("", "")
+        for day in 1...7 {
+            // No fetch is made that would still be fresh.
+            try begin(device, "2030-01-0\(day) 12:00:00", network: "none")
+            if day == 1 {
+                good = try install(device, "Good", ends: "noData")
+                poor = try install(device, "Poor", ends: "failed")
+            }
+            try visit(device, good)
+            try visit(device, poor)
+        }
+        try begin(device, "2030-01-08 11:45:00")
+        let expected = try forecast(device)
+        #expect(expected[good] == expected[poor])
+        let tomorrow = try #require(expected[good]).filter { $0.hasPrefix("2030-01-09") }
+        #expect(
+            tomorrow.allSatisfy { ("2030-01-09T10"..."2030-01-09T12").contains($0) }, "\(expected)")
+        #expect(
+            tomorrow.contains { ("2030-01-09T11:30"..."2030-01-09T11:45").contains($0) },
+            "\(expected)")
+        for (app, budget) in [(good, "1 of 7"), (poor, "1 of 5")] {
+            let planned = try device.wait(for: "a fetch", app: app) { $0.reason == "fetchPlanned" }
+            #expect(planned.time.hasPrefix("2030-01-08T11:45:0"), "\(planned.time)")
+            #expect(planned.rule == "F3")
+            let changed = try device.wait(for: "its verdict", app: app) {
+                $0.reason == "fetchBudgetChanged"
+            }
+            #expect(changed.detail == budget)
+            #expect(changed.rule == "F6")
+            #expect(try device.lines(app) == ["fetch"])
+            try device.wait(app, "suspended")
+        }
+    }
+
+    @Test(
+        "An app is fetched for as often as it asked, not at all before it asks or once it takes that back",
+        .behaviour("F1"))
+    func interval() throws {
+        let device = try LiveDevice()
+        defer { device.tearDown() }
+        try begin(device, "2030-01-01 12:00:00")
+        let app = try install(device, "Reader", ends: "noData")
+        let other = try install(device, "Never", ends: "noData")
+        try visit(device, other, ["--never"])
+        try visit(device, app)
+        try begin(device, "2030-01-02 11:00:00")
+        let often = try #require(try forecast(device)[app])
+        #expect(try forecast(device)[other] == nil)
+        try visit(device, app, ["--hourly"])
+        let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+        let hourly = try #require(try forecast(device)[app]).map(style.parse)
+        #expect(hourly.count >= 2)
+        #expect(hourly.count < often.count)
+        for (first, second) in zip(hourly, hourly.dropFirst()) {
+            #expect(second.timeIntervalSince(first) >= 3_600)
+        }
+        try begin(device, "2030-01-03 11:00:00")
+        try visit(device, app, ["--never"])
+        #expect(try forecast(device)[app] == nil)
+        #expect(
+            try device.why(app, not: "fetch").sentence.contains(
+                "it has not asked for fetches (F1)"))
+    }
+}
