@@ -94,10 +94,11 @@ final class RealSoundServer {
         for process in processes { Glibc.kill(process.pid, hangs ? SIGSTOP : SIGCONT) }
     }
 
-    /// What `pactl` says to that.
+    /// What `pactl` says to that; it would wait for ever for a server that doesn't answer.
     func tool(_ arguments: [String]) throws -> String {
         let process = try SpawnedProcess(
-            ["pactl", "--server=unix:\(socket)"] + arguments, environment: environment,
+            ["timeout", "60", "pactl", "--server=unix:\(socket)"] + arguments,
+            environment: environment,
             talks: (input: false, output: true))
         let output = FileHandle(fileDescriptor: process.output, closeOnDealloc: false)
         let text = try output.readToEnd() ?? Data()
