@@ -344,8 +344,8 @@ let package = Package(
         .target(name: "ExampleSupport", path: "Examples/Support", swiftSettings: strict),
         // The `.behaviour("W1")` trait and the helpers that tests share.
         .target(
-            name: "TestSupport", path: "Tests/TestSupport", exclude: ["desktop.py", "gpsd.py"],
-            swiftSettings: strict),
+            name: "TestSupport", dependencies: ["CQuiesceLinux"], path: "Tests/TestSupport",
+            exclude: ["desktop.py", "gpsd.py"], swiftSettings: strict),
         .testTarget(
             name: "QuiesceCoreTests",
             dependencies: ["QuiesceCore", "QuiesceCoreHarness", "TestSupport"],

@@ -35,3 +35,7 @@ pid_t ql_spawn_detached(const char *path, char *const arguments[], char *const e
     posix_spawn_file_actions_destroy(&actions);
     return rc == 0 ? pid : -rc;
 }
+
+int ql_spawn_close_from(posix_spawn_file_actions_t *actions, int first) {
+    return posix_spawn_file_actions_addclosefrom_np(actions, first);
+}

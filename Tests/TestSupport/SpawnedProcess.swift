@@ -1,3 +1,4 @@
+import CQuiesceLinux
 import Glibc
 import Testing
 
@@ -36,6 +37,8 @@ public final class SpawnedProcess {
             if isInput { input = ends[1] } else { output = ends[0] }
             posix_spawn_file_actions_adddup2(&actions, theirs.last!, number)
         }
+        // Other tests' descriptors may not be close-on-exec, and whoever reads at their other end waits for all to be closed.
+        try #require(ql_spawn_close_from(&actions, 3) == 0)
         var arguments = command.map { strdup($0) } + [nil]
         var variables = environment.map { strdup("\($0)=\($1)") } + [nil]
         defer { for string in arguments + variables { free(string) } }
@@ -63,10 +66,14 @@ public final class SpawnedProcess {
     }
 
     /// Waits for its end.
-    public func wait() {
-        guard !hasEnded else { return }
-        while waitpid(pid, nil, 0) < 0, errno == EINTR {}
+    ///
+    /// - Returns: its exit code; -1: it had none, or was waited for before.
+    @discardableResult public func wait() -> Int32 {
+        guard !hasEnded else { return -1 }
+        var status: Int32 = 0
+        while waitpid(pid, &status, 0) < 0, errno == EINTR {}
         hasEnded = true
+        return status & 0x7f == 0 ? (status >> 8) & 0xff : -1
     }
 
     /// Ends it, and waits for that.

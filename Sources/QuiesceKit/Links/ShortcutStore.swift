@@ -2,13 +2,12 @@ import Foundation
 
 /// Keeps an app's quick actions over launches: `Library/Saved Application State/shortcuts` in its container.
 struct ShortcutStore {
-    private let file: URL
+    private let file: KeptPropertyList
 
     /// Of the app that runs; nil: it has no container.
     @MainActor static var current: ShortcutStore? {
         AppContainer.current.map {
-            ShortcutStore(
-                file: $0.appendingPathComponent("Library/Saved Application State/shortcuts"))
+            ShortcutStore(file: KeptPropertyList("shortcuts", container: $0))
         }
     }
 
@@ -58,10 +57,7 @@ struct ShortcutStore {
     }
 
     @MainActor func read() -> [UIApplicationShortcutItem] {
-        guard let data = try? Data(contentsOf: file),
-            let list = try? PropertyListSerialization.propertyList(from: data, format: nil),
-            let kept = list as? [[String: Any]]
-        else { return [] }
+        guard let kept = file.read() as? [[String: Any]] else { return [] }
         return kept.compactMap { entry in
             guard let type = entry["type"] as? String else { return nil }
             return UIApplicationShortcutItem(
@@ -71,7 +67,7 @@ struct ShortcutStore {
         }
     }
 
-    /// In one step: a crash leaves the old or the new ones. Where it can't be, stderr says why, and the old ones stay.
+    /// Where they can't be kept, stderr says why, and the old ones stay.
     @MainActor func write(_ items: [UIApplicationShortcutItem]) {
         let kept = items.map { item in
             var entry: [String: Any] = ["type": item.type, "title": item.localizedTitle]
@@ -79,16 +75,7 @@ struct ShortcutStore {
             entry["userInfo"] = item.userInfo
             return entry
         }
-        do {
-            let data = try PropertyListSerialization.data(
-                fromPropertyList: kept, format: .binary, options: 0)
-            try FileManager.default.createDirectory(
-                at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
-                attributes: [.posixPermissions: 0o700])
-            try data.write(to: file, options: .atomic)
-            try FileManager.default.setAttributes(
-                [.posixPermissions: 0o600], ofItemAtPath: file.path)
-        } catch {
+        do { try file.write(kept) } catch {
             note("the quick actions aren't kept, those before stay: \(error)")
         }
     }

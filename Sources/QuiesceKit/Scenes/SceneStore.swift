@@ -10,17 +10,14 @@ struct SceneStore {
         var isOnTrial = false
     }
 
-    private let file: URL
+    private let file: KeptPropertyList
 
-    init(container: URL) {
-        file = container.appendingPathComponent("Library/Saved Application State/scene")
-    }
+    init(container: URL) { file = KeptPropertyList("scene", container: container) }
 
     /// nil, where nothing is kept, or can be read.
     func read() -> Saved? {
-        guard let data = try? Data(contentsOf: file),
-            let list = try? PropertyListSerialization.propertyList(from: data, format: nil),
-            let kept = list as? [String: Any], let identifier = kept["identifier"] as? String
+        guard let kept = file.read() as? [String: Any],
+            let identifier = kept["identifier"] as? String
         else { return nil }
         var saved = Saved(identifier: identifier)
         saved.userInfo = kept["userInfo"] as? [String: Any]
@@ -29,26 +26,17 @@ struct SceneStore {
         return saved
     }
 
-    /// In one step: a crash leaves the old or the new one. Where it can't be, stderr says why, and the old one stays.
+    /// Where it can't be saved, stderr says why, and the old one stays.
     func write(_ saved: Saved) {
         var kept: [String: Any] = ["identifier": saved.identifier, "isOnTrial": saved.isOnTrial]
         kept["userInfo"] = saved.userInfo
         kept["activity"] = saved.activity?.kept
-        do {
-            let data = try PropertyListSerialization.data(
-                fromPropertyList: kept, format: .binary, options: 0)
-            try FileManager.default.createDirectory(
-                at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
-                attributes: [.posixPermissions: 0o700])
-            try data.write(to: file, options: .atomic)
-            try FileManager.default.setAttributes(
-                [.posixPermissions: 0o600], ofItemAtPath: file.path)
-        } catch {
+        do { try file.write(kept) } catch {
             note("the scene's state isn't saved, what was saved before stays: \(error)")
         }
     }
 
-    func discard() { try? FileManager.default.removeItem(at: file) }
+    func discard() { file.discard() }
 }
 
 extension NSUserActivity {

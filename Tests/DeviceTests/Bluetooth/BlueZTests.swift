@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Bluetooth of real apps by BlueZ", .enabled(if: PlayedBluetoothd.canRun))
+@Suite("Bluetooth of real apps by BlueZ", .enabled(if: TestBus.canRun, TestBus.missing))
 struct BlueZTests {
     private func withExample(
         _ example: String, _ body: (LiveDevice, PlayedBluetoothd, String) throws -> Void
@@ -132,42 +132,15 @@ struct BlueZTests {
 final class PlayedBluetoothd {
     private static let belt = "AA:BB:CC:DD:EE:FF"
 
-    static let canRun: Bool = {
-        guard FileManager.default.isExecutableFile(atPath: "/usr/bin/dbus-daemon"),
-            let trial = try? LiveDevice.run(
-                ["/usr/bin/python3", "-c", "import dbusmock"], home: "/")
-        else { return false }
-        return trial.code == 0
-    }()
-
-    let address: String
-    private let scratch: ScratchDirectory
-    private let bus: SpawnedProcess
+    var address: String { bus.address }
+    private let bus: TestBus
     private let bluetoothd: SpawnedProcess
 
     init() throws {
-        scratch = try ScratchDirectory()
-        address = "unix:path=\(scratch.file("bus"))"
-        try """
-        <busconfig><type>system</type><listen>\(address)</listen><auth>EXTERNAL</auth>
-        <policy context="default"><allow send_destination="*"/><allow receive_sender="*"/><allow own="*"/></policy>
-        </busconfig>
-        """.write(toFile: scratch.file("bus.conf"), atomically: true, encoding: .utf8)
-        bus = try SpawnedProcess(
-            [
-                "/bin/sh", "-c",
-                "exec dbus-daemon --config-file=\(scratch.file("bus.conf")) --nofork >/dev/null 2>&1",
-            ], environment: ["PATH": "/usr/bin:/bin"], talks: (input: false, output: false))
-        while !FileManager.default.fileExists(atPath: scratch.file("bus")) {}
+        let scratch = try ScratchDirectory()
+        bus = try TestBus(in: scratch)
         let template = BuiltProducts.package.appending(path: "Tests/Python/bluez_gatt.py").path
-        bluetoothd = try SpawnedProcess(
-            [
-                "/bin/sh", "-c",
-                "exec /usr/bin/python3 -m dbusmock --template \(template) >/dev/null 2>&1",
-            ],
-            environment: ["PATH": "/usr/bin:/bin", "DBUS_SYSTEM_BUS_ADDRESS": address],
-            talks: (input: false, output: false))
-        while try ask("org.freedesktop.DBus.Peer.Ping", []).isEmpty {}
+        bluetoothd = try bus.play("org.bluez", at: "/", "--template \(template)")
     }
 
     func end() {
@@ -216,9 +189,6 @@ final class PlayedBluetoothd {
     func answers() throws -> String { try ask("org.bluez.Mock.Answers", []) }
 
     private func ask(_ method: String, _ arguments: [String]) throws -> String {
-        try ToolRun(
-            ["--bus=\(address)", "--print-reply", "--dest=org.bluez", "/", method] + arguments,
-            home: scratch.path, program: "/usr/bin/dbus-send"
-        ).output
+        try bus.ask("org.bluez", "/", method, arguments)
     }
 }

@@ -174,13 +174,4 @@ extension LiveDevice {
     }
 }
 
-/// Waits until `condition` holds: for what nothing announces.
-func waitUntil(_ what: String, _ condition: () throws -> Bool) throws {
-    let end = Date() + LiveDevice.patience
-    while try !condition() {
-        guard Date() < end else { throw LiveDevice.Failure(description: "never \(what)") }
-        usleep(5_000)
-    }
-}
-
 func processExists(_ pid: Int) -> Bool { kill(pid_t(pid), 0) == 0 || errno == EPERM }

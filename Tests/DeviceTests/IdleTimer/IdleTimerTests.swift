@@ -3,7 +3,7 @@ import Testing
 
 @Suite(
     "A real app keeps the screen on",
-    .enabled(if: PlayedLogind.canRun, "dbus-daemon or python3-dbusmock isn't installed"))
+    .enabled(if: TestBus.canRun, TestBus.missing))
 struct LiveIdleTimerTests {
     @Test(
         "The machine's idle timer stands still while the app is in front, also for the next daemon",

@@ -44,7 +44,9 @@ import Testing
             try device.tell(app, "location start 10 0", "location significant")
             try gpsd.wait("watched")
             // What an app asks is on its way when it has said so.
-            while !(try device.quiesce("location").out).contains("significant changes") {}
+            try waitUntil("significant changes are asked for") {
+                try device.quiesce("location").out.contains("significant changes")
+            }
             try device.perform(.quit(app: app))
             try device.wait(app, "notRunning")
             try gpsd.locate(Self.home)
@@ -66,7 +68,9 @@ import Testing
             try device.perform(.home)
             try device.wait(app, "suspended")
             gpsd.end()
-            while !(try device.quiesce("log").out).contains("locationLost") {}
+            try waitUntil("the source is lost") {
+                try device.quiesce("log").out.contains("locationLost")
+            }
             #expect(try device.quiesce("why", app, "--not", "location").out.contains("source"))
             let again = try PlayedGPSD(port: gpsd.port)
             try again.wait("watched")

@@ -8,7 +8,7 @@ import Testing
 
 @Suite(
     "Bluetooth by BlueZ, as a central", .behaviour("B1"),
-    .enabled(if: BlueZFixture.canRun, BlueZFixture.missing))
+    .enabled(if: TestBus.canRun, TestBus.missing))
 struct BlueZCentralTests {
     private let scratch: ScratchDirectory
     private static let belt = BlueZFixture.identifier

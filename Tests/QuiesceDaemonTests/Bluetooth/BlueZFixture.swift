@@ -9,24 +9,13 @@ import Testing
 
 /// A bluetoothd that is played, on a bus of the test's own which plays the system bus, and the daemon's radio beside it.
 final class BlueZFixture {
-    static let canRun: Bool = {
-        guard access("/usr/bin/dbus-daemon", X_OK) == 0,
-            let trial = try? Process.run(
-                URL(fileURLWithPath: "/bin/sh"),
-                arguments: ["-c", "/usr/bin/python3 -c 'import dbusmock' 2>/dev/null"])
-        else { return false }
-        trial.waitUntilExit()
-        return trial.terminationStatus == 0
-    }()
-    static let missing: Comment = "dbus-daemon or python3-dbusmock isn't installed"
     static let belt = "AA:BB:CC:DD:EE:FF"
     static let identifier = "51E5CE00-0000-4000-8000-AABBCCDDEEFF"
 
-    let address: String
+    var address: String { bus.address }
     let loop: EventLoop
     let log = LogLines()
-    private let scratch: ScratchDirectory
-    private let bus: SpawnedProcess
+    private let bus: TestBus
     private var bluetoothd: SpawnedProcess?
     private(set) var events: [BluetoothEvent] = []
     private(set) var beacons: [Beacon] = []
@@ -35,9 +24,7 @@ final class BlueZFixture {
 
     /// - Parameter isThere: bluetoothd is, with an adapter.
     init(in scratch: ScratchDirectory, isThere: Bool = true) throws {
-        self.scratch = scratch
-        address = "unix:path=\(scratch.file("bus"))"
-        bus = try GeoClueFixture.bus(in: scratch)
+        bus = try TestBus(in: scratch)
         loop = try EventLoop()
         loop.onTimer = { [unowned self] in
             isLate = true
@@ -47,7 +34,7 @@ final class BlueZFixture {
             try start()
             try play("PlugIn")
         }
-        radio = BlueZRadio(address: address, loop: loop, logger: log.logger) { [unowned self] in
+        radio = BlueZRadio(address: bus.address, loop: loop, logger: log.logger) { [unowned self] in
             events.append($0)
             loop.stop()
         }
@@ -63,14 +50,7 @@ final class BlueZFixture {
 
     func start() throws {
         let template = BuiltProducts.package.appending(path: "Tests/Python/bluez_gatt.py").path
-        bluetoothd = try SpawnedProcess(
-            [
-                "/bin/sh", "-c",
-                "exec /usr/bin/python3 -m dbusmock --template \(template) >/dev/null 2>&1",
-            ],
-            environment: ["PATH": "/usr/bin:/bin", "DBUS_SYSTEM_BUS_ADDRESS": address],
-            talks: (input: false, output: false))
-        while try ask("/", "org.freedesktop.DBus.Peer.Ping") == "" {}
+        bluetoothd = try bus.play("org.bluez", at: "/", "--template \(template)")
     }
 
     func kill() {
@@ -79,7 +59,7 @@ final class BlueZFixture {
     }
 
     func play(_ method: String, _ arguments: String...) throws {
-        _ = try ask("/", "org.bluez.Mock." + method, arguments)
+        _ = try bus.ask("org.bluez", "/", "org.bluez.Mock." + method, arguments)
     }
 
     func near() throws { try play("Near", "string:" + Self.belt) }
@@ -91,18 +71,7 @@ final class BlueZFixture {
     func answers() throws -> [String] { try words("Answers") }
 
     private func words(_ method: String) throws -> [String] {
-        try ask("/", "org.bluez.Mock." + method).split(separator: "\n").compactMap { line in
-            let parts = line.split(separator: "\"", omittingEmptySubsequences: false)
-            return parts.count == 3 && parts[0].hasSuffix("string ") ? String(parts[1]) : nil
-        }
-    }
-
-    private func ask(_ path: String, _ method: String, _ arguments: [String] = []) throws -> String
-    {
-        try ToolRun(
-            ["--bus=\(address)", "--print-reply", "--dest=org.bluez", path, method] + arguments,
-            home: scratch.path, program: "/usr/bin/dbus-send"
-        ).output
+        TestBus.strings(try bus.ask("org.bluez", "/", "org.bluez.Mock." + method))
     }
 
     // MARK: The radio

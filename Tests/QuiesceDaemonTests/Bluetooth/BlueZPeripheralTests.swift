@@ -8,7 +8,7 @@ import Testing
 
 @Suite(
     "Bluetooth by BlueZ, as a peripheral", .behaviour("B2"),
-    .enabled(if: BlueZFixture.canRun, BlueZFixture.missing))
+    .enabled(if: TestBus.canRun, TestBus.missing))
 struct BlueZPeripheralTests {
     private let scratch: ScratchDirectory
     private let app: AppID

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(
     "The machine's idle timer",
-    .enabled(if: PlayedLogind.canRun, "dbus-daemon or python3-dbusmock isn't installed"))
+    .enabled(if: TestBus.canRun, TestBus.missing))
 struct MachineIdleTimerTests {
     private let loop: EventLoop
     private let log = LogLines()

@@ -18,20 +18,21 @@ final class GeoClueFixture {
     static let canRun: Bool = {
         let programs = [program, agent, "/usr/bin/dbus-daemon", "/usr/bin/unshare"]
         guard programs.allSatisfy({ access($0, X_OK) == 0 }),
-            let trial = try? Process.run(
-                URL(fileURLWithPath: "/bin/sh"),
-                arguments: ["-c", "\(covered(by: configuration, run: "/bin/true")) 2>/dev/null"])
+            let trial = try? SpawnedProcess(
+                [
+                    "/bin/sh", "-c",
+                    "exec 2>/dev/null; \(covered(by: configuration, run: "/bin/true"))",
+                ], environment: ["PATH": "/usr/bin:/bin"], talks: (input: false, output: false))
         else { return false }
-        trial.waitUntilExit()
-        return trial.terminationStatus == 0
+        return trial.wait() == 0
     }()
     static let missing: Comment =
         "geoclue-2.0 or dbus-daemon isn't installed, or namespaces aren't allowed here"
 
-    let address: String
+    var address: String { bus.address }
     private let scratch: ScratchDirectory
     private let loop: EventLoop
-    private let bus: SpawnedProcess
+    private let bus: TestBus
     private var geoClue: SpawnedProcess?
     private var helper: SpawnedProcess?
     private let receiver: FakeReceiver
@@ -40,30 +41,12 @@ final class GeoClueFixture {
     init(in scratch: ScratchDirectory, on loop: EventLoop, isAllowed: Bool = true) throws {
         self.scratch = scratch
         self.loop = loop
-        address = "unix:path=\(scratch.file("bus"))"
-        bus = try Self.bus(in: scratch)
+        bus = try TestBus(in: scratch)
         receiver = try FakeReceiver(at: scratch.file("nmea"), on: loop)
         try Self.settings(isAllowed, scratch.file("nmea")).write(
             toFile: scratch.file("geoclue.conf"), atomically: true, encoding: .utf8)
         try start()
         helper = try run(Self.agent)
-    }
-
-    /// A bus that lets everybody do everything.
-    static func bus(in scratch: ScratchDirectory) throws -> SpawnedProcess {
-        try """
-        <busconfig><type>system</type><listen>unix:path=\(scratch.file("bus"))</listen><auth>EXTERNAL</auth>
-        <policy context="default"><allow send_destination="*"/><allow receive_sender="*"/><allow own="*"/></policy>
-        </busconfig>
-        """.write(toFile: scratch.file("bus.conf"), atomically: true, encoding: .utf8)
-        let command = "exec dbus-daemon --config-file=bus.conf --nofork --print-address 2>/dev/null"
-        let bus = try SpawnedProcess(
-            ["/bin/sh", "-c", "cd \(scratch.path) && \(command)"],
-            environment: ["PATH": "/usr/bin:/bin"],
-            talks: (input: false, output: true))
-        var wait = pollfd(fd: bus.output, events: Int16(POLLIN), revents: 0)
-        try #require(poll(&wait, 1, 60_000) == 1, "the bus starts")
-        return bus
     }
 
     func start() throws {
@@ -77,14 +60,9 @@ final class GeoClueFixture {
     }
 
     /// The answer to that method, in dbus-send's words.
-    func ask(_ destination: String, _ path: String, _ method: String, _ arguments: String...) throws
+    func ask(_ name: String, _ path: String, _ method: String, _ arguments: String...) throws
         -> String
-    {
-        try ToolRun(
-            ["--bus=\(address)", "--print-reply", "--dest=\(destination)", path, method]
-                + arguments, home: scratch.path, program: "/usr/bin/dbus-send"
-        ).output
-    }
+    { try bus.ask(name, path, method, arguments) }
 
     /// A shell's words: runs a command for which GeoClue's configuration is that file, as the user who runs this.
     private static func covered(by file: String, run command: String) -> String {

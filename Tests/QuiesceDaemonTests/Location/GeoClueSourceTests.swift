@@ -56,7 +56,9 @@ struct GeoClueSourceTests {
         sources.want(nil)
         #expect(try heard.watched() == before)
         // The bus and GeoClue hear of it in their own time.
-        while try hasClient(geoClue) || names(geoClue) != connections - 1 {}
+        try waitUntil("both have heard of it") {
+            try !hasClient(geoClue) && names(geoClue) == connections - 1
+        }
         #expect(heard.rest(milliseconds: 3 * Int64(GeoClueFixture.milliseconds)) == [])
         // It can be had again.
         sources.want(Self.each)
@@ -136,9 +138,8 @@ struct GeoClueSourceTests {
     @Test("A bus that has ended is lost, and nothing of it is left")
     func busEnds() throws {
         let before = try heard.watched()
-        let bus = try GeoClueFixture.bus(in: scratch)
-        let sources = heard.sources(
-            LocationPlaces(bus: "unix:path=\(scratch.file("bus"))", gpsd: 1))
+        let bus = try TestBus(in: scratch)
+        let sources = heard.sources(LocationPlaces(bus: bus.address, gpsd: 1))
         sources.want(Self.each)
         let why = try heard.nextLost()
         #expect(why.contains("GeoClue isn't on the system bus, and gpsd isn't at port 1"))
