@@ -29,6 +29,28 @@ import Testing
         #expect(heard.names.count == 3)
     }
 
+    @Test("A task that waits for a notification goes on with it, until it has heard enough")
+    func awaited() async throws {
+        let device = try VirtualDevice.current
+        try await device.launch(Diary.self)
+        let name = UIApplication.didEnterBackgroundNotification
+        var heard: [Notification.Name] = []
+        let waiting = Task {
+            for await notification in NotificationCenter.default.notifications(named: name) {
+                heard.append(notification.name)
+                if heard.count == 2 { break }
+            }
+        }
+        // It waits by then.
+        try await device.advance(by: .seconds(1))
+        for _ in 0..<3 {
+            try await device.pressHome()
+            try await device.open()
+        }
+        await waiting.value
+        #expect(heard == [name, name])
+    }
+
     @Test("An observer on a queue of its own has heard when post returns")
     func elsewhere() async throws {
         let name = Notification.Name("MainQueueTests.\(UUID())")

@@ -34,6 +34,28 @@ import Testing
         #expect(UIDevice.current.batteryState == .charging)
     }
 
+    @Test(
+        "An app that doesn't watch what is close to the screen knows nothing of it",
+        .behaviour("Q1"))
+    func unwatchedProximity() async throws {
+        let device = try VirtualDevice.current
+        try await device.launch(Diary.self)
+        let posts = Mutex(0)
+        let observer = NotificationCenter.default.addObserver(
+            forName: UIDevice.proximityStateDidChangeNotification, object: nil, queue: nil
+        ) { _ in posts.withLock { $0 += 1 } }
+        defer { NotificationCenter.default.removeObserver(observer) }
+        UIDevice.current.isProximityMonitoringEnabled = false
+        defer { UIDevice.current.isProximityMonitoringEnabled = true }
+        try await device.change(.proximity(near: true))
+        #expect(!UIDevice.current.proximityState)
+        #expect(posts.withLock { $0 } == 0)
+        UIDevice.current.isProximityMonitoringEnabled = true
+        #expect(UIDevice.current.proximityState)
+        try await device.change(.proximity(near: false))
+        #expect(posts.withLock { $0 } == 1)
+    }
+
     @Test("An app that doesn't watch the battery knows nothing of it", .behaviour("Q1"))
     func unwatchedBattery() async throws {
         let device = try VirtualDevice.current

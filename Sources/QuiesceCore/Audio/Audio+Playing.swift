@@ -183,7 +183,7 @@ extension RemoteCommand {
     fileprivate var begins: Bool {
         switch self {
         case .play, .togglePlayPause, .nextTrack, .previousTrack: true
-        case .pause, .stop, .changePlaybackPosition: false
+        case .pause, .stop, .changePlaybackPosition, .skipForward, .skipBackward: false
         }
     }
 }

@@ -115,9 +115,9 @@ extension UIApplication {
         }
     }
 
-    private func tellBattery(_ name: Notification.Name) {
-        guard UIDevice.current.isBatteryMonitoringEnabled else { return }
-        NotificationCenter.default.post(name: name, object: UIDevice.current)
+    /// What a sensor says, to an app that wants to know.
+    private func tell(_ name: Notification.Name, if isWanted: Bool) {
+        if isWanted { NotificationCenter.default.post(name: name, object: UIDevice.current) }
     }
 
     /// One notification, and for what has one the delegate's method (Q6). Of an event that this
@@ -126,18 +126,22 @@ extension UIApplication {
         _ event: String, before: MessageToApp.DeviceState, now: MessageToApp.DeviceState
     ) {
         let center = NotificationCenter.default
+        let device = UIDevice.current
         switch event {
         case "orientation":
-            center.post(name: UIDevice.orientationDidChangeNotification, object: UIDevice.current)
+            center.post(name: UIDevice.orientationDidChangeNotification, object: device)
             display.prepare()
         case "significantTimeChange":
             delegate?.applicationSignificantTimeChange(self)
             post(Self.significantTimeChangeNotification)
-        case "batteryLevel": tellBattery(UIDevice.batteryLevelDidChangeNotification)
-        case "batteryState": tellBattery(UIDevice.batteryStateDidChangeNotification)
+        case "batteryLevel":
+            tell(UIDevice.batteryLevelDidChangeNotification, if: device.isBatteryMonitoringEnabled)
+        case "batteryState":
+            tell(UIDevice.batteryStateDidChangeNotification, if: device.isBatteryMonitoringEnabled)
         case "proximity":
-            center.post(
-                name: UIDevice.proximityStateDidChangeNotification, object: UIDevice.current)
+            tell(
+                UIDevice.proximityStateDidChangeNotification,
+                if: device.isProximityMonitoringEnabled)
         case "protectedData":
             if isProtectedDataAvailable {
                 delegate?.applicationProtectedDataDidBecomeAvailable(self)

@@ -47,8 +47,12 @@ import QuiesceWire
         }
     }
 
+    /// Whether the app wants to know of what is close to the screen; unlike on iOS it does from the start. Otherwise nothing is,
+    /// and no notification tells of it.
+    open var isProximityMonitoringEnabled = true
+
     /// Whether something is close to the screen.
-    open var proximityState: Bool { state.near }
+    open var proximityState: Bool { isProximityMonitoringEnabled && state.near }
 
     /// The locale that the user chose. Quiesce's own: Foundation's `Locale.current` doesn't follow
     /// it on Linux.

@@ -22,13 +22,18 @@ import QuiesceWire
     public let previousTrackCommand = MPRemoteCommand(.previousTrack)
     /// Go on from another place in the piece.
     public let changePlaybackPositionCommand = MPRemoteCommand(.changePlaybackPosition)
+    /// Skip a few seconds of the piece.
+    public let skipForwardCommand = MPSkipIntervalCommand(.skipForward)
+    /// Go back a few seconds in the piece.
+    public let skipBackwardCommand = MPSkipIntervalCommand(.skipBackward)
 
     init() { for command in all { command.center = self } }
 
     private var all: [MPRemoteCommand] {
         [
             playCommand, pauseCommand, togglePlayPauseCommand, stopCommand, nextTrackCommand,
-            previousTrackCommand, changePlaybackPositionCommand,
+            previousTrackCommand, changePlaybackPositionCommand, skipForwardCommand,
+            skipBackwardCommand,
         ]
     }
 
@@ -58,13 +63,13 @@ extension UIEvent.EventSubtype {
         case .stop: self = .remoteControlStop
         case .nextTrack: self = .remoteControlNextTrack
         case .previousTrack: self = .remoteControlPreviousTrack
-        case .changePlaybackPosition: return nil
+        case .changePlaybackPosition, .skipForward, .skipBackward: return nil
         }
     }
 }
 
 /// A key that the app may take (A5). On the main thread.
-@preconcurrency @MainActor public final class MPRemoteCommand {
+@preconcurrency @MainActor public class MPRemoteCommand {
     /// Called for each press; what it returns says whether the app did it.
     public typealias Handler = @MainActor (MPRemoteCommandEvent) -> MPRemoteCommandHandlerStatus
 
@@ -101,11 +106,25 @@ extension UIEvent.EventSubtype {
     }
 
     func perform(_ order: RemoteOrder) {
-        let event =
-            order.command == .changePlaybackPosition
+        let event = event(order)
+        for (_, handler) in handlers { _ = handler(event) }
+    }
+
+    func event(_ order: RemoteOrder) -> MPRemoteCommandEvent {
+        order.command == .changePlaybackPosition
             ? MPChangePlaybackPositionCommandEvent(self, position: order.position ?? 0)
             : MPRemoteCommandEvent(self)
-        for (_, handler) in handlers { _ = handler(event) }
+    }
+}
+
+/// A key that skips some seconds (A5). On the main thread.
+@preconcurrency @MainActor public final class MPSkipIntervalCommand: MPRemoteCommand {
+    /// Seconds that the app would like to skip. Used where a key names none; a desktop's key names its own.
+    public var preferredIntervals: [NSNumber] = []
+
+    override func event(_ order: RemoteOrder) -> MPRemoteCommandEvent {
+        MPSkipIntervalCommandEvent(
+            self, interval: order.interval ?? preferredIntervals.first?.doubleValue ?? 10)
     }
 }
 
@@ -130,6 +149,18 @@ public final class MPChangePlaybackPositionCommandEvent: MPRemoteCommandEvent {
 
     init(_ command: MPRemoteCommand, position: TimeInterval) {
         positionTime = position
+        super.init(command)
+    }
+}
+
+/// Skip some seconds.
+@preconcurrency @MainActor
+public final class MPSkipIntervalCommandEvent: MPRemoteCommandEvent {
+    /// In seconds.
+    public let interval: TimeInterval
+
+    init(_ command: MPRemoteCommand, interval: TimeInterval) {
+        self.interval = interval
         super.init(command)
     }
 }

@@ -114,12 +114,16 @@ struct AudioWatch {
             let isStarted = reaction.effects.contains {
                 if case .spawn(wake.app, _, _) = $0 { true } else { false }
             }
-            if isStarted, [.pause, .stop, .changePlaybackPosition].contains(order.command) {
+            if isStarted, !Self.beginning.contains(order.command) {
                 device.fail(
                     .keysReachThePlayer, "it is launched for \(order.command.rawValue)", wake.app)
             }
         }
     }
+
+    /// The keys that an app may begin to play with.
+    private static let beginning: Set<RemoteCommand> =
+        [.play, .togglePlayPause, .nextTrack, .previousTrack]
 
     /// It is heard, may be heard, and was suspended all the same.
     private func judgeFreeze(of app: AppID, _ launch: Launch, _ device: SimulatedDevice) {

@@ -139,6 +139,7 @@ public struct NowPlayingItem: Sendable, Hashable {
 // derive: json
 public enum RemoteCommand: String, Sendable, Hashable, CaseIterable {
     case play, pause, togglePlayPause, stop, nextTrack, previousTrack, changePlaybackPosition
+    case skipForward, skipBackward
 }
 
 /// A key that was pressed.
@@ -147,10 +148,13 @@ public struct RemoteOrder: Sendable, Hashable {
     public var command: RemoteCommand
     /// Seconds, for `changePlaybackPosition`.
     public var position: Double?
+    /// Seconds, for `skipForward` and `skipBackward`.
+    public var interval: Double?
 
-    public init(_ command: RemoteCommand, position: Double? = nil) {
+    public init(_ command: RemoteCommand, position: Double? = nil, interval: Double? = nil) {
         self.command = command
         self.position = position
+        self.interval = interval
     }
 }
 

@@ -189,6 +189,8 @@ extension RemoteCommand: Described, JSONReadable {
         case .nextTrack: sink.word("nextTrack", number: 4)
         case .previousTrack: sink.word("previousTrack", number: 5)
         case .changePlaybackPosition: sink.word("changePlaybackPosition", number: 6)
+        case .skipForward: sink.word("skipForward", number: 7)
+        case .skipBackward: sink.word("skipBackward", number: 8)
         }
     }
 
@@ -204,11 +206,13 @@ extension RemoteOrder: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {
         sink.field("command", command)
         sink.field("position", position)
+        sink.field("interval", interval)
     }
 
     public init(fields: JSONObject) throws(JSONError) {
         command = try fields.read("command")
         position = try fields.readIfPresent("position")
+        interval = try fields.readIfPresent("interval")
     }
 }
 

@@ -157,6 +157,15 @@ struct DesktopPlayerTests {
                 RemoteOrder(.pause), RemoteOrder(.pause), RemoteOrder(.nextTrack),
                 RemoteOrder(.changePlaybackPosition, position: 90),
             ])
+        // An app that takes no position, but skips.
+        heard.orders = []
+        player.show(playing(takes: [.play, .skipForward]))
+        try serve { try get("CanSeek") == "b true" && get("CanGoNext") == "b false" }
+        for offset in ["30+", "15-"] { _ = try run("playerctl", "position", offset) }
+        try serve { !heard.orders.isEmpty }
+        #expect(heard.orders == [RemoteOrder(.skipForward, interval: 30)])
+        player.show(playing())
+        try serve { try get("CanGoNext") == "b true" }
         // Of another track, which is over by now; and what isn't in the interface.
         heard.orders = []
         func call(_ method: String, _ arguments: String...) throws -> String {

@@ -181,6 +181,17 @@ import Testing
         services.take(.command(RemoteOrder(.play)))
         services.take(.command(RemoteOrder(.changePlaybackPosition, position: 12.5)))
         #expect(heard == ["play", "at 12.5"])
+        center.skipForwardCommand.preferredIntervals = [30]
+        center.skipForwardCommand.addTarget { event in
+            heard.append("on by \((event as? MPSkipIntervalCommandEvent)?.interval ?? -1)")
+            return .success
+        }
+        #expect(said.take() == [.takes([.play, .changePlaybackPosition, .skipForward])])
+        services.take(.command(RemoteOrder(.skipForward, interval: 15)))
+        services.take(.command(RemoteOrder(.skipForward)))
+        #expect(heard.suffix(2) == ["on by 15.0", "on by 30.0"])
+        center.skipForwardCommand.removeTarget(nil)
+        #expect(said.take() == [.takes([.play, .changePlaybackPosition])])
         center.playCommand.removeTarget(token)
         center.changePlaybackPositionCommand.isEnabled = false
         #expect(said.take() == [.takes([.changePlaybackPosition]), .takes([])])

@@ -163,7 +163,7 @@ struct MediaPlayer: Sendable, Hashable {
             MediaEntry("CanGoPrevious", .flag(takes(.previousTrack))),
             MediaEntry("CanPlay", .flag(takes(.play) || takes(.togglePlayPause))),
             MediaEntry("CanPause", .flag(takes(.pause) || takes(.togglePlayPause))),
-            MediaEntry("CanSeek", .flag(takes(.changePlaybackPosition))),
+            MediaEntry("CanSeek", .flag(isSeekable)),
             MediaEntry("CanControl", .flag(true)),
         ]
     }
@@ -196,6 +196,10 @@ struct MediaPlayer: Sendable, Hashable {
 
     // MARK: What it is told
 
+    private var isSeekable: Bool {
+        takes(.changePlaybackPosition) || takes(.skipForward) || takes(.skipBackward)
+    }
+
     private func takes(_ command: RemoteCommand) -> Bool { playing.takes.contains(command) }
 
     /// The first of these that the app takes.
@@ -216,7 +220,12 @@ struct MediaPlayer: Sendable, Hashable {
 
     /// - Parameter offset: microseconds from where it is.
     func seek(by offset: Int64, now: Double) -> RemoteOrder? {
-        let target = position(at: now) + Double(offset) / 1_000_000
+        let seconds = Double(offset) / 1_000_000
+        guard takes(.changePlaybackPosition) else {
+            let skip: RemoteCommand = offset < 0 ? .skipBackward : .skipForward
+            return takes(skip) ? RemoteOrder(skip, interval: abs(seconds)) : nil
+        }
+        let target = position(at: now) + seconds
         // Beyond the end is the next one, as MPRIS has it.
         if let length, target > length { return next }
         return position(to: target)
