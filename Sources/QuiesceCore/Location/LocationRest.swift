@@ -94,7 +94,10 @@ extension Location {
         let isInFront = around.isInFront(clients[at].app)
         if isInFront, !rest.paused.isEmpty {
             around.note(.input, .locationResumed, .g5, of: clients[at].app)
-            tell(clients[at], .resumed(managers: rest.paused), in: &around)
+            // Who never heard of the pause doesn't hear of its end: it may have lost its permission in between.
+            let untold = clients[at].rest?.untold ?? []
+            let told = rest.paused.filter { !untold.contains($0) }
+            if !told.isEmpty { tell(clients[at], .resumed(managers: told), in: &around) }
         }
         if isInFront || (rest.paused.isEmpty && !clients[at].mayPause) { clients[at].rest = nil }
     }
