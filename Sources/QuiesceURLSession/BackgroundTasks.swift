@@ -51,7 +51,7 @@ final class DownloadTask: URLSessionDownloadTask, BackgroundTask, @unchecked Sen
     }
 }
 
-/// A upload task in Foundation's shape.
+/// An upload task in Foundation's shape.
 // Nothing in it changes.
 final class UploadTask: URLSessionUploadTask, BackgroundTask, @unchecked Sendable {
     private let task: BackgroundURLSessionUploadTask
