@@ -83,6 +83,7 @@ lint: ## Formatting, layering, and whether generated documents are up to date
 	scripts/check-layering
 	scripts/derive --check
 	scripts/conformance --check
+	python3 -B Tests/Python/check_conformance.py
 	scripts/mutate --list >/dev/null
 
 fuzz: SECONDS ?= 60
@@ -102,7 +103,7 @@ soak: prerequisites ## What CI does, for long: SEEDS=20000 worlds, SECONDS=1200 
 	@scripts/fuzz --seconds $(SECONDS)
 
 mutants: SEEDS ?= 200
-mutants: ## Wrong rules put into a copy of the core, and what finds them: docs/mutants.md; SEEDS=n
+mutants: prerequisites ## Wrong rules put into a copy of the core, and what finds them: docs/mutants.md; SEEDS=n
 	@scripts/mutate --seeds $(SEEDS) --write
 
 # A package of its own: nothing else builds NIO.
@@ -112,7 +113,7 @@ gateway: prerequisites ## The push gateway: .build/release/quiesce-gateway
 
 gateway-test: prerequisites ## The gateway's tests, and provider libraries against it; KILLS=n PUSHES=n SEED=n
 	swift build --package-path Gateway --build-tests
-	swift test --package-path Gateway --skip-build
+	swift test --package-path Gateway --skip-build --xunit-output Gateway/.build/tests.xml
 	@for product in $(TOOLS) Mailbox Gallery; do swift build --product $$product || exit 1; done
 	@scripts/test-gateway Gateway/.build/debug/quiesce-gateway
 

@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test("Every message to an app comes back from its datagram as it was", arguments: toApp)
-    func roundTrip(message: MessageToApp) throws {
+    func roundTripToApp(message: MessageToApp) throws {
         let coder = WireCoder()
         #expect(try coder.decode(MessageToApp.self, from: coder.encode(message)) == message)
     }
