@@ -83,8 +83,8 @@ lint: ## Formatting, layering, and whether generated documents are up to date
 	scripts/check-layering
 	scripts/derive --check
 	scripts/conformance --check
-	python3 -B Tests/Python/check_conformance.py
-	scripts/mutate --list >/dev/null
+	scripts/mutate --check
+	@for judge in Tests/Python/check_*.py; do echo $$judge; python3 -B $$judge || exit 1; done
 
 fuzz: SECONDS ?= 60
 fuzz: prerequisites ## Each fuzzer for a minute, or SECONDS=n
