@@ -70,7 +70,7 @@ import Testing
 }
 
 extension LiveDevice {
-    fileprivate func purge(_ bytes: UInt64?, dryRun: Bool = false) throws -> [PurgeRow] {
+    func purge(_ bytes: UInt64?, dryRun: Bool = false) throws -> [PurgeRow] {
         try perform(.memory(.purge(bytes: bytes, dryRun: dryRun))).items.map {
             try PurgeRow.read(Array($0.utf8))
         }

@@ -30,9 +30,12 @@ import Testing
             try device.wait(phone, toPrint: "the call is over")
             #expect(caller.end() == "")
             try device.wait(phone, "suspended")
+            // Whoever has the phone in the pocket was shown who calls, while it was awake for that.
             let reasons = try device.log(phone).map(\.reason)
-            #expect(reasons.contains("wokenForVoIP"))
-            #expect(reasons.contains { $0.hasPrefix("notification") }, "\(reasons)")
+            let woken = try #require(reasons.firstIndex(of: "wokenForVoIP"))
+            #expect(reasons.firstIndex(of: "notificationFired").map { $0 > woken } == true)
+            #expect(device.daemonLog.contains("is calling"), "\(device.daemonLog)")
+            #expect(try device.quiesce("notifications").out.contains("is calling"))
             #expect(try device.ps(phone).launch == 1)
         }
     }
@@ -60,6 +63,34 @@ import Testing
             try device.wait(phone, toPrint: "the call is over")
             #expect(other.end() == "")
             withExtendedLifetime(caller) {}
+        }
+    }
+
+    @Test(
+        "A phone that ended by itself is launched again, makes its connection anew, and hears by it",
+        .behaviour("V4", "V6"))
+    func crashes() throws {
+        try withDevice { device in
+            let server = try CallServer(.tcp, in: device.home)
+            let phone = try device.install(example: "Softphone")
+            let address = "tcp:127.0.0.1:\(server.place)"
+            #expect(try device.quiesce("send", "defaults", phone, "server", address).code == 0)
+            try device.open(phone)
+            try server.answer()
+            try device.perform(.home)
+            try device.wait(phone, "suspended")
+            let pid = try #require(try device.ps(phone).pid)
+            #expect(kill(pid_t(pid), SIGKILL) == 0)
+            #expect(try server.receive() == "")
+            server.hangUp()
+            // Nobody opens it, and its registration comes by another connection.
+            try server.answer()
+            try device.wait(phone, "suspended")
+            #expect(try device.ps(phone).launch == 2)
+            try server.say(
+                "OPTIONS sip:phone@127.0.0.1 SIP/2.0\r\nCSeq: 1 OPTIONS\r\nContent-Length: 0\r\n\r\n"
+            )
+            #expect(try server.receive().hasPrefix("SIP/2.0 200 OK"))
         }
     }
 
