@@ -5,17 +5,21 @@ import Synchronization
 // What the tests of accessories have it do.
 extension Recorder {
     /// `session PROTOCOL`: with the first accessory that speaks it. `write TEXT` and `stop`: to it, and of it. `deaf`: it reads no more.
+    /// `slow`: its main thread comes back from what it reads next after a minute; `slow task`: it begins a task with that,
+    /// and ends it after twelve seconds.
     ///
     /// - Returns: false, if it is another's command.
     nonisolated func obeyAccessories(_ words: [Substring]) -> Bool {
-        guard ["session", "write", "stop", "deaf"].contains(words.first) else { return false }
-        let (deed, argument) = (String(words[0]), words.dropFirst().joined(separator: " "))
+        let deeds: [Substring] = ["session", "write", "stop", "deaf", "slow"]
+        guard let deed = words.first, deeds.contains(deed) else { return false }
+        let argument = words.dropFirst().joined(separator: " ")
         DispatchQueue.main.async { @Sendable in
             MainActor.assumeIsolated {
-                switch deed {
+                switch String(deed) {
                 case "session": talker.start(argument)
                 case "write": talker.write(argument)
                 case "deaf": talker.ear.isDeaf.withLock { $0 = true }
+                case "slow": talker.ear.slowness.withLock { $0 = argument }
                 case _: talker.stop()
                 }
             }
@@ -65,6 +69,7 @@ extension Recorder {
 /// Says what it hears. Streams call it on the main thread.
 private final class Ear: StreamDelegate {
     let isDeaf = Mutex(false)
+    let slowness = Mutex<String?>(nil)
 
     func stream(_ aStream: Stream, handle eventCode: Stream.Event) {
         let name = aStream is InputStream ? "input" : "output"
@@ -75,9 +80,24 @@ private final class Ear: StreamDelegate {
             var bytes = [UInt8](repeating: 0, count: 4_096)
             let count = input.read(&bytes, maxLength: bytes.count)
             say("read \(count) \(String(decoding: bytes.prefix(max(0, count)), as: UTF8.self))")
+            switch slowness.withLock({ $0.take() }) {
+            case "task"?: MainActor.assumeIsolated { workOn() }
+            case _?: sleep(60)
+            case nil: break
+            }
         case .endEncountered: say("\(name) end")
         case .errorOccurred: say("\(name) error \(aStream.streamError?.localizedDescription ?? "")")
         case _: break
+        }
+    }
+}
+
+@MainActor private func workOn() {
+    let task = UIApplication.shared.beginBackgroundTask()
+    DispatchQueue.main.asyncAfter(deadline: .now() + 12) { @Sendable in
+        MainActor.assumeIsolated {
+            say("worked on")
+            UIApplication.shared.endBackgroundTask(task)
         }
     }
 }

@@ -152,4 +152,30 @@ import Testing
             #expect(numbers == Array(1...numbers.count))
         }
     }
+
+    @Test(
+        "The quickest of five returns takes less than half of the quickest of five launches",
+        .behaviour("M4"))
+    func returnIsQuick() throws {
+        try withDevice { device in
+            let app = try device.install(example: "ImageHop")
+            func opened() throws -> Duration {
+                let began = ContinuousClock.now
+                try device.open(app)
+                try device.wait(app, "active")
+                return ContinuousClock.now - began
+            }
+            var (launches, returns): ([Duration], [Duration]) = ([], [])
+            for _ in 0..<5 {
+                launches.append(try opened())
+                try device.perform(.home)
+                try device.wait(app, "suspended")
+                returns.append(try opened())
+                try device.perform(.quit(app: app))
+                try device.wait(app, "notRunning")
+            }
+            let (launch, back) = try (#require(launches.min()), #require(returns.min()))
+            #expect(back * 2 < launch, "\(back) and \(launch)")
+        }
+    }
 }

@@ -31,6 +31,24 @@ import Testing
         }
     }
 
+    @Test(
+        "Gyroscope and magnetometer reach the object that asked, each with its own samples",
+        .behaviour("H2"))
+    func turnsAndFields() throws {
+        try withDevice { device in
+            let app = try device.installRecorder()
+            try device.open(app, "--fifo")
+            try device.tell(app, "compass")
+            try device.wait(app, toPrint: "feels true")
+            let run = try device.quiesce(
+                "send", "motion", "--gyroscope", "0,1.5,0.25", "--magnetometer", "20,-4.5,40")
+            #expect(run.code == 0, "\(run.error)")
+            try device.wait(app, toPrint: "turns 0.0 1.5 0.25")
+            let printed = try device.wait(app, toPrint: "field 20.0 -4.5 40.0")
+            #expect(!printed.contains("tilts"))
+        }
+    }
+
     private func tilt(_ device: LiveDevice, _ axes: String) throws {
         let run = try device.quiesce("send", "motion", "--accelerometer", axes)
         #expect(run.code == 0, "\(run.error)")

@@ -81,6 +81,28 @@ import Testing
             sourceLocation: sourceLocation)
     }
 
+    @Test(
+        "A force-quit cancels it, nobody is launched for it, and its app hears why when it is opened",
+        .behaviour("X7", "U2"))
+    func forceQuit() throws {
+        try withDownload { device, app, openGate in
+            try device.perform(.home)
+            try device.wait(app, "suspended")
+            let before = try device.mark()
+            try device.perform(.quit(app: app))
+            try device.wait(app, "notRunning")
+            try openGate()
+            try device.open(app, "--open", "s")
+            try device.wait(app, toPrint: "s: failed")
+            // 0: the user force-quit it.
+            #expect(
+                try device.lines(app).filter { $0.hasPrefix("s: ") } == ["s: failed -999 false 0"])
+            let woken = try device.log(app).filter { $0.seq > before && $0.kind == "wake" }
+            #expect(woken.isEmpty, "\(woken.map(\.reason))")
+            #expect(try device.ps(app).launch == 2)
+        }
+    }
+
     @Test("A suspended app is woken for it, and sleeps again", .behaviour("X6", "X2"))
     func woken() throws {
         try withDownload { device, app, openGate in
