@@ -45,12 +45,12 @@ final class AudioPart: SimulatedPart {
         guard isThere != self.isThere else { return }
         self.isThere = isThere
         guard device.daemonRuns, device.hasTakenOver else { return }
-        device.device.soundServer(isThere)
+        device.daemon { $0.soundServer(isThere) }
         if isThere { for app in sounds.keys.sorted() { report(app, device) } }
     }
 
     func press(_ command: RemoteCommand, _ device: SimulatedDevice) {
-        if device.daemonRuns, device.hasTakenOver { device.device.ordered(RemoteOrder(command)) }
+        if device.hasTakenOver { device.daemon { $0.ordered(RemoteOrder(command)) } }
     }
 
     func sound(_ sound: AudioReading, of app: ScriptedApp, _ device: SimulatedDevice) {
