@@ -7,8 +7,11 @@ extension Audio {
         switch asked {
         case .set(let setting):
             clients[at].setting = setting
+            guard clients[at].isActive else { break }
             // A session that interrupts from now on does so at once, as if it became active.
-            if clients[at].isActive { activate(at, in: &around) }
+            activate(at, in: &around)
+            // One that mixes from now on interrupts nobody any more.
+            if !setting.interrupts { release(at, shouldResume: false, in: &around) }
         case .activate: activate(at, in: &around)
         case .deactivate(let notifies): deactivate(at, notifies: notifies, in: &around)
         case .working(let plays, let records):

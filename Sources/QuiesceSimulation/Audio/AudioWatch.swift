@@ -11,6 +11,8 @@ struct AudioWatch {
         var setting: AudioSetting?
         var isActive = false
         var isInterrupted = false
+        /// It was interrupted as it was left, and is until it becomes active anew (A2).
+        var isLeft = false
         var claim = AudioReading()
         var reading = AudioReading()
         /// Nobody heard it when it was measured last.
@@ -69,11 +71,22 @@ struct AudioWatch {
             switch update {
             case .interrupted(let why):
                 sessions[app]?.isActive = false
-                // Who was refused may play anew; nobody tells it so.
-                sessions[app]?.isInterrupted = why != .refused
                 sessions[app]?.claim = AudioReading()
-            case .resumed: sessions[app]?.isInterrupted = false
+                // A session that is refused stays interrupted, or not, as it was.
+                if why == .refused { break }
+                sessions[app]?.isInterrupted = true
+                sessions[app]?.isLeft = why == .background
+            case .resumed:
+                sessions[app]?.isInterrupted = false
+                sessions[app]?.isLeft = false
             case .surroundings, .command, .reset: break
+            }
+        }
+        for (app, mine) in sessions where mine.isInterrupted {
+            let isOver = mine.isActive || (!mine.isLeft && !isTaken(from: app))
+            if isOver {
+                sessions[app]?.isInterrupted = false
+                sessions[app]?.isLeft = false
             }
         }
     }
@@ -85,10 +98,10 @@ struct AudioWatch {
         case .activate:
             if sessions[app]?.setting == nil { sessions[app]?.setting = .init(.soloAmbient) }
             sessions[app]?.isActive = true
-            sessions[app]?.isInterrupted = false
         case .deactivate:
             sessions[app]?.isActive = false
             sessions[app]?.isInterrupted = false
+            sessions[app]?.isLeft = false
         case .working(let plays, let records):
             sessions[app]?.claim = AudioReading(plays: plays, records: records)
         case .show, .takes: break
@@ -137,7 +150,7 @@ struct AudioWatch {
     func mayPlayOn(_ app: AppID, _ launch: Launch, _ device: SimulatedDevice) -> Bool {
         let machine = device.device.machine
         guard let mine = sessions[app], mine.launch == launch,
-            !(mine.isInterrupted && isTaken(from: app)),
+            !mine.isInterrupted,
             let manifest = machine.view(app)?.manifest, manifest.backgroundModes.contains(.audio),
             machine.profile.backgroundModes.contains(.audio),
             mine.setting?.category.goesOnOutOfSight ?? true
@@ -147,7 +160,7 @@ struct AudioWatch {
             : mine.claim.plays || mine.claim.records
     }
 
-    /// Who is interrupted is so as long as somebody else has the sound. When that is over only apps that execute are told.
+    /// An app is interrupted as long as another has the sound. Only apps that execute are told of the end.
     private func isTaken(from app: AppID) -> Bool {
         isCalling
             || sessions.contains {

@@ -76,6 +76,18 @@ import Testing
         #expect(device.audioNews(appA).contains(.resumed(shouldResume: true)))
     }
 
+    @Test("An interrupter that mixes from now on ends the interruption", .behaviour("A3"))
+    func interrupterMixes() {
+        let device = device()
+        device.play(appB)
+        device.ask(appB, audio: .set(AudioSetting(.playback, mixes: true)))
+        #expect(device.audioNews(appA) == [.interrupted(.other), .resumed(shouldResume: false)])
+        device.play(appA)
+        #expect(device.audioNews(appB).isEmpty)
+        device.advance(by: .seconds(60))
+        #expect(device.state(appA) == .background)
+    }
+
     @Test(
         "Whoever was interrupted by one that is interrupted itself waits for the last",
         .behaviour("A3"))
