@@ -117,6 +117,14 @@ extension AppMachine {
         return true
     }
 
+    /// Somebody thawed it while no daemon ran. It has executed since, so it is heard before it is frozen again.
+    private mutating func hearThawed(_ context: AppContext, _ out: inout Recorder) {
+        move(to: .background, .foundThawed, .s8, context, &out)
+        stage = .background
+        link.awaitedSince = context.now.awake
+        tasks.update(executingInBackground: true, at: context.now.awake, context.profile)
+    }
+
     /// A new daemon found this app's process, frozen or not, or didn't find it (nil).
     mutating func restarted(
         found: ObservedProcess?, deviceRestarted: Bool, launching: Bool, _ context: AppContext,
@@ -151,7 +159,7 @@ extension AppMachine {
             stage = .dying(ending, retryAt: context.now.awake + context.profile.killRetry)
             out.effects.append(.kill(id, launch))
         case .suspended:
-            if !found.frozen { foundThawed(context, &out) }
+            if !found.frozen { hearThawed(context, &out) }
         case .terminating(let ending, _):
             stage = .terminating(
                 ending, deadline: context.now.awake + context.profile.terminationLimit)

@@ -24,6 +24,29 @@ import Testing
     }
 
     @Test(
+        "An app that was thawed while no daemon ran is heard before it is frozen again",
+        .behaviour("S8", "reliability P7", "reliability P8"), arguments: [true, false])
+    func heardBeforeFrozen(connects: Bool) throws {
+        let device = TestDevice(installing: .test(appA))
+        device.open(appA)
+        device.home()
+        #expect(device.state(appA) == .suspended)
+        device.manners[appA] = Manners(connects: connects)
+        device.processes[appA]?.frozen = false
+        device.processes[appA]?.connected = false
+        try device.restartDaemon(after: .seconds(60))
+        if !connects {
+            device.advance(by: .seconds(2) - Interval(nanoseconds: 1))
+            #expect(device.state(appA) == .background)
+            #expect(device.processes[appA]?.frozen == false)
+            device.advance(by: .milliseconds(10))
+        }
+        #expect(device.processes[appA]?.connected == connects)
+        #expect(device.state(appA) == .suspended)
+        #expect(device.processes[appA]?.frozen == true)
+    }
+
+    @Test(
         "An adopted app isn't judged before it has spoken, or 2 s have passed",
         .behaviour("reliability D2", "reliability P8"))
     func notJudgedUnheard() throws {
