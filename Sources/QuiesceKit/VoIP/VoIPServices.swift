@@ -7,6 +7,8 @@ import QuiesceWire
     private let link: DaemonLink
     /// In the order in which they were marked.
     private var sockets: [Int32] = []
+    /// The device may know of a handler.
+    private var hasAsked = false
     private var keepAlive: (timeout: TimeInterval, handler: @MainActor () -> Void)?
     /// Info.plist's `UIBackgroundModes` has `voip`.
     private let isDeclared: Bool
@@ -52,6 +54,7 @@ import QuiesceWire
         }
         guard isDeclared, timeout >= UIApplication.minimumKeepAliveTimeout else { return false }
         keepAlive = (timeout, handler)
+        hasAsked = true
         ask(.keepAlive(seconds: timeout))
         return true
     }
@@ -77,9 +80,9 @@ import QuiesceWire
         for descriptor in sockets { handOver(descriptor) }
     }
 
-    /// A daemon that has lost its journal knows of nothing.
+    /// A daemon that has lost the end of its journal knows of nothing, or of a handler that was cleared.
     func welcomed(_: MessageToApp.Welcome) {
-        if let keepAlive { ask(.keepAlive(seconds: keepAlive.timeout)) }
+        if hasAsked { ask(.keepAlive(seconds: keepAlive?.timeout)) }
         if link.read({ $0.inBackground }) { wentToBack() }
     }
 

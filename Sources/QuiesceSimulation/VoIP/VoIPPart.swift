@@ -13,7 +13,8 @@ final class VoIPPart: SimulatedPart {
 
     /// By process, which wants all of them kept.
     private(set) var connections: [ProcessKey: [Int32: Connection]] = [:]
-    private var keepAlive: [ProcessKey: Double] = [:]
+    /// What each process has said last of its handler; nil as a value: that it has none any more.
+    private var keepAlive: [ProcessKey: Double?] = [:]
     /// Processes that know that they are out of sight.
     private var background: Set<ProcessKey> = []
     /// What the daemon has duplicates of.
@@ -69,7 +70,7 @@ final class VoIPPart: SimulatedPart {
     }
 
     func keepAlive(_ seconds: Double?, in app: ScriptedApp) {
-        keepAlive[app.process.key] = seconds
+        keepAlive.updateValue(seconds, forKey: app.process.key)
         say(.keepAlive(seconds: seconds), in: app)
     }
 

@@ -20,6 +20,8 @@ struct VoIPWatch {
     /// Nothing is late that began to wait before.
     private var quietSince = AwakeInstant.zero
     private var quietSinceInstant = Instant.zero
+    /// Apps whose process has set a handler, which may be cleared since.
+    private var askers: [AppID: Launch] = [:]
     /// Whose handler a daemon that lost its journal may know, or not, until they say it again.
     private var unsure: Set<AppID> = []
     /// Traffic wake-ups of an app for which it said that there was nothing new: it is woken less often then.
@@ -34,7 +36,7 @@ struct VoIPWatch {
     }
 
     mutating func forget(_ device: SimulatedDevice) {
-        unsure.formUnion(handlers.keys)
+        unsure.formUnion(askers.keys)
         handlers = [:]
         inVain = []
         disturb(device)
@@ -46,6 +48,7 @@ struct VoIPWatch {
         switch event {
         case .voip(.asked(let app, let launch, _, .keepAlive(let seconds))) where isNew:
             unsure.remove(app)
+            askers[app] = launch
             if let seconds, seconds >= Limits.keepAliveSeconds.lowerBound {
                 handlers[app] = Handler(
                     launch: launch, seconds: seconds, since: device.now.instant)
@@ -54,7 +57,13 @@ struct VoIPWatch {
             }
         case .exited(let app, let launch, _):
             if handlers[app]?.launch == launch { handlers[app] = nil }
-        case .uninstall(let app, _): handlers[app] = nil
+            if askers[app] == launch {
+                askers[app] = nil
+                unsure.remove(app)
+            }
+        case .uninstall(let app, _):
+            handlers[app] = nil
+            askers[app] = nil
         case .completeWake(let app, _, _, let wake, let result):
             // It may have waited while the machine slept.
             if handlers[app]?.call == wake { handlers[app]?.since = device.now.instant }
