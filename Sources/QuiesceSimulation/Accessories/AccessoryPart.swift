@@ -53,7 +53,7 @@ final class AccessoryPart: SimulatedPart {
     /// The daemon that lives looks anew, after a boot.
     func deviceRestarts(_ device: SimulatedDevice) {
         known = [:]
-        watch.forget()
+        watch.forget(told: [])
         watch.hasListed = false
         later(.milliseconds(20), device) { [unowned self, unowned device] in list(device) }
     }
@@ -228,7 +228,7 @@ final class AccessoryPart: SimulatedPart {
     ) {
         // What the daemon has forgotten it says anew, and an app hears so once it runs.
         for app in known.keys { known[app]?.sessions = [] }
-        watch.forget()
+        watch.forget(told: known.keys)
     }
 
     /// Accessories that never stop sending, or stay, are no fault: they are pulled out before the day without faults.

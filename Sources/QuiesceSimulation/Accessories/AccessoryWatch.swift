@@ -8,6 +8,8 @@ import QuiesceWire
 struct AccessoryWatch {
     /// The daemon that lives has said what is connected.
     var hasListed = true
+    /// Apps that a daemon told more than the next one knows; they hear from that one once they run.
+    private var unsure: Set<AppID> = []
     /// Since when an app's process stands, as far as a daemon watches.
     private var frozenSince: [ProcessKey: AwakeInstant] = [:]
     /// Bytes have waited for it too long when that was looked at; a machine that stood still gets a moment more.
@@ -16,7 +18,14 @@ struct AccessoryWatch {
     private static let patience = Interval.seconds(5)
 
     /// The device has lost what it didn't store.
-    mutating func forget() {
+    ///
+    /// - Parameter told: the apps that the daemon before told of accessories.
+    mutating func forget(told: some Sequence<AppID>) {
+        unsure.formUnion(told)
+        forget()
+    }
+
+    private mutating func forget() {
         frozenSince = [:]
         suspectSince = [:]
     }
@@ -81,7 +90,8 @@ struct AccessoryWatch {
                         app)
                 }
             }
-            if view.state == .suspended, !hasMode, !mine.present.isEmpty {
+            if process.channel?.saidHello == true { unsure.remove(app) }
+            if view.state == .suspended, !hasMode, !mine.present.isEmpty, !unsure.contains(app) {
                 device.fail(
                     .accessoriesAsTold, "it is suspended without the mode, and was told of some",
                     app)
