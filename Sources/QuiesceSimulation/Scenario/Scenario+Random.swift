@@ -13,9 +13,9 @@ extension Scenario {
         let isAlone = SimulatedParts.mixes.contains { $0.isAlone && contents.contains($0.name) }
         for mix in SimulatedParts.mixes {
             if contents.contains(mix.name) {
-                mix.alwaysAdd(to: &scenario, seed: seed)
+                mix.alwaysAdd(to: &scenario, seed: seed, events: events)
             } else if !isAlone || mix.isEverywhere {
-                mix.add(to: &scenario, seed: seed)
+                mix.add(to: &scenario, seed: seed, events: events)
             }
         }
         return scenario

@@ -48,18 +48,25 @@ extension StepMix {
     }
 
     /// Into some seeds' scenarios.
-    static func add(to scenario: inout Scenario, seed: UInt64) {
+    ///
+    /// - Parameter events: how many steps the scenario has of itself.
+    static func add(to scenario: inout Scenario, seed: UInt64, events: Int) {
         var random = SeededGenerator(seed: seed ^ draws.ofSome)
-        if random.chance(percent: percentOfSeeds) { insert(into: &scenario, &random) }
+        if random.chance(percent: percentOfSeeds) { insert(into: &scenario, events, &random) }
     }
 
-    static func alwaysAdd(to scenario: inout Scenario, seed: UInt64) {
+    static func alwaysAdd(to scenario: inout Scenario, seed: UInt64, events: Int) {
         scenario.header.note += ", with \(name)"
         var random = SeededGenerator(seed: seed ^ draws.ofEvery)
-        insert(into: &scenario, &random)
+        insert(into: &scenario, events, &random)
     }
 
-    private static func insert(into scenario: inout Scenario, _ random: inout SeededGenerator) {
+    private static func insert(
+        into scenario: inout Scenario, _ events: Int, _ random: inout SeededGenerator
+    ) {
+        // Up to three mixes double the steps. Twelve would make half a million of 120.
+        let before = scenario.steps.count
+        let most = before + (before <= 4 * events ? before : events)
         let weights = allCases.map { kind in
             let isThere = kind == common || random.chance(percent: 50)
             return (kind, isThere ? 1 + random.below(kind.most) : 0)
@@ -68,7 +75,7 @@ extension StepMix {
         let share = random.pick([30, 60, 90])
         var mixed = begin(&scenario.header, &random)
         for step in scenario.steps {
-            while random.chance(percent: share), mixed.count < 2 * scenario.steps.count {
+            while random.chance(percent: share), mixed.count < most {
                 let chosen = random.pick(weighted: weights) ?? common
                 let after = random.pick(pauses)
                 mixed.append(
