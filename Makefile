@@ -68,14 +68,10 @@ test-vm: prerequisites ## Real BlueZ and USB accessories, in a Debian with syste
 
 # `make seeds DAY=20261224` runs what CI runs on that day.
 seeds: DAY ?= $(shell date -u +%Y%m%d)
-seeds: SEEDS ?= 500
-seeds: prerequisites ## The simulator's seeds of the DAY, SEEDS=500 in each of four modes
+seeds: SECONDS ?= 480
+seeds: prerequisites ## The simulator's seeds of the DAY in every mode, for SECONDS=480
 	swift build -c release --product quiesce-sim
-	@first=$(DAY)000; last=$$((first + $(SEEDS) - 1)); \
-		for mode in "" --transfers --notifications --pushes; do \
-			echo "seeds $$first..$$last $$mode"; \
-			.build/release/quiesce-sim run --seeds "$$first..$$last" $$mode || exit; \
-		done
+	@.build/release/quiesce-sim day $(DAY) --seconds $(SECONDS)
 
 lint: ## Formatting, layering, and whether generated documents are up to date
 	swift format lint --strict --recursive Sources Research Tests Examples Benchmarks Fuzz Gateway/Sources Gateway/Tests \

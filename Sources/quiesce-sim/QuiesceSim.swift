@@ -12,7 +12,7 @@ struct QuiesceSim: ParsableCommand {
             Exit codes: 0 all well; 127 the simulator crashed (the seed is printed); 128 something \
             did not settle within a virtual day without faults; 129 something happened that must not.
             """,
-        subcommands: [Run.self, Replay.self, Shrink.self, Restart.self, Scale.self])
+        subcommands: [Run.self, Day.self, Replay.self, Shrink.self, Restart.self, Scale.self])
 }
 
 /// Seeds A..B, both included.
@@ -65,7 +65,11 @@ struct ScenarioContents: ParsableArguments {
     }
 
     /// As they are given again.
-    var flags: String { names.sorted().map { " --with \($0)" }.joined() }
+    var flags: String { Self.flags(names) }
+
+    static func flags(_ names: Set<String>) -> String {
+        names.sorted().map { " --with \($0)" }.joined()
+    }
 }
 
 extension QuiesceSim {
@@ -96,7 +100,7 @@ extension QuiesceSim {
             let began = ContinuousClock.now
             let isTerminal = isatty(STDERR_FILENO) == 1
             let runs = SeedRuns(
-                seeds.seeds, events: events, contents: contents, jobs: jobs
+                seeds.seeds, events: events, with: contents.names, jobs: jobs
             ) { seed, total in
                 if isTerminal, seed % 20 == 0 {
                     note("\rseed \(seed) of \(seeds.seeds.upperBound), \(total) events")

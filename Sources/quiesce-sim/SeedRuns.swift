@@ -18,11 +18,10 @@ struct SeedRuns {
     private let progress: @Sendable (UInt64, Int) -> Void
 
     init(
-        _ seeds: ClosedRange<UInt64>, events: Int, contents: ScenarioContents, jobs: Int,
-        progress: @escaping @Sendable (UInt64, Int) -> Void
+        _ seeds: ClosedRange<UInt64>, events: Int, with names: Set<String>, jobs: Int,
+        progress: @escaping @Sendable (UInt64, Int) -> Void = { _, _ in }
     ) {
         self.seeds = seeds
-        let names = contents.names
         scenario = { .random(seed: $0, events: events, with: names) }
         self.jobs = min(jobs, seeds.count, CrashReport.mostJobs)
         self.progress = progress
