@@ -228,7 +228,7 @@ import Testing
         }
         let down = try ToolRun(["down"], home: "/nowhere")
         #expect(down.exitCode == 69)
-        #expect(down.errors.hasSuffix("for /nowhere, so there is nothing to stop\n"))
+        #expect(down.errors.hasSuffix(", and none of its apps, so there is nothing to stop\n"))
     }
 
     @Test("A socket that a dead daemon left counts as no daemon", .behaviour("reliability D8"))

@@ -1,4 +1,5 @@
 import Glibc
+import QuiesceLinux
 
 // Where links of the kernel's trees lead.
 extension ProcFile {

@@ -1,4 +1,5 @@
 import QuiesceCore
+import QuiesceLinux
 
 /// A terminal behind a USB device, as the kernel tells of it in files.
 struct USBTerminal: Sendable, Hashable {

@@ -4,6 +4,7 @@ import Glibc
 import Logging
 import QuiesceAgentProtocol
 import QuiesceCore
+import QuiesceLinux
 import QuiesceWire
 
 /// The process of an agent, and the socket to it. It is never taken over by a later daemon: the socket's

@@ -1,4 +1,5 @@
 import Glibc
+import QuiesceLinux
 
 /// Caps how much CPU an app gets: by `cpu.max` of its cgroup v2 where the controller is there, else
 /// by a cgroup of its own under the v1 controller of a hybrid machine. On a worker's thread.

@@ -1,6 +1,7 @@
 import CQuiesceLinux
 import Glibc
 import QuiesceCore
+import QuiesceLinux
 
 /// What processes have open that concerns others, as /proc tells it. Used on any thread.
 ///

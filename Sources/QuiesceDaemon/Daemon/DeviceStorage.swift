@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import QuiesceCore
 import QuiesceJournal
+import QuiesceLinux
 import QuiesceShell
 
 /// What a device remembers: the journal, which survives the daemon's SIGKILL, and the store of

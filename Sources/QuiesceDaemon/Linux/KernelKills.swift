@@ -1,4 +1,5 @@
 import QuiesceCore
+import QuiesceLinux
 import QuiesceShell
 
 /// Tells whether it was the kernel that killed an app for memory (P10 of the reliability catalogue):

@@ -1,5 +1,6 @@
 import CQuiesceLinux
 import Glibc
+import QuiesceLinux
 
 /// Moves what a frozen app uses into swap: by `memory.reclaim` of its cgroup v2 where the controller
 /// is there, else page by page with process_madvise, which takes CAP_SYS_NICE.

@@ -1,5 +1,6 @@
 import Glibc
 import QuiesceCore
+import QuiesceLinux
 
 /// One of the kernel's industrial I/O sensors, read by its files in sysfs (`Documentation/ABI/testing/sysfs-bus-iio`). On a
 /// worker's thread, as a chip behind a slow bus takes milliseconds.

@@ -1,6 +1,7 @@
 import CQuiesceLinux
 import Glibc
 import QuiesceCore
+import QuiesceLinux
 import QuiesceShell
 
 /// Opens what apps hand over for upload: plain files of their own, that are still what they were (B4).

@@ -1,33 +1,6 @@
 import ArgumentParser
-import Glibc
 import QuiesceTerminal
 import QuiesceWire
-
-struct Down: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        abstract: "Stops the device: every app in order, then the daemon.")
-
-    @OptionGroup var device: DeviceOptions
-
-    func run() throws {
-        let client = try running()
-        let message = try withProgress("stopping") {
-            let message = try client.call(.down, patience: nil)
-            client.waitUntilClosed()
-            return message
-        }
-        report(message)
-    }
-
-    private func running() throws(Failure) -> ControlClient {
-        do {
-            return try device.client()
-        } catch  where error.exitCode == EX_UNAVAILABLE {
-            throw .notRunning(
-                "no daemon is running for \(device.paths.home), so there is nothing to stop")
-        }
-    }
-}
 
 struct Reboot: ParsableCommand {
     static let configuration = CommandConfiguration(

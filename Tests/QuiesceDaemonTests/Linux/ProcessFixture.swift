@@ -1,6 +1,7 @@
 import CQuiesceLinux
 import Foundation
 import QuiesceCore
+import QuiesceLinux
 import QuiesceShell
 import Testing
 

@@ -142,9 +142,7 @@ public struct ProcessConfiguration: Sendable {
     /// What must be in the environment of an app's first process, so that the signals backend of a
     /// later daemon can find it.
     public func markers(of key: ProcessKey) -> [String] {
-        [
-            "QUIESCE_HOME=\(home)", "QUIESCE_APP_ID=\(key.app)", "QUIESCE_LAUNCH=\(key.launch)",
-        ]
+        AppMarks(home: home, app: "\(key.app)", launch: "\(key.launch)").variables
     }
 }
 

@@ -82,7 +82,9 @@ final class CgroupProcesses: AppProcesses {
         pidsLimit = PidsLimit(
             maximum: configuration.processLimit, device: device, v1Parent: mount.pidsDirectory,
             deviceName: deviceName)
-        notes = ["apps are in \(device)", pidsLimit.note]
+        notes =
+            ["apps are in \(device)", pidsLimit.note]
+            + Self.gather(CgroupDirectory.find(deviceName, below: mount.mountPoint), in: device)
         self.loop = loop
         self.worker = worker
     }

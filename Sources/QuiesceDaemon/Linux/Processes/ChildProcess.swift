@@ -1,5 +1,6 @@
 import CQuiesceLinux
 import Glibc
+import QuiesceLinux
 
 /// A process as it is started: with this standard input and output and no other descriptor, in a session
 /// of its own, without a way to more privileges.

@@ -1,4 +1,5 @@
 import Glibc
+import QuiesceLinux
 
 /// Bounds the number of an app's processes (P3), as far as the machine lets us: `pids.max` of its
 /// cgroup v2, or of a cgroup of its own under the v1 pids controller of a hybrid machine. An app with a user of its own

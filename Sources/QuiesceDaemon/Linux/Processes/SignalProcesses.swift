@@ -220,14 +220,11 @@ final class SignalProcesses: AppProcesses {
 
 extension SignalProcesses {
     func observe(recorded: [ProcessKey: pid_t]) -> [ObservedProcesses] {
-        let home = "QUIESCE_HOME=\(configuration.home)"
         var found: [ProcessKey: [(pid: pid_t, status: ProcessStatus)]] = [:]
         for (pid, status) in ProcessTable.all() where !"ZX".contains(status.state) {
             let environment = ProcessTable.environment(of: pid)
-            guard environment.contains(Substring(home)),
-                let app = Self.value(of: "QUIESCE_APP_ID", in: environment),
-                let launch = Self.value(of: "QUIESCE_LAUNCH", in: environment),
-                let key = ProcessKey(name: "\(app).\(launch)")
+            guard let marks = AppMarks(environment, home: configuration.home),
+                let key = ProcessKey(name: "\(marks.app).\(marks.launch)")
             else { continue }
             found[key, default: []].append((pid, status))
         }
@@ -244,10 +241,6 @@ extension SignalProcesses {
                 name: key.description, key: key, pids: pids, mainPID: main,
                 isFrozen: processes.allSatisfy { "Tt".contains($0.status.state) })
         }.sorted { $0.name < $1.name }
-    }
-
-    private static func value(of name: String, in environment: [Substring]) -> Substring? {
-        environment.first { $0.hasPrefix(name + "=") }?.dropFirst(name.count + 1)
     }
 
     func adopt(_ key: ProcessKey, pid: pid_t) -> Bool {
@@ -310,9 +303,7 @@ extension SignalProcesses {
         // A peer that is gone already could have been anybody.
         guard let pid, ProcessStatus(pid: pid) != nil else { return true }
         let environment = ProcessTable.environment(of: pid)
-        let isMarked =
-            environment.contains("QUIESCE_HOME=\(configuration.home)")
-            && Self.value(of: "QUIESCE_LAUNCH", in: environment) != nil
+        let isMarked = AppMarks(environment, home: configuration.home) != nil
         let isApps = isMarked || app(of: pid) != nil
         return isApps || (peer.pidfd >= 0 && !isAlive(pidfd: peer.pidfd))
     }

@@ -1,4 +1,5 @@
 import QuiesceCore
+import QuiesceLinux
 
 /// What the machine's battery has, as the kernel tells it in files.
 struct Battery: Equatable, Sendable {

@@ -1,3 +1,5 @@
+import QuiesceLinux
+
 /// What comes in from the network, as the kernel's IP layer counts it, packet by packet: the counters of interfaces
 /// may lag by seconds, and one for a cgroup there is only with eBPF, for root.
 enum NetworkTraffic {

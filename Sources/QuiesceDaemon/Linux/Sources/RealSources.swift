@@ -2,6 +2,7 @@ import CQuiesceLinux
 import Foundation
 import Glibc
 import QuiesceCore
+import QuiesceLinux
 import QuiesceShell
 import QuiesceZones
 

@@ -1,25 +1,23 @@
-import CQuiesceLinux
 import Glibc
-import QuiesceLinux
 
 /// One app's cgroup v2, its files held open: freezing, thawing and killing look up no path.
-final class CgroupFiles: Sendable {
-    struct State: Equatable {
-        var isPopulated: Bool
-        var isFrozen: Bool
+package final class CgroupFiles: Sendable {
+    package struct State: Equatable {
+        package var isPopulated: Bool
+        package var isFrozen: Bool
     }
 
-    let path: String
+    package let path: String
     /// To be born in, and for the files that are read seldom.
-    let directory: OwnedDescriptor
+    package let directory: OwnedDescriptor
     /// Ready for `.priority` when `state` has changed. The kernel tells at most once in 10 ms: read
     /// `state` before waiting for it.
-    let events: OwnedDescriptor
+    package let events: OwnedDescriptor
     private let freeze: OwnedDescriptor
     private let killing: OwnedDescriptor
 
     /// Opens an existing cgroup.
-    init(path: String) throws(SystemCallError) {
+    package init(path: String) throws(SystemCallError) {
         self.path = path
         directory = try OwnedDescriptor(
             checking: open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC), "open \(path)")
@@ -37,13 +35,13 @@ final class CgroupFiles: Sendable {
 
     /// One write(2). Thawing takes effect before it returns; freezing takes until `state` says so.
     /// A cgroup that is gone can't be frozen, and needs no thaw.
-    func setFrozen(_ isFrozen: Bool) { pwrite(freeze.number, isFrozen ? "1" : "0", 1, 0) }
+    package func setFrozen(_ isFrozen: Bool) { pwrite(freeze.number, isFrozen ? "1" : "0", 1, 0) }
 
     /// Sends SIGKILL to every process in it and below, those being forked included. Returns at once.
-    func kill() { pwrite(killing.number, "1", 1, 0) }
+    package func kill() { pwrite(killing.number, "1", 1, 0) }
 
     /// nil when the cgroup has been removed.
-    var state: State? {
+    package var state: State? {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
             let count = pread(events.number, buffer.baseAddress, buffer.count - 1, 0)
             guard count > 0, let text = buffer.baseAddress else { return nil }
@@ -56,61 +54,24 @@ final class CgroupFiles: Sendable {
     }
 
     /// Whether freezing was asked for, by whomever.
-    var isToBeFrozen: Bool {
+    package var isToBeFrozen: Bool {
         var byte: UInt8 = 0
         return pread(freeze.number, &byte, 1, 0) == 1 && byte == UInt8(ascii: "1")
     }
 
     /// The processes directly in it.
-    var pids: [pid_t] { ProcFile.pids(ProcFile.read(at: directory.number, "cgroup.procs")) }
+    package var pids: [pid_t] { ProcFile.pids(ProcFile.read(at: directory.number, "cgroup.procs")) }
 
     /// nil where the kernel keeps no account.
-    var memoryCurrent: Int? {
+    package var memoryCurrent: Int? {
         ProcFile.read(at: directory.number, "memory.current").flatMap { Int($0.dropLast()) }
     }
 
-    var cpuTimeMicroseconds: UInt64? {
+    package var cpuTimeMicroseconds: UInt64? {
         for line in (ProcFile.read(at: directory.number, "cpu.stat") ?? "").split(separator: "\n")
         where line.hasPrefix("usage_usec ") {
             return UInt64(line.dropFirst("usage_usec ".count))
         }
         return nil
-    }
-}
-
-/// Making and removing cgroup directories.
-enum CgroupDirectory {
-    static func make(_ path: String) throws(SystemCallError) {
-        guard mkdir(path, 0o755) == 0 || errno == EEXIST else {
-            throw SystemCallError("mkdir \(path)")
-        }
-    }
-
-    /// Removes an empty cgroup with the cgroups in it. A cgroup stays busy for a moment after its
-    /// last process: tries for two seconds. On a worker's thread.
-    /// - Returns: whether it is gone.
-    @discardableResult
-    static func remove(_ path: String) -> Bool {
-        for attempt in 0..<200 {
-            if rmdir(path) == 0 || errno == ENOENT { return true }
-            guard errno == EBUSY || errno == ENOTEMPTY else { return false }
-            if attempt > 0 { usleep(10_000) }
-            for name in ProcFile.names(in: path) where isDirectory("\(path)/\(name)") {
-                rmdir("\(path)/\(name)")
-            }
-        }
-        return false
-    }
-
-    static func isDirectory(_ path: String) -> Bool {
-        var status = stat()
-        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-    }
-
-    static func write(_ text: String, to path: String) throws(SystemCallError) {
-        let file = try OwnedDescriptor(
-            checking: open(path, O_WRONLY | O_CLOEXEC), "open \(path)")
-        let count = Glibc.write(file.number, text, text.utf8.count)
-        guard count == text.utf8.count else { throw SystemCallError("write \(path)") }
     }
 }

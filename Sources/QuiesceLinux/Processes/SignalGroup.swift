@@ -6,7 +6,7 @@ import Synchronization
 /// that carry its markers in the environment they were started with. Each is held by its pidfd.
 ///
 /// A process that leaves the session, loses its parent and clears its environment is not found.
-final class SignalGroup: Sendable {
+package final class SignalGroup: Sendable {
     private struct State {
         var members: [pid_t: MainProcess]
         /// Guards against a SIGSTOP, sent by the worker, that overtakes the loop's SIGCONT.
@@ -18,7 +18,7 @@ final class SignalGroup: Sendable {
     private let markers: [String]
     private let state: Mutex<State>
 
-    init(main: MainProcess?, markers: [String]) {
+    package init(main: MainProcess?, markers: [String]) {
         session = main?.pid ?? 0
         self.markers = markers
         state = Mutex(State(members: main.map { [$0.pid: $0] } ?? [:]))
@@ -26,10 +26,10 @@ final class SignalGroup: Sendable {
 
     // MARK: - On the loop's thread
 
-    func allowStopping() { state.withLock { $0.isToBeStopped = true } }
+    package func allowStopping() { state.withLock { $0.isToBeStopped = true } }
 
     /// SIGCONT to every process known, at once.
-    func resume() {
+    package func resume() {
         state.withLock { state in
             state.isToBeStopped = false
             for member in state.members.values { ql_pidfd_signal(member.pidfd.number, SIGCONT) }
@@ -40,7 +40,7 @@ final class SignalGroup: Sendable {
 
     /// Sends SIGSTOP to every process that can be found.
     /// - Returns: whether none can run any more.
-    func stopRound() -> Bool {
+    package func stopRound() -> Bool {
         let isNew = find()
         let pids = state.withLock { state -> [pid_t] in
             guard state.isToBeStopped else { return [] }
@@ -77,7 +77,7 @@ final class SignalGroup: Sendable {
     /// Stops what can be found until nothing new appears, since a killed parent's children are harder
     /// to find, then kills it.
     /// - Returns: whether nothing is left.
-    func killRound() -> Bool {
+    package func killRound() -> Bool {
         state.withLock { $0.isToBeStopped = true }
         for _ in 0..<50 {
             let isNew = find()
@@ -101,7 +101,7 @@ final class SignalGroup: Sendable {
     }
 
     /// Nothing but zombies is left.
-    var isEmpty: Bool {
+    package var isEmpty: Bool {
         state.withLock { state in
             state.members.keys.allSatisfy { pid in
                 ProcessStatus(pid: pid).map { "ZX".contains($0.state) } ?? true
@@ -110,18 +110,18 @@ final class SignalGroup: Sendable {
     }
 
     /// Everything known of it is stopped.
-    var isStopped: Bool { pids.allSatisfy(Self.isStopped) }
+    package var isStopped: Bool { pids.allSatisfy(Self.isStopped) }
 
-    var pids: [pid_t] { state.withLock { Array($0.members.keys) } }
+    package var pids: [pid_t] { state.withLock { Array($0.members.keys) } }
 
-    func contains(_ pid: pid_t) -> Bool {
+    package func contains(_ pid: pid_t) -> Bool {
         state.withLock { state in state.members[pid].map { $0.isAlive } ?? false }
     }
 
     /// Looks through /proc for processes of the app, and forgets those that have ended.
     /// - Returns: whether one was found that wasn't known.
     @discardableResult
-    func find() -> Bool {
+    package func find() -> Bool {
         state.withLock { $0.members = $0.members.filter { $0.value.isAlive } }
         var isNew = false
         var known = Set(pids)
@@ -151,8 +151,8 @@ final class SignalGroup: Sendable {
 }
 
 /// All processes of the machine.
-enum ProcessTable {
-    static func all() -> [(pid: pid_t, status: ProcessStatus)] {
+package enum ProcessTable {
+    package static func all() -> [(pid: pid_t, status: ProcessStatus)] {
         ProcFile.names(in: "/proc").compactMap { name in
             guard let pid = pid_t(name), let status = ProcessStatus(pid: pid) else { return nil }
             return (pid, status)
@@ -160,7 +160,7 @@ enum ProcessTable {
     }
 
     /// The environment that a process was started with; empty when we may not read it.
-    static func environment(of pid: pid_t) -> [Substring] {
+    package static func environment(of pid: pid_t) -> [Substring] {
         // While a process executes a program, the kernel has none to show. Few are started with none.
         for _ in 0..<mostReadings {
             guard let text = ProcFile.read("/proc/\(pid)/environ") else { break }
@@ -174,7 +174,7 @@ enum ProcessTable {
     /// An exec takes microseconds, and a tenth of a second where there is no processor for it.
     private static let mostReadings = 1_000
 
-    static func environment(of pid: pid_t, has markers: [String]) -> Bool {
+    package static func environment(of pid: pid_t, has markers: [String]) -> Bool {
         let environment = environment(of: pid)
         return !markers.isEmpty && markers.allSatisfy { environment.contains(Substring($0)) }
     }

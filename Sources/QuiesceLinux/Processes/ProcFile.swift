@@ -1,21 +1,20 @@
-import CQuiesceLinux
 import Glibc
 
 /// Reading the kernel's small text files.
-enum ProcFile {
+package enum ProcFile {
     /// The whole file; nil when it can't be read.
-    static func read(_ path: String) -> String? {
+    package static func read(_ path: String) -> String? {
         bytes(path).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    static func bytes(_ path: String) -> [UInt8]? {
+    package static func bytes(_ path: String) -> [UInt8]? {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return nil }
         defer { close(file) }
         return bytes(file)
     }
 
-    static func read(at directory: CInt, _ name: String) -> String? {
+    package static func read(at directory: CInt, _ name: String) -> String? {
         let file = openat(directory, name, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return nil }
         defer { close(file) }
@@ -35,16 +34,26 @@ enum ProcFile {
     }
 
     /// The numbers, one per line.
-    static func pids(_ text: String?) -> [pid_t] {
+    package static func pids(_ text: String?) -> [pid_t] {
         (text ?? "").split(separator: "\n").compactMap { pid_t($0) }
     }
 
     /// The names in a directory, without `.` and `..`.
-    static func names(in directory: String) -> [String] {
+    package static func names(in directory: String) -> [String] {
+        names(in: directory) { _ in true }
+    }
+
+    /// The names of the directories in a directory.
+    package static func folders(in directory: String) -> [String] {
+        names(in: directory) { $0 == UInt8(DT_DIR) }
+    }
+
+    private static func names(in directory: String, type: (UInt8) -> Bool) -> [String] {
         guard let stream = opendir(directory) else { return [] }
         defer { closedir(stream) }
         var names: [String] = []
         while let entry = readdir(stream) {
+            guard type(entry.pointee.d_type) else { continue }
             let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
                 String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
             }
@@ -56,20 +65,20 @@ enum ProcFile {
 
 /// What /proc says about a process. A number may be another process's a moment later: hold a pidfd
 /// and ask afterwards whether that process still lives.
-struct ProcessStatus {
+package struct ProcessStatus {
     /// R, S, D, T, t, Z, X
-    let state: Character
-    let parent: pid_t
-    let session: pid_t
+    package let state: Character
+    package let parent: pid_t
+    package let session: pid_t
     /// User and system time in clock ticks.
-    let cpuTicks: UInt64
+    package let cpuTicks: UInt64
     /// In clock ticks since boot.
-    let startTime: UInt64
+    package let startTime: UInt64
     /// It runs programs: it is neither the kernel's own nor has it ended.
-    let runsPrograms: Bool
+    package let runsPrograms: Bool
 
     /// nil when there is no such process.
-    init?(pid: pid_t) {
+    package init?(pid: pid_t) {
         guard let text = ProcFile.read("/proc/\(pid)/stat"), let close = text.lastIndex(of: ")")
         else { return nil }
         // The name, in parentheses, may hold anything; the fields after it start with the third.
@@ -89,7 +98,7 @@ struct ProcessStatus {
     }
 
     /// Proportional memory in bytes, swap included; 0 when it can't be read.
-    static func memoryBytes(pid: pid_t) -> Int {
+    package static func memoryBytes(pid: pid_t) -> Int {
         let text = ProcFile.read("/proc/\(pid)/smaps_rollup") ?? ""
         var kilobytes = 0
         for line in text.split(separator: "\n") {
@@ -102,7 +111,7 @@ struct ProcessStatus {
 }
 
 /// The number of the process that a pidfd refers to, by the kernel's word; nil when it is gone.
-func pid(ofPidfd pidfd: CInt) -> pid_t? {
+package func pid(ofPidfd pidfd: CInt) -> pid_t? {
     guard let text = ProcFile.read("/proc/self/fdinfo/\(pidfd)") else { return nil }
     for line in text.split(separator: "\n") where line.hasPrefix("Pid:") {
         return line.split(separator: "\t").last.flatMap { pid_t($0) }.flatMap { $0 > 0 ? $0 : nil }

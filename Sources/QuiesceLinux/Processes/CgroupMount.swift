@@ -1,22 +1,24 @@
 import Glibc
 
 /// Where the cgroup v2 hierarchy is mounted, and where in it this process is.
-public struct CgroupMount: Sendable, Hashable {
+package struct CgroupMount: Sendable, Hashable {
     /// `/sys/fs/cgroup`, or `/sys/fs/cgroup/unified` on a hybrid machine.
-    public let mountPoint: String
+    package let mountPoint: String
     /// Our own cgroup, as /proc/PID/cgroup names it: "/" or "/user.slice/…".
-    public let ownPath: String
+    package let ownPath: String
     /// The directory of our own cgroup: what we may create cgroups beneath.
     ///
     /// Apps' cgroups lie beside the daemon's process. That is allowed as long as no controller is
     /// enabled for them ("no internal processes"), and freezing and killing need none.
-    public let ownDirectory: String
+    package let ownDirectory: String
     /// Where the v1 pids controller is, if it is there; nil otherwise.
-    public let pidsDirectory: String?
+    package let pidsDirectory: String?
+    /// Where that one is mounted.
+    package let pidsMountPoint: String?
 
     /// Reads `/proc/self/mountinfo` and `/proc/self/cgroup`; nil where there is no cgroup v2, or
     /// ours lies outside of what is mounted.
-    public static func find() -> CgroupMount? {
+    package static func find() -> CgroupMount? {
         guard let mounts = ProcFile.read("/proc/self/mountinfo"),
             let cgroups = ProcFile.read("/proc/self/cgroup")
         else { return nil }
@@ -24,7 +26,7 @@ public struct CgroupMount: Sendable, Hashable {
     }
 
     /// The same, from the files' texts.
-    public init?(mountinfo: String, cgroups: String) {
+    package init?(mountinfo: String, cgroups: String) {
         var unified: (root: String, point: String)?
         var pids: (root: String, point: String)?
         for line in mountinfo.split(separator: "\n") {
@@ -58,6 +60,7 @@ public struct CgroupMount: Sendable, Hashable {
             return nil
         }
         mountPoint = unified.point
+        pidsMountPoint = pids?.point
         ownPath = own
         ownDirectory = directory
         pidsDirectory =
