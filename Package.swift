@@ -56,6 +56,7 @@ let package = Package(
         .executable(name: "quiesce-transferd", targets: ["quiesce-transferd"]),
         .executable(name: "quiesce-pushd", targets: ["quiesce-pushd"]),
         .executable(name: "quiesce-host", targets: ["quiesce-host"]),
+        .executable(name: "quiesce-keeper", targets: ["quiesce-keeper"]),
         .executable(name: "quiesce-sim", targets: ["quiesce-sim"]),
         .library(name: "QuiesceSimulation", targets: ["QuiesceSimulation"]),
         // For Benchmarks/, which calls it; an example.
@@ -108,8 +109,8 @@ let package = Package(
         .target(
             name: "QuiesceBundle", dependencies: ["QuiesceCore", "CQuiesceLinux"],
             swiftSettings: strict),
-        // Plain files and errno, as the daemon and the tools read them.
-        .target(name: "QuiesceLinux", swiftSettings: strict),
+        // Plain files, errno, processes and cgroups, as the daemon and the tools see them.
+        .target(name: "QuiesceLinux", dependencies: ["CQuiesceLinux"], swiftSettings: strict),
         // The journal: reading it, and playing it again, as it was or under other rules.
         .target(
             name: "QuiesceJournal", dependencies: ["QuiesceCore", "QuiesceLinux"],
@@ -209,7 +210,8 @@ let package = Package(
         .testTarget(
             name: "TransferTests",
             dependencies: [
-                "TestSupport", "quiesce-transferd", "quiesced", "quiesce", "TransferHarnessApp",
+                "TestSupport", "quiesce-transferd", "quiesce-keeper", "quiesced", "quiesce",
+                "TransferHarnessApp",
             ],
             swiftSettings: strict),
         // The daemon: a device on Linux.
@@ -247,10 +249,12 @@ let package = Package(
         .executableTarget(
             name: "quiesce-host", dependencies: ["QuiesceKit", "CQuiesceLinux"],
             swiftSettings: strict),
+        // Thaws apps whose daemon has died.
+        .executableTarget(name: "quiesce-keeper"),
         .executableTarget(
             name: "quiesced",
             dependencies: [
-                "QuiesceDaemon", "QuiesceLinux", "QuiesceProfiles",
+                "QuiesceDaemon", "QuiesceLinux", "QuiesceProfiles", "CQuiesceLinux",
                 .product(
                     name: "ArgumentParser", package: "swift-argument-parser", condition: device),
             ],
@@ -527,11 +531,11 @@ let package = Package(
         .testTarget(
             name: "DeviceTests",
             dependencies: [
-                "QuiesceWire", "QuiesceCore", "QuiesceDaemon", "QuiesceJournal",
+                "QuiesceWire", "QuiesceCore", "QuiesceDaemon", "QuiesceJournal", "QuiesceLinux",
                 "QuiesceSimulation",
                 "CQuiesceLinux", "TestSupport",
                 "quiesced", "quiesce", "quiesce-transferd", "quiesce-pushd", "quiesce-host",
-                "KitTestApp",
+                "quiesce-keeper", "KitTestApp",
                 "TransferTestApp",
                 "IOSTestApp", "SceneTestApp", "DownloadTestApp", "UploadTestApp", "IOSPodcast",
                 "IOSTracker", "IOSCalendar", "IOSHealth", "IOSNews", "IOSThermometer", "IOSLinks",

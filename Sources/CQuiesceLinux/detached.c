@@ -1,9 +1,12 @@
 #define _GNU_SOURCE
 #include "CQuiesceLinux.h"
 
+#include <errno.h>
 #include <fcntl.h>
+#include <linux/close_range.h>
 #include <signal.h>
 #include <spawn.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 pid_t ql_spawn_detached(const char *path, char *const arguments[], char *const environment[], int error_fd) {
@@ -34,6 +37,13 @@ pid_t ql_spawn_detached(const char *path, char *const arguments[], char *const e
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
     return rc == 0 ? pid : -rc;
+}
+
+int ql_become(const char *path, char *const arguments[]) {
+    // A library may have left one open that isn't marked. Older kernels can't do this, and close what is marked.
+    syscall(SYS_close_range, STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC);
+    execv(path, arguments);
+    return -errno;
 }
 
 int ql_spawn_close_from(posix_spawn_file_actions_t *actions, int first) {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import QuiesceLinux
 import QuiesceTerminal
 import QuiesceWire
 
@@ -28,7 +29,8 @@ struct Quiesce: ParsableCommand {
         version: "quiesce \(quiesceVersion)",
         groupedSubcommands: [
             CommandGroup(
-                name: "The device:", subcommands: [Up.self, Down.self, Status.self, Reboot.self]),
+                name: "The device:",
+                subcommands: [Up.self, Down.self, Restart.self, Status.self, Reboot.self]),
             CommandGroup(
                 name: "Apps:",
                 subcommands: [
@@ -137,7 +139,17 @@ struct DeviceOptions: ParsableArguments {
 
     var paths: DevicePaths { DevicePaths(option: home) }
 
-    func client() throws(Failure) -> ControlClient { try ControlClient(paths: paths) }
+    /// - Throws: exit code 69 when no daemon runs, with what it left.
+    func client() throws(Failure) -> ControlClient {
+        do {
+            return try ControlClient(paths: paths)
+        } catch  where error.isOfNoDaemon {
+            guard let left = LeftApps(home: paths.home).summary else { throw error }
+            throw .notRunning(
+                "no daemon is running for \(paths.home), and \(left); start one with "
+                    + "\(paths.startCommand), or end them with \(paths.command("down"))")
+        }
+    }
 }
 
 /// What a command that may be read by a program takes.

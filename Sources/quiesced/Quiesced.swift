@@ -1,4 +1,5 @@
 import ArgumentParser
+import CQuiesceLinux
 import Foundation
 import Glibc
 import Logging
@@ -15,8 +16,11 @@ struct Quiesced: ParsableCommand {
         commandName: "quiesced",
         abstract: "The life-cycle daemon of one Quiesce device.",
         discussion: """
-            Stays in the foreground and logs to standard error; stop it with `quiesce down`, SIGTERM \
-            or Ctrl-C, and every app is ended in order. `quiesce up` starts it detached.
+            Stays in the foreground and logs to standard error. `quiesce up` starts it detached.
+
+            `quiesce down` and Ctrl-C end every app in order, then the daemon. SIGTERM, which a \
+            service manager sends, ends the daemon alone: apps stay as they are, running or frozen, \
+            and the next daemon takes them over. `quiesce restart` does the same in one step.
 
             As root, each app gets a user of its own. As a user, apps are frozen through a delegated \
             cgroup where there is one (systemd-run --user --scope -p Delegate=yes quiesced), else by \
@@ -59,6 +63,12 @@ struct Quiesced: ParsableCommand {
     @Option(help: ArgumentHelp("Where terminals are.", visibility: .hidden))
     var dev = "/dev"
 
+    @Option(
+        help:
+            "Seconds after this daemon's death at which its frozen apps are thawed, if no other has come."
+    )
+    var thawAfter = Limits.thawAfterSeconds
+
     @Option(help: "The least severe messages to log: trace, debug, info, notice, warning or error.")
     var logLevel = Logger.Level.info.rawValue
 
@@ -66,6 +76,9 @@ struct Quiesced: ParsableCommand {
         guard Logger.Level(rawValue: logLevel) != nil else {
             let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
             throw ValidationError("--log-level is one of \(levels), not \(logLevel)")
+        }
+        guard 1...86_400 ~= thawAfter else {
+            throw ValidationError("--thaw-after is 1 to 86400 seconds, not \(thawAfter)")
         }
     }
 
@@ -75,7 +88,7 @@ struct Quiesced: ParsableCommand {
         let code = Self.serve(
             home: home, profile: profile, freezer: freezer, journalPayloads: journalPayloads,
             sys: sys, localtime: localtime, net: net, dev: dev, gpsdPort: gpsdPort,
-            logLevel: logLevel)
+            thawAfter: thawAfter, logLevel: logLevel)
         throw ExitCode(code)
     }
 
@@ -83,8 +96,11 @@ struct Quiesced: ParsableCommand {
     private nonisolated static func serve(
         home: String?, profile: String, freezer: ProcessBackend, journalPayloads: Bool,
         sys: String, localtime: String, net: String, dev: String, gpsdPort: UInt16,
-        logLevel: Logger.Level
+        thawAfter: Int, logLevel: Logger.Level
     ) -> Int32 {
+        // Those of the daemon before in this process, if it restarted: nobody else asks how they ended.
+        while waitpid(-1, nil, WNOHANG) > 0 {}
+        let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         LoggingSystem.bootstrap(StreamLogHandler.standardError)
         var logger = Logger(label: "quiesced")
         logger.logLevel = logLevel
@@ -100,18 +116,37 @@ struct Quiesced: ParsableCommand {
             configuration.net = net
             configuration.gpsdPort = gpsdPort
             configuration.dev = dev
+            configuration.thawAfterSeconds = thawAfter
+            configuration.program = program
             let daemon = try Daemon(configuration, logger: logger)
-            return try daemon.run()
+            switch try daemon.run() {
+            case .stopped: return EXIT_SUCCESS
+            case .restart: return become(program)
+            }
         } catch let error as AlreadyRunning {
             complain("\(error), or choose another --home")
             return 1
-        } catch let error as ConfigurationError {
-            complain(error.message)
-            return EX_CONFIG
         } catch {
-            complain("\(error)")
+            complain("\(error)" + left(paths.home, thawAfter))
             return EX_CONFIG
         }
+    }
+
+    /// Runs what is in the daemon's file now, in this process, with the same options. Returns if that fails.
+    private nonisolated static func become(_ program: String?) -> Int32 {
+        let program = program ?? ""
+        let arguments = CommandLine.arguments.map { strdup($0) } + [nil]
+        complain("can't run \(program): \(describe(errno: -ql_become(program, arguments)))")
+        return EX_CONFIG
+    }
+
+    /// What an earlier daemon left and this one can't take over, for its last words.
+    private nonisolated static func left(_ home: String, _ thawAfter: Int) -> String {
+        let left = LeftApps(home: home)
+        guard let summary = left.summary else { return "" }
+        let isKept = left.keep(home: home, thawAfterSeconds: thawAfter)
+        let fate = isKept ? "they are thawed in \(thawAfter) s, and " : ""
+        return "; \(summary): \(fate)`quiesce down` ends them"
     }
 
     private nonisolated static func complain(_ message: String) {

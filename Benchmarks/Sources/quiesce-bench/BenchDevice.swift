@@ -39,7 +39,7 @@ final class BenchDevice {
         let running = UncheckedProcess(process)
         cleanup = Cleanup.add {
             // Ends every app, in order, and removes the cgroups.
-            running.value.terminate()
+            running.value.interrupt()
             let end = Date() + 60
             while running.value.isRunning, Date() < end { usleep(10_000) }
             if running.value.isRunning { kill(running.value.processIdentifier, SIGKILL) }

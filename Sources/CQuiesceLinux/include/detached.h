@@ -9,5 +9,8 @@
 // -errno.
 pid_t ql_spawn_detached(const char *path, char *const arguments[], char *const environment[], int error_fd);
 
+// Becomes another program, which gets the environment and descriptors 0 to 2, and no other. Returns -errno if it can't.
+int ql_become(const char *path, char *const arguments[]);
+
 // What posix_spawn starts with these has no descriptor from `first` on. Returns 0 or an errno.
 int ql_spawn_close_from(posix_spawn_file_actions_t *actions, int first);

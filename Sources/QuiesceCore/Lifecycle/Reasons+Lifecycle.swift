@@ -38,7 +38,7 @@ extension Reason {
         .event("it connected just before it was frozen, and waits for the answer"))
     public static let foundThawed = Reason(
         "foundThawed",
-        .event("something else had thawed it, so it is frozen again"))
+        .event("its keeper or something else had thawed it, so it is frozen again"))
     public static let exitedNormally = Reason(
         "exitedNormally",
         .ending("it exited by itself", change: "return to the main loop instead of exiting"))

@@ -32,6 +32,8 @@ final class ControlHandler {
         var timeZoneChanged: () -> Void
         /// Ends every app, then stops the daemon, or starts it again as after boot.
         var shutDown: (_ restart: Bool, @escaping (Answer) -> Void) -> Void
+        /// Ends this daemon for another in its place; nil, or why it can't.
+        var restart: () -> String?
     }
 
     typealias Player = (ControlHandler) -> ([String], ControlServer.Client) -> Void
@@ -66,7 +68,8 @@ final class ControlHandler {
         case .lock: device.ask({ .lock($0) }, reply: answer(client))
         case .unlock: device.ask({ .unlock($0) }, reply: answer(client))
         case .reboot: daemon.shutDown(true, answer(client))
-        case .down: daemon.shutDown(false, answer(client))
+        case .down: shutDown(client)
+        case .restart: restart(client)
         case .ps: listProcesses(device.machine.views, client)
         case .log(let app, let follow, let limit): log(app, follow: follow, limit: limit, client)
         case .why(let app, let not):
@@ -96,6 +99,26 @@ final class ControlHandler {
         case .location(let request): handle(request, client)
         case .link(let request): handle(request, client)
         }
+    }
+
+    private func shutDown(_ client: ControlServer.Client) {
+        let count = device.machine.views.count(where: \.isAlive)
+        let refused = answer(client)
+        daemon.shutDown(false) { answer in
+            guard case .done = answer else { return refused(answer) }
+            let ended =
+                switch count {
+                case 0: "no app was running"
+                case 1: "1 app was ended"
+                case let count: "\(count) apps were ended"
+                }
+            client.send(.done(message: ended))
+        }
+    }
+
+    private func restart(_ client: ControlServer.Client) {
+        if let problem = daemon.restart() { return client.refuse("noProgram", problem) }
+        client.send(.done(message: nil))
     }
 
     // MARK: Answers

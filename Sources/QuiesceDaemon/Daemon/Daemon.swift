@@ -9,6 +9,14 @@ import QuiesceWire
 
 /// `quiesced`: one device. Everything here happens on the thread that calls `run`.
 public final class Daemon {
+    /// How it ended.
+    public enum Ending: Sendable {
+        /// Every app was ended, or another daemon is to take them over as they are.
+        case stopped
+        /// Another daemon is to take this one's place in this process: apps are as they were.
+        case restart
+    }
+
     /// What a daemon is started with.
     public struct Configuration: Sendable {
         public var home: String
@@ -28,6 +36,10 @@ public final class Daemon {
         public var dev = "/dev"
         /// Which devices are accessories; nil: as `accessories.conf` in the home has it, else in /etc/quiesce.
         public var accessoryMap: String?
+        /// Seconds after this daemon's death at which its frozen apps are thawed, if no other has come.
+        public var thawAfterSeconds = Limits.thawAfterSeconds
+        /// The file of this program, as it was when the daemon was started: `quiesce restart` runs what is there then.
+        public var program: String?
         /// Says where the buses and the sound server are.
         public var environment = ProcessInfo.processInfo.environment
 
@@ -74,6 +86,7 @@ public final class Daemon {
     private var bluetooth: BlueZRadio!
     /// The capabilities that take part in the daemon's life.
     private var services: [any DaemonService] = []
+    private let keeper: Keeper
     private let starts: CrashLoopGuard
     private let startedAt = LinuxClock.now().wall
     private var notes: [String]
@@ -90,8 +103,12 @@ public final class Daemon {
         PlayedBluetooth.word: ControlHandler.playBluetooth,
     ]
     private var isRestarting = false
-    /// Every app has ended, and the core takes nothing any more.
+    /// Every app has been asked to end, and the daemon is to.
+    private var isShuttingDown = false
+    /// Every app has ended or stays as it is, and tools get nothing any more.
     private var isStopping = false
+    private var isHandingOver = false
+    private var ending = Ending.stopped
 
     /// Opens everything and takes over what an earlier daemon left.
     ///
@@ -108,12 +125,23 @@ public final class Daemon {
         loop = try EventLoop()
         worker = try Worker(name: "quiesce-worker")
         spawner = try Worker(name: "quiesce-spawn")
-        storage = try DeviceStorage(
-            directory, profile: configuration.profile,
-            journalPayloads: configuration.journalPayloads, loop: loop)
-        processes = try configuration.backend.make(
+        let processes = try configuration.backend.make(
             ProcessConfiguration(deviceID: directory.deviceID, home: directory.path), loop: loop,
             worker: spawner)
+        self.processes = processes
+        keeper = Keeper(
+            KeeperOrder(
+                home: directory.path,
+                freezer: processes.deviceCgroup.map { .cgroups($0) } ?? .signals,
+                thawAfterSeconds: configuration.thawAfterSeconds), loop: loop, worker: spawner)
+        do {
+            storage = try DeviceStorage(
+                directory, profile: configuration.profile,
+                journalPayloads: configuration.journalPayloads, loop: loop)
+        } catch {
+            processes.shutdown()
+            throw error
+        }
         let users =
             getuid() == 0
             ? AppUsers(
@@ -192,12 +220,17 @@ public final class Daemon {
             })
     }
 
-    /// Serves until the device is shut down. Returns the exit code.
-    public func run() throws -> Int32 {
+    /// Serves until the device is shut down, or another daemon is to go on.
+    public func run() throws -> Ending {
         _ = try loop.watch(signals.descriptor, for: .readable) { [unowned self] _ in
             while let signal = signals.next() {
-                logger.info("ending every app", metadata: ["signal": "\(signal)"])
-                shutDown(restart: false) { _ in }
+                // A service manager's, which may start another. At a terminal nobody is going to.
+                if signal == SIGTERM {
+                    handOver(.stopped)
+                } else {
+                    logger.info("ending every app", metadata: ["signal": "\(signal)"])
+                    shutDown(restart: false) { _ in }
+                }
             }
         }
         try takeOver()
@@ -218,7 +251,7 @@ public final class Daemon {
                 "freezer": "\(processes.name)", "isolation": "\(launcher.isolation)",
             ])
         loop.run()
-        return 0
+        return ending
     }
 
     /// The sockets' folder may be another than the home, below `$XDG_RUNTIME_DIR`. Apps pass through it.
@@ -319,7 +352,8 @@ public final class Daemon {
                 transfers: listing, notifications: NotificationListing(device: device),
                 pushes: (pushes, PushListing(device: device)),
                 timeZoneChanged: { [unowned self] in sources.tellClock() },
-                shutDown: { [unowned self] in shutDown(restart: $0, reply: $1) }))
+                shutDown: { [unowned self] in shutDown(restart: $0, reply: $1) },
+                restart: { [unowned self] in restart() }))
         controlServer = ControlServer(
             loop: loop, isAppProcess: { [processes] in processes.isAppProcess($0) },
             handler: { [unowned self] request, descriptor, client in
@@ -412,6 +446,7 @@ public final class Daemon {
 
     private func shutDown(restart: Bool, reply: @escaping (Answer) -> Void) {
         isRestarting = restart
+        isShuttingDown = !restart
         for service in services { service.end() }
         device.ask({ .shutDown($0) }, reply: reply)
     }
@@ -424,16 +459,43 @@ public final class Daemon {
             for service in services { service.begin() }
             return sources.tellClock()
         }
+        stop { [self] in
+            // What apps left behind is killed by now, and takes its time to go.
+            loop.onTimer = { [self] in finish() }
+            loop.setTimer(at: LinuxClock.now().instant + .seconds(Limits.clearingSeconds))
+            processes.whenClear { [self] in finish() }
+        }
+    }
+
+    /// Ends this daemon alone: the next one takes the apps over as they are, as after a crash, but nothing is lost.
+    private func handOver(_ ending: Ending) {
+        if isStopping || isShuttingDown { return }
+        logger.info("the apps are left for the next daemon")
+        isHandingOver = true
+        self.ending = ending
+        stop { [self] in finish() }
+    }
+
+    /// - Returns: why it can't be done.
+    private func restart() -> String? {
+        guard let program = configuration.program, access(program, X_OK) == 0 else {
+            let program = configuration.program ?? "the daemon's program"
+            return "\(program) can't be run any more; put it there again, or stop the device with "
+                + "`quiesce down`"
+        }
+        handOver(.restart)
+        return nil
+    }
+
+    /// Takes no more requests, and goes on once everything is on disk.
+    private func stop(then: @escaping () -> Void) {
         isStopping = true
         controlServer.stopListening()
         // After the answer to whoever asked, which is given to the store when this effect returns.
         loop.later { [self] in
             storage.whenDurable { [self] in
                 starts.clear()
-                // What apps left behind is killed by now, and takes its time to go.
-                loop.onTimer = { [self] in finish() }
-                loop.setTimer(at: LinuxClock.now().instant + .seconds(Limits.clearingSeconds))
-                processes.whenClear { [self] in finish() }
+                then()
             }
         }
     }
@@ -441,6 +503,7 @@ public final class Daemon {
     private func finish() {
         appServer.close()
         keyServer.close()
+        keeper.leave(isHandingOver ? .handedOver : .ended)
         for service in services.reversed() { service.shutdown() }
         processes.shutdown()
         spawner.shutdown()
@@ -461,6 +524,7 @@ public final class Daemon {
     private var status: DeviceStatus {
         let apps = device.machine.views
         var notes = notes + services.flatMap(\.notes)
+        if let problem = keeper.problem { notes.append(problem) }
         if let failure = device.journalFailure {
             notes.append("the journal can't be written: \(failure)")
         }

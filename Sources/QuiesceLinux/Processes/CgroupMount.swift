@@ -68,7 +68,7 @@ package struct CgroupMount: Sendable, Hashable {
     }
 
     /// A hierarchy may be mounted more than once, for a container's root say; the usual place stays.
-    static func preferred(
+    package static func preferred(
         _ known: (root: String, point: String)?, _ other: (root: String, point: String)
     ) -> (root: String, point: String) {
         guard let known else { return other }
@@ -76,7 +76,7 @@ package struct CgroupMount: Sendable, Hashable {
         return !isUsual && other.point.hasPrefix("/sys/fs/cgroup") ? other : known
     }
 
-    static func directory(
+    package static func directory(
         of cgroup: String, mountedAt mount: (root: String, point: String)
     ) -> String? {
         // "/.." leads out of our cgroup namespace.
@@ -88,7 +88,7 @@ package struct CgroupMount: Sendable, Hashable {
     }
 
     /// Undoes mountinfo's octal escapes of space, tab, newline and backslash.
-    static func unescaped(_ field: Substring) -> String {
+    package static func unescaped(_ field: Substring) -> String {
         var bytes: [UInt8] = []
         var rest = field.utf8[...]
         while let byte = rest.popFirst() {

@@ -31,41 +31,43 @@ extension ControlRequest: DescribedFields, JSONFields {
             sink.word("reboot", number: 9, at: "type")
         case .down:
             sink.word("down", number: 10, at: "type")
+        case .restart:
+            sink.word("restart", number: 11, at: "type")
         case .ps:
-            sink.word("ps", number: 11, at: "type")
+            sink.word("ps", number: 12, at: "type")
         case .log(let value0, let value1, let value2):
-            sink.word("log", number: 12, at: "type")
+            sink.word("log", number: 13, at: "type")
             sink.field("app", value0)
             sink.field("follow", value1, unless: false)
             sink.field("limit", value2)
         case .why(let value0, let value1):
-            sink.word("why", number: 13, at: "type")
+            sink.word("why", number: 14, at: "type")
             sink.field("app", value0)
             sink.field("not", value1)
         case .whyDevice:
-            sink.word("whyDevice", number: 14, at: "type")
+            sink.word("whyDevice", number: 15, at: "type")
         case .whyAwake:
-            sink.word("whyAwake", number: 15, at: "type")
+            sink.word("whyAwake", number: 16, at: "type")
         case .whyKilled(let value0):
-            sink.word("whyKilled", number: 16, at: "type")
+            sink.word("whyKilled", number: 17, at: "type")
             sink.field("app", value0)
         case .status:
-            sink.word("status", number: 17, at: "type")
+            sink.word("status", number: 18, at: "type")
         case .output(let value0, let value1):
-            sink.word("output", number: 18, at: "type")
+            sink.word("output", number: 19, at: "type")
             sink.field("app", value0)
             sink.field("launch", value1)
         case .sendEvent(let value0):
-            sink.word("sendEvent", number: 19, at: "type")
+            sink.word("sendEvent", number: 20, at: "type")
             sink.field("words", value0)
         case .screen(let value0, let value1):
-            sink.word("screen", number: 20, at: "type")
+            sink.word("screen", number: 21, at: "type")
             sink.field("app", value0)
             sink.field("svg", value1, unless: false)
         case .sendSleep:
-            sink.word("sendSleep", number: 21, at: "type")
+            sink.word("sendSleep", number: 22, at: "type")
         case .sendWake:
-            sink.word("sendWake", number: 22, at: "type")
+            sink.word("sendWake", number: 23, at: "type")
         case .fetch(let value0):
             value0.describeFields(to: &sink)
         case .push(let value0):
@@ -109,6 +111,7 @@ extension ControlRequest: DescribedFields, JSONFields {
         case "unlock": self = .unlock
         case "reboot": self = .reboot
         case "down": self = .down
+        case "restart": self = .restart
         case "ps": self = .ps
         case "log":
             self = .log(
@@ -166,8 +169,8 @@ extension ControlRequest: DescribedFields, JSONFields {
     public static let words =
         [
             "install", "uninstall", "apps", "open", "home", "quit", "switcher", "lock", "unlock",
-            "reboot", "down", "ps", "log", "why", "whyDevice", "whyAwake", "whyKilled", "status",
-            "output", "sendEvent", "screen", "sendSleep", "sendWake",
+            "reboot", "down", "restart", "ps", "log", "why", "whyDevice", "whyAwake", "whyKilled",
+            "status", "output", "sendEvent", "screen", "sendSleep", "sendWake",
         ] + Fetch.words + Push.words + Notification.words + Transfer.words + Permission.words
         + Passcode.words + Setting.words + Memory.words + Location.words + Link.words
 }

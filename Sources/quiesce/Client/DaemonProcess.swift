@@ -8,9 +8,7 @@ import QuiesceWire
 /// a file of the device.
 struct DaemonProcess {
     let pid: pid_t
-    private let log: String
-    /// Where in the log this run of the daemon begins.
-    private let logStart: off_t
+    private let log: DaemonLog
 
     /// Bytes of a log that is put aside when the next daemon starts.
     static let logBytes: off_t = 1 << 20
@@ -19,11 +17,10 @@ struct DaemonProcess {
     ///   - arguments: the program, found already, and its arguments.
     /// - Throws: exit code 78 when the device's folder can't be written.
     init(_ arguments: [String], paths: DevicePaths) throws(Failure) {
-        log = paths.daemonLog
         try Self.makeHome(paths.home)
-        let file = try Self.openLog(log)
+        let file = try Self.openLog(paths.daemonLog)
         defer { close(file) }
-        logStart = lseek(file, 0, SEEK_END)
+        log = DaemonLog(paths)
 
         var pointers = arguments.map { strdup($0) } + [nil]
         defer { for pointer in pointers { free(pointer) } }
@@ -49,18 +46,7 @@ struct DaemonProcess {
     }
 
     /// The last line that this run of the daemon wrote.
-    func lastWords() -> String? {
-        let file = open(log, O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { return nil }
-        defer { close(file) }
-        let length = min(lseek(file, 0, SEEK_END) - logStart, 16_384)
-        guard length > 0 else { return nil }
-        var bytes = [UInt8](repeating: 0, count: Int(length))
-        let count = pread(file, &bytes, bytes.count, lseek(file, 0, SEEK_END) - length)
-        guard count > 0 else { return nil }
-        return String(decoding: bytes[..<count], as: UTF8.self)
-            .split(whereSeparator: \.isNewline).last.map { oneLine(String($0)) }
-    }
+    func lastWords() -> String? { log.lastLine() }
 
     private static func makeHome(_ home: String) throws(Failure) {
         do {

@@ -3,13 +3,14 @@ import QuiesceWire
 import TestSupport
 import Testing
 
-/// The daemon gets SIGKILL; the apps mustn't notice, and nothing acknowledged may be lost.
+/// The daemon gets SIGKILL, or is restarted as planned; the apps mustn't notice, and nothing acknowledged may be lost.
 @Suite("A killed daemon")
 struct KilledDaemonTests {
     @Test(
         "Apps run on and stay frozen while there is no daemon; the next one adopts them as they are",
-        .behaviour("reliability D1", "reliability P8", "reliability P11", "S8"))
-    func undisturbed() throws {
+        .behaviour("reliability D1", "reliability P8", "reliability P11", "S8"),
+        arguments: LiveDevice.Succession.allCases)
+    func undisturbed(succession: LiveDevice.Succession) throws {
         try withDevice { device in
             let puppet = try Puppet(device)
             try device.open(puppet.app)
@@ -25,11 +26,11 @@ struct KilledDaemonTests {
             let frozen = try device.ps(puppet.app)
             let ticks = device.cpuTicks(try #require(frozen.pid))
 
-            device.killDaemon()
             let output = "\(device.home)/output/\(counter)/1.txt"
             let before = try numbers(output).count
-            try waitUntil("counted on") { try numbers(output).count > before + 20 }
-            try device.start()
+            try device.succeed(succession) {
+                try waitUntil("counted on") { try numbers(output).count > before + 20 }
+            }
             try waitUntil("counted on") { try numbers(output).count > before + 40 }
 
             #expect(try device.ps(puppet.app).state == "suspended")
@@ -95,8 +96,8 @@ struct KilledDaemonTests {
 
     @Test(
         "A wake-up in progress is delivered again under its number, and has one verdict",
-        .behaviour("reliability D1", "R2"))
-    func wakeInProgress() throws {
+        .behaviour("reliability D1", "R2"), arguments: LiveDevice.Succession.allCases)
+    func wakeInProgress(succession: LiveDevice.Succession) throws {
         try withDevice(profile: "launchLimitSeconds = 60") { device in
             let puppet = try Puppet(device)
             try device.open(puppet.app, "--raw")
@@ -115,8 +116,7 @@ struct KilledDaemonTests {
             let first = try puppet.ask(
                 "result = hear_until(link, call='remoteNotification')", Heard.self)
             #expect(first.redelivered != true)
-            device.killDaemon()
-            try device.start()
+            try device.succeed(succession)
             let again = try puppet.ask(
                 """
                 assert hear(link) is None

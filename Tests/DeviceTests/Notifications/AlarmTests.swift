@@ -69,18 +69,16 @@ private let patience = 20.0
     }
 
     @Test(
-        "What was due while there was no daemon is shown by the next, once", .behaviour("N7"))
-    func noDaemon() throws {
+        "What was due while there was no daemon is shown by the next, once", .behaviour("N7"),
+        arguments: [LiveDevice.Succession.killed, .ended])
+    func noDaemon(succession: LiveDevice.Succession) throws {
         try withDevice { device in
             let alarms = try Alarms(device)
             let due = try alarms.schedule("tea", in: 0.3)
             try alarms.suspend()
-            device.killDaemon()
-            while Date() < due { usleep(10_000) }
-            try device.start()
+            try device.succeed(succession) { while Date() < due { usleep(10_000) } }
             try expectOnTime(try alarms.waitUntilShown("tea"), due)
-            device.killDaemon()
-            try device.start()
+            try device.succeed(succession)
             #expect(try alarms.rows().map(\.name) == ["tea"])
         }
     }

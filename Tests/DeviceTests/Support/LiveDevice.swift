@@ -22,6 +22,8 @@ final class LiveDevice {
     var options: [String]
     /// A command that runs the daemon: its own words, then the daemon's.
     var wrapper: [String] = []
+    /// The daemon that is run.
+    var program = BuiltProducts.path("quiesced")
     /// Where the daemon finds the system bus: none, or it would ask the machine where it is.
     var systemBus = "unix:path=/nonexistent/bus"
     /// Where the daemon and apps find a sound server; nil: there is none.
@@ -59,6 +61,8 @@ final class LiveDevice {
         }
         // Nobody listens there.
         if !options.contains("--gpsd-port") { options += ["--gpsd-port", "1"] }
+        // A busy machine takes its time to start the next daemon, which is to find apps frozen.
+        if !options.contains("--thaw-after") { options += ["--thaw-after", "600"] }
         self.options = options
     }
 
@@ -76,7 +80,7 @@ final class LiveDevice {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments =
-            wrapper + [BuiltProducts.path("quiesced"), "--home", home] + options
+            wrapper + [program, "--home", home] + options
         // Or it would show its notifications on the desktop of whoever runs the tests.
         process.environment = ProcessInfo.processInfo.environment.filter {
             !["DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR", "PULSE_SERVER"].contains($0.key)
@@ -120,6 +124,36 @@ final class LiveDevice {
         self.daemon = nil
     }
 
+    /// SIGTERM, as a service manager sends it: the daemon ends, and its apps stay.
+    /// - Returns: the daemon's exit code.
+    @discardableResult
+    func endDaemon() -> Int32 {
+        guard let daemon else { return -1 }
+        kill(daemon.processIdentifier, SIGTERM)
+        return awaitEnd(of: daemon)
+    }
+
+    /// How one daemon comes after another.
+    enum Succession: CaseIterable { case killed, ended, restarted }
+
+    /// Another daemon takes over, `meanwhile` there is none, or just before.
+    func succeed(_ succession: Succession, meanwhile: () throws -> Void = {}) throws {
+        switch succession {
+        case .killed:
+            killDaemon()
+            try meanwhile()
+            try start()
+        case .ended:
+            #expect(endDaemon() == 0, "\(daemonLog)")
+            try meanwhile()
+            try start()
+        case .restarted:
+            try meanwhile()
+            let tool = try quiesce("restart")
+            #expect(tool.code == 0, "\(tool.error)")
+        }
+    }
+
     /// By the kernel's word: Foundation waits for a descriptor to close that a tracer may hold.
     private static func hasEnded(_ process: Process, waiting: Bool = false) -> Bool {
         var info = siginfo_t()
@@ -135,6 +169,10 @@ final class LiveDevice {
     func down() throws -> Int32 {
         guard let daemon else { return 0 }
         _ = try call(.down)
+        return awaitEnd(of: daemon)
+    }
+
+    private func awaitEnd(of daemon: Process) -> Int32 {
         var info = siginfo_t()
         waitid(P_PID, id_t(daemon.processIdentifier), &info, WEXITED | WNOWAIT)
         self.daemon = nil
@@ -146,7 +184,7 @@ final class LiveDevice {
         checkAnswers()
         var isInOrder = true
         if let daemon, !Self.hasEnded(daemon) {
-            if (try? call(.down)) == nil { kill(daemon.processIdentifier, SIGTERM) }
+            if (try? call(.down)) == nil { kill(daemon.processIdentifier, SIGINT) }
             let end = Date() + Self.patience
             while !Self.hasEnded(daemon), Date() < end { usleep(5_000) }
             isInOrder = Self.hasEnded(daemon)

@@ -28,8 +28,8 @@ import Testing
 
     @Test(
         "A killed daemon's download goes on from where it was, and a killed agent's",
-        .behaviour("X2", "X3"))
-    func killed() throws {
+        .behaviour("X2", "X3"), arguments: LiveDevice.Succession.allCases)
+    func killed(succession: LiveDevice.Succession) throws {
         let server = try WebServer()
         let bytes = try server.serve("file.bin", bytes: 24_000_000)
         try withDevice { device in
@@ -37,8 +37,7 @@ import Testing
             let url = server.url("slow/file.bin")
             #expect(try device.quiesce("get", url, "-o", file, "--no-wait").code == 0)
             try device.waitForTransfer { ($0.received ?? 0) > 9_000_000 }
-            device.killDaemon()
-            try device.start()
+            try device.succeed(succession)
             try device.waitForTransfer { $0.state == "running" && ($0.received ?? 0) > 14_000_000 }
             let agent = try #require(try device.status().transfers?.agent)
             #expect(kill(pid_t(agent), SIGKILL) == 0)

@@ -99,18 +99,16 @@ import Testing
 
     @Test(
         "A daemon that is killed has its duplicates again, and what came meanwhile isn't lost",
-        .behaviour("V1", "W4"), arguments: CallServer.Kind.allCases)
-    func daemonDies(kind: CallServer.Kind) throws {
+        .behaviour("V1", "W4"), arguments: CallServer.Kind.allCases,
+        LiveDevice.Succession.allCases)
+    func daemonDies(kind: CallServer.Kind, succession: LiveDevice.Succession) throws {
         try withDevice { device in
             let server = try CallServer(kind, in: device.home)
             let (app, descriptor) = try suspended(device, to: server)
-            device.killDaemon()
-            try server.say("nobody listens;")
-            try device.start()
+            try device.succeed(succession) { try server.say("nobody listens;") }
             try device.wait(app, toPrint: "read \(descriptor) nobody listens;")
             try device.wait(app, "suspended")
-            device.killDaemon()
-            try device.start()
+            try device.succeed(succession)
             try device.wait(app, "suspended")
             try server.say("somebody does;")
             try device.wait(app, toPrint: "read \(descriptor) somebody does;")
