@@ -167,6 +167,9 @@ extension TransferFailure {
         case .badServerResponse: return "\(kind.words) (libcurl's error \(code))"
         case .noSpace, .diskFailed, .fileMissing, .fileRefused:
             return "\(kind.words) (errno \(code))"
+        // EFBIG
+        case .tooLarge where code == 27:
+            return "it is larger than the disk has room for, even empty"
         case .hostNotFound, .connectionLost, .timedOut, .secureConnectionFailed, .agentEnded,
             .serverCertificateUntrusted, .clientCertificateRejected, .tooManyRedirects,
             .redirectRefused, .serverInconsistent, .tooLarge, .authenticationRequired,

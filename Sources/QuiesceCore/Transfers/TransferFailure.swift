@@ -2,8 +2,8 @@
 // derive: json
 public struct TransferFailure: Error, Sendable, Hashable {
     public var kind: Kind
-    /// An HTTP status (`serverBusy`, `badStatus`), an errno (`cannotConnect`, `noSpace`, `diskFailed` and those
-    /// of an upload's file), or the number that libcurl has for it.
+    /// An HTTP status (`serverBusy`, `badStatus`), an errno (`cannotConnect`, `noSpace`, `diskFailed`, those
+    /// of an upload's file, and EFBIG of `tooLarge`), or the number that libcurl has for it.
     public var code: Int?
 
     public init(_ kind: Kind, code: Int? = nil) {
@@ -33,7 +33,7 @@ public struct TransferFailure: Error, Sendable, Hashable {
         case badServerResponse
         /// Asked twice for the rest of a file or the whole of it, the server gave neither.
         case serverInconsistent
-        /// More bytes than were announced, or than are taken.
+        /// More bytes than were announced, than are taken, or than the disk could ever hold.
         case tooLarge
         case authenticationRequired, authenticationCancelled
         case checksumMismatch

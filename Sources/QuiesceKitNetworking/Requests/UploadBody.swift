@@ -45,6 +45,8 @@ struct UploadBodies: Sendable {
             case .data(let data): try data.write(to: copy)
             }
         } catch {
+            // What was written of it: the disk may be full.
+            try? FileManager.default.removeItem(at: copy)
             throw URLError(.cannotCreateFile, userInfo: [NSUnderlyingErrorKey: error])
         }
         return (String(copy.path.dropFirst(container.path.count + 1)), Self.size(of: copy))

@@ -78,7 +78,10 @@ extension Attempt {
     private var response: TransferResponse { reader.response(from: address.description) }
 
     private func goOn(end: UInt64, total: UInt64) {
-        if !hasBegun { agent.say(.responded(id, attempt: number, .resumed(offset: asked.offset))) }
+        if !hasBegun {
+            guard hasRoom(for: total) else { return }
+            agent.say(.responded(id, attempt: number, .resumed(offset: asked.offset)))
+        }
         reply = .kept
         self.end = end
         self.total = total
@@ -92,7 +95,22 @@ extension Attempt {
         hasBegun = true
     }
 
+    /// What won't fit, or doesn't now, isn't even begun.
+    private func hasRoom(for length: UInt64) -> Bool {
+        let missing = length - min(length, agent.bodyBytes(id))
+        do throws(DiskError) {
+            try DiskRoom(of: agent.folder).check(length: length, missing: missing)
+            return true
+        } catch {
+            reply = .unwanted(.fail(error.failure), bytes: 0)
+            return false
+        }
+    }
+
     private func takeWhole(length: UInt64?, because reason: RestartReason?) {
+        let hasNoBody = method == "HEAD" || reader.head.status == 204 || reader.head.status == 304
+        let length = hasNoBody ? 0 : length
+        if let length { guard hasRoom(for: length) else { return } }
         let discarded = offset
         let outcome: ReplyOutcome =
             if let reason = restartReason ?? reason, discarded > 0 {
@@ -105,8 +123,7 @@ extension Attempt {
         restartReason = nil
         reply = .kept
         offset = 0
-        let hasNoBody = method == "HEAD" || reader.head.status == 204 || reader.head.status == 304
-        end = hasNoBody ? 0 : length
+        end = length
         total = end
         let isFile = canResume && reader.head.status == 200
         let head = RecordHead(

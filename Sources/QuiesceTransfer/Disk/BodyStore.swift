@@ -4,6 +4,7 @@ import Glibc
 import QuiesceAgent
 import QuiesceAgentProtocol
 import QuiesceCore
+import Synchronization
 
 /// What an attempt begins to write: in place of all that is there, or behind it.
 struct BodyStart: Sendable {
@@ -22,6 +23,8 @@ final class BodyStore: @unchecked Sendable {
     private let id: TransferID
     /// `sha256:…` of the whole, if it is to be checked.
     private let checksum: String?
+    /// `ql_set_aside`, or what a test puts in its place.
+    private let take: @Sendable (Int32, off_t) -> Int32
 
     private var body: Int32 = -1
     /// The same file, past the page cache; -2: the file system has no such thing.
@@ -29,6 +32,10 @@ final class BodyStore: @unchecked Sendable {
     private var record: Record?
     private var head: RecordHead?
     private var expected: UInt64?
+    /// The whole of it has its place on the disk.
+    private var isSetAside = false
+    /// Two transfers would take the same room for theirs.
+    private static let settingAside = Mutex(())
     /// Bytes that the kernel has.
     private var written: UInt64 = 0
     private var lastSync = Monotonic.now
@@ -39,7 +46,11 @@ final class BodyStore: @unchecked Sendable {
     /// Whether a record is on the disk.
     private(set) var isKnown: Bool
 
-    init(_ id: TransferID, in folder: Int32, checksum: String?, isKnown: Bool) {
+    init(
+        _ id: TransferID, in folder: Int32, checksum: String?, isKnown: Bool,
+        take: @escaping @Sendable (Int32, off_t) -> Int32 = ql_set_aside
+    ) {
+        self.take = take
         self.isKnown = isKnown
         self.id = id
         self.folder = folder
@@ -55,6 +66,7 @@ final class BodyStore: @unchecked Sendable {
     func begin(_ start: BodyStart, isWhole: Bool) throws {
         head = start.head
         expected = start.expected
+        isSetAside = false
         if isWhole, !isKnown, start.offset == 0 {
             try openBody()
             try check(ftruncate(body, 0))
@@ -68,10 +80,11 @@ final class BodyStore: @unchecked Sendable {
         }
         try openBody()
         if start.offset == 0 {
-            try check(ftruncate(body, 0))
             hasher = SHA256()
             hashed = 0
         }
+        // With what an attempt that was killed had set aside.
+        try check(ftruncate(body, off_t(start.offset)))
         written = start.offset
         try record!.setHead(start.head)
         try record!.save(written: written)
@@ -80,7 +93,7 @@ final class BodyStore: @unchecked Sendable {
 
     /// Writes a block behind what is there, and says so in the record.
     func write(_ block: Block) throws {
-        try put(block)
+        try place(block)
         try record?.save(written: written)
         let now = Monotonic.now
         guard let synced = record?.slot.synced,
@@ -101,7 +114,7 @@ final class BodyStore: @unchecked Sendable {
     // MARK: The end, in steps that many transfers take together
 
     func finishBody(_ block: Block?) throws {
-        if let block { try put(block) }
+        if let block { try place(block) }
         if record != nil { try check(ftruncate(body, off_t(written))) }
         try verify()
         _ = ql_start_sync(body)
@@ -157,14 +170,37 @@ final class BodyStore: @unchecked Sendable {
 
     private var isLarge: Bool { (expected ?? 0) >= Limits.largeBytes }
 
+    /// Makes sure of the room for what is announced; where there is none, nothing is taken.
     private func setAside() throws {
-        guard let expected, isLarge, expected > written else { return }
-        switch -ql_set_aside(body, off_t(expected)) {
-        case 0: return
-        case ENOSPC: throw DiskError(ENOSPC)
-        case EDQUOT: throw DiskError(EDQUOT)
-        case EFBIG: throw DiskError(EFBIG)
-        case _: return  // A file system that can't.
+        guard let expected, expected > written else { return }
+        try Self.settingAside.withLock { _ in
+            try DiskRoom(of: body).check(length: expected, missing: expected - written)
+            guard isLarge else { return }
+            let answer = -take(body, off_t(clamping: expected))
+            isSetAside = answer == 0
+            if [ENOSPC, EDQUOT, EFBIG].contains(answer) {
+                // The kernel may have taken all that there was.
+                try check(ftruncate(body, off_t(written)))
+                throw DiskError(answer)
+            }
+            // Else it is a file system that can't.
+        }
+    }
+
+    private func place(_ block: Block) throws {
+        do {
+            if !isSetAside {
+                try DiskRoom(of: body).check(length: block.end, missing: UInt64(block.count))
+            }
+            try put(block)
+        } catch let error as DiskError where error.isFull {
+            if expected == nil {
+                // It may never fit: while it waits, others have the room.
+                try discard()
+            } else {
+                try check(ftruncate(body, off_t(written)))
+            }
+            throw error
         }
     }
 

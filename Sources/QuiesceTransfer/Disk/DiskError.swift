@@ -7,11 +7,14 @@ struct DiskError: Error {
 
     init(_ number: Int32 = errno) { self.number = number }
 
+    /// There may be room later.
+    var isFull: Bool { [ENOSPC, EDQUOT].contains(number) }
+
     var failure: TransferFailure {
         switch number {
-        case ENOSPC, EDQUOT: TransferFailure(.noSpace, code: Int(number))
+        case _ where isFull: TransferFailure(.noSpace, code: Int(number))
         // More than this file system could ever hold.
-        case EFBIG: TransferFailure(.tooLarge)
+        case EFBIG: TransferFailure(.tooLarge, code: Int(number))
         case _: TransferFailure(.diskFailed, code: Int(number))
         }
     }

@@ -12,27 +12,16 @@ struct DiskFaultTests {
         "On a full disk new obligations are refused, nothing is half-accepted, and ending still works",
         .behaviour("reliability D5"), .enabled(if: geteuid() == 0, "mounting a tmpfs takes root"))
     func fullDisk() throws {
-        let device = try LiveDevice()
+        let disk = try SmallDisk(megabytes: 6)
+        let device = disk.device
         defer { device.tearDown() }
-        try FileManager.default.createDirectory(
-            atPath: device.home, withIntermediateDirectories: true)
-        // A mount that only the daemon and its apps see, and that goes with them.
-        device.wrapper = [
-            "unshare", "-m", "sh", "-c",
-            "mount -t tmpfs -o size=6m,mode=0711 none \"$0\" && exec \"$@\"", device.home,
-        ]
-        // The sockets lie in it too: reached through the daemon's own view.
-        try device.launch()
-        device.view = "/proc/\(device.daemonPID)/root"
-        try device.awaitAnswer()
         let puppet = try Puppet(device)
         try device.open(puppet.app)
         try device.wait(puppet.app, "active")
         try device.perform(.home)
         try device.wait(puppet.app, "suspended")
 
-        let filler = device.view + device.home + "/filler"
-        fill(filler)
+        disk.fill()
         let push = try device.push(puppet.app)
         #expect(push.refusal?.reason == "noSpace", "\(push)")
         let install = try device.install(try device.pythonBundle("org.quiesce.test.other"))
@@ -45,9 +34,7 @@ struct DiskFaultTests {
         try device.perform(.quit(app: puppet.app))
         try device.wait(puppet.app, "notRunning")
 
-        // Its room comes back even while another test's process holds the file open.
-        truncate(filler, 0)
-        unlink(filler)
+        disk.empty()
         let again = try device.install(try device.pythonBundle("org.quiesce.test.other"))
         #expect(again.refusal == nil, "\(again)")
         let accepted = try device.push("org.quiesce.test.other")
@@ -56,15 +43,6 @@ struct DiskFaultTests {
             try JournalHistory(device).verdicts.values.contains(["completedNewData"])
         }
         #expect(try !device.status().notes.contains { $0.contains("journal") })
-    }
-
-    /// Writes until nothing fits any more.
-    private func fill(_ path: String) {
-        let fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
-        defer { close(fd) }
-        var size = 65_536
-        let zeros = [UInt8](repeating: 0, count: size)
-        while size > 0 { if write(fd, zeros, size) <= 0 { size /= 2 } }
     }
 
     @Test(

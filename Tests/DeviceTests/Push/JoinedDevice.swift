@@ -42,7 +42,7 @@ final class JoinedDevice {
     /// Follows what becomes of pushes until one fits.
     @discardableResult
     func wait(for what: String, _ fits: (PushRow) -> Bool) throws -> PushRow {
-        let connection = try LiveDevice.Connection(device.home)
+        let connection = try LiveDevice.Connection(device.view + device.home)
         defer { connection.close() }
         try connection.send(.push(.pushes(app: app, follow: true)))
         while true {

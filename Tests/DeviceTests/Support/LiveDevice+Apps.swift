@@ -86,7 +86,7 @@ extension LiveDevice {
         let key = "\(app).\(try ps(app).launch)"
         if let pipe = pipes[key] { return pipe }
         let pipe = try FileHandle(
-            forWritingTo: URL(fileURLWithPath: "\(home)/containers/\(app)/commands"))
+            forWritingTo: URL(fileURLWithPath: "\(view)\(home)/containers/\(app)/commands"))
         pipes[key] = pipe
         return pipe
     }
@@ -124,8 +124,7 @@ extension LiveDevice {
 
     func outputPath(_ app: String, launch: UInt64? = nil) throws -> String {
         let items = try perform(.output(app: app, launch: launch)).items
-        return try OutputLocation.read(Array((items.first ?? "").utf8))
-            .path
+        return view + (try OutputLocation.read(Array((items.first ?? "").utf8)).path)
     }
 
     /// Whole lines that a launch has printed.

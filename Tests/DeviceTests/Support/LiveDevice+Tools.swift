@@ -45,7 +45,7 @@ extension LiveDevice {
     /// Runs `quiesce` for this device, to its end.
     @discardableResult
     func quiesce(_ arguments: String..., input: String? = nil) throws -> ToolResult {
-        try Self.run([BuiltProducts.path("quiesce")] + arguments, home: home, input: input)
+        try Self.run([BuiltProducts.path("quiesce")] + arguments, home: view + home, input: input)
     }
 
     /// Runs a program to its end, with `QUIESCE_HOME` set.

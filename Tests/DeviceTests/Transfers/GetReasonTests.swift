@@ -32,6 +32,22 @@ import Testing
     }
 
     @Test(
+        "What is larger than the whole disk fails at once, and says so",
+        .behaviour("X2", "reliability D5"))
+    func largerThanTheDisk() throws {
+        let server = try WebServer()
+        try withDevice { device in
+            let file = device.scratch + "/out.bin"
+            let result = try device.quiesce("get", server.url("huge/file"), "-o", file)
+            #expect(result.code == 1)
+            #expect(result.error.contains("larger than the disk has room for"), "\(result.error)")
+            let row = try #require(try device.quiesce("transfers", "--json").array().first)
+            #expect(row["failure"] as? String == "tooLarge")
+            #expect(row["code"] as? Int == Int(EFBIG))
+        }
+    }
+
+    @Test(
         "Where a file is that had to take another name is known after a restart", .behaviour("X2"))
     func nameAfterRestart() throws {
         let server = try WebServer()

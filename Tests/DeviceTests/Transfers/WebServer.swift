@@ -53,7 +53,7 @@ final class WebServer {
     func openGate() throws { try Data().write(to: URL(fileURLWithPath: folder.file("gate"))) }
 
     /// `/slow/NAME` comes at 8 MiB a second, `/held/NAME` when the gate is open; `/nonsense/` is answered then, too, by
-    /// something that isn't HTTP.
+    /// something that isn't HTTP. `/huge/` announces a petabyte, and sends nothing of it.
     private static let script = """
         import hashlib, http.server, os, sys, time
         os.chdir(sys.argv[1])
@@ -67,6 +67,13 @@ final class WebServer {
                     while not os.path.exists("gate"): time.sleep(0.01)
                 if nonsense:
                     self.wfile.write(b"nonsense\\n")
+                    self.close_connection = True
+                    return
+                if self.path.startswith("/huge/"):
+                    self.send_response(200)
+                    self.send_header("Content-Length", str(10 ** 15))
+                    self.end_headers()
+                    self.rfile.read(1)
                     self.close_connection = True
                     return
                 name = os.path.basename(self.path.split("?")[0])

@@ -125,6 +125,19 @@ class Handler(BaseHTTPRequestHandler):
                     pass
             self.close_connection = True
 
+    def on_endless(self, rest, query, record):
+        """/endless/BYTES in chunks: nobody is told how many."""
+        self.send_response(200)
+        self.send_header("Transfer-Encoding", "chunked")
+        self.end_headers()
+        try:
+            for offset in range(0, int(rest), 65536):
+                part = piece(offset, min(65536, int(rest) - offset))
+                self.wfile.write(b"%x\r\n%b\r\n" % (len(part), part))
+            self.wfile.write(b"0\r\n\r\n")
+        except OSError:
+            self.close_connection = True
+
     def on_status(self, rest, query, record):
         fields = {name.replace("-", "_"): value for name, value in query.items()}
         self.answer(int(rest), b"said so", **fields)
