@@ -151,6 +151,7 @@ extension Rule: Described, JSONReadable {
         case .b1: sink.word("B1", number: 92)
         case .b2: sink.word("B2", number: 93)
         case .b3: sink.word("B3", number: 94)
+        case .w2: sink.word("W2", number: 95)
         }
     }
 

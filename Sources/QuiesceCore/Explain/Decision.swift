@@ -134,6 +134,7 @@ public enum Rule: String, Sendable, Hashable, CaseIterable {
     case b1 = "B1"
     case b2 = "B2"
     case b3 = "B3"
+    case w2 = "W2"
 }
 
 /// The numbers and names that decided, kept as values and put into words only when asked for.

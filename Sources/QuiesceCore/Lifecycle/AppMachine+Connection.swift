@@ -14,13 +14,15 @@ extension AppMachine {
         lastReceived: UInt64, lastHandled: UInt64, openTasks: [TaskID], hearing news: Effect?,
         _ context: AppContext, _ out: inout Recorder
     ) -> Bool {
-        // An earlier daemon told it more than it could write down, on a full disk. It took that for
-        // the calls that come now, so it can't be gone on with.
         guard lastReceived <= link.recordedSeq ?? calls.lastSeq else {
-            if link.recordedSeq != nil {
-                // Nor has it heard what it was woken for since: the next launch does.
-                for index in wakes.indices { wakes[index].giveBack() }
+            if link.recordedSeq == nil {
+                kill(Ending(reason: .protocolViolated, rule: .w2), context, &out)
+                return false
             }
+            // An earlier daemon told it more than it could write down, on a full disk. It took that for
+            // the calls that come now, so it can't be gone on with. Nor has it heard what it was woken
+            // for since: the next launch does.
+            for index in wakes.indices { wakes[index].giveBack() }
             kill(Ending(reason: .orphaned, rule: .w4), context, &out)
             return false
         }

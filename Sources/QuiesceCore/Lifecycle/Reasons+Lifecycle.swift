@@ -140,6 +140,11 @@ extension Reason {
         .fault(
             "it was killed, because it closed its connection more than \(Limits.hangUpsPerStay) times in the background, which kept it from being suspended",
             change: "connect once, and stay connected"))
+    public static let protocolViolated = Reason(
+        "protocolViolated",
+        .fault(
+            "it was killed, because its hello named a call that was never sent to it",
+            change: "let lastReceived be the highest seq that came (docs/protocol.md)"))
     public static let spawnFailed = Reason("spawnFailed") { detail, _ in
         .fault(
             "its process could not be started (\(detail.failure))",
@@ -177,7 +182,7 @@ extension Reason {
         .crashed, .exitStatusUnknown, .killedByKernelForMemory, .optedOut, .builtForOldSystem,
         .multitaskingUnavailable, .forceQuit, .launchTimedOut, .backgroundTransitionTimedOut,
         .terminationTimedOut, .backgroundTaskExpired, .completionHandlerMissing, .freezeTimedOut,
-        .memoryPressure, .notResponding, .connectionAbused, .spawnFailed, .updated, .uninstalled,
-        .shutDown, .deviceRestarted, .orphaned, .killRetried,
+        .memoryPressure, .notResponding, .connectionAbused, .protocolViolated, .spawnFailed,
+        .updated, .uninstalled, .shutDown, .deviceRestarted, .orphaned, .killRetried,
     ]
 }

@@ -8,6 +8,11 @@ extension Reason {
         .refusal(
             "\(Limits.installedApps) apps are installed, which is the limit",
             change: "uninstall one first"))
+    public static let looksLikeAnother = Reason("looksLikeAnother") { detail, _ in
+        .refusal(
+            "its id differs from that of \(detail?.words ?? "another app"), which is installed, in case alone",
+            change: "give it another CFBundleIdentifier, or uninstall that one first")
+    }
     public static let tooManyTasks = Reason(
         "tooManyTasks",
         .refusal(
@@ -126,7 +131,8 @@ extension Reason {
     public static let restart = Reason("restart", .event("the daemon started"))
 
     static let ofSystem: [Reason] = [
-        .unknownApp, .tooManyApps, .tooManyTasks, .tooManyWakes, .unknownTask, .unknownWake,
+        .unknownApp, .tooManyApps, .looksLikeAnother, .tooManyTasks, .tooManyWakes, .unknownTask,
+        .unknownWake,
         .taskWhileTerminating, .noBackgroundTimeLeft, .modeNotDeclared, .modeUnknownToProfile,
         .notContentAvailable, .forceQuitByUser, .crashLoop, .deviceLocked, .notRunning, .noSpace,
         .storeFailed, .shuttingDown, .invalidBundle, .notAnApp, .argumentsTooLong, .payloadTooLarge,

@@ -70,6 +70,11 @@ extension SystemMachine {
                 around.out.effects.append(.discard(bundle))
                 return around.refuse(Refusal(.tooManyApps), manifest.id, ticket)
             }
+            if let other = around.apps.first(where: { $0.id.looksLike(manifest.id) }) {
+                around.out.effects.append(.discard(bundle))
+                let refusal = Refusal(.looksLikeAnother, detail: .name(other.id.name))
+                return around.refuse(refusal, manifest.id, ticket)
+            }
             around.slots[manifest.id] = around.apps.count
             around.apps.append(AppMachine(manifest: manifest, at: around.now.wall))
             around.schedule.set(around.apps.count - 1, nil)
@@ -289,5 +294,12 @@ extension SystemMachine {
         around.hasStopped = true
         around.answer(ticket, durable: true)
         around.out.effects.append(.stopped)
+    }
+}
+
+extension AppID {
+    /// Differs in case alone: with that bit set no other two characters of an id are the same.
+    fileprivate func looksLike(_ other: AppID) -> Bool {
+        self != other && name.utf8.elementsEqual(other.name.utf8) { $0 | 0x20 == $1 | 0x20 }
     }
 }

@@ -24,6 +24,16 @@ extension SystemMachine {
     /// nil if it isn't installed.
     public func view(_ app: AppID) -> AppView? { around.slot(app).map { around.apps[$0].view } }
 
+    /// Bundles that are put in place when the version before has ended.
+    package var awaitedBundles: [StagedBundle] {
+        around.apps.flatMap(\.sequels).compactMap {
+            switch $0 {
+            case .install(_, let bundle, _): bundle
+            case .open, .uninstall: nil
+            }
+        }
+    }
+
     /// The stable word for a call that the app has not handled.
     package func callName(_ seq: UInt64, of app: AppID) -> String? {
         guard let slot = around.slot(app) else { return nil }

@@ -112,6 +112,11 @@ package struct AppChannel {
             throw WireError(
                 code: .malformed, message: "more than \(Limits.openTasksPerApp) open tasks")
         }
+        guard hello.lastHandled <= hello.lastReceived else {
+            throw WireError(
+                code: .outOfOrder,
+                message: "delivery \(hello.lastHandled) was handled, and not received")
+        }
         saidHello = true
         lastSent = hello.lastReceived
         return .connected(

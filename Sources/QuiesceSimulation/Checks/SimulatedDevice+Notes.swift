@@ -64,7 +64,8 @@ extension Reason {
         switch self {
         case .launchTimedOut, .backgroundTransitionTimedOut, .terminationTimedOut,
             .backgroundTaskExpired, .completionHandlerMissing, .notResponding,
-            .connectionAbused, .heldSharedLock, .cpuExceeded, .gpuUsedInBackground:
+            .connectionAbused, .protocolViolated, .heldSharedLock, .cpuExceeded,
+            .gpuUsedInBackground:
             true
         case _: false
         }

@@ -96,6 +96,10 @@ struct FrameTests {
                     "say(link, type='hello', version=1, lastReceived=0, lastHandled=0, openTasks=list(range(1, 1002)), outbox=0)",
                     "malformed"
                 ),
+                (
+                    "say(link, type='hello', version=1, lastReceived=2, lastHandled=2**63-1, openTasks=[], outbox=0)",
+                    "outOfOrder"
+                ),
             ] {
                 let said = try puppet.ask(
                     """

@@ -30,7 +30,7 @@ import Testing
         ),
         (.memoryPressure, .memory(bytes: 5_000_000)),
         (.freezeTimedOut, .overran(call: "freeze", limit: .seconds(2), elapsed: .seconds(2))),
-        (.notResponding, nil), (.connectionAbused, nil),
+        (.notResponding, nil), (.connectionAbused, nil), (.protocolViolated, nil),
         (.spawnFailed, .failedStep("execve", errno: 8)),
         (.updated, .version("2")), (.uninstalled, nil), (.shutDown, nil), (.deviceRestarted, nil),
         (.orphaned, nil), (.exitedNormally, nil), (.exitedWithError, .code(3)),
@@ -139,6 +139,7 @@ import Testing
 
     static let refusals: [Refusal] = [
         Refusal(.unknownApp), Refusal(.tooManyApps), Refusal(.forceQuitByUser),
+        Refusal(.looksLikeAnother, detail: .name("org.example.Clock")),
         Refusal(.bannersUnsupported),
         Refusal(.unknownNotificationAction, detail: .name("reply")),
         Refusal(.notificationActionTakesText, detail: .name("reply")),

@@ -81,8 +81,8 @@ extension Reason {
     /// Refused by a bound of ours, or by what there is; no behaviour speaks of it.
     fileprivate var hasNoRule: Bool {
         [
-            .unknownApp, .tooManyApps, .tooManyWakes, .shuttingDown, .noURL, .noShortcut,
-            .linkTooLong,
+            .unknownApp, .tooManyApps, .looksLikeAnother, .tooManyWakes, .shuttingDown, .noURL,
+            .noShortcut, .linkTooLong,
         ].contains(self)
     }
 }

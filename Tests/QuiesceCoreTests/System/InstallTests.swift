@@ -138,6 +138,41 @@ import Testing
             ])
     }
 
+    @Test(
+        "An id that differs from an installed one in case alone is refused; another version isn't",
+        .behaviour("reliability B2"))
+    func looksLikeAnother() {
+        var machine = SystemMachine(profile: .ios8)
+        let id = AppID(literal: "org.example.Victim")
+        _ = machine.handle(.install(.test(id), StagedBundle(1), Ticket(1)), at: .zero)
+        let like = AppID(literal: "ORG.EXAMPLE.VICTIM")
+        let reaction = machine.handle(
+            .install(.test(like), StagedBundle(2), Ticket(2)), at: .zero)
+        #expect(
+            reaction.effects == [
+                .discard(StagedBundle(2)),
+                .answer(
+                    Ticket(2), .refused(Refusal(.looksLikeAnother, detail: .name(id.name)))),
+            ])
+        #expect(machine.views.map(\.manifest.id) == [id])
+        for (number, other) in [id, AppID(literal: "org.example.Victims")].enumerated() {
+            let bundle = StagedBundle(UInt64(number) + 3)
+            let reaction = machine.handle(
+                .install(.test(other), bundle, Ticket(bundle.value)), at: .zero)
+            #expect(reaction.effects.contains(.activate(bundle, other)))
+        }
+    }
+
+    @Test("An update that waits for its app's end is known, also to the next daemon")
+    func awaitedBundles() {
+        let device = device(.terminating)
+        #expect(device.machine.awaitedBundles == [])
+        device.install(.test(appA, version: "2"))
+        #expect(device.machine.awaitedBundles.count == 1)
+        device.advance(by: .seconds(5))
+        #expect(device.machine.awaitedBundles == [])
+    }
+
     @Test("Shutting down ends every app in order, then stops", .behaviour("W3", "D2"))
     func shutDown() {
         let device = TestDevice(installing: .test(appA), .test(appB))

@@ -253,6 +253,29 @@ import Testing
         #expect(machine.audit(at: .zero).apps.first?.wakes == 1)
     }
 
+    @Test(
+        "An app that names calls which were never sent is ended for that, not as left over",
+        .behaviour("reliability A3", "W2"), arguments: [3, .max >> 1, .max] as [UInt64])
+    func neverSent(lastReceived: UInt64) {
+        let launch = Launch(number: 1)
+        var machine = SystemMachine(profile: .ios8)
+        let events: [Event] = [
+            .install(.test(appA), StagedBundle(1), Ticket(1)),
+            .fetch(appA, Ticket(2)),
+            .spawned(appA, launch, pid: 7),
+            .connected(appA, launch, lastReceived: 0, lastHandled: 0, openTasks: []),
+            .disconnected(appA, launch),
+        ]
+        for event in events { _ = machine.handle(event, at: .zero) }
+        let reaction = machine.handle(
+            .connected(
+                appA, launch, lastReceived: lastReceived, lastHandled: lastReceived, openTasks: []),
+            at: .zero)
+        let kills = reaction.decisions.filter { $0.kind == .kill }
+        #expect(kills.map(\.reason) == [.protocolViolated])
+        #expect(kills.map(\.rule) == [.w2])
+    }
+
     @Test("What names an old launch changes nothing", .behaviour("reliability P1"))
     func oldLaunch() {
         let device = TestDevice(installing: .test(appA))

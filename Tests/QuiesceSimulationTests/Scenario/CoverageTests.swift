@@ -20,6 +20,8 @@ import Testing
         .killedByKernelForMemory: "the world's kernel kills nobody for memory",
         .gpuOpenInBackground: "the world's GPU counts what it does",
         .tooManyApps: "a scenario has at most five apps, the limit is 2,000",
+        .looksLikeAnother: "apps of a scenario have other names; Core's InstallTests",
+        .protocolViolated: "scripted apps lie in a second hello; Core's RestartTests",
         .tooManyAccessories: "two come and go, the limit is 32",
         .invalidBundle: "the daemon answers it; there are no bundles here",
         .notAnApp: "the daemon answers it; there are no bundles here",
