@@ -64,10 +64,12 @@ static __attribute__((noinline)) _Noreturn void become(const struct ql_spawn *sp
          syscall(SYS_setresuid, spawn->uid, spawn->uid, spawn->uid) < 0))
         fail(result, QL_STEP_USER);
 
-    if (spawn->group_count > 0) syscall(SYS_umask, 002);
+    // In folders that all share, as /tmp, what an app makes is nobody else's; what its groups share is theirs.
+    syscall(SYS_umask, spawn->group_count > 0 ? 007 : 077);
     if (syscall(SYS_prctl, PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0) fail(result, QL_STEP_PRIVILEGES);
     if (spawn->landlock >= 0 && syscall(SYS_landlock_restrict_self, spawn->landlock, 0) < 0)
         fail(result, QL_STEP_LANDLOCK);
+    if (spawn->confined && ql_confine() < 0) fail(result, QL_STEP_PRIVILEGES);
     if (syscall(SYS_chdir, spawn->directory) < 0) fail(result, QL_STEP_DIRECTORY);
 
     uint64_t unblocked = 0;  // The kernel's sigset_t, which is not glibc's.

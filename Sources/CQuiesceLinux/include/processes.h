@@ -23,6 +23,7 @@ struct ql_spawn {
     int cgroup;             // directory of a cgroup v2 to be born in, or -1
     int pids_procs;         // cgroup.procs of a v1 pids cgroup to join, or -1
     int landlock;           // ruleset to be restricted by, or -1
+    bool confined;          // as by ql_confine
     bool change_user;       // to `uid` and `gid`, with these supplementary groups and no other
     const gid_t *groups;
     int group_count;        // above 0: what the app makes may be written by its groups
@@ -80,6 +81,14 @@ int ql_landlock_abi(void);
 int ql_landlock_create(uint64_t rights, uint64_t scopes);
 // Allows `rights` beneath the file or directory `fd`. 0 or -errno.
 int ql_landlock_allow(int ruleset, uint64_t rights, int fd);
+
+// --- Seccomp -------------------------------------------------------------------------------
+
+// Whether the kernel has filters of system calls.
+bool ql_has_seccomp(void);
+// From now on, and in all that it starts, the calling process changes no limits, priorities and processors but those
+// of its own threads, each by itself, and of its process group. It must have no_new_privs. 0, or -1 with errno.
+long ql_confine(void);
 
 // --- Files ---------------------------------------------------------------------------------
 

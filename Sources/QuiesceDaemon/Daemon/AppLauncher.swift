@@ -18,6 +18,13 @@ final class AppLauncher {
     let output: OutputFiles
     /// How apps are kept apart, for `quiesce status`.
     let isolation = Isolation.available()
+    /// One line each, for `quiesce status`.
+    var notes: [String] {
+        if isolation == .uids || ChildProcess.canConfine { return [] }
+        return [
+            "the kernel has no seccomp: an app can change limits and priority of the daemon and of other apps"
+        ]
+    }
 
     init(
         _ directory: StateDirectory, appSocket: String, users: AppUsers?, groups: GroupContainers,

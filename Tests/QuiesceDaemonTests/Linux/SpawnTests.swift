@@ -86,7 +86,10 @@ import Testing
             ProcessTable.environment(of: pid)
                 == (device.configuration.markers(of: key) + ["PATH=/usr/bin:/bin"]).map { $0[...] })
         let status = try #require(ProcFile.read("/proc/\(pid)/status"))
-        for line in ["SigBlk:\t0000000000000000", "SigIgn:\t0000000000000000", "NoNewPrivs:\t1"] {
+        for line in [
+            "SigBlk:\t0000000000000000", "SigIgn:\t0000000000000000", "NoNewPrivs:\t1",
+            "Umask:\t0077",
+        ] {
             #expect(status.contains(line))
         }
         #expect(try #require(ProcessStatus(pid: pid)).session == pid)
@@ -116,5 +119,19 @@ import Testing
         _ = try device.spawn(request).get()
         #expect(device.wait { device.exits[request.key] != nil })
         #expect(device.output == "uid=64123 gid=64124 groups=64124\n")
+    }
+
+    @Test(
+        "What an app in a group makes may be written by the group, and read by nobody else",
+        .enabled(if: geteuid() == 0, "only root can start processes of other users"),
+        arguments: backends)
+    func groups(backend: ProcessBackend) throws {
+        let device = try ProcessFixture(backend)
+        chmod(device.directory, 0o755)
+        var request = try device.request(device.nextKey(), "/bin/sh", ["-c", "id -G; umask"])
+        request.user = .init(uid: 64_123, gid: 64_124, groups: [64_125])
+        _ = try device.spawn(request).get()
+        #expect(device.wait { device.exits[request.key] != nil })
+        #expect(device.output == "64124 64125\n0007\n")
     }
 }

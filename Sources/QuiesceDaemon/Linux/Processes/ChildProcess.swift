@@ -34,6 +34,9 @@ struct ChildProcess {
         self.ruleset = ruleset
     }
 
+    /// Processes of the daemon's own user can be kept from changing its limits and priority.
+    static let canConfine = ql_has_seccomp()
+
     /// Starts it; takes as long as exec takes. On a worker's thread.
     func start() throws(SpawnError) -> MainProcess {
         let nothing = open("/dev/null", O_RDWR | O_CLOEXEC)
@@ -66,6 +69,7 @@ struct ChildProcess {
                     spawn.cgroup = place.cgroup
                     spawn.pids_procs = place.pidsProcs
                     spawn.landlock = ruleset
+                    spawn.confined = user == nil && Self.canConfine
                     if let user {
                         spawn.change_user = true
                         spawn.uid = user.uid
