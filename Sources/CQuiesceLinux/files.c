@@ -49,8 +49,8 @@ ssize_t ql_copy_range(int from, int to, size_t count) {
     return rc < 0 ? -errno : rc;
 }
 
-int ql_exchange(int directory, const char *one, const char *other) {
-    return renameat2(directory, one, directory, other, RENAME_EXCHANGE) < 0 ? -errno : 0;
+int ql_exchange(int from, const char *one, int to, const char *other) {
+    return renameat2(from, one, to, other, RENAME_EXCHANGE) < 0 ? -errno : 0;
 }
 
 int ql_rename_new(int from, const char *name, int to, const char *new_name) {

@@ -156,12 +156,23 @@ struct InfoPlist: Decodable {
                     + "\(BundleLimits.stringBytes)")
         }
         // They are printed in tables and logs, and one becomes a file name.
-        guard !value.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
-        else {
+        if let scalar = value.unicodeScalars.first(where: changesWhatFollows) {
             throw BundleError(
-                .wrongValue, "\(key.rawValue) contains a control character; remove it")
+                .wrongValue,
+                "\(key.rawValue) contains the control character \(String(scalar).printable); remove it"
+            )
         }
         return value
+    }
+
+    /// Of the marks of direction those alone that reach over other text: names in Arabic or Hebrew have the others.
+    private static func changesWhatFollows(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x202A...0x202E, 0x2066...0x2069: true
+        case _:
+            [.control, .lineSeparator, .paragraphSeparator].contains(
+                scalar.properties.generalCategory)
+        }
     }
 
     /// "3.2" → 3 (O3)

@@ -101,6 +101,25 @@ import Testing
         #expect(refusal(in: scratch)?.reason == .forbiddenFile)
     }
 
+    @Test(
+        "An id that begins with a number is refused, and still read where it is installed",
+        .behaviour("reliability B2"),
+        arguments: ["99999999999999999.org.example.Victim", "123.removed", "7"])
+    func numbered(id: String) throws {
+        let scratch = try Fixture.bundle(Fixture.plist(["CFBundleIdentifier": id]))
+        let error = refusal(in: scratch)
+        #expect(error?.reason == .wrongValue)
+        #expect(error?.message.contains(id) == true)
+        let manifest = try scratch.opened("App.app") { try BundleReader.manifest(of: $0) }
+        #expect(manifest.id.name == id)
+    }
+
+    @Test("An id may have digits anywhere", arguments: ["org.7zip.app", "7zip.org", "a1.2"])
+    func digits(id: String) throws {
+        let scratch = try Fixture.bundle(Fixture.plist(["CFBundleIdentifier": id]))
+        #expect(try copy(in: scratch).id.name == id)
+    }
+
     @Test("Folders deeper than the limit are refused")
     func tooDeep() throws {
         let scratch = try Fixture.bundle()

@@ -55,6 +55,14 @@ import Testing
                     executable: "clock"))
     }
 
+    @Test("A name in another script keeps the marks that it is written with")
+    func otherScripts() throws {
+        // As of a chat app of a billion users, and a Persian word.
+        for name in ["\u{200E}WhatsApp", "می\u{200C}خواهم", "👨\u{200D}👩\u{200D}👧"] {
+            #expect(try refusal(Fixture.plist(["CFBundleDisplayName": name])) == nil)
+        }
+    }
+
     @Test("Permitted background tasks are read in order, each once", .behaviour("O4"))
     func taskIdentifiers() throws {
         let plist = try Fixture.plist([
@@ -204,6 +212,13 @@ import Testing
         add(
             "a name with an escape sequence", ["CFBundleName": "\t[31m"], .wrongValue,
             "CFBundleName")
+        for (mark, key) in [
+            ("\u{202E}", "CFBundleName"), ("\u{202E}", "CFBundleDisplayName"),
+            ("\u{2066}", "CFBundleName"), ("\u{2028}", "CFBundleDisplayName"),
+        ] {
+            add(
+                "\(key) with \(mark.debugDescription)", [key: "Bank\(mark)gpj"], .wrongValue, key)
+        }
         add("modes are a string", ["UIBackgroundModes": "fetch"], .wrongValue, "UIBackgroundModes")
         add("modes are numbers", ["UIBackgroundModes": [1]], .wrongValue, "UIBackgroundModes")
         add(

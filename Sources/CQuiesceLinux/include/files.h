@@ -17,8 +17,8 @@ int ql_reopen(int fd, int flags);
 // Copies up to `count` bytes between the current positions of two files, in the kernel, sharing
 // blocks where the file system can. Returns how many were copied, 0 at the end, -errno.
 ssize_t ql_copy_range(int from, int to, size_t count);
-// Swaps two entries of `directory` in one step. Returns 0 or -errno: -ENOENT when one isn't there.
-int ql_exchange(int directory, const char *one, const char *other);
+// Swaps an entry of each directory in one step. Returns 0 or -errno: -ENOENT when one isn't there.
+int ql_exchange(int from, const char *one, int to, const char *other);
 // Renames, unless the new name is taken. Returns 0 or -errno: -EEXIST.
 int ql_rename_new(int from, const char *name, int to, const char *new_name);
 // Writes everything of the file system that `fd` lies on to the disk (syncfs). Returns 0 or -errno.

@@ -7,22 +7,23 @@ import QuiesceLinux
 
 /// The installed bundles and the apps' containers: `bundles/<app>` and `containers/<app>`.
 ///
-/// A bundle is copied beside its place, checked there, and put in place by one rename, when the
-/// core says so. Copying and deleting happen on the worker.
+/// A bundle is copied to `stages/<number>`, checked there, and put in place by one rename, when the
+/// core says so. Copying and deleting happen on the worker. No name that an app may have stands for
+/// anything but that app: stages have a folder of their own, and removed folders begin with a dot.
 final class BundleShelf {
     private let bundles: CInt
     private let containers: CInt
+    private let stages: CInt
     private let containersPath: String
-    private let directory: StateDirectory
     private let users: AppUsers?
     private let loop: EventLoop
     private let worker: Worker
     private var lastStage: UInt64
 
     init(_ directory: StateDirectory, users: AppUsers?, loop: EventLoop, worker: Worker) {
-        self.directory = directory
         bundles = directory.descriptor(of: .bundles)
         containers = directory.descriptor(of: .containers)
+        stages = directory.descriptor(of: .stages)
         containersPath = directory.path(of: .containers)
         self.users = users
         self.loop = loop
@@ -30,7 +31,8 @@ final class BundleShelf {
         // Later than any stage of an earlier daemon: they are in the journal.
         lastStage = UInt64(clamping: LinuxClock.now().wall.nanoseconds)
         // Apps of their own user reach their container and executable by name.
-        for folder in [bundles, containers] { fchmod(folder, 0o711) }
+        let mode: mode_t = users == nil ? 0o700 : 0o711
+        for folder in [bundles, containers] { fchmod(folder, mode) }
     }
 
     func containerPath(_ app: AppID) -> String { "\(containersPath)/\(app)" }
@@ -46,18 +48,17 @@ final class BundleShelf {
         guard copy >= 0 else {
             return completion(.failure(BundleError(.inputOutput, "\(SystemCallError("dup"))")))
         }
-        let bundles = bundles
+        let stages = stages
         loop.perform(on: worker) { () -> Result<AppManifest, BundleError> in
             defer { close(copy) }
             do throws(BundleError) {
-                let manifest = try BundleInstaller.copy(
-                    from: copy, to: bundles, as: "\(stage).copying")
-                let name = Self.name(stage, manifest.id)
-                guard renameat(bundles, "\(stage).copying", bundles, name) == 0 else {
-                    return .failure(
-                        BundleError(.inputOutput, "\(SystemCallError("rename \(name)"))"))
+                let unfinished = "\(stage).copying"
+                let manifest = try BundleInstaller.copy(from: copy, to: stages, as: unfinished)
+                guard renameat(stages, unfinished, stages, "\(stage)") == 0 else {
+                    let error = SystemCallError("rename \(unfinished)")
+                    return .failure(BundleError(.inputOutput, "\(error)"))
                 }
-                fsync(bundles)
+                fsync(stages)
                 return .success(manifest)
             } catch {
                 return .failure(error)
@@ -70,28 +71,42 @@ final class BundleShelf {
     /// Puts a staged bundle in place, and makes the app's container if it has none. What it
     /// replaces is deleted. Should the machine lose power before the rename is on disk, the staged
     /// copy is still there, and `reconcile` puts it in place.
-    func activate(_ stage: StagedBundle, _ app: AppID) {
-        let staged = Self.name(stage, app)
-        if ql_exchange(bundles, staged, app.name) == 0 {
-            delete(staged, bundles)
-        } else {
-            _ = renameat(bundles, staged, bundles, app.name)
+    ///
+    /// - Parameter manifest: what was accepted; the staged bundle is compared with it once more.
+    /// - Returns: false when it is another, which is deleted: the app stays as it is.
+    func activate(_ stage: StagedBundle, _ manifest: AppManifest) -> Bool {
+        let isAccepted = Self.manifest("\(stage)", in: stages) == manifest
+        if isAccepted { place("\(stage)", manifest.id) }
+        discard(stage)
+        return isAccepted
+    }
+
+    /// Apps with users of their own read no bundle but theirs.
+    private func closeToOthers(_ bundle: String, in folder: CInt, _ app: AppID) {
+        guard let user = users?.user(of: app) else { return }
+        if fchownat(folder, bundle, 0, user.gid, AT_SYMLINK_NOFOLLOW) == 0 {
+            fchmodat(folder, bundle, 0o750, 0)
+        }
+    }
+
+    /// What it replaces gets the stage's name.
+    private func place(_ stage: String, _ app: AppID) {
+        closeToOthers(stage, in: stages, app)
+        if ql_exchange(stages, stage, bundles, app.name) != 0 {
+            _ = renameat(stages, stage, bundles, app.name)
         }
         let owner = users.map { $0.user(of: app) }
         try? Container.create(in: containers, name: app.name, owner: owner.map { ($0.uid, $0.gid) })
     }
 
-    func discard(_ stage: StagedBundle) {
-        for name in Self.names(in: bundles) where name.hasPrefix("\(stage).") {
-            delete(name, bundles)
-        }
-    }
+    func discard(_ stage: StagedBundle) { delete("\(stage)", stages) }
 
     /// Deletes bundle and container. They are out of the way at once; deleting takes its time.
     func remove(_ app: AppID) {
         for folder in [bundles, containers] {
             lastStage += 1
-            let doomed = "\(lastStage).removed"
+            // Beside what it was, as each folder may be a file system of its own.
+            let doomed = ".\(lastStage).removed"
             if renameat(folder, app.name, folder, doomed) == 0 { delete(doomed, folder) }
         }
         users?.forget(app)
@@ -99,52 +114,66 @@ final class BundleShelf {
 
     /// At a start: finishes what an earlier daemon was doing when it died. `installed` is the truth.
     ///
-    /// - Parameter kept: whose bundles and containers aren't deleted.
-    func reconcile(_ installed: [AppManifest], keeping kept: Set<AppID>) {
-        for manifest in installed {
-            if isInPlace(manifest) { continue }
-            let staged = Self.names(in: bundles).filter { Self.app(ofStage: $0) == manifest.id }
-            guard let newest = staged.max(), let stage = UInt64(newest.prefix { $0 != "." }) else {
-                continue
-            }
-            activate(StagedBundle(stage), manifest.id)
+    /// - Parameters:
+    ///   - kept: whose bundles and containers aren't deleted.
+    ///   - awaited: what is still to be activated, when the version before has ended.
+    /// - Returns: the containers whose mode somebody had changed; they are the app's alone again.
+    @discardableResult
+    func reconcile(
+        _ installed: [AppManifest], keeping kept: Set<AppID>, awaiting awaited: [StagedBundle] = []
+    ) -> [String] {
+        takeOverOldStages(besides: kept)
+        let staged = Self.names(in: stages).compactMap { UInt64($0) }.sorted(by: >)
+        for manifest in installed where Self.manifest(manifest.id.name, in: bundles) != manifest {
+            let stage = staged.first { Self.manifest("\($0)", in: stages) == manifest }
+            if let stage { place("\(stage)", manifest.id) }
         }
+        // Older daemons left them open.
+        for manifest in installed { closeToOthers(manifest.id.name, in: bundles, manifest.id) }
         let apps = Set(kept.map(\.name))
         for folder in [bundles, containers] {
             for name in Self.names(in: folder) where !apps.contains(name) { delete(name, folder) }
+        }
+        let wanted = Set(awaited.map { "\($0)" })
+        for name in Self.names(in: stages) where !wanted.contains(name) { delete(name, stages) }
+        return apps.sorted().filter(closeContainer)
+    }
+
+    private func closeContainer(_ name: String) -> Bool {
+        var status = stat()
+        guard fstatat(containers, name, &status, AT_SYMLINK_NOFOLLOW) == 0,
+            status.st_mode & S_IFMT == S_IFDIR, status.st_mode & 0o777 != 0o700
+        else { return false }
+        return fchmodat(containers, name, 0o700, 0) == 0
+    }
+
+    /// Older daemons staged beside the bundles, as `<number>.<app>`, a name that an app of theirs may have, too.
+    private func takeOverOldStages(besides kept: Set<AppID>) {
+        for name in Self.names(in: bundles) where AppID(name).map(kept.contains) != true {
+            guard let dot = name.firstIndex(of: "."), let number = UInt64(name[..<dot]),
+                let app = Self.manifest(name, in: bundles)?.id.name,
+                app == name[name.index(after: dot)...]
+            else { continue }
+            ql_rename_new(bundles, name, stages, "\(number)")
         }
     }
 
     /// What the bundles in place declare, for when nobody remembers what was installed.
     static func manifests(in bundles: CInt) -> [AppManifest] {
         names(in: bundles).sorted().compactMap { name in
-            let fd = openat(bundles, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
-            guard fd >= 0 else { return nil }
-            defer { close(fd) }
-            guard let manifest = try? BundleReader.manifest(of: fd), manifest.id.name == name else {
-                return nil
-            }
-            return manifest
+            manifest(name, in: bundles).flatMap { $0.id.name == name ? $0 : nil }
         }
     }
 
-    private func isInPlace(_ manifest: AppManifest) -> Bool {
-        let fd = openat(bundles, manifest.id.name, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
-        guard fd >= 0 else { return false }
+    private static func manifest(_ bundle: String, in folder: CInt) -> AppManifest? {
+        let fd = openat(folder, bundle, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
+        guard fd >= 0 else { return nil }
         defer { close(fd) }
-        return (try? BundleReader.manifest(of: fd)) == manifest
+        return try? BundleReader.manifest(of: fd)
     }
 
     private func delete(_ name: String, _ folder: CInt) {
         worker.submit { try? TreeRemover.remove(name, in: folder) }
-    }
-
-    /// `<number>.<app>`, numbered by the clock in nanoseconds, so that two never meet.
-    private static func name(_ stage: StagedBundle, _ app: AppID) -> String { "\(stage).\(app)" }
-
-    private static func app(ofStage name: String) -> AppID? {
-        guard let dot = name.firstIndex(of: "."), UInt64(name[..<dot]) != nil else { return nil }
-        return AppID(String(name[name.index(after: dot)...]))
     }
 
     private static func names(in folder: CInt) -> [String] {

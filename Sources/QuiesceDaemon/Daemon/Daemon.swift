@@ -177,7 +177,7 @@ public final class Daemon {
                     "\(directory.path)/accessories.conf", "/etc/quiesce/accessories.conf",
                 ]),
             device, loop: loop, worker: worker, logger: logger)
-        notes = processes.notes + storage.notes
+        notes = processes.notes + launcher.notes + directory.notes + storage.notes
         if starts.isCrashLoop {
             notes.append(
                 "the daemon was started \(starts.starts) times within \(Limits.crashLoopWindowSeconds) s without being stopped in between; it launches no app by itself until the user opens it"
@@ -286,7 +286,7 @@ public final class Daemon {
                 give: { [unowned self] in appServer.give($0, $1, $2) },
                 drain: { [unowned self] in appServer.drain($0) }),
             bundles: BundlePort(
-                activate: { [shelf] in shelf.activate($0, $1) },
+                activate: { [unowned self] in activate($0, $1) },
                 discard: { [shelf] in shelf.discard($0) },
                 remove: { [unowned self] app in
                     for service in services { service.remove(app) }
@@ -366,6 +366,15 @@ public final class Daemon {
             })
     }
 
+    private func activate(_ stage: StagedBundle, _ app: AppID) {
+        guard let manifest = device.machine.view(app)?.manifest else {
+            return shelf.discard(stage)
+        }
+        if !shelf.activate(stage, manifest) {
+            logger.warning("a bundle of \(app) isn't what was accepted last, and was deleted")
+        }
+    }
+
     private func makeConductWatch() -> ConductWatch {
         let watch = ConductWatch(
             processes, deviceName: "quiesce-\(directory.deviceID)",
@@ -410,7 +419,10 @@ public final class Daemon {
         // After a power cut they could be there again, and would be without what they had.
         let uninstalled = storage.apps.filter { device.machine.view($0.id) == nil }
         let kept = Set((installed + uninstalled).map(\.id))
-        shelf.reconcile(installed, keeping: kept)
+        let changed = shelf.reconcile(
+            installed, keeping: kept, awaiting: device.machine.awaitedBundles)
+        notes += [StateDirectory.note(ofChanged: changed.map { "containers/\($0)" })]
+            .compactMap { $0 }
         screen.reconcile(kept)
         groups.keep(for: installed + uninstalled)
         var found: [ObservedProcess] = []

@@ -11,7 +11,7 @@ import QuiesceLinux
 public final class StateDirectory: Sendable {
     /// What a home contains. `rawValue` is the name.
     public enum Folder: String, Sendable, CaseIterable {
-        case bundles, containers, output, journal, snapshots, protection, groups, gateway
+        case bundles, containers, output, journal, snapshots, protection, groups, gateway, stages
     }
 
     public static let storeName = "store.sqlite"
@@ -25,6 +25,8 @@ public final class StateDirectory: Sendable {
     public let descriptor: Int32
     /// Eight hexadecimal digits, made up when the home was, which name this device's cgroups.
     public let deviceID: String
+    /// One line each, for `quiesce status`.
+    let notes: [String]
     private let lock: Int32
     private let folders: [Folder: Int32]
 
@@ -37,15 +39,28 @@ public final class StateDirectory: Sendable {
         var opened = [home]
         var taken: Int32?
         do {
+            var changed = Self.files.filter { Self.putRight($0, in: home, S_IFREG, 0o600) }
             lock = try Self.takeLock(in: home, at: path)
             taken = lock
             var folders: [Folder: Int32] = [:]
             for folder in Folder.allCases {
+                let wasShut = Self.letOwnerIn(folder.rawValue, in: home)
                 let fd = try Self.openFolder(folder, in: home, at: path)
                 opened.append(fd)
                 folders[folder] = fd
+                if Self.isOwnersAlone(folder),
+                    Self.putRight(folder.rawValue, in: home, S_IFDIR, 0o700) || wasShut
+                {
+                    changed.append(folder.rawValue)
+                }
+                guard Self.holdsFiles(folder) else { continue }
+                for name in try Files.names(in: fd).sorted()
+                where Self.putRight(name, in: fd, S_IFREG, 0o600) {
+                    changed.append("\(folder.rawValue)/\(name)")
+                }
             }
             self.folders = folders
+            notes = [Self.note(ofChanged: changed)].compactMap { $0 }
             deviceID = try Self.loadDeviceID(in: home, at: path)
         } catch {
             for fd in opened { close(fd) }
@@ -102,6 +117,7 @@ public final class StateDirectory: Sendable {
 
     private static func openHome(_ path: String) throws -> Int32 {
         try makeDirectories(path)
+        _ = letOwnerIn(path, in: AT_FDCWD)
         let fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard fd >= 0 else { throw refusal(path, SystemCallError("open")) }
         do {

@@ -128,6 +128,169 @@ struct AttackTests {
     }
 
     @Test(
+        "An app named like an update of another is refused, and takes nothing of the other's",
+        .behaviour("reliability A1", "reliability B2"))
+    func namedLikeAStage() throws {
+        try withDevice { device in
+            let victim = try Puppet(device, "victim")
+            let id = "99999999999999999.\(victim.app)"
+            let attacker = try device.pythonBundle(id)
+            try Data().write(to: attacker.appendingPathComponent("evil"))
+            #expect(try device.install(attacker).refusal?.reason == "invalidBundle")
+            let removed = try device.install(device.pythonBundle("123.removed"))
+            #expect(removed.refusal?.reason == "invalidBundle")
+            let alike = try device.install(device.pythonBundle(victim.app.uppercased()))
+            #expect(alike.refusal?.message.contains(victim.app) == true, "\(alike)")
+            let turned = try device.pythonBundle(
+                "org.quiesce.test.turned",
+                keys: "<key>CFBundleName</key><string>Bank\u{202E}gpj</string>")
+            #expect(try device.install(turned).refusal?.message.contains("202e") == true)
+            // An older daemon took it, and something has changed the victim's bundle since.
+            try device.down()
+            let bundles = URL(fileURLWithPath: device.home + "/bundles")
+            let place = bundles.appendingPathComponent(id)
+            try? FileManager.default.copyItem(at: attacker, to: place)
+            try device.infoPlist(victim.app, version: "1.1").write(
+                to: bundles.appendingPathComponent("\(victim.app)/Info.plist"))
+            try device.start()
+            try device.open(victim.app)
+            try device.wait(victim.app, "active")
+            let files = try victim.ask(
+                "result = os.listdir(os.path.dirname(os.path.abspath(sys.argv[0])))", [String].self)
+            #expect(files.contains("App"))
+            #expect(!files.contains("evil"))
+        }
+    }
+
+    @Test(
+        "An app that names calls which were never sent is ended for that, and it is said",
+        .behaviour("reliability A3", "W2"))
+    func neverSent() throws {
+        try withDevice(profile: "launchLimitSeconds = 60") { device in
+            let puppet = try Puppet(device)
+            try device.open(puppet.app, "--raw")
+            try puppet.run(
+                """
+                link = dial()
+                say(link, type="hello", version=1, lastReceived=2**63-1, lastHandled=2**63-1,
+                    openTasks=[], outbox=0)
+                """)
+            let kill = try device.wait(for: "its end", app: puppet.app) { $0.kind == "kill" }
+            #expect(kill.reason == "protocolViolated")
+            #expect(kill.rule == "W2")
+        }
+    }
+
+    @Test(
+        "What an app makes in a folder of everybody's, and its bundle, are no other app's to read",
+        .behaviour("reliability A1"),
+        .enabled(if: geteuid() == 0, "only under root have apps users of their own"))
+    func othersFiles() throws {
+        try withDevice { device in
+            let (victim, attacker) = (try Puppet(device, "victim"), try Puppet(device, "attacker"))
+            let file = device.scratch + "/shared/secret"
+            mkdir(device.scratch + "/shared", 0o777)
+            chmod(device.scratch + "/shared", 0o1777)
+            try device.open(victim.app)
+            try device.wait(victim.app, "active")
+            try victim.run("open('\(file)', 'w').write('secret')")
+            let bundle = try victim.ask(
+                "result = os.path.dirname(os.path.abspath(sys.argv[0]))", String.self)
+            #expect(try victim.ask("result = len(os.listdir('\(bundle)'))", Int.self) > 0)
+            try device.open(attacker.app)
+            try device.wait(attacker.app, "active")
+            let tries = [
+                "open('\(file)')", "open('\(bundle)/Info.plist')", "os.listdir('\(bundle)')",
+            ]
+            for action in tries {
+                let came = try attacker.ask(
+                    """
+                    try:
+                        \(action)
+                        result = "done"
+                    except OSError as error:
+                        result = type(error).__name__
+                    """, String.self)
+                #expect(came == "PermissionError", "\(action)")
+            }
+        }
+    }
+
+    @Test(
+        "An app changes no limits and priorities of the daemon and of other apps",
+        .behaviour("reliability A1"),
+        .enabled(if: ql_has_seccomp(), "this kernel has no seccomp filters"))
+    func limitsOfOthers() throws {
+        try withDevice { device in
+            let (victim, attacker) = (try Puppet(device, "victim"), try Puppet(device, "attacker"))
+            try device.open(victim.app)
+            try device.wait(victim.app, "active")
+            try device.open(attacker.app)
+            try device.wait(attacker.app, "active")
+            let pids = [Int(device.daemonPID), try #require(try device.ps(victim.app).pid)]
+            let done = try attacker.ask(
+                """
+                import resource
+                result = []
+                for pid in \(pids):
+                    for name, action in (
+                            ("files", lambda: resource.prlimit(pid, resource.RLIMIT_NOFILE, (3, 3))),
+                            ("CPU", lambda: resource.prlimit(pid, resource.RLIMIT_CPU, (1, 1))),
+                            ("nice", lambda: os.setpriority(os.PRIO_PROCESS, pid, 19)),
+                            ("user", lambda: os.setpriority(os.PRIO_USER, os.getuid(), 19)),
+                            ("idle", lambda: os.sched_setscheduler(
+                                pid, os.SCHED_IDLE, os.sched_param(0))),
+                            ("processor", lambda: os.sched_setaffinity(pid, {0}))):
+                        if name == "user" and os.getuid() != os.stat(os.environ["QUIESCE_SOCKET"]).st_uid:
+                            continue  # That is itself alone.
+                        try:
+                            action()
+                            result.append(f"{name} of {pid}")
+                        except PermissionError:
+                            pass
+                """, [String].self)
+            #expect(done == [])
+            #expect(try device.ps(attacker.app).state == "active")
+        }
+    }
+
+    @Test(
+        "Modes that an app of the daemon's own user changed are put right at the next start, and said",
+        .behaviour("reliability A1", "reliability D9"),
+        .enabled(if: geteuid() != 0, "under root apps have users of their own"))
+    func changedModes() throws {
+        try withDevice { device in
+            let (victim, attacker) = (try Puppet(device, "victim"), try Puppet(device, "attacker"))
+            try device.open(attacker.app)
+            try device.wait(attacker.app, "active")
+            try attacker.run(
+                """
+                for name in "store.sqlite", "protection/device.key":
+                    os.chmod("\(device.home)/" + name, 0o666)
+                os.chmod("\(device.home)/containers/\(victim.app)", 0)
+                os.chmod("\(device.home)/protection", 0o755)
+                """)
+            try device.down()
+            try device.start()
+            func mode(_ name: String) -> mode_t {
+                var status = stat()
+                return stat("\(device.home)/\(name)", &status) == 0 ? status.st_mode & 0o777 : 0
+            }
+            #expect(mode("store.sqlite") == 0o600)
+            #expect(mode("protection/device.key") == 0o600)
+            #expect(mode("protection") == 0o700)
+            #expect(mode("containers/\(victim.app)") == 0o700)
+            let notes = try device.status().notes.joined(separator: "\n")
+            for name in ["store.sqlite", "protection/device.key", "containers/\(victim.app)"] {
+                #expect(notes.contains(name), "\(notes)")
+            }
+            try device.open(victim.app)
+            try device.wait(victim.app, "active")
+            try victim.run("open('Documents/letter', 'w').write('dear')")
+        }
+    }
+
+    @Test(
         "The control socket refuses an app of the daemon's own user", .behaviour("reliability A1"),
         .enabled(if: geteuid() == 0, "moves a process into a cgroup"))
     func controlFromApp() throws {

@@ -19,8 +19,11 @@ struct BundleFaultTests {
         #expect(message.contains(word), "\(message)", sourceLocation: line)
         #expect(!message.contains("\n"), sourceLocation: line)
         #expect(try device.apps() == ["org.quiesce.test.puppet"], sourceLocation: line)
-        let left = try FileManager.default.contentsOfDirectory(atPath: device.home + "/bundles")
-        #expect(left == ["org.quiesce.test.puppet"], sourceLocation: line)
+        for (folder, names) in [("bundles", ["org.quiesce.test.puppet"]), ("stages", [])] {
+            let left = try FileManager.default.contentsOfDirectory(
+                atPath: "\(device.home)/\(folder)")
+            #expect(left == names, sourceLocation: line)
+        }
     }
 
     @Test(

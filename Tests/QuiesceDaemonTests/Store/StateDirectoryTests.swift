@@ -117,6 +117,40 @@ struct StateDirectoryTests {
         #expect(mode(home) == 0o711)
     }
 
+    @Test(
+        "What others could use, or the owner couldn't, has its mode again, and that is said",
+        .behaviour("reliability D9"))
+    func changedModes() throws {
+        _ = try StateDirectory(path: home)
+        for name in ["store.sqlite", "protection/device.key", "journal/1.jsonl"] {
+            try Data().write(to: URL(fileURLWithPath: "\(home)/\(name)"))
+            #expect(chmod("\(home)/\(name)", 0o666) == 0)
+        }
+        #expect(chmod("\(home)/device-id", 0) == 0)
+        #expect(chmod("\(home)/daemon.lock", 0) == 0)
+        #expect(chmod("\(home)/protection", 0o755) == 0)
+        #expect(chmod("\(home)/stages", 0) == 0)
+        #expect(chmod("\(home)/containers", 0o055) == 0)
+        #expect(chmod(home, 0) == 0)
+        do {
+            let directory = try StateDirectory(path: home)
+            #expect(
+                directory.notes == [
+                    "the modes of these had been changed, and were put right: store.sqlite, "
+                        + "daemon.lock, device-id, journal/1.jsonl, protection, "
+                        + "protection/device.key, stages"
+                ])
+        }
+        for name in [
+            "store.sqlite", "protection/device.key", "journal/1.jsonl", "device-id", "daemon.lock",
+        ] {
+            #expect(mode("\(home)/\(name)") == 0o600)
+        }
+        for name in ["protection", "stages"] { #expect(mode("\(home)/\(name)") == 0o700) }
+        #expect(mode(home) == 0o711)
+        #expect(try StateDirectory(path: home).notes == [])
+    }
+
     @Test("A link in a folder's or file's place is refused", .behaviour("reliability D9"))
     func links() throws {
         _ = try StateDirectory(path: home)
@@ -179,7 +213,7 @@ struct StateDirectoryTests {
             #expect(
                 names == [
                     "bundles", "containers", "daemon.lock", "device-id", "gateway", "groups",
-                    "journal", "output", "protection", "snapshots",
+                    "journal", "output", "protection", "snapshots", "stages",
                 ])
         }
     }
