@@ -18,7 +18,7 @@ import Testing
             #expect(kill.reason == "launchTimedOut")
             #expect(kill.rule == "W1")
             #expect(kill.detail?.hasPrefix("didFinishLaunching took ") == true)
-            #expect(try device.seconds(from: start, to: kill) >= 1.5)
+            #expect(try device.seconds(from: start, to: kill) >= 1.49)
             try device.wait(app, "notRunning")
             try device.waitUntilGone(pid)
             try device.expectWhy(
@@ -52,7 +52,7 @@ import Testing
             #expect(kill.reason == "backgroundTransitionTimedOut")
             #expect(kill.rule == "W1")
             #expect(kill.detail?.hasPrefix("didEnterBackground took ") == true)
-            #expect(try device.seconds(from: left, to: kill) >= 1.5)
+            #expect(try device.seconds(from: left, to: kill) >= 1.49)
             try device.wait(app, "notRunning")
             try device.waitUntilGone(pid)
             // No willTerminate after a watchdog (W3).

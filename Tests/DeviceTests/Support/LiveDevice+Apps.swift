@@ -145,10 +145,11 @@ extension LiveDevice {
         }
     }
 
-    /// Seconds between two decisions.
+    /// Seconds between two decisions, in whole milliseconds, as they are written.
     func seconds(from first: LogRow, to second: LogRow) throws -> Double {
         let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
-        return try style.parse(second.time).timeIntervalSince(style.parse(first.time))
+        let seconds = try style.parse(second.time).timeIntervalSince(style.parse(first.time))
+        return (seconds * 1_000).rounded() / 1_000
     }
 }
 
