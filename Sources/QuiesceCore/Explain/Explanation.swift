@@ -231,7 +231,11 @@ extension AppMachine {
         }
         switch state {
         case .inactive where stage == .active:
-            return "\(name) is in front, and inactive until the interruption ends (S7)."
+            guard let prompt = grants.prompts.first else {
+                return "\(name) is in front, and inactive until the interruption ends (S7)."
+            }
+            return
+                "\(name) is in front, and inactive while it asks the user whether it may use \(prompt.permission.rawValue) (S7): answer with `quiesce answer \(prompt.id) allow` or `deny`."
         case .notRunning, .inactive:
             return "\(name) is coming to the front, because the user opened it (S3)."
         case .active:

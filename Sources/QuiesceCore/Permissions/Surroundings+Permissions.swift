@@ -47,6 +47,10 @@ extension Surroundings {
         guard let prompt = prompts.first(where: { $0.id == prompt }) else {
             return refuse(Refusal(.unknownPrompt, rule: .u4), nil, ticket)
         }
+        // Nobody sees it.
+        if isLockedOrLocking {
+            return refuse(Refusal(.deviceLocked, rule: .s7), prompt.app, ticket)
+        }
         setPermission(
             prompt.app, prompt.permission, prompt.state(allow: allow), ticket)
     }

@@ -43,6 +43,21 @@ import Testing
         #expect(device.ask { .answerPrompt(prompt.id, allow: false, $0) } != .done)
     }
 
+    @Test("A question that nobody sees for the lock isn't answered", .behaviour("U4", "S7"))
+    func locked() {
+        let device = TestDevice(installing: .test(appA))
+        device.open(appA)
+        device.ask(appA, for: .location)
+        device.lock(true)
+        guard case .refused(let refusal) = answer(device, allow: true) else {
+            return #expect(Bool(false), "it is answered")
+        }
+        #expect(refusal.reason == .deviceLocked)
+        #expect(device.machine.prompts.count == 1)
+        device.lock(false)
+        #expect(answer(device, allow: true) == .done)
+    }
+
     @Test(
         "A question waits while its app is left, and shows when it comes back",
         .behaviour("U4", "S7"))
