@@ -123,6 +123,10 @@ extension Audio {
         guard let player, let at = place(of: player.app), around.isInstalled(player.app) else {
             return around.refuse(Refusal(.nobodyPlays, rule: .a5), nil, ticket)
         }
+        if around.isHosted(player.app) {
+            return around.refuse(
+                Refusal(.hostedHearsNoInput, rule: .a5), player.app, ticket)
+        }
         let client = clients[at]
         guard client.takes.isEmpty || client.takes.contains(order.command) else {
             return around.refuse(

@@ -50,7 +50,10 @@ extension SystemMachine {
                 demand.measured.insert(client.app)
             }
         }
-        if let player = audio.player?.app, let at = audio.place(of: player) {
+        // A program that hears no keys isn't shown beside buttons for them.
+        if let player = audio.player?.app, !around.isHosted(player),
+            let at = audio.place(of: player)
+        {
             let client = audio.clients[at]
             demand.nowPlaying = NowPlaying(
                 app: player, item: client.item,

@@ -34,6 +34,17 @@ extension Reason {
             change:
                 "wait until it has launched, or end the call or dismiss the alert in front of it"
         ))
+    public static let inputWhileAsking = Reason("inputWhileAsking") { detail, _ in
+        let prompt = if case .name(let prompt) = detail { prompt } else { "PROMPT" }
+        return .refusal(
+            "its question to the user is in front of it, so it gets no touches (S13)",
+            change: "answer it first, with `quiesce answer \(prompt) allow` or `deny`")
+    }
+    public static let hostedHearsNoInput = Reason(
+        "hostedHearsNoInput",
+        .refusal(
+            "it is any program (QuiesceHosted), and hears of no touches and no keys",
+            change: "use the program's own window and controls"))
     public static let inputNotHandled = Reason(
         "inputNotHandled",
         .refusal(
@@ -53,7 +64,8 @@ extension Reason {
 
     static let ofInput: [Reason] = [
         .userInput, .inputMerged, .inputDropped, .touchCancelled, .unresponsive, .responsive,
-        .snapshotTaken, .nobodyInFront, .deviceAsleep, .inputWhileInactive, .inputNotHandled,
-        .outsideScreen, .noTouch, .touchGoesOn,
+        .snapshotTaken, .nobodyInFront, .deviceAsleep, .inputWhileInactive, .inputWhileAsking,
+        .hostedHearsNoInput,
+        .inputNotHandled, .outsideScreen, .noTouch, .touchGoesOn,
     ]
 }

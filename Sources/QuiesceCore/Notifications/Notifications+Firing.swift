@@ -127,7 +127,9 @@ extension Notifications {
             return state == .denied ? .notificationsNotAllowed : nil
         }
         let types = presentations[app]?.types ?? []
-        if types.isEmpty { return .notificationsNotRegistered }
+        if types.isEmpty {
+            return around.isHosted(app) ? .hostedShowsNothing : .notificationsNotRegistered
+        }
         return state == .authorized ? nil : .notificationsNotAllowed
     }
 

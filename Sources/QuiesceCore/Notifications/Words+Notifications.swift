@@ -103,6 +103,11 @@ extension Reason {
         .refusal(
             "the app has not registered for this kind of notification",
             change: "call registerUserNotificationSettings in the app"))
+    public static let hostedShowsNothing = Reason(
+        "hostedShowsNothing",
+        .refusal(
+            "it is any program (QuiesceHosted), and shows no notifications",
+            change: "have it speak the protocol in docs/protocol.md to show some"))
     public static let notificationsNotAllowed = Reason(
         "notificationsNotAllowed",
         .refusal(
@@ -163,7 +168,8 @@ extension Reason {
         .notificationOpened, .notificationDismissed, .alertStyleSet, .alertLowered,
         .bannersUnsupported, .notificationsRegistered, .badgeSet, .clockBehind, .clockTrusted,
         .unknownNotification, .impossibleFireDate, .impossibleRegion, .tooManyNotifications,
-        .notificationsNotRegistered, .notificationsNotAllowed, .nothingScheduled, .clockNotBelieved,
+        .notificationsNotRegistered, .hostedShowsNothing, .notificationsNotAllowed,
+        .nothingScheduled, .clockNotBelieved,
         .notificationAnswered, .notificationPresented, .notificationWithdrawn,
         .notificationCategoriesSet, .wokenForNotificationAction, .unknownNotificationAction,
         .notificationActionTakesText, .notificationActionTakesNoText, .notificationTextTooLong,

@@ -93,6 +93,10 @@ extension Pushes {
             return passBy(push, &notifications, in: &around)
         }
         guard obstacles(to: push.push, at: around.now, around).isEmpty else {
+            // Nobody would hand it on.
+            if around.isHosted(push.push.app) {
+                return drop(push, Refusal(.hostedShowsNothing, rule: .r1), in: &around)
+            }
             return tell(push, launch, &notifications, in: &around)
         }
         wake(

@@ -12,6 +12,9 @@ extension Surroundings {
 
     func name(of app: AppID) -> String? { manifest(of: app)?.name }
 
+    /// It is any program, and hears of nothing (`QuiesceHosted`).
+    func isHosted(_ app: AppID) -> Bool { manifest(of: app)?.isHosted == true }
+
     // MARK: Its process
 
     /// The present launch, or the last.

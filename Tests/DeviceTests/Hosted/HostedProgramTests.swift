@@ -58,6 +58,40 @@ import Testing
         }
     }
 
+    @Test(
+        "One hears no keys and no touches, and shows no notifications, which is said and not claimed",
+        .behaviour("H2", "A5", "R1"))
+    func deaf() throws {
+        try withDevice { device in
+            let app = try install("echo begins; exec sleep 1000", on: device)
+            try device.open(app)
+            try device.wait(app, toPrint: "begins")
+            try device.wait(app, "active")
+            for input in [["touch", "10", "20"], ["shake"], ["remote-control", "pause"]] {
+                let run = try LiveDevice.run(
+                    [BuiltProducts.path("quiesce"), "send"] + input, home: device.home)
+                #expect(run.code == 1 && run.error.contains("it is any program"), "\(run.error)")
+            }
+            #expect(
+                try !device.log(app).contains { $0.kind == "deliver" && $0.reason == "userInput" })
+            let payload = URL(fileURLWithPath: device.scratch + "/push.json")
+            try Data(#"{"aps":{"alert":"Hello"}}"#.utf8).write(to: payload)
+            let push = try device.quiesce("send", "push", app, payload.path)
+            #expect(push.out.contains("dropped: it is any program"), "\(push.out)\(push.error)")
+        }
+    }
+
+    @Test(
+        "One without a CFBundleName is called as its id ends, in every sentence", .behaviour("D2"))
+    func name() throws {
+        try withDevice { device in
+            let app = try install("exec sleep 1000", on: device, "Player")
+            let apps = try device.quiesce("apps")
+            #expect(apps.out.contains("\(app)  Player"), "\(apps.out)")
+            #expect(try device.why(app).sentence.hasPrefix("Player "))
+        }
+    }
+
     @Test("One that can't be started says so, and its app ends")
     func refused() throws {
         try withDevice { device in

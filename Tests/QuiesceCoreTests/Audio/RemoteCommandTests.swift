@@ -100,6 +100,22 @@ import Testing
         #expect(press(.play, device) == .nobodyPlays)
     }
 
+    @Test("A hosted program hears no keys, and who presses one is told so", .behaviour("A5"))
+    func hosted() {
+        var program = AppManifest.test(appA, modes: [.audio])
+        program.isHosted = true
+        let device = TestDevice(.ios8, installing: program)
+        device.send(.audio(.server(isThere: true)))
+        device.open(appA)
+        device.hear(appA, AudioReading(plays: true, isAudible: true))
+        device.home()
+        #expect(press(.pause, device) == .hostedHearsNoInput)
+        #expect(!device.reasons(appA, .deliver).contains(.remoteCommandTold))
+        #expect(device.machine.audioDemand.nowPlaying == nil)
+        device.die(appA, .exited(code: 0))
+        #expect(press(.play, device) == .hostedHearsNoInput)
+    }
+
     @Test("Who played last is known after a restart of the device, and launched", .behaviour("A5"))
     func restart() {
         let device = device(takes: [.play, .nextTrack])

@@ -170,6 +170,8 @@ import Testing
         Refusal(.notConnected), Refusal(.tooManyAccessories), Refusal(.unknownPrompt),
         Refusal(.backgroundRefreshOff),
         Refusal(.nobodyInFront), Refusal(.deviceAsleep), Refusal(.inputWhileInactive),
+        Refusal(.inputWhileAsking, detail: .name("7")), Refusal(.hostedHearsNoInput),
+        Refusal(.hostedShowsNothing),
         Refusal(.inputNotHandled), Refusal(.noTouch), Refusal(.touchGoesOn),
         Refusal(
             .outsideScreen,

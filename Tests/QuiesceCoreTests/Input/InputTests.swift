@@ -57,6 +57,33 @@ import Testing
         #expect(refusal(send(.shake, to: device)) == .deviceLocked)
     }
 
+    @Test("A hosted program gets no input, as nobody would hand it on", .behaviour("H2"))
+    func hosted() {
+        var program = AppManifest.test(appA)
+        program.isHosted = true
+        let device = TestDevice(installing: program)
+        device.open(appA)
+        for input in [touch(.began), .shake, .remoteControl(.play)] {
+            #expect(refusal(send(input, to: device)) == .hostedHearsNoInput)
+        }
+    }
+
+    @Test("A touch under a question is refused with how to answer it", .behaviour("S13", "U4"))
+    func asking() throws {
+        let device = TestDevice(installing: .test(appA))
+        device.open(appA)
+        device.ask(appA, for: .location)
+        let prompt = try #require(device.machine.prompts.first)
+        guard case .refused(let refusal) = send(touch(.began), to: device) else {
+            return #expect(Bool(false), "it is touched")
+        }
+        #expect(refusal.reason == .inputWhileAsking)
+        #expect(refusal.explained(at: .zero).contains("`quiesce answer \(prompt.id) allow`"))
+        let why = try #require(device.machine.why(appA))
+        #expect(why.sentence.contains("asks the user whether it may use location"))
+        #expect(why.sentence.contains("`quiesce answer \(prompt.id) allow`"))
+    }
+
     @Test(
         "An inactive app gets no touches; shaking and remote control go on",
         .behaviour("S13"))

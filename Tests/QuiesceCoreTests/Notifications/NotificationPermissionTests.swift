@@ -41,6 +41,17 @@ import Testing
     }
 
     @Test(
+        "A hosted program shows no notifications, and that is why one isn't shown", .behaviour("U4")
+    )
+    func hosted() {
+        var program = AppManifest.test(appA)
+        program.isHosted = true
+        let device = TestDevice(.ios8, installing: program)
+        let why = device.machine.whyNotNotified(appA, at: device.now)
+        #expect(why?.obstacles.map(\.reason).contains(.hostedShowsNothing) == true)
+    }
+
+    @Test(
         "Before profiles that ask, everything is presented, unless the user switched it off",
         .behaviour("U4"), arguments: [PolicyProfile.ios4, .ios7])
     func older(profile: PolicyProfile) {

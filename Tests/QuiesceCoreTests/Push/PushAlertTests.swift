@@ -45,6 +45,19 @@ import Testing
         #expect(device.payloads.isEmpty && device.machine.pushes.pending.isEmpty)
     }
 
+    @Test("A hosted program in front is handed none, as it would hear of none", .behaviour("R1"))
+    func hosted() {
+        var program = AppManifest.test(appB, modes: [])
+        program.isHosted = true
+        let device = TestDevice(.ios8, installing: program)
+        device.open(appB)
+        device.registerForPushes(appB)
+        let push = device.receive(appB, alert: true)
+        #expect(device.told(appB).isEmpty)
+        #expect(device.outcome(push) == .dropped(.hostedShowsNothing))
+        #expect(device.payloads.isEmpty)
+    }
+
     @Test("One in front that may be woken has a completion handler to call", .behaviour("R1", "R2"))
     func handlerInFront() {
         let device = device()

@@ -14,6 +14,8 @@ import Testing
         .inputMerged: "a scripted app answers at once or never; Core's InputTests",
         .inputDropped: "a scripted app answers at once or never; Core's InputTests",
         .inputNotHandled: "a scripted app answers at once or never; Core's InputTests",
+        .hostedHearsNoInput: "no app of a scenario is hosted; Core's InputTests",
+        .hostedShowsNothing: "no app of a scenario is hosted; Core's NotificationPermissionTests",
         .fetchedNothing: "the world's network counts no bytes",
         .passcodeRequired: "the user of a scenario knows the passcode, or gives a wrong one",
         .noPasscode: "only a passcode that is set is tried or cleared",
@@ -52,6 +54,7 @@ import Testing
 
     /// Not every set of seeds comes to these.
     static let rare: [Reason: String] = [
+        .inputWhileAsking: "its app must ask just before it is touched; Core's InputTests",
         .idleTimerDisabled: "only seeds with `idleTimer` have it; IdleTimerScenarioTests",
         .idleTimerEnabled: "only seeds with `idleTimer` have it; IdleTimerScenarioTests",
         .idleTimerStopped: "only seeds with `idleTimer` have it; IdleTimerScenarioTests",
