@@ -36,7 +36,7 @@ public enum BundleReader {
             }
         }
         return AppManifest(
-            id: info.identifier, name: info.displayName ?? info.name ?? info.executable,
+            id: info.identifier, name: info.displayName ?? info.name ?? info.identifier.end,
             version: info.shortVersion ?? info.version ?? "0", executable: info.executable,
             backgroundModes: known, unknownBackgroundModes: unknown,
             exitsOnSuspend: info.exitsOnSuspend, builtForMajorVersion: info.platformVersion,
@@ -118,6 +118,11 @@ public enum BundleReader {
             throw .system(EIO, "read \(name)")
         }
     }
+}
+
+extension AppID {
+    /// The last part, by which tools name the app, too.
+    package var end: String { name.split(separator: ".").last.map(String.init) ?? name }
 }
 
 extension Descriptor {

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import QuiesceBundle
 import TestSupport
 import Testing
 
@@ -37,6 +38,23 @@ import Testing
                 #expect(
                     try FileManager.default.contentsOfDirectory(atPath: path + "/out").count == 1)
             }
+        }
+    }
+
+    @Test("A program that knows nothing of Quiesce is an app that is named by its id's end")
+    func hosted() throws {
+        try withFolder { path in
+            let run = try ToolRun(
+                [
+                    "bundle", "--executable", path + "/clock", "--id", "org.example.Player",
+                    "--hosted", "-o", path + "/out",
+                ], home: "/nowhere")
+            #expect(run.exitCode == 0, "\(run.errors)")
+            let data = try #require(
+                FileManager.default.contents(atPath: path + "/out/clock.app/Info.plist"))
+            let manifest = try BundleReader.manifest(infoPlist: data)
+            #expect(manifest.isHosted && manifest.name == "Player")
+            #expect(manifest.executable == "clock")
         }
     }
 

@@ -15,6 +15,9 @@ struct MakeBundle: ParsableCommand {
 
             From a program that exists, with an Info.plist of your own:
               quiesce bundle --executable build/clock --info Info.plist
+
+            From a program that knows nothing of Quiesce, such as a script that runs mpv:
+              quiesce bundle --executable player --id org.example.Player --hosted --mode audio
             """)
 
     @Option(
@@ -34,7 +37,8 @@ struct MakeBundle: ParsableCommand {
     @Option(
         help: ArgumentHelp("The app's id, such as org.example.Clock.", valueName: "id"))
     var id: String?
-    @Option(help: ArgumentHelp("The name people see. Default: the program's.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp("The name people see. Default: the end of the id.", valueName: "name"))
     var name: String?
     @Option(
         name: .customLong("app-version"),
@@ -49,6 +53,8 @@ struct MakeBundle: ParsableCommand {
             "A background mode the app declares; may be repeated.", valueName: "mode"),
         completion: .list(BackgroundMode.allCases.map(\.rawValue)))
     var modes: [String] = []
+    @Flag(help: "The program knows nothing of Quiesce, which speaks for it (QuiesceHosted).")
+    var hosted = false
     @Option(
         help: ArgumentHelp("An Info.plist, used as it is.", valueName: "file"),
         completion: .file(extensions: ["plist"]))
@@ -71,8 +77,9 @@ struct MakeBundle: ParsableCommand {
         guard (id == nil) != (info == nil) else {
             throw ValidationError("Name either --id, or --info with a CFBundleIdentifier in it.")
         }
-        if info != nil, name != nil || givenVersion != nil || !modes.isEmpty {
-            throw ValidationError("--info is used as it is; write name, version and modes into it.")
+        if info != nil, name != nil || givenVersion != nil || !modes.isEmpty || hosted {
+            throw ValidationError(
+                "--info is used as it is; write name, version, modes and QuiesceHosted into it.")
         }
     }
 
@@ -124,8 +131,10 @@ struct MakeBundle: ParsableCommand {
     private func makeInfoPlist(_ program: String) throws -> Data {
         var keys: [String: Any] = [
             "CFBundleIdentifier": id ?? "", "CFBundleExecutable": program,
-            "CFBundleName": name ?? program, "CFBundleShortVersionString": givenVersion ?? "1.0",
+            "CFBundleShortVersionString": givenVersion ?? "1.0",
         ]
+        if let name { keys["CFBundleName"] = name }
+        if hosted { keys["QuiesceHosted"] = true }
         if !modes.isEmpty { keys["UIBackgroundModes"] = modes }
         return try PropertyListSerialization.data(fromPropertyList: keys, format: .xml, options: 0)
     }
