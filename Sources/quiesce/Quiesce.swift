@@ -69,7 +69,10 @@ struct Quiesce: ParsableCommand {
             tell("quiesce: \(failure.message)\n")
             Foundation.exit(failure.exitCode)
         } catch {
-            exit(withError: error)
+            let code = exitCode(for: error)
+            guard code == .validationFailure else { exit(withError: error) }
+            tell(UsageText.corrected(fullMessage(for: error)) + "\n")
+            Foundation.exit(code.rawValue)
         }
     }
 }
@@ -121,6 +124,15 @@ extension Quiesce {
                 "there is no command \"\(name)\(oneLine(word))\"; "
                     + (meant.map { "did you mean `quiesce \(name)\($0)`?" }
                         ?? "`quiesce help\(name.isEmpty ? "" : " \(name.dropLast())")` lists them all")
+            )
+        }
+        let configuration = command.configuration
+        if first != "help", !configuration.subcommands.isEmpty,
+            configuration.defaultSubcommand == nil
+        {
+            let name = command._commandName
+            throw .usage(
+                "`quiesce \(name)` needs a command of its own; `quiesce help \(name)` lists them all"
             )
         }
     }

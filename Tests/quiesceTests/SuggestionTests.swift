@@ -30,12 +30,28 @@ import Testing
             (["send", "nothing"], "\"send nothing\"; `quiesce help send` lists them all"),
             (["transfers", "puase", "12"], "did you mean `quiesce transfers pause`?"),
             ([], "name a command, such as `quiesce up`"),
+            (["send"], "`quiesce send` needs a command of its own; `quiesce help send` lists"),
+            (["passcode"], "`quiesce passcode` needs a command of its own"),
         ] as [([String], String)])
     func commands(arguments: [String], words: String) throws {
         let run = try ToolRun(arguments, home: "/nowhere")
         #expect(run.exitCode == 64)
         #expect(run.errors.hasPrefix("quiesce: ") && run.errors.contains(words), "\(run.errors)")
         #expect(run.errors.filter { $0 == "\n" }.count == 1 && run.output.isEmpty)
+    }
+
+    @Test(
+        "An option that doesn't exist is named with the one that was meant, and with no other",
+        arguments: [
+            (["ps", "--wide"], nil), (["log", "--grep", "x"], nil), (["ps", "-x"], nil),
+            (["log", "-f"], "--follow"), (["ps", "--jsn"], "--json"),
+            (["log", "--folow"], "--follow"),
+        ] as [([String], String?)])
+    func options(arguments: [String], meant: String?) throws {
+        let run = try ToolRun(arguments, home: "/nowhere")
+        #expect(run.exitCode == 64 && run.errors.contains("Unknown option '"), "\(run.errors)")
+        #expect(run.errors.contains("Did you mean") == (meant != nil), "\(run.errors)")
+        if let meant { #expect(run.errors.contains("Did you mean '\(meant)'?")) }
     }
 
     @Test(
