@@ -9,7 +9,7 @@ struct ShowScreen: ParsableCommand {
         commandName: "screen",
         abstract: "Shows what is on the screen, or an app's last screen.",
         discussion: """
-            With an ID, and the app not in front, its snapshot: what it showed when it was left. \
+            In words, each text with the place of its upper left corner, which can be touched. With an ID, and the app not in front, its snapshot: what it showed when it was left. \
             With --json, one object: shows (scene, snapshot, black, home or nothing), app, width, \
             height, taken, and the scene.
 
@@ -39,7 +39,16 @@ struct ShowScreen: ParsableCommand {
             say(try screen.json())
         } else {
             for line in screen.lines() { say(line) }
+            if let cover = try cover(of: screen, client) { say(cover) }
         }
+    }
+
+    /// What lies over the app in front, in words.
+    private func cover(of screen: ScreenPicture, _ client: ControlClient) throws -> String? {
+        guard screen.row.shows == .scene, let app = screen.row.app,
+            try client.row(.why(app: app, not: nil), as: WhyAnswer.self).state == "inactive"
+        else { return nil }
+        return oneLine(try client.row(.whyDevice, as: DeviceWhyAnswer.self).sentence)
     }
 }
 
@@ -84,7 +93,8 @@ struct ScreenPicture {
             // Replaced in one step: a browser that shows it never reads half of it.
             try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
         } catch {
-            throw .refused("could not write \(path): \(oneLine(error.localizedDescription))")
+            let cause = (error as? CocoaError)?.underlying as? POSIXError
+            throw .unwritten(path, cause?.code.rawValue ?? EIO)
         }
     }
 
@@ -93,13 +103,24 @@ struct ScreenPicture {
         return text.isEmpty ? head : String(head.dropLast()) + ",\"scene\":\(text)}"
     }
 
-    /// What is to be seen, in words, each view's text indented by how deep it lies.
+    /// The views that show something.
+    var views: [PlacedView] {
+        (try? Scene.read(Array(text.utf8))).map(PlacedView.all) ?? []
+    }
+
+    /// What is to be seen, in words, each view's text indented by how deep it lies, with its upper left corner on the
+    /// screen.
     func lines() -> [String] {
-        var lines = [headline]
-        if let scene = try? Scene.read(Array(text.utf8)) {
-            Self.list(scene.root, 1, &lines)
-        }
-        return lines
+        [headline]
+            + views.flatMap { view in
+                let indent = String(repeating: "  ", count: view.depth)
+                let place = "\(view.frame.x.formatted()), \(view.frame.y.formatted())"
+                return [
+                    view.text.map { "\"\(oneLine($0))\"" },
+                    view.image.map { "image \(oneLine($0))" },
+                ]
+                .compactMap(\.self).map { "\(indent)\(place): \($0)" }
+            }
     }
 
     private var headline: String {
@@ -118,13 +139,5 @@ struct ScreenPicture {
     private var size: String {
         guard let width = row.width, let height = row.height else { return "" }
         return " (\(width.formatted()) by \(height.formatted()) points)"
-    }
-
-    private static func list(_ node: Scene.Node, _ depth: Int, _ lines: inout [String]) {
-        let indent = String(repeating: "  ", count: depth)
-        let place = "\(node.frame.x.formatted()), \(node.frame.y.formatted())"
-        if let text = node.text { lines.append("\(indent)\(place): \"\(oneLine(text.string))\"") }
-        if let image = node.image { lines.append("\(indent)\(place): image \(oneLine(image))") }
-        for child in node.children ?? [] { list(child, depth + 1, &lines) }
     }
 }
