@@ -39,6 +39,8 @@ package final class Device {
         didSet { isJournalled = journalFailure == nil }
     }
     private(set) var isJournalled = true
+    /// What was decided since somebody wants to know; nil: nobody does.
+    private var decided: [Decision]?
 
     private var waiting: [Event] = []
     private var isTaking = false
@@ -114,6 +116,14 @@ package final class Device {
         take(event)
     }
 
+    /// Everything that is decided while `body` runs.
+    package func decisions(while body: () -> Void) -> [Decision] {
+        decided = []
+        defer { decided = nil }
+        body()
+        return decided ?? []
+    }
+
     /// Looks at the policy's state without copying it: inout only lends it.
     package func inspect<Answer>(_ body: (inout SystemMachine) -> Answer) -> Answer {
         body(&machine)
@@ -142,6 +152,7 @@ package final class Device {
         followBluetooth()
         followIdleTimer()
         log.append(reaction.decisions)
+        decided?.append(contentsOf: reaction.decisions)
         world.journal.reacted(reaction)
         if world.journal.needsRotation() { world.journal.rotate(recorded, now, machine) }
     }

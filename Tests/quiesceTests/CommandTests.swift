@@ -99,6 +99,56 @@ import Testing
         }
     }
 
+    @Test("What came of something is one line, or with --json an object", .behaviour("D1"))
+    func outcomes() throws {
+        let daemon = try daemon { _ in [.done(message: "home: Clock left \"the\" screen")] }
+        for command in [
+            ["home"], ["open", "Clock"], ["lock"], ["unlock"], ["quit", "Clock"],
+            ["send", "orientation", "faceUp"], ["send", "sleep"], ["send", "shake"],
+            ["send", "memory-warning"], ["settings", "Clock", "speed", "2"],
+            ["send", "touch", "1", "2"], ["uninstall", "Clock"],
+            ["permissions", "Clock", "location", "deny"], ["answer", "7", "allow"],
+        ] {
+            let run = try ToolRun(command, home: daemon.home)
+            #expect(run.output == "home: Clock left \"the\" screen\n", "\(command)")
+            let json = try ToolRun(command + ["--json"], home: daemon.home)
+            let object = try JSONSerialization.jsonObject(with: Data(json.output.utf8))
+            #expect(object as? [String: String] == ["message": "home: Clock left \"the\" screen"])
+        }
+        let both = try ToolRun(["open", "Clock", "--console", "--json"], home: daemon.home)
+        #expect(both.exitCode == 64)
+    }
+
+    @Test("How a wake-up ended that was asked for is told, if it is soon", .behaviour("F9"))
+    func wakeUps() throws {
+        @Sendable func row(_ seq: UInt64, _ reason: String, _ detail: String) -> ControlReply {
+            .item(
+                Self.json(
+                    LogRow(
+                        seq: seq, time: "2026-11-21T08:00:00.000Z", app: "org.example.Clock",
+                        kind: "wake", from: nil, to: nil, reason: reason, rule: "F2", detail: detail
+                    )))
+        }
+        let daemon = try daemon { request in
+            switch request {
+            case .log(app: _, follow: false, limit: _):
+                [row(3, "completedNoData", "fetch 1 after 9 ms"), .end]
+            case .log:
+                [
+                    row(3, "completedNoData", "fetch 1 after 9 ms"),
+                    row(4, "wokenForFetch", "fetch 2, 30 s for its handler"),
+                    row(5, "completedFailed", "refresh 1 after 1 s"),
+                    row(6, "completedNewData", "fetch 2 after 2 ms"),
+                ]
+            case _: [.done(message: "fetch: Clock was woken")]
+            }
+        }
+        let run = try ToolRun(["send", "fetch", "Clock"], home: daemon.home)
+        #expect(
+            run.output == "fetch: Clock was woken, completed with new data after 2 ms\n",
+            "\(run.errors)")
+    }
+
     @Test("Passcodes come from standard input, and go to the daemon alone", .behaviour("P3"))
     func passcodes() throws {
         let status = DeviceStatus(
@@ -213,9 +263,7 @@ import Testing
             ["bundle", "--executable", "a", "--package", "b"],
         ])
     func usage(arguments: [String]) throws {
-        let run = try ToolRun(arguments, home: "/nowhere")
-        // `send` alone shows its help, which is what was asked for.
-        #expect(run.exitCode == (arguments == ["send"] ? 0 : 64))
+        #expect(try ToolRun(arguments, home: "/nowhere").exitCode == 64)
     }
 
     @Test("Without a daemon the exit code is 69, and the line says how to start it")

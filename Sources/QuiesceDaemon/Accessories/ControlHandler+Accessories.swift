@@ -7,6 +7,7 @@ import QuiesceWire
 extension ControlHandler {
     /// Connects and disconnects accessories, and lists them. One that speaks nothing is a name that every app hears of, and no more.
     func playAccessory(_ words: [String], _ client: ControlServer.Client) {
+        let deed = words.joined(separator: " ")
         do throws(DeviceChange.Malformed) {
             switch try PlayedAccessory(words: words) {
             case .list: list(device.machine.accessoryViews.map { AccessoryRow($0) }, client)
@@ -17,15 +18,13 @@ extension ControlHandler {
                     $0.plugged.isSimulated && $0.plugged.accessory.name == name
                 }
                 if isNamed {
-                    device.ask(
-                        { .accessory(.disconnect(name: name, $0)) }, reply: answer(client))
+                    perform(deed, for: client, nobody: "no app has to be told") {
+                        .accessory(.disconnect(name: name, $0))
+                    }
                 } else {
-                    device.ask(
-                        { .changed(.accessory(name, connected: false), $0) }, reply: answer(client))
+                    change(.accessory(name, connected: false), deed, client)
                 }
-            case .name(let name):
-                device.ask(
-                    { .changed(.accessory(name, connected: true), $0) }, reply: answer(client))
+            case .name(let name): change(.accessory(name, connected: true), deed, client)
             }
         } catch {
             client.refuse(ProtocolErrorCode.malformed.rawValue, error.description)

@@ -53,7 +53,8 @@ final class ControlHandler {
     func handle(_ request: ControlRequest, _ descriptor: CInt?, _ client: ControlServer.Client) {
         switch request {
         case .install: install(descriptor, client)
-        case .uninstall(let app): ask(app, client) { .uninstall($0, $1) }
+        case .uninstall(let app):
+            ask(app, client, saying: "uninstalled \(app)") { .uninstall($0, $1) }
         case .apps:
             list(
                 device.machine.views.map {
@@ -62,11 +63,14 @@ final class ControlHandler {
                         badge: device.machine.badge(of: $0.manifest.id))
                 }, client)
         case .open(let app, let arguments): open(app, arguments, client)
-        case .home: device.ask({ .home($0) }, reply: answer(client))
-        case .quit(let app): ask(app, client) { .quit($0, $1) }
+        case .home: perform("home", for: client, nobody: "no app was in front") { .home($0) }
+        case .quit(let app): ask(app, client, saying: quitting(app)) { .quit($0, $1) }
         case .switcher: switcher(client)
-        case .lock: device.ask({ .lock($0) }, reply: answer(client))
-        case .unlock: device.ask({ .unlock($0) }, reply: answer(client))
+        case .lock:
+            perform("lock", for: client, nobody: whetherLocked("no app was in front")) {
+                .lock($0)
+            }
+        case .unlock: unlock(client) { reply in device.ask({ .unlock($0) }, reply: reply) }
         case .reboot: daemon.shutDown(true, answer(client))
         case .down: shutDown(client)
         case .restart: restart(client)
@@ -86,8 +90,18 @@ final class ControlHandler {
         case .output(let app, let launch): output(app, launch, client)
         case .sendEvent(let words): event(words, client)
         case .screen(let app, let svg): show(app, svg: svg, client)
-        case .sendSleep: device.ask({ .sleep($0) }, reply: answer(client))
-        case .sendWake: device.ask({ .wake($0) }, reply: answer(client))
+        case .sendSleep:
+            let wasAsleep = device.machine.isAsleep
+            perform(
+                "sleep", for: client,
+                nobody: wasAsleep ? "it was asleep already" : "no app was in front"
+            ) { .sleep($0) }
+        case .sendWake:
+            let wasAsleep = device.machine.isAsleep
+            perform(
+                "wake", for: client,
+                nobody: wasAsleep ? "no app has to be told" : "it was awake already"
+            ) { .wake($0) }
         case .fetch(let request): handle(request, client)
         case .push(let request): handle(request, client)
         case .notification(let request): handle(request, client)
@@ -123,12 +137,12 @@ final class ControlHandler {
 
     // MARK: Answers
 
-    func answer(_ client: ControlServer.Client, about app: String? = nil) -> (Answer) ->
-        Void
-    {
+    func answer(
+        _ client: ControlServer.Client, about app: String? = nil, saying message: String? = nil
+    ) -> (Answer) -> Void {
         { [device] answer in
             switch answer {
-            case .done: client.send(.done(message: nil))
+            case .done: client.send(.done(message: message))
             case .refused(let refusal):
                 let why = refusal.explained(at: device.ports.now())
                 client.refuse(
@@ -138,14 +152,17 @@ final class ControlHandler {
         }
     }
 
+    /// - Parameter message: what the client hears once it is done.
     func ask(
-        _ app: String, _ client: ControlServer.Client, _ event: (AppID, Ticket) -> Event
+        _ app: String, _ client: ControlServer.Client, saying message: String,
+        _ event: (AppID, Ticket) -> Event
     ) {
         guard let id = appID(app, client) else { return }
-        device.ask({ event(id, $0) }, reply: answer(client, about: app))
+        device.ask(
+            { event(id, $0) }, reply: answer(client, about: app, saying: message))
     }
 
-    private func appID(_ name: String, _ client: ControlServer.Client) -> AppID? {
+    func appID(_ name: String, _ client: ControlServer.Client) -> AppID? {
         if let id = AppID(name) { return id }
         client.refuse(
             Reason.unknownApp.rawValue,
@@ -209,6 +226,7 @@ final class ControlHandler {
                 client.refuse(reason.rawValue, error.message)
             case .success((let manifest, let bundle)):
                 let unknown = manifest.unknownBackgroundModes
+                let before = device.machine.view(manifest.id)?.manifest.version
                 device.ask({ .install(manifest, bundle, $0) }) { answer in
                     switch answer {
                     case .done:
@@ -216,7 +234,10 @@ final class ControlHandler {
                             unknown.isEmpty
                             ? ""
                             : "; unknown background modes are ignored: \(unknown.joined(separator: ", ")) (O4)"
-                        client.send(.done(message: "\(manifest.id) \(manifest.version)\(warning)"))
+                        let deed =
+                            before.map { "updated \(manifest.id) from \($0) to" }
+                            ?? "installed \(manifest.id)"
+                        client.send(.done(message: "\(deed) \(manifest.version)\(warning)"))
                     case .refused: self.answer(client, about: manifest.id.name)(answer)
                     }
                 }
@@ -236,7 +257,9 @@ final class ControlHandler {
             return client.refuse(
                 Reason.argumentsTooLong.rawValue, "\(app): an argument can't contain a NUL byte")
         }
-        ask(app, client) { .open($0, arguments: arguments, $1) }
+        perform("open", app, for: client, nobody: Self.opening) {
+            .open($0, arguments: arguments, $1)
+        }
     }
 
     private func switcher(_ client: ControlServer.Client) {
@@ -266,7 +289,10 @@ final class ControlHandler {
             let input = try UserInput(words: words)
             let front = device.machine.foreground.flatMap { device.machine.view($0)?.key }
             let size = front.flatMap { screen.size(of: $0) }
-            device.ask({ .input(input, screen: size, $0) }, reply: answer(client))
+            perform(
+                words.joined(separator: " "), for: client,
+                nobody: "it waits until the app has handled what came before"
+            ) { .input(input, screen: size, $0) }
         } catch {
             client.refuse(ProtocolErrorCode.malformed.rawValue, error.description)
         }
@@ -274,15 +300,20 @@ final class ControlHandler {
     }
 
     private func event(_ words: [String], _ client: ControlServer.Client) {
+        let deed = words.joined(separator: " ")
         if words == ["memory-warning"] {
-            return device.ask({ .memoryWarning($0) }, reply: answer(client))
+            return perform(deed, for: client, nobody: "no app runs that could be warned") {
+                .memoryWarning($0)
+            }
         }
         if let player = words.first.flatMap({ daemon.players[$0] }) {
             return player(self)(words, client)
         }
         if input(words, client) { return }
         if let interruption = Interruption(words: words) {
-            return device.ask({ .interrupt(interruption, $0) }, reply: answer(client))
+            return perform(deed, for: client, nobody: "no app has to be told") {
+                .interrupt(interruption, $0)
+            }
         }
         do throws(DeviceChange.Malformed) {
             let change = try DeviceChange(words: words)
@@ -292,7 +323,7 @@ final class ControlHandler {
                 throw DeviceChange.Malformed(
                     description: "no time zone is named \"\(zone)\"; see /usr/share/zoneinfo")
             }
-            device.ask({ .changed(change, $0) }, reply: answer(client))
+            self.change(change, deed, client)
             if change.isOfTimeZone { daemon.timeZoneChanged() }
         } catch {
             client.refuse(ProtocolErrorCode.malformed.rawValue, error.description)

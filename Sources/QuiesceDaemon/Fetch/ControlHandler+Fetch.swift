@@ -7,7 +7,8 @@ import QuiesceWire
 extension ControlHandler {
     func handle(_ request: ControlRequest.Fetch, _ client: ControlServer.Client) {
         switch request {
-        case .sendFetch(let app): ask(app, client) { .fetch($0, $1) }
+        case .sendFetch(let app):
+            perform("fetch", app, for: client, nobody: Self.waking) { .fetch($0, $1) }
         case .forecast(let hours): forecast(hours, client)
         case .sendTask(let app, let identifier): sendTask(app, identifier, client)
         }
@@ -27,6 +28,8 @@ extension ControlHandler {
     }
 
     func sendTask(_ app: String, _ identifier: String, _ client: ControlServer.Client) {
-        ask(app, client) { .fetching(.simulate($0, identifier: identifier, $1)) }
+        perform("task \(identifier)", app, for: client, nobody: Self.waking) {
+            .fetching(.simulate($0, identifier: identifier, $1))
+        }
     }
 }

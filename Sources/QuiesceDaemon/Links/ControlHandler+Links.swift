@@ -7,12 +7,12 @@ extension ControlHandler {
     func handle(_ request: ControlRequest.Link, _ client: ControlServer.Client) {
         switch request {
         case .openURL(let url, let app?):
-            ask(app, client) { .link(.open(.url(url, source: nil), app: $0, $1)) }
+            open(app, .url(url, source: nil), client)
         case .openURL(let url, nil):
-            device.ask(
-                { .link(.open(.url(url, source: nil), app: nil, $0)) }, reply: answer(client))
-        case .openShortcut(let app, let type):
-            ask(app, client) { .link(.open(.shortcut(type), app: $0, $1)) }
+            perform("open", for: client, nobody: "its app is in front already") {
+                .link(.open(.url(url, source: nil), app: nil, $0))
+            }
+        case .openShortcut(let app, let type): open(app, .shortcut(type), client)
         case .openActivity(let app, let type, let userInfo):
             let object = userInfo.map { try? JSONSerialization.jsonObject(with: Data($0.utf8)) }
             if let object, !(object is [String: Any]) {
@@ -21,7 +21,13 @@ extension ControlHandler {
                     "\(app): the user info is no JSON object")
             }
             let activity = AppActivity(type: type, userInfo: userInfo)
-            ask(app, client) { .link(.open(.activity(activity), app: $0, $1)) }
+            open(app, .activity(activity), client)
+        }
+    }
+
+    private func open(_ app: String, _ link: AppLink, _ client: ControlServer.Client) {
+        perform("open", app, for: client, nobody: Self.opening) {
+            .link(.open(link, app: $0, $1))
         }
     }
 }

@@ -7,8 +7,8 @@ extension ControlHandler {
     /// Says where the device is, as a tool has it.
     func playLocation(_ words: [String], _ client: ControlServer.Client) {
         do throws(DeviceChange.Malformed) {
-            device.play(try PlayedLocation(words: words))
-            client.send(.done(message: nil))
+            let location = try PlayedLocation(words: words)
+            played(words, client) { device.play(location) }
         } catch {
             client.refuse(ProtocolErrorCode.malformed.rawValue, error.description)
         }
@@ -17,11 +17,16 @@ extension ControlHandler {
     /// Says that a beacon is heard, or no more.
     func playBeacon(_ words: [String], _ client: ControlServer.Client) {
         do throws(DeviceChange.Malformed) {
-            device.take(.location(try PlayedBeacon(words: words).event))
-            client.send(.done(message: nil))
+            let beacon = try PlayedBeacon(words: words)
+            played(words, client) { device.take(.location(beacon.event)) }
         } catch {
             client.refuse(ProtocolErrorCode.malformed.rawValue, error.description)
         }
+    }
+
+    func played(_ words: [String], _ client: ControlServer.Client, _ body: () -> Void) {
+        perform(
+            words.joined(separator: " "), for: client, nobody: "no app has to be told", body)
     }
 
     func handle(_ request: ControlRequest.Location, _ client: ControlServer.Client) {

@@ -12,11 +12,7 @@ extension ControlHandler {
         case .openNotification(let notification): openNotification(notification, client)
         case .answerNotification(let notification, let action, let text):
             let answer = action.map { NotificationAnswer.action(identifier: $0, text: text) }
-            device.ask(
-                {
-                    .notification(
-                        .answer(NotificationID(notification), answer ?? .settings, $0))
-                }, reply: self.answer(client, about: "notification \(notification)"))
+            about(notification, "answered", client) { .answer($0, answer ?? .settings, $1) }
         case .dismissNotification(let notification): dismissNotification(notification, client)
         case .alertStyles(let app): alertStyles(app, client)
         case .setAlertStyle(let app, let style): set(app, alertStyle: style, client)
@@ -39,16 +35,22 @@ extension ControlHandler {
     }
 
     func openNotification(_ notification: UInt64, _ client: ControlServer.Client) {
-        device.ask(
-            { .notification(.open(NotificationID(notification), $0)) },
-            reply: answer(client, about: "notification \(notification)"))
+        about(notification, "opened", client) { .open($0, $1) }
+    }
+
+    private func about(
+        _ notification: UInt64, _ done: String, _ client: ControlServer.Client,
+        _ event: (NotificationID, Ticket) -> NotificationEvent
+    ) {
+        let deed = "notification \(notification)"
+        perform(deed, about: deed, for: client, nobody: done) {
+            .notification(event(NotificationID(notification), $0))
+        }
     }
 
     func dismissNotification(_ notification: UInt64?, _ client: ControlServer.Client) {
         if let notification {
-            return device.ask(
-                { .notification(.dismiss(NotificationID(notification), $0)) },
-                reply: answer(client, about: "notification \(notification)"))
+            return about(notification, "dismissed", client) { .dismiss($0, $1) }
         }
         let shown = daemon.notifications.shown
         for id in shown { device.take(.notification(.dismiss(id, nil))) }
@@ -78,6 +80,7 @@ extension ControlHandler {
                 ProtocolErrorCode.malformed.rawValue,
                 "\(app): there is no alert style like that; known: \(known)")
         }
-        ask(app, client) { .notification(.setStyle($0, style, $1)) }
+        let message = "style \(style?.rawValue ?? "as at the beginning")"
+        ask(app, client, saying: message) { .notification(.setStyle($0, style, $1)) }
     }
 }

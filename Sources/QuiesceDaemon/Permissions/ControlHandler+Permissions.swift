@@ -10,8 +10,10 @@ extension ControlHandler {
             set(app, permission: permission, state, client)
         case .prompts: prompts(client)
         case .answerPrompt(let prompt, let allow):
-            device.ask(
-                { .answerPrompt(PromptID(prompt), allow: allow, $0) }, reply: answer(client))
+            perform(
+                "prompt \(prompt), \(allow ? "allowed" : "denied")", for: client,
+                nobody: "its app is told when it runs again"
+            ) { .answerPrompt(PromptID(prompt), allow: allow, $0) }
         }
     }
 
@@ -38,7 +40,10 @@ extension ControlHandler {
                 "there is no permission like that; known: \(known), each authorized, denied or notDetermined, and location authorizedWhenInUse"
             )
         }
-        ask(app, client) { .setPermission($0, permission, state, $1) }
+        perform(
+            "\(permission.rawValue) \(state.rawValue)", app, for: client,
+            nobody: Self.later
+        ) { .setPermission($0, permission, state, $1) }
     }
 
     func prompts(_ client: ControlServer.Client) {

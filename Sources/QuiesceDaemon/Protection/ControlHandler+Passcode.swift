@@ -5,7 +5,8 @@ import QuiesceWire
 extension ControlHandler {
     func handle(_ request: ControlRequest.Passcode, _ client: ControlServer.Client) {
         switch request {
-        case .unlockWith(let passcode): protection.unlock(with: passcode, reply: answer(client))
+        case .unlockWith(let passcode):
+            unlock(client) { protection.unlock(with: passcode, reply: $0) }
         case .setPasscode(let passcode, let old):
             let bytes = passcode.utf8.count
             guard Limits.passcodeBytes.contains(bytes) else {

@@ -34,7 +34,13 @@ extension ControlHandler {
                 ProtocolErrorCode.malformed.rawValue, "\(app): the payload is not a JSON object")
         }
         device.askPush(
-            view.manifest.id, type, payload: body, content, reply: answer(client, about: app))
+            view.manifest.id, type, payload: body, content
+        ) { [self] answer in
+            // Its receipt is the app's newest.
+            let row = daemon.pushes.listing.rows(of: view.manifest.id).max { $0.push < $1.push }
+            let message = row.map { "push \($0.push), \($0.state): \($0.detail)" }
+            self.answer(client, about: app, saying: message)(answer)
+        }
     }
 
     func pushes(_ app: String?, follow: Bool, _ client: ControlServer.Client) {

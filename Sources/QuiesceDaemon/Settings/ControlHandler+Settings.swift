@@ -41,10 +41,13 @@ extension ControlHandler {
             switch result {
             case .success((let from, let to)):
                 // Nothing that the app doesn't know.
-                guard from != to else { return client.send(.done(message: nil)) }
-                device.ask(
-                    { .settingsChanged(view.manifest.id, from: from, to: to, $0) },
-                    reply: answer(client, about: app))
+                let deed = "\(key) \(value?.text ?? "deleted")"
+                guard from != to else {
+                    return client.send(.done(message: "\(deed): as it was before"))
+                }
+                perform(deed, about: app, for: client, nobody: Self.later(view)) {
+                    .settingsChanged(view.manifest.id, from: from, to: to, $0)
+                }
             case .failure(let error): client.refuse(error.reason, "\(app): \(error.message)")
             }
         }

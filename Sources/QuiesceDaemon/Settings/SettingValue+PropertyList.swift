@@ -50,12 +50,16 @@ extension Fingerprint {
             add("array")
             for value in value { add(propertyList: value) }
         case let value as Data: add("data " + value.base64EncodedString())
-        case let value as Date:
-            add("date")
-            add(value.timeIntervalSinceReferenceDate.bitPattern)
         case let value:
-            add("\(type(of: value))")
-            add("\(value)")
+            // By its kind: a number that was read is of another Swift type than one that is set.
+            let setting = SettingValue(propertyList: value)
+            add(setting.type)
+            switch setting {
+            case .real(let value): add(value.bitPattern)
+            case .date(let value): add(value.timeIntervalSinceReferenceDate.bitPattern)
+            case .bool, .integer, .string: add(setting.text)
+            case .other: add("\(value)")
+            }
         }
     }
 }

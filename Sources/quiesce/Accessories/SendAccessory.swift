@@ -61,7 +61,7 @@ struct SendAccessory: ParsableCommand {
 
     func run() throws {
         let client = try device.client()
-        guard deed == .list else { return report(try client.call(.sendEvent(played.words))) }
+        guard deed == .list else { return output.report(try client.call(.sendEvent(played.words))) }
         var rows: [String] = []
         try client.call(.sendEvent(played.words)) { rows.append($0) }
         if output.json { return say(JSONOutput.array(rows)) }

@@ -23,6 +23,7 @@ struct SendBluetooth: ParsableCommand {
             """)
 
     @OptionGroup var device: DeviceOptions
+    @OptionGroup var output: JSONOption
     @Argument(help: "What happens, in the words above.") var words: [String]
 
     func validate() throws { _ = try played() }
@@ -37,5 +38,5 @@ struct SendBluetooth: ParsableCommand {
         return words
     }
 
-    func run() throws { report(try device.client().call(.sendEvent(try played()))) }
+    func run() throws { output.report(try device.client().call(.sendEvent(try played()))) }
 }

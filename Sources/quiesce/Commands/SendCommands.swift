@@ -27,8 +27,9 @@ struct SendSleep: ParsableCommand {
             """)
 
     @OptionGroup var device: DeviceOptions
+    @OptionGroup var output: JSONOption
 
-    func run() throws { report(try device.client().call(.sendSleep)) }
+    func run() throws { output.report(try device.client().call(.sendSleep)) }
 }
 
 struct SendWake: ParsableCommand {
@@ -36,6 +37,7 @@ struct SendWake: ParsableCommand {
         commandName: "wake", abstract: "The device wakes up again.")
 
     @OptionGroup var device: DeviceOptions
+    @OptionGroup var output: JSONOption
 
-    func run() throws { report(try device.client().call(.sendWake)) }
+    func run() throws { output.report(try device.client().call(.sendWake)) }
 }

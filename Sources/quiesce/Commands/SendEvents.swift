@@ -9,6 +9,7 @@ import QuiesceWire
 /// A command that sends one event, in words that `DeviceChange` or `Interruption` reads.
 protocol SendsEvent: ParsableCommand {
     var device: DeviceOptions { get }
+    var output: JSONOption { get }
     var words: [String] { get }
 }
 
@@ -22,7 +23,7 @@ extension SendsEvent {
         }
     }
 
-    func run() throws { report(try device.client().call(.sendEvent(words))) }
+    func run() throws { output.report(try device.client().call(.sendEvent(words))) }
 }
 
 struct SendOrientation: SendsEvent {
@@ -31,6 +32,7 @@ struct SendOrientation: SendsEvent {
         discussion: "  quiesce send orientation landscapeLeft")
 
     @OptionGroup var device: DeviceOptions
+    @OptionGroup var output: JSONOption
     @Argument(
         help: "\(DeviceConditions.Orientation.allCases.map(\.rawValue).joined(separator: ", ")).")
     var orientation: String
@@ -44,13 +46,15 @@ struct SendBattery: SendsEvent {
         discussion: """
             What the machine's own battery says counts again after auto.
 
-              quiesce send battery 0.35 unplugged
+              quiesce send battery 35%
+              quiesce send battery 1 full
               quiesce send battery auto
             """)
 
     @OptionGroup var device: DeviceOptions
-    @Argument(help: "From 0 to 1; auto: the machine's own.") var level: String
-    @Argument(help: "unplugged, charging or full.") var state: String?
+    @OptionGroup var output: JSONOption
+    @Argument(help: "From 0 to 1, or from 0% to 100%; auto: the machine's own.") var level: String
+    @Argument(help: "unplugged, charging or full. Default: unplugged.") var state: String?
 
     var words: [String] { ["battery", level] + [state].compactMap(\.self) }
 }
@@ -62,6 +66,7 @@ struct SendProximity: SendsEvent {
         discussion: "  quiesce send proximity near")
 
     @OptionGroup var device: DeviceOptions
+    @OptionGroup var output: JSONOption
     @Argument(help: "near or far.") var proximity: String
 
     var words: [String] { ["proximity", proximity] }
@@ -73,6 +78,7 @@ struct SendLocale: SendsEvent {
         discussion: "  quiesce send locale fr_FR")
 
     @OptionGroup var device: DeviceOptions
+    @OptionGroup var output: JSONOption
     @Argument(help: "A language, and maybe a script and a region: fr_FR, zh_Hant_TW; auto.")
     var locale: String
 
@@ -91,6 +97,7 @@ struct SendNetwork: SendsEvent {
             """)
 
     @OptionGroup var device: DeviceOptions
+    @OptionGroup var output: JSONOption
     @Argument(help: "wifi, cellular or none; auto: as the machine itself is connected.")
     var network: String
 
@@ -103,6 +110,7 @@ struct SendTimeZone: SendsEvent {
         discussion: "  quiesce send timezone Europe/Paris")
 
     @OptionGroup var device: DeviceOptions
+    @OptionGroup var output: JSONOption
     @Argument(help: "A name of the time zone database; auto: the machine's own.") var zone: String
 
     var words: [String] { ["timezone", zone] }
@@ -115,6 +123,7 @@ struct SendIdentity: SendsEvent {
         discussion: "  quiesce send identity none")
 
     @OptionGroup var device: DeviceOptions
+    @OptionGroup var output: JSONOption
     @Argument(help: "A name for the account; none: no account.") var token: String
 
     var words: [String] { ["identity", token] }
@@ -132,6 +141,7 @@ struct SendScreen: SendsEvent {
             """)
 
     @OptionGroup var device: DeviceOptions
+    @OptionGroup var output: JSONOption
     @Argument(help: "connect, mode or disconnect.") var change: String
     @Argument(help: "WIDTHxHEIGHT.") var mode: String?
 
@@ -150,6 +160,7 @@ struct SendBackgroundRefresh: SendsEvent {
             """)
 
     @OptionGroup var device: DeviceOptions
+    @OptionGroup var output: JSONOption
     @Argument(help: "on or off.") var state: String
 
     var words: [String] { ["background-refresh", state] }
@@ -166,6 +177,7 @@ struct SendCall: SendsEvent {
             """)
 
     @OptionGroup var device: DeviceOptions
+    @OptionGroup var output: JSONOption
     @Argument(help: "incoming, answer or end.") var call: String
 
     var words: [String] { ["call", call] }
@@ -182,6 +194,7 @@ struct SendAlert: SendsEvent {
             """)
 
     @OptionGroup var device: DeviceOptions
+    @OptionGroup var output: JSONOption
     @Argument(help: "show or dismiss.") var alert: String
 
     var words: [String] { ["alert", alert] }
@@ -194,6 +207,7 @@ struct SendNotificationCenter: SendsEvent {
         discussion: "  quiesce send notification-center show")
 
     @OptionGroup var device: DeviceOptions
+    @OptionGroup var output: JSONOption
     @Argument(help: "show or dismiss.") var center: String
 
     var words: [String] { ["notification-center", center] }

@@ -7,8 +7,9 @@ struct Home: ParsableCommand {
         abstract: "Presses the Home button: the app in front leaves the screen.")
 
     @OptionGroup var device: DeviceOptions
+    @OptionGroup var output: JSONOption
 
-    func run() throws { report(try device.client().call(.home)) }
+    func run() throws { output.report(try device.client().call(.home)) }
 }
 
 struct Quit: ParsableCommand {
@@ -21,11 +22,12 @@ struct Quit: ParsableCommand {
             """)
 
     @OptionGroup var device: DeviceOptions
+    @OptionGroup var output: JSONOption
     @OptionGroup var app: AppArgument
 
     func run() throws {
         let client = try device.client()
-        report(try client.call(.quit(app: app.resolve(client))))
+        output.report(try client.call(.quit(app: app.resolve(client))))
     }
 }
 
@@ -33,6 +35,7 @@ struct Lock: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Presses the lock button.")
 
     @OptionGroup var device: DeviceOptions
+    @OptionGroup var output: JSONOption
 
-    func run() throws { report(try device.client().call(.lock)) }
+    func run() throws { output.report(try device.client().call(.lock)) }
 }

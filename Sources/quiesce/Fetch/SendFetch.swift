@@ -7,17 +7,21 @@ struct SendFetch: ParsableCommand {
         commandName: "fetch",
         abstract: "Wakes an app for a background fetch.",
         discussion: """
-            The app must declare the mode fetch.
+            The app must declare the mode fetch. It says what came of it: how the app completed it, or,
+            after 2 s, that it has not yet.
 
               quiesce send fetch BepBop
             """)
 
     @OptionGroup var device: DeviceOptions
+    @OptionGroup var output: JSONOption
     @OptionGroup var app: AppArgument
 
     func run() throws {
         let client = try device.client()
-        report(try client.call(.fetch(.sendFetch(app: app.resolve(client)))))
+        let app = try app.resolve(client)
+        let wake = try WakeFollower(app, client)
+        output.report(try wake.follow(client.call(.fetch(.sendFetch(app: app)))))
     }
 }
 
@@ -32,11 +36,15 @@ struct SendTask: ParsableCommand {
             """)
 
     @OptionGroup var device: DeviceOptions
+    @OptionGroup var output: JSONOption
     @OptionGroup var app: AppArgument
     @Argument(help: "The background task's identifier.") var identifier: String
 
     func run() throws {
         let client = try device.client()
-        report(try client.call(.fetch(.sendTask(app: app.resolve(client), identifier: identifier))))
+        let app = try app.resolve(client)
+        let wake = try WakeFollower(app, client)
+        output.report(
+            try wake.follow(client.call(.fetch(.sendTask(app: app, identifier: identifier)))))
     }
 }

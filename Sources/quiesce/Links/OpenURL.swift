@@ -18,6 +18,7 @@ struct OpenURL: ParsableCommand {
             """)
 
     @OptionGroup var device: DeviceOptions
+    @OptionGroup var output: JSONOption
     @Option(help: ArgumentHelp("The app that opens it.", valueName: "id")) var app: String?
     @Argument(help: ArgumentHelp("The URL, such as notes://today.", valueName: "url"))
     var url: String
@@ -29,6 +30,6 @@ struct OpenURL: ParsableCommand {
             id = try AppName.resolve(app, among: client.rows(.apps, as: AppRow.self).map(\.id))
         }
         let request = ControlRequest.link(.openURL(url: url, app: id))
-        report(try withProgress("opening") { try client.call(request) })
+        output.report(try withProgress("opening") { try client.call(request) })
     }
 }

@@ -17,6 +17,7 @@ struct SendBeacon: ParsableCommand {
             """)
 
     @OptionGroup var device: DeviceOptions
+    @OptionGroup var output: JSONOption
     @Argument(help: "Its proximity UUID.") var uuid: String
     @Option(help: "The greater part of its number.") var major: UInt16 = 0
     @Option(help: "The lesser part.") var minor: UInt16 = 0
@@ -33,6 +34,6 @@ struct SendBeacon: ParsableCommand {
     }
 
     func run() throws {
-        report(try device.client().call(.sendEvent(try played().words)))
+        output.report(try device.client().call(.sendEvent(try played().words)))
     }
 }

@@ -23,6 +23,7 @@ struct SendLocation: ParsableCommand {
             """)
 
     @OptionGroup var device: DeviceOptions
+    @OptionGroup var output: JSONOption
     @Argument(
         parsing: .allUnrecognized,
         help: ArgumentHelp(
@@ -72,7 +73,7 @@ struct SendLocation: ParsableCommand {
     func run() throws {
         let client = try device.client()
         guard let gpx else {
-            return report(try client.call(.sendEvent(try played().words)))
+            return output.report(try client.call(.sendEvent(try played().words)))
         }
         try walk(along: Self.read(gpx), client)
     }
@@ -96,8 +97,9 @@ struct SendLocation: ParsableCommand {
         let walk = track.walk(speed: speed)
         let whole = walk.duration.inSeconds
         let isShown = isatty(STDERR_FILENO) == 1 && whole > 1
-        defer { if isShown { tell("\r\u{1b}[K") } }
+        var count = 0
         for place in walk.places {
+            count += 1
             let seconds = place.time.inSeconds
             let wait = began + .seconds(seconds) - ContinuousClock.now
             if wait > .zero { Thread.sleep(forTimeInterval: wait / .seconds(1)) }
@@ -109,5 +111,7 @@ struct SendLocation: ParsableCommand {
                 tell("\r\u{1b}[Kwalking: \(Int(seconds)) of \(Int(whole.rounded(.up))) s…")
             }
         }
+        if isShown { tell("\r\u{1b}[K") }
+        output.report("location: walked \(count == 1 ? "one place" : "\(count) places")")
     }
 }

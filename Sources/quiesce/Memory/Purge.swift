@@ -56,6 +56,7 @@ struct SendMemoryWarning: ParsableCommand {
         discussion: "It ends no app; `quiesce purge` does.")
 
     @OptionGroup var device: DeviceOptions
+    @OptionGroup var output: JSONOption
 
-    func run() throws { report(try device.client().call(.sendEvent(["memory-warning"]))) }
+    func run() throws { output.report(try device.client().call(.sendEvent(["memory-warning"]))) }
 }

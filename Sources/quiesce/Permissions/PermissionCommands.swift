@@ -55,7 +55,7 @@ struct Permissions: ParsableCommand {
         let client = try device.client()
         let id = try app.resolve(client)
         if let permission, let choice {
-            return report(
+            return output.report(
                 try client.call(
                     .permission(
                         .setPermission(
@@ -115,11 +115,12 @@ struct AnswerPrompt: ParsableCommand {
         discussion: "  quiesce answer 17 allow")
 
     @OptionGroup var device: DeviceOptions
+    @OptionGroup var output: JSONOption
     @Argument(help: "Its number in `quiesce prompts`.") var prompt: UInt64
     @Argument(help: "allow or deny.") var choice: PromptChoice
 
     func run() throws {
-        report(
+        output.report(
             try device.client().call(
                 .permission(.answerPrompt(prompt: prompt, allow: choice == .allow))))
     }

@@ -14,20 +14,21 @@ struct Unlock: ParsableCommand {
             """)
 
     @OptionGroup var device: DeviceOptions
+    @OptionGroup var output: JSONOption
     @OptionGroup var source: PasscodeSource
 
     func run() throws {
         let client = try device.client()
         if source.stdin {
-            return report(
+            return output.report(
                 try client.call(.passcode(.unlockWith(passcode: try PasscodePrompt.line()))))
         }
         let answer = try client.ask(.unlock)
         switch answer {
-        case .success(let message): report(message)
+        case .success(let message): output.report(message)
         case .failure(let refusal) where refusal.reason == "passcodeRequired":
             let passcode = try PasscodePrompt.ask("Passcode: ")
-            report(try client.call(.passcode(.unlockWith(passcode: passcode))))
+            output.report(try client.call(.passcode(.unlockWith(passcode: passcode))))
         case .failure(let refusal): throw Failure.refused(oneLine(refusal.message))
         }
     }

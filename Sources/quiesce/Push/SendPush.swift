@@ -22,6 +22,7 @@ struct SendPush: ParsableCommand {
             """)
 
     @OptionGroup var device: DeviceOptions
+    @OptionGroup var output: JSONOption
     @OptionGroup var app: AppArgument
     @Flag(help: "A voip push: a call, which nothing is shown of.") var voip = false
     @Argument(
@@ -33,7 +34,7 @@ struct SendPush: ParsableCommand {
         let payload = try Payload.read(file, atMost: voip ? Payload.voipBytes : Payload.bytes)
         let client = try device.client()
         let app = try app.resolve(client)
-        report(try client.call(.push(.sendPush(app: app, payload: payload, voip: voip))))
+        output.report(try client.call(.push(.sendPush(app: app, payload: payload, voip: voip))))
     }
 }
 

@@ -35,10 +35,12 @@ struct Settings: ParsableCommand {
         let client = try device.client()
         let id = try app.resolve(client)
         if let key, delete {
-            return report(try client.call(.setting(.setSetting(app: id, key: key, value: nil))))
+            return output.report(
+                try client.call(.setting(.setSetting(app: id, key: key, value: nil))))
         }
         if let key, let value {
-            return try Self.set(key, value, string: string, of: id, client)
+            return output.report(
+                try Self.set(key, value, string: string, of: id, client))
         }
         var rows = try client.rows(.setting(.settings(app: id)), as: SettingRow.self)
         if let key {
@@ -61,9 +63,9 @@ struct Settings: ParsableCommand {
     static func set(
         _ key: String, _ value: String, string: Bool = false, of app: String,
         _ client: ControlClient
-    ) throws {
+    ) throws -> String? {
         let value = string ? SettingValue.string(value) : SettingValue(typed: value)
-        report(try client.call(.setting(.setSetting(app: app, key: key, value: value))))
+        return try client.call(.setting(.setSetting(app: app, key: key, value: value)))
     }
 }
 
@@ -73,12 +75,13 @@ struct SendDefaults: ParsableCommand {
         discussion: "As `quiesce settings`.\n\n  quiesce send defaults SlowCount interval 0.5")
 
     @OptionGroup var device: DeviceOptions
+    @OptionGroup var output: JSONOption
     @OptionGroup var app: AppArgument
     @Argument(help: "The setting's name.") var key: String
     @Argument(help: "Its new value; put -- before one that begins with -.") var value: String
 
     func run() throws {
         let client = try device.client()
-        try Settings.set(key, value, of: app.resolve(client), client)
+        output.report(try Settings.set(key, value, of: app.resolve(client), client))
     }
 }
