@@ -13,7 +13,7 @@ extension DeviceChange {
             "orientation",
             DeviceConditions.Orientation.allCases.map(\.rawValue).joined(separator: "|")
         ),
-        ("battery", "LEVEL unplugged|charging|full, LEVEL from 0 to 1; or auto"),
+        ("battery", "LEVEL [unplugged|charging|full], LEVEL from 0 to 1 or 0% to 100%; or auto"),
         ("proximity", "near|far"),
         ("locale", "ID, for example fr_FR; or auto"),
         ("timezone", "NAME, for example Europe/Paris; or auto"),
@@ -39,19 +39,16 @@ extension DeviceChange {
             }
             self = .orientation(orientation)
         case "battery"?:
-            guard values.count == 2, let word = values.first, let last = values.last else {
+            guard (1...2).contains(values.count), let word = values.first else {
                 throw Self.wrong("battery", values.joined(separator: " "))
             }
-            // In decimal: Swift reads hexadecimal, too.
-            let decimal = "0123456789.".utf8
-            guard word.utf8.allSatisfy({ decimal.contains($0) }), let level = Double(word),
-                (0...1).contains(level)
-            else {
-                throw Self.wrong("battery", word)
+            guard let percent = Self.percent(word) else { throw Self.wrong("battery", word) }
+            // A level alone is that of a battery in use.
+            let last = values.dropFirst().first ?? BatteryState.unplugged.rawValue
+            guard let state = BatteryState(rawValue: last), state != .unknown else {
+                throw Self.wrong("battery", last)
             }
-            guard let state = DeviceConditions.BatteryState(rawValue: last), state != .unknown
-            else { throw Self.wrong("battery", last) }
-            self = .battery(percent: Int((level * 100).rounded()), state)
+            self = .battery(percent: percent, state)
         case "proximity"?:
             switch try Self.only(values, of: "proximity") {
             case "near": self = .proximity(near: true)
@@ -97,6 +94,19 @@ extension DeviceChange {
             throw Malformed(
                 description: "\"\((other ?? "").prefix(40))\" is not an event; known: \(known)")
         }
+    }
+
+    private typealias BatteryState = DeviceConditions.BatteryState
+
+    /// "0.35", or "35%", in decimal: Swift reads hexadecimal, too.
+    private static func percent(_ word: String) -> Int? {
+        let isPercent = word.hasSuffix("%")
+        let digits = isPercent ? word.dropLast() : word[...]
+        let decimal = "0123456789.".utf8
+        guard digits.utf8.allSatisfy({ decimal.contains($0) }), let level = Double(digits),
+            (0...(isPercent ? 100 : 1)).contains(level)
+        else { return nil }
+        return Int((isPercent ? level : level * 100).rounded())
     }
 
     private static func accessory(_ values: [String]) throws(Malformed) -> DeviceChange {

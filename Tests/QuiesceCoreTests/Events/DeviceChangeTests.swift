@@ -31,9 +31,20 @@ import Testing
     }
 
     @Test(
+        "A battery's level may be in per cent, and alone is that of one in use", .behaviour("D1"),
+        arguments: [
+            ("battery 0.5", DeviceChange.battery(percent: 50, .unplugged)),
+            ("battery 35%", .battery(percent: 35, .unplugged)),
+            ("battery 100% full", .battery(percent: 100, .full)),
+        ])
+    func levels(text: String, change: DeviceChange) throws {
+        #expect(try DeviceChange(words: text.split(separator: " ").map(String.init)) == change)
+    }
+
+    @Test(
         "What is out of range or unknown is refused, with what was expected", .behaviour("D1"),
         arguments: [
-            "battery 7 full", "battery -0.1 full", "battery nan full", "battery 0.5",
+            "battery 7 full", "battery -0.1 full", "battery nan full", "battery 101%", "battery %",
             "battery 0.5 unknown", "orientation up", "orientation", "orientation portrait now",
             "locale zz_ZZ_zz", "locale fr_", "locale FR", "proximity 1", "timezone",
             "weather sunny", "", "orientation auto", "proximity auto", "battery 7",
