@@ -48,11 +48,17 @@ public struct Answers: Sendable {
     ///
     /// - Throws: what to tell who asked about an app that isn't known.
     public func whyKilled(_ name: String? = nil) throws(ControlReply.Refusal) -> [EndingRow] {
-        guard let name else { return machine.whyKilled(earlier: earlier).map(EndingRow.init) }
+        let all = machine.whyKilled(earlier: earlier)
+        guard let name else { return all.map(EndingRow.init) }
         let app = try id(name)
-        let endings = machine.whyKilled(app, earlier: earlier)
-        if endings.isEmpty, machine.why(app) == nil { throw unknown(name) }
-        return endings.map(EndingRow.init)
+        if machine.view(app) != nil {
+            return machine.whyKilled(app, earlier: earlier).map(EndingRow.init)
+        }
+        // It was uninstalled, or never was here.
+        let ended = Set(all.map(\.app))
+        let meant = ended.contains(app) ? [app] : ended.filter { $0.name.hasSuffix("." + name) }
+        guard let gone = meant.first, meant.count == 1 else { throw unknown(name) }
+        return machine.whyKilled(gone, earlier: earlier).map(EndingRow.init)
     }
 
     /// A cause by the name that `--not` takes.

@@ -157,6 +157,24 @@ struct AnswersTests {
         #expect(WallTime.zero.iso8601 == "1970-01-01T00:00:00.000Z")
     }
 
+    @Test(
+        "How an uninstalled app's launches ended is told by its id and by the end of it, and of no app that never was",
+        .behaviour("D2", "W2"))
+    func uninstalled() throws {
+        var device = Told()
+        device.install(app)
+        device.open(app)
+        device.tell(.exited(app, device.launch(app), .exited(code: 3)))
+        device.ask { .uninstall(app, $0) }
+        for name in [app.name, "Clock"] {
+            #expect(try device.answers.whyKilled(name).map(\.reason) == ["exitedWithError"])
+        }
+        // It was asked for once, which is remembered.
+        let nobody = try #require(AppID("Nope"))
+        device.ask { .open(nobody, arguments: [], $0) }
+        #expect(throws: ControlReply.Refusal.self) { try device.answers.whyKilled("Nope") }
+    }
+
     @Test("An app or a cause that isn't known is refused, with what to do", .behaviour("D2"))
     func refused() throws {
         var device = Told()
