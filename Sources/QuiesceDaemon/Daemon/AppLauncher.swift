@@ -97,7 +97,7 @@ final class AppLauncher {
             "LANG=\(ProcessInfo.processInfo.environment["LANG"] ?? "C.UTF-8")",
             "QUIESCE_SOCKET=\(appSocket)", "QUIESCE_CONTAINER=\(container)",
             // A crash leaves its backtrace in the app's output; asking at a terminal would hang.
-            "SWIFT_BACKTRACE=enable=yes,interactive=no,color=no",
+            "SWIFT_BACKTRACE=enable=yes,interactive=no,color=no,registers=none,images=none",
         ]
         if !manifest.groups.isEmpty {
             // Names have no commas.

@@ -19,6 +19,7 @@ struct Open: ParsableCommand {
             """)
 
     @OptionGroup var device: DeviceOptions
+    @OptionGroup var output: JSONOption
     @Flag(help: "Show what the app prints until it is gone.")
     var console = false
     @Option(
@@ -33,6 +34,7 @@ struct Open: ParsableCommand {
     var arguments: [String] = []
 
     func validate() throws {
+        if console, output.json { throw ValidationError("choose --console or --json") }
         if [shortcut != nil, activity.type != nil, !arguments.isEmpty].count(where: { $0 }) > 1 {
             throw ValidationError(
                 "open takes one of --shortcut, --activity and arguments for the app.")
@@ -49,7 +51,7 @@ struct Open: ParsableCommand {
         let running = arguments.isEmpty && !console ? nil : try process(of: id, client)
         guard console else {
             let message = try withProgress("opening") { try client.call(request) }
-            report(message)
+            output.report(message)
             return noteArguments(of: id, running)
         }
         // What an earlier open has shown of a launch that goes on isn't shown again.
@@ -69,7 +71,7 @@ struct Open: ParsableCommand {
         let endings = try ControlClient(paths: device.paths)
             .rows(.whyKilled(app: id), as: EndingRow.self)
         if let ending = endings.last(where: { $0.launch == location.launch }) {
-            try Self.judge(ending)
+            try Self.judge(ending, lastWords: Self.fatalError(in: location.path))
         }
     }
 
@@ -86,8 +88,18 @@ struct Open: ParsableCommand {
         tell("quiesce: \(oneLine(note))\n")
     }
 
+    /// Swift's own line about a trap.
+    static func fatalError(in path: String) throws(Failure) -> String? {
+        var bytes: [UInt8] = []
+        try OutputFile(path: path).drain { bytes += $0 }
+        return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+            .last { $0.contains("Fatal error: ") }.map(String.init)
+    }
+
     /// - Throws: exit code 1, unless the app ended as an app may, or as its user wanted.
-    static func judge(_ ending: EndingRow) throws(Failure) {
+    ///
+    /// - Parameter lastWords: what a crash said of itself, which its backtrace has pushed away.
+    static func judge(_ ending: EndingRow, lastWords: String? = nil) throws(Failure) {
         let fine: [Reason] = [
             .exitedNormally, .optedOut, .builtForOldSystem, .multitaskingUnavailable, .forceQuit,
             .updated, .uninstalled, .shutDown, .deviceRestarted,
@@ -96,7 +108,16 @@ struct Open: ParsableCommand {
         let words =
             ending.sentence.hasSuffix(".") ? ending.sentence.dropLast() : ending.sentence[...]
         let rule = ending.rule.flatMap { words.contains("(\($0))") ? nil : " (\($0))" } ?? ""
-        throw .refused(oneLine("\(ending.app): \(words)\(rule)"))
+        // Of one that ended by itself it is to see the lines that were just shown.
+        let advice = ending.kind == "kill" ? ending.change.map(clause) : lastWords
+        throw .refused(
+            oneLine("\(ending.app): \(words)\(rule)\(advice.map { "; \($0)" } ?? "")"))
+    }
+
+    /// A sentence as a part of another.
+    private static func clause(_ sentence: String) -> String {
+        let words = sentence.hasSuffix(".") ? sentence.dropLast() : sentence[...]
+        return words.prefix(1).lowercased() + words.dropFirst()
     }
 }
 
