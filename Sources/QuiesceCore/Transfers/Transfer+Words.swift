@@ -166,7 +166,7 @@ extension TransferFailure {
         case .badStatus, .serverBusy: return "\(kind.words) \(Self.statusWords(code))"
         case .badServerResponse: return "\(kind.words) (libcurl's error \(code))"
         case .noSpace, .diskFailed, .fileMissing, .fileRefused:
-            return "\(kind.words) (errno \(code))"
+            return "\(kind.words) (\(Self.fileWords(errno: code)))"
         // EFBIG
         case .tooLarge where code == 27:
             return "it is larger than the disk has room for, even empty"
@@ -186,6 +186,17 @@ extension TransferFailure {
             110: "connection timed out", 104: "connection reset",
         ]
         return words[errno]
+    }
+
+    /// Linux's numbers for why a file can't be used.
+    private static func fileWords(errno: Int) -> String {
+        let words: [Int: String] = [
+            1: "operation not permitted", 2: "no such file or folder", 5: "input/output error",
+            13: "permission denied", 20: "not a folder", 21: "a folder", 27: "file too large",
+            28: "no space left", 30: "read-only file system", 36: "name too long",
+            40: "a symbolic link", 122: "quota exceeded",
+        ]
+        return words[errno] ?? "errno \(errno)"
     }
 
     /// `404 Not Found`

@@ -73,9 +73,11 @@ enum ReplayText {
     private static func unproved(_ events: [UInt64]) -> String {
         let shown = events.suffix(5).map(String.init).joined(separator: ", ")
         let others = events.count > 5 ? "\(events.count - 5) others and " : ""
+        let isOne = events.count == 1
         return
-            "what came of \(events.count == 1 ? "event" : "events") \(others)\(shown) was played, "
-            + "but is not proved: the last of a daemon that was killed, or that runs still"
+            "\(isOne ? "event" : "events") \(others)\(shown) \(isOne ? "has" : "have") nothing to be "
+            + "compared with, as what came of an event is recorded with the next: \(isOne ? "it is" : "each is") "
+            + "the newest of a daemon that runs still, or was killed"
     }
 
     private static func time(_ moment: Moment) -> String { HumanText.time(iso(moment)) }

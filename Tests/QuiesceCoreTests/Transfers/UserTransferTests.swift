@@ -184,7 +184,7 @@ import Testing
             (TransferFailure(.secureConnectionFailed, code: 35), "TLS handshake failed"),
             (TransferFailure(.badStatus, code: 404), "the server answered 404 Not Found"),
             (TransferFailure(.serverBusy, code: 599), "the server answered 599"),
-            (TransferFailure(.noSpace, code: 28), "there is no room on the disk (errno 28)"),
+            (TransferFailure(.noSpace, code: 28), "there is no room on the disk (no space left)"),
         ])
     func words(failure: TransferFailure, words: String) { #expect(failure.words == words) }
 }
