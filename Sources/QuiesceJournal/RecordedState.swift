@@ -10,6 +10,8 @@ public struct RecordedState: Sendable {
     /// Every decision by which a launch ended, oldest first: all in the journal, where the machine
     /// itself remembers the newest.
     public private(set) var endings: [Decision] = []
+    /// Every decision in the journal, oldest first, where they are to be kept.
+    public private(set) var decisions: [Decision] = []
     /// What couldn't be read; a line each.
     public private(set) var damage: [String] = []
 
@@ -20,11 +22,13 @@ public struct RecordedState: Sendable {
 
     /// Plays a journal's folder, or one segment.
     ///
-    /// - Parameter until: events after it aren't played.
+    /// - Parameters:
+    ///   - until: events after it aren't played.
+    ///   - keepingDecisions: all of them, and not only those by which launches ended.
     /// - Throws: `JournalError` when there is no journal, it can't be read at all, or it begins after
     ///   `until`.
     public static func read(
-        _ path: String, until: WallTime? = nil
+        _ path: String, until: WallTime? = nil, keepingDecisions: Bool = false
     ) throws(JournalError) -> RecordedState {
         var found: RecordedState?
         var damage: [String] = []
@@ -34,13 +38,15 @@ public struct RecordedState: Sendable {
             do throws(JournalError) {
                 let segment = try JournalReader<SystemMachine, Event>().loadSegment(file)
                 if let until, segment.moment.wall > until { break }
-                if let waiting { play(waiting, until, upTo: segment.seq, &found) }
+                if let waiting {
+                    play(waiting, until, upTo: segment.seq, keepingDecisions, &found)
+                }
                 waiting = segment
             } catch {
                 damage.append(error.message)
             }
         }
-        if let waiting { play(waiting, until, upTo: nil, &found) }
+        if let waiting { play(waiting, until, upTo: nil, keepingDecisions, &found) }
         guard var state = found else {
             throw JournalError(
                 message: damage.isEmpty
@@ -67,16 +73,18 @@ public struct RecordedState: Sendable {
     }
 
     private static func play(
-        _ segment: Replay.Segment, _ until: WallTime?, upTo next: UInt64?,
+        _ segment: Replay.Segment, _ until: WallTime?, upTo next: UInt64?, _ keepsDecisions: Bool,
         _ state: inout RecordedState?
     ) {
         var new = RecordedState(segment)
         new.endings = state?.endings ?? []
+        new.decisions = state?.decisions ?? []
         new.damage = (state?.damage ?? []) + segment.damage
         for entry in segment.entries {
             if let next, entry.seq > next { break }
             if let until, entry.moment.wall > until { break }
             let reaction = new.machine.handle(entry.event, at: entry.moment)
+            if keepsDecisions { new.decisions += reaction.decisions }
             new.endings += reaction.decisions.filter { LaunchEnding($0) != nil }
             new.moment = entry.moment
         }

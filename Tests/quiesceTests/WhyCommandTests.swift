@@ -259,6 +259,7 @@ import Testing
         let commands = [
             ["why", "Clock", "--journal", "/nowhere"], ["why-awake", "--journal", "/nowhere"],
             ["why-killed", "--journal", "/nowhere"], ["replay", "/nowhere"],
+            ["log", "--journal", "/nowhere"], ["apps", "--journal", "/nowhere"],
             ["simulate", "/nowhere"], ["why-awake", "--simulation", "/nowhere"],
             ["install", "/nowhere"], ["send", "push", "Clock", "/nowhere"],
         ]

@@ -87,7 +87,7 @@ struct WitnessOptions: ParsableArguments {
     var simulation: String?
     @Option(
         help: ArgumentHelp(
-            "With --journal: as it was at this time, in ISO 8601 as --json prints it. Default: its end.",
+            "With --journal: as it was at this time, \(NamedMoment.forms). Default: its end.",
             valueName: "time"))
     var at: String?
 
@@ -101,9 +101,9 @@ struct WitnessOptions: ParsableArguments {
                 "--at needs --journal: a running device is asked as it is now, a simulation as it ends."
             )
         }
-        guard HumanText.date(at) != nil else {
+        guard NamedMoment.date(at) != nil else {
             throw ValidationError(
-                "--at takes a time like 2026-11-21T14:03:07.250Z, not \"\(oneLine(at))\".")
+                "--at takes a time like \(NamedMoment.forms), not \"\(oneLine(at))\".")
         }
     }
 
@@ -111,15 +111,7 @@ struct WitnessOptions: ParsableArguments {
     func witness() throws -> Witness {
         if let simulation { return try Self.simulated(simulation) }
         guard let journal else { return .daemon(try device.client()) }
-        let state: RecordedState
-        do {
-            state = try RecordedState.read(journal, until: time)
-        } catch {
-            throw Failure.refused(oneLine(error.message))
-        }
-        for line in state.damage {
-            tell("quiesce: damaged: \(oneLine(line))\n")
-        }
+        let state = try RecordedState.told(journal, until: time)
         return .recorded(
             Answers(state.machine, at: state.moment, earlier: state.endings),
             installed: state.machine.views.map(\.manifest.id.name))
@@ -142,10 +134,37 @@ struct WitnessOptions: ParsableArguments {
 
     /// The end of the millisecond that is named, as times are printed without what follows it.
     private var time: WallTime? {
-        guard let date = at.flatMap(HumanText.date) else { return nil }
+        guard let date = at.flatMap({ NamedMoment.date($0) }) else { return nil }
         let milliseconds = Int64((date.timeIntervalSince1970 * 1000).rounded())
         return WallTime(nanoseconds: milliseconds * 1_000_000 + 999_999)
     }
 
     func sayJSON(_ answer: some Described) { say(answer.jsonText) }
+}
+
+extension RecordedState {
+    /// A device as its journal has it; what is damaged is told.
+    ///
+    /// - Throws: exit code 1 without a journal.
+    static func told(
+        _ journal: String, until time: WallTime? = nil, keepingDecisions: Bool = false
+    ) throws -> RecordedState {
+        do {
+            let state = try read(journal, until: time, keepingDecisions: keepingDecisions)
+            for line in state.damage { tell("quiesce: damaged: \(oneLine(line))\n") }
+            return state
+        } catch {
+            throw Failure.refused(oneLine(error.message))
+        }
+    }
+}
+
+/// Where a listing comes from that a stopped device has, too.
+struct JournalOption: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "List what a device's journal has instead: its folder, or one segment.",
+            valueName: "folder|segment"),
+        completion: .file())
+    var journal: String?
 }

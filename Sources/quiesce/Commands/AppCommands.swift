@@ -1,5 +1,8 @@
 import ArgumentParser
+import Foundation
 import Glibc
+import QuiesceAnswers
+import QuiesceJournal
 import QuiesceTerminal
 import QuiesceWire
 
@@ -13,6 +16,7 @@ struct Install: ParsableCommand {
             """)
 
     @OptionGroup var device: DeviceOptions
+    @OptionGroup var output: JSONOption
     @Argument(help: "The app's folder, NAME.app.", completion: .directory)
     var bundle: String
 
@@ -30,7 +34,7 @@ struct Install: ParsableCommand {
             // Copying and saving a large bundle takes as long as the disk takes.
             try client.call(.install, descriptor: folder, patience: nil)
         }
-        report(message)
+        output.report(message)
     }
 }
 
@@ -40,12 +44,13 @@ struct Uninstall: ParsableCommand {
         discussion: "A running app is ended first.\n\n  quiesce uninstall SlowCount")
 
     @OptionGroup var device: DeviceOptions
+    @OptionGroup var output: JSONOption
     @OptionGroup var app: AppArgument
 
     func run() throws {
         let client = try device.client()
         let id = try app.resolve(client)
-        report(
+        output.report(
             try withProgress("removing") { try client.call(.uninstall(app: id), patience: nil) })
     }
 }
@@ -53,15 +58,18 @@ struct Uninstall: ParsableCommand {
 struct Apps: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Lists the installed apps.",
-        discussion: "With --json, one array of objects.\n\n  quiesce apps --json")
+        discussion: """
+            With --journal, those of a device that is not running. With --json, one array of objects.
+
+              quiesce apps --json
+            """)
 
     @OptionGroup var device: DeviceOptions
     @OptionGroup var output: JSONOption
+    @OptionGroup var source: JournalOption
 
     func run() throws {
-        let client = try device.client()
-        var rows: [String] = []
-        try client.call(.apps) { rows.append($0) }
+        let rows = try rows()
         if output.json { return say(JSONOutput.array(rows)) }
         var table = Table([
             .init(title: "ID"), .init(title: "NAME"), .init(title: "VERSION"),
@@ -77,5 +85,22 @@ struct Apps: ParsableCommand {
             ])
         }
         table.print()
+    }
+
+    private func rows() throws -> [String] {
+        var rows: [String] = []
+        guard let journal = source.journal else {
+            try device.client().call(.apps) { rows.append($0) }
+            return rows
+        }
+        let machine = try RecordedState.told(journal).machine
+        // Beside the journal's folder.
+        let home = URL(fileURLWithPath: journal).deletingLastPathComponent().path
+        return machine.views.map {
+            AppRow(
+                $0.manifest, container: "\(home)/containers/\($0.manifest.id)",
+                badge: machine.badge(of: $0.manifest.id)
+            ).jsonText
+        }
     }
 }

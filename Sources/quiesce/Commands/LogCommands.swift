@@ -1,5 +1,8 @@
 import ArgumentParser
 import Foundation
+import QuiesceAnswers
+import QuiesceCore
+import QuiesceJournal
 import QuiesceTerminal
 import QuiesceWire
 
@@ -10,11 +13,15 @@ struct Log: ParsableCommand {
             With --json, one object per line: seq, time, app, kind, from, to, reason, rule, detail. \
             The rule is a behaviour's number in docs/behaviours.md.
 
+            With --journal, all that a device has decided that is not running, as far as its journal goes back.
+
               quiesce log --follow --app SlowCount
+              quiesce log --journal ~/.local/state/quiesce/journal --app SlowCount
             """)
 
     @OptionGroup var device: DeviceOptions
     @OptionGroup var output: JSONOption
+    @OptionGroup var source: JournalOption
     @Flag(help: "Keep showing new rows, until Ctrl-C.")
     var follow = false
     @Option(help: ArgumentHelp("Only this app's decisions.", valueName: "id"))
@@ -23,10 +30,14 @@ struct Log: ParsableCommand {
     var limit: Int?
 
     func validate() throws {
+        if follow, source.journal != nil {
+            throw ValidationError("nothing follows in a journal: leave --follow out")
+        }
         if let limit, limit < 0 { throw ValidationError("--limit takes a number from 0 on.") }
     }
 
     func run() throws {
+        if let journal = source.journal { return try show(journal) }
         let client = try device.client()
         var id: String?
         if let app {
@@ -35,6 +46,21 @@ struct Log: ParsableCommand {
         let request = ControlRequest.log(app: id, follow: follow, limit: limit)
         try client.call(request, patience: follow ? nil : ControlClient.patience) { text in
             say(output.json ? text : LogText.line(try decodeRow(text)))
+        }
+    }
+}
+
+extension Log {
+    private func show(_ journal: String) throws {
+        let decisions = try RecordedState.told(journal, keepingDecisions: true).decisions
+        let known = Set(decisions.compactMap(\.app?.name))
+        let id = try app.map { try AppName.resolve($0, among: known.sorted()) }
+        if let app, let id, !known.contains(id) {
+            throw Failure.refused("\(oneLine(app)): the journal has decided nothing about it")
+        }
+        let rows = decisions.filter { id == nil || $0.app?.name == id }
+        for row in rows.suffix(limit ?? rows.count).map({ LogRow($0) }) {
+            say(output.json ? row.jsonText : LogText.line(row))
         }
     }
 }
