@@ -169,15 +169,14 @@ built:
 		echo "$(BUILT)/$$tool is missing; run \`make build\` first, as yourself" >&2; exit 1; }; done
 
 install: GATEWAY = $(wildcard $(BUILT)/quiesce-gateway)
-install: built ## Install what was built, man pages and completions below PREFIX; the gateway if it was
+install: built ## Install what was built, stripped and with Swift's runtime, man pages and completions below PREFIX; the gateway if it was
 	@man=$$(mktemp -d) && trap 'rm -rf "$$man"' EXIT && scripts/make-man-pages $(BUILT) "$$man" && \
 		install -d $(DESTDIR)$(PREFIX)/share/man/man1 && \
 		install -m 644 "$$man"/*.1 $(DESTDIR)$(PREFIX)/share/man/man1
-	install -d $(DESTDIR)$(PREFIX)/bin \
-		$(DESTDIR)$(PREFIX)/share/bash-completion/completions \
+	install -d $(DESTDIR)$(PREFIX)/share/bash-completion/completions \
 		$(DESTDIR)$(PREFIX)/share/zsh/site-functions \
 		$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
-	install $(addprefix $(BUILT)/,$(TOOLS)) $(GATEWAY) $(DESTDIR)$(PREFIX)/bin
+	scripts/install-tools $(BUILT) $(DESTDIR)$(PREFIX) $(TOOLS) $(notdir $(GATEWAY))
 	$(BUILT)/quiesce --generate-completion-script bash \
 		> $(DESTDIR)$(PREFIX)/share/bash-completion/completions/quiesce
 	$(BUILT)/quiesce --generate-completion-script zsh \
@@ -191,6 +190,7 @@ uninstall: ## Remove what `make install` installed
 		$(DESTDIR)$(PREFIX)/share/bash-completion/completions/quiesce \
 		$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_quiesce \
 		$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/quiesce.fish
+	rm -rf $(DESTDIR)$(PREFIX)/lib/quiesce
 
 clean: ## Remove everything that was built
 	rm -rf .build .build-* Benchmarks/.build Fuzz/.build Gateway/.build
