@@ -134,6 +134,7 @@ class Tour:
         said = self.make("install", f"BUILT={self.products}", f"PREFIX={self.folder}/usr")
         expect("swift build" not in said, "`make install` builds")
         for name in ("bin/quiesce", "bin/quiesced", "bin/quiesce-transferd", "bin/quiesce-pushd",
+                     "lib/quiesce/libswiftCore.so",
                      "share/man/man1/quiesce.1", "share/bash-completion/completions/quiesce"):
             expect((self.folder / "usr" / name).exists(), f"`make install` leaves no {name}")
 
@@ -245,6 +246,7 @@ def frozen_app(name):
 
 
 def fetched(tour):
+    tour.says(r"^fetch: Misbehaving was woken")
     tour.decided("woken", app="Misbehaving", kind="wake", reason="wokenForFetch")
     tour.becomes("Misbehaving", "background", "suspended")
 
@@ -260,7 +262,7 @@ def gallery(tour):
 
 
 def picture(tour):
-    return re.search(r"0, 0: image (\S+)", tour.ask("screen"))[1]
+    return re.search(r": image (\S+)", tour.ask("screen"))[1]
 
 
 def next_picture(tour):
@@ -311,6 +313,7 @@ def downloads(tour):
 
 
 def alarm_set(tour):
+    tour.says(r"^touch ended ", r"^home: GettingAttention left the screen")
     tour.decided("scheduled", app="GettingAttention", reason="notificationScheduled")
 
 
@@ -416,10 +419,10 @@ PROMISES = {
     "quiesce why PodcastBox": says(r"^PodcastBox (is suspended|runs in the background)"),
     "quiesce install .build/apps/GettingAttention.app; quiesce permissions GettingAttention notifications allow":
         installed("GettingAttention"),
-    "quiesce open GettingAttention -- --in 2": lambda tour: tour.becomes("GettingAttention", "active"),
-    "quiesce send touch 160 225": alarm_set,
+    "quiesce open GettingAttention -- --in 5": lambda tour: tour.becomes("GettingAttention", "active"),
+    "quiesce send touch 160 225; quiesce home": alarm_set,
     "quiesce notifications --scheduled": says(r"GettingAttention .* day "),
-    "quiesce home; sleep 3; quiesce notifications": rang,
+    "sleep 5; quiesce notifications": rang,
     "quiesce install .build/apps/Mailbox.app; quiesce permissions Mailbox notifications allow": installed("Mailbox"),
     "quiesce open Mailbox -- --server http://127.0.0.1:8100": registered,
     "quiesce home; quiesce why Mailbox": left,
@@ -437,7 +440,7 @@ PROMISES = {
     "quiesce forecast": says(r"notification GettingAttention", r"\d wake-ups?"),
     "quiesce purge --dry-run": says(r"^ID +STATE +MEMORY", r"Mailbox +suspended .* MiB"),
     "quiesce replay": says(r"Every decision came out the same", r"^hash "),
-    "quiesce simulate Examples/Scenarios/commuter.yaml": says(r"of virtual time by the rules of", r"^ +launches "),
+    "quiesce simulate Examples/Scenarios/commuter.yaml --summary": says(r"of virtual time by the rules of", r"^ +launches "),
     "quiesce down; kill $SERVER": is_down,
 }
 # What `make` does for the test is done by the promise.

@@ -34,6 +34,19 @@ import Testing
         #expect(run.output.contains("  may run   2 min in front, "))
     }
 
+    @Test("The README's scenario runs as it is pasted, and its output begins as the README's")
+    func readme() throws {
+        let text = try String(
+            contentsOf: BuiltProducts.package.appending(path: "README.md"), encoding: .utf8)
+        let scenario = try #require(text.firstMatch(of: /```yaml\n(scenario:[^`]*)```/)).1
+        let shown = try #require(text.firstMatch(of: /endless-task\.yaml\n([^`…]*)…/)).1
+        try withFile(String(scenario)) { path in
+            let run = try run(path)
+            #expect(run.exitCode == 0, "\(run.errors)")
+            #expect(run.output.hasPrefix(shown), "\(run.output)")
+        }
+    }
+
     @Test(
         "The why family answers for the end of a scenario, and a scenario that isn't there is named",
         .behaviour("W2", "T4"))
