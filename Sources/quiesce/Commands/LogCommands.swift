@@ -13,7 +13,7 @@ struct Log: ParsableCommand {
             With --json, one object per line: seq, time, app, kind, from, to, reason, rule, detail. \
             The rule is a behaviour's number in docs/behaviours.md.
 
-            With --journal, all that a device has decided that is not running, as far as its journal goes back.
+            With --journal, every decision of a device that isn't running, as far back as its journal goes.
 
               quiesce log --follow --app SlowCount
               quiesce log --journal ~/.local/state/quiesce/journal --app SlowCount
