@@ -82,7 +82,7 @@ import Testing
         ("at: 07:00, push: {times: 5}", "5:23", "push needs \"app\""),
         ("at: 07:00, behave: b", "5:25", "from now on"),
         ("at: 07:00, call: missed", "5:23", "call incoming|answer|end"),
-        ("at: 07:00, battery: 35%", "5:26", "battery LEVEL unplugged|charging|full"),
+        ("at: 07:00, battery: 350%", "5:26", "battery LEVEL [unplugged|charging|full]"),
         ("at: 07:00, flood: {app: b, messages: 0}", "5:43", "from 1 to 10000"),
         ("at: 07:00, memoryPressure: {level: high, missing: 1MB}", "5:41", "one of warning"),
         ("at: 07:00, memoryPressure: {level: critical}", "5:33", "needs \"level\""),
