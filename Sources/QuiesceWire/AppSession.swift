@@ -10,12 +10,20 @@ package struct AppSession {
         var onExpiration: (@MainActor @Sendable () -> Void)?
     }
 
+    /// The daemon may suspend the app as soon as it hears of one: no code runs after that.
+    private enum Ending {
+        case task(UInt64)
+        case wake(UInt64, WakeResult)
+    }
+
     private var lastReceived: UInt64 = 0
     private var lastHandled: UInt64 = 0
     package private(set) var lastRequest: UInt64 = 0
     private var lastTask: UInt64 = 0
     private var openTasks: [UInt64: OpenTask] = [:]
     private var openWakes: Set<UInt64> = []
+    private var endings: [(number: UInt64, ending: Ending)] = []
+    private var lastEnding: UInt64 = 0
     /// Requests that no `ack` has covered yet.
     private(set) var outbox = Queue<(id: UInt64, message: MessageFromApp)>()
     /// What is still to be sent over the present connection.
@@ -61,6 +69,8 @@ extension AppSession {
         if isBackgroundTimeOver, openTasks.isEmpty {
             return .failure(Refusal(reason: "its background time is used up (T3)"))
         }
+        // To the daemon those that have ended are open until it hears so.
+        if openTasks.count + endedTasks.count >= openTasksLimit { releaseEndings() }
         if openTasks.count >= openTasksLimit {
             return .failure(Refusal(reason: "\(openTasksLimit) are open already (T1)"))
         }
@@ -69,13 +79,6 @@ extension AppSession {
         openTasks[task] = OpenTask(onExpiration: onExpiration)
         request { .beginTask(request: $0, task: task, name: name) }
         return .success(task)
-    }
-
-    /// - Returns: false when no such task is open (T7).
-    package mutating func endTask(_ task: UInt64) -> Bool {
-        guard openTasks.removeValue(forKey: task) != nil else { return false }
-        request { .endTask(request: $0, task: task) }
-        return true
     }
 
     /// The expiration handler of a task that is still open; it is given out once.
@@ -89,13 +92,6 @@ extension AppSession {
 
     package mutating func wakeBegan(_ wake: UInt64) {
         openWakes.insert(wake)
-    }
-
-    /// - Returns: false when the wake-up was completed before.
-    package mutating func completeWake(_ wake: UInt64, result: WakeResult) -> Bool {
-        guard openWakes.remove(wake) != nil else { return false }
-        request { .completeWake(request: $0, wake: wake, result: result) }
-        return true
     }
 
     /// The answer is a `permission` call.
@@ -116,12 +112,59 @@ extension AppSession {
     /// The daemon wouldn't have what the app shows, and nor will the next.
     package mutating func sceneWasRefused() { scene = nil }
 
-    /// What is said again until the daemon has acknowledged it.
+    /// Adds a request, which is sent again over each new connection until the daemon has acknowledged it.
     mutating func request(_ message: (UInt64) -> MessageFromApp) {
         lastRequest += 1
         let message = message(lastRequest)
         outbox.append((lastRequest, message))
         if isWelcomed { unsent.append(message) }
+    }
+}
+
+// What ends the app's time. The session holds it back, so that the rest of what the app asks in the same turn goes first.
+extension AppSession {
+    /// - Returns: the ending's number, for `release`; nil when no such task is open (T7).
+    package mutating func endTask(_ task: UInt64) -> UInt64? {
+        guard openTasks.removeValue(forKey: task) != nil else { return nil }
+        return hold(.task(task))
+    }
+
+    /// - Returns: the ending's number, for `release`; nil when the wake-up was completed before.
+    package mutating func completeWake(_ wake: UInt64, result: WakeResult) -> UInt64? {
+        guard openWakes.remove(wake) != nil else { return nil }
+        return hold(.wake(wake, result))
+    }
+
+    private mutating func hold(_ ending: Ending) -> UInt64 {
+        lastEnding += 1
+        endings.append((lastEnding, ending))
+        return lastEnding
+    }
+
+    /// The turn in which the app asked for that ending is over: the daemon may hear of it. One that was released before is
+    /// harmless.
+    package mutating func release(_ number: UInt64) {
+        guard let at = endings.firstIndex(where: { $0.number == number }) else { return }
+        say(endings.remove(at: at).ending)
+    }
+
+    package mutating func releaseEndings() {
+        for (_, ending) in endings { say(ending) }
+        endings = []
+    }
+
+    private mutating func say(_ ending: Ending) {
+        switch ending {
+        case .task(let task): request { .endTask(request: $0, task: task) }
+        case .wake(let wake, let result):
+            request { .completeWake(request: $0, wake: wake, result: result) }
+        }
+    }
+
+    package var heldEndings: Int { endings.count }
+
+    private var endedTasks: [UInt64] {
+        endings.compactMap { if case .task(let task) = $0.ending { task } else { nil } }
     }
 }
 
@@ -150,7 +193,7 @@ extension AppSession {
     }
 
     /// The daemon has everything that the app has ever asked.
-    package var isAcknowledged: Bool { outbox.first == nil }
+    package var isAcknowledged: Bool { outbox.first == nil && endings.isEmpty }
 
     package mutating func welcomed(_ welcome: MessageToApp.Welcome) {
         launch = welcome.launch
@@ -175,7 +218,7 @@ extension AppSession {
             .hello(
                 .init(
                     lastReceived: lastReceived, lastHandled: lastHandled,
-                    openTasks: openTasks.keys.sorted(), outbox: outbox.count))
+                    openTasks: (openTasks.keys + endedTasks).sorted(), outbox: outbox.count))
         ])
     }
 

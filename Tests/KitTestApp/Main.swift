@@ -17,6 +17,8 @@ final class OwnApplication: UIApplication {
         switch CommandLine.arguments.dropFirst().first {
         case "--idle":
             Idle.main()
+        case "--afterwards":
+            Afterwards.main()
         case "--old":
             OldDelegate.main()
         case "--application-main":

@@ -138,6 +138,11 @@ final class Recorder: UIResponder, UIApplicationDelegate {
         completion = completionHandler
     }
 
+    private func finish(_ task: UIBackgroundTaskIdentifier) {
+        completion?(.newData)
+        UIApplication.shared.endBackgroundTask(task)
+    }
+
     private func record(_ name: String, _ application: UIApplication) {
         dispatchPrecondition(condition: .onQueue(.main))
         say("\(name) \(application.applicationState)")
@@ -169,6 +174,13 @@ final class Recorder: UIResponder, UIApplicationDelegate {
             RunLoop.main.add(timer, forMode: .default)
         case "block":
             DispatchQueue.main.async { @Sendable in
+                say("blocked")
+                gate.wait()
+            }
+        case "finishAndBlock":
+            let task = UIBackgroundTaskIdentifier(rawValue: Int(words[1]) ?? 0)
+            DispatchQueue.main.async { @Sendable in
+                MainActor.assumeIsolated { self.finish(task) }
                 say("blocked")
                 gate.wait()
             }
@@ -249,7 +261,7 @@ final class Recorder: UIResponder, UIApplicationDelegate {
     }
 }
 
-/// What `block` has the main thread wait for, until `free`.
+/// The main thread waits for it after `block` and `finishAndBlock`, until `free`.
 let gate = DispatchSemaphore(value: 0)
 
 func readCommands(for recorder: Recorder) {

@@ -120,7 +120,24 @@ extension ChildApp {
 
     /// The `KitTestApp` target, connected to `daemon`.
     static func testApp(_ daemon: FakeDaemon, _ arguments: String...) throws -> ChildApp {
-        try ChildApp(
-            products + "/KitTestApp", arguments, environment: ["QUIESCE_SOCKET": daemon.path])
+        try testApp(daemon, manifest: nil, arguments)
+    }
+
+    /// - Parameter manifest: is written into an Info.plist beside it.
+    static func testApp(
+        _ daemon: FakeDaemon, manifest: [String: [String]]?, _ arguments: [String]
+    ) throws -> ChildApp {
+        var executable = products + "/KitTestApp"
+        if let manifest {
+            let bundle = URL(fileURLWithPath: daemon.directory + "/KitTestApp.app")
+            try FileManager.default.createDirectory(at: bundle, withIntermediateDirectories: true)
+            try PropertyListSerialization.data(fromPropertyList: manifest, format: .xml, options: 0)
+                .write(to: bundle.appendingPathComponent("Info.plist"))
+            let copy = bundle.appendingPathComponent("KitTestApp")
+            try FileManager.default.copyItem(at: URL(fileURLWithPath: executable), to: copy)
+            executable = copy.path
+        }
+        return try ChildApp(
+            executable, arguments, environment: ["QUIESCE_SOCKET": daemon.path])
     }
 }

@@ -76,6 +76,23 @@ import Testing
         #expect(device.notifications.isEmpty)
     }
 
+    @Test(
+        "One that an app asks for behind its completion of a fetch is scheduled before the fetch is over",
+        .behaviour("F5", "N4"))
+    func afterwards() async throws {
+        let device = try VirtualDevice.current
+        try await device.launch(Alarm.self, as: .underTest("Alarm", modes: [.fetch]))
+        try await device.allow(.notifications)
+        try await device.pressHome()
+        try await device.fetch()
+        #expect(device.app.state == .suspended)
+        #expect(device.notifications.map(\.body) == ["Fetched"])
+        let reasons = device.log.map(\.reason).filter {
+            $0 == .notificationFired || $0 == .completedNewData
+        }
+        #expect(reasons == [.notificationFired, .completedNewData])
+    }
+
     @Test("Without the user's permission nothing is shown", .behaviour("U4"))
     func notAllowed() async throws {
         let device = try VirtualDevice.current
@@ -109,6 +126,21 @@ private final class Alarm: UIApplicationDelegate {
             Self.heard.append("launched by \(tea.alertBody ?? "")")
         }
         return true
+    }
+
+    func application(
+        _ application: UIApplication,
+        performFetchWithCompletionHandler completionHandler:
+            @escaping @Sendable (UIBackgroundFetchResult) -> Void
+    ) {
+        let fetched = UILocalNotification()
+        fetched.alertBody = "Fetched"
+        DispatchQueue.main.async {
+            MainActor.assumeIsolated {
+                completionHandler(.newData)
+                UIApplication.shared.presentLocalNotificationNow(fetched)
+            }
+        }
     }
 
     func application(

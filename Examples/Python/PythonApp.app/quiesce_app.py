@@ -11,6 +11,7 @@ import os
 import select
 import socket
 import sys
+import threading
 import time
 
 VERSION = 1
@@ -60,6 +61,8 @@ class App:
         self._tasks = {}  # expiration handlers of the open tasks, by number
         self._timers = []
         self._timer_count = 0
+        self._endings = []  # of wake-ups and tasks, held back until the turn is over
+        self._thread = threading.get_ident()
         self._welcome = None  # on this connection
         self._may_begin_tasks, self._tasks_limit = True, sys.maxsize
         self._deadline = None
@@ -83,7 +86,7 @@ class App:
 
     def end_task(self, task):
         if self._tasks.pop(task, None) is not None:
-            self._request(type="endTask", task=task)
+            self._end(type="endTask", task=task)
 
     def transfer(self, action, **fields):
         """Asks something of background transfers: transfer("openSession", session="episodes")."""
@@ -183,6 +186,7 @@ class App:
         poll.poll(timeout)
         while self._timers and self._timers[0][0] <= time.monotonic():
             heapq.heappop(self._timers)[2]()
+            self._end_turn()
         self._flush()
 
     def _request(self, **message):
@@ -191,6 +195,17 @@ class App:
         self._outbox[self._last_request] = message
         if self._welcome:
             self._send(**message)
+
+    def _end(self, **message):
+        self._endings.append(message)
+        # Another thread has no turn, and this one may wait for a long time.
+        if threading.get_ident() != self._thread:
+            self._end_turn()
+
+    def _end_turn(self):
+        """The daemon may freeze the app at once: what else the turn asked for goes first."""
+        while self._endings:
+            self._request(**self._endings.pop(0))
 
     def _send(self, **message):
         self._unsent.append((json.dumps(message).encode(), []))
@@ -268,6 +283,7 @@ class App:
         if seq > self._last_received:
             self._last_received = seq
             self._call(message)
+            self._end_turn()
             self._last_handled = seq
         self._send(type="handled", seq=seq)
         if message["call"] == "willTerminate":
@@ -355,6 +371,6 @@ class App:
 
         def complete(result):
             if wakes:
-                self._request(type="completeWake", wake=wakes.pop(), result=result)
+                self._end(type="completeWake", wake=wakes.pop(), result=result)
 
         return complete

@@ -238,14 +238,11 @@ extension UIApplication {
     private func completion(of wake: UInt64) -> @Sendable (UIBackgroundFetchResult) -> Void {
         link.change { $0.wakeBegan(wake) }
         return { @Sendable [weak self, link, display] result in
-            Self.onMainThread {
+            let counted = link.completeWake(wake, result.onTheWire) {
                 display.doneInBackground()
                 self?.wakeIsDone()
-                let counted = link.change {
-                    $0.completeWake(wake, result: result.onTheWire)
-                }
-                if !counted { note("a completion handler was called again; the first call counts") }
             }
+            if !counted { note("a completion handler was called again; the first call counts") }
         }
     }
 
@@ -257,15 +254,6 @@ extension UIApplication {
             restoration.save(self)
         } else {
             restoration.launchCameThrough()
-        }
-    }
-
-    private nonisolated static func onMainThread(_ body: @escaping @MainActor @Sendable () -> Void)
-    {
-        if Thread.isMainThread {
-            MainActor.assumeIsolated(body)
-        } else {
-            DispatchQueue.main.async { MainActor.assumeIsolated(body) }
         }
     }
 }

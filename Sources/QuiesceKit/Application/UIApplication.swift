@@ -161,12 +161,11 @@ import QuiesceWire
         beginBackgroundTask(withName: nil, expirationHandler: handler)
     }
 
-    /// Ends a task; after the last one the app may be suspended at once (T6). From any thread. An
-    /// id that names no open task is reported on stderr and has no effect (T7).
+    /// Ends a task; after the last one the app may be suspended as soon as this turn of the main loop is over (T6). From
+    /// any thread; another than the main one has a moment more. An id that names no open task is reported on stderr and
+    /// has no effect (T7).
     nonisolated open func endBackgroundTask(_ identifier: UIBackgroundTaskIdentifier) {
-        let ended = UInt64(exactly: identifier.rawValue).map { task in
-            link.change { $0.endTask(task) }
-        }
+        let ended = UInt64(exactly: identifier.rawValue).map(link.endTask)
         if ended != true {
             note("endBackgroundTask(\(identifier.rawValue)): no such task is open")
         }

@@ -23,6 +23,8 @@ package final class DaemonLink: Sendable {
         var line: Line?
         /// The socket's buffer is full: the main loop waits until it is writable.
         var isFull = false
+        /// nil on a virtual device, where no time passes in a turn.
+        var turnLimit: TurnLimit?
         let coder = WireCoder()
     }
 
@@ -37,8 +39,10 @@ package final class DaemonLink: Sendable {
     /// Changes the session and sends what there is to send. Never waits for the daemon.
     package func change<Answer: Sendable>(_ body: (inout AppSession) -> Answer) -> Answer {
         let (answer, becameFull) = state.withLock { state in
+            let endings = state.session.heldEndings
             let answer = body(&state.session)
-            let wasFull = state.isFull
+            let (isHolding, wasFull) = (state.session.heldEndings, state.isFull)
+            if isHolding != endings { state.turnLimit?.runs(isHolding > 0) }
             Self.flush(&state)
             return (answer, state.isFull && !wasFull)
         }
@@ -60,7 +64,13 @@ package final class DaemonLink: Sendable {
         }
     }
 
-    func connected(_ socket: Int32) { connected(.socket(socket)) }
+    func connected(_ socket: Int32) {
+        state.withLock { state in
+            guard state.turnLimit == nil else { return }
+            state.turnLimit = TurnLimit { [weak self] in self?.change { $0.releaseEndings() } }
+        }
+        connected(.socket(socket))
+    }
 
     /// Connects to a virtual device, which takes what the app says, on any thread.
     package func connected(_ send: @escaping @Sendable (MessageFromApp) -> Void) {

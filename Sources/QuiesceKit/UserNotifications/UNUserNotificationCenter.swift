@@ -102,8 +102,8 @@ public final class UNUserNotificationCenter: NSObject, Sendable {
         withNotifications { $0.add(request, completionHandler) }
     }
 
-    /// As `add(_:withCompletionHandler:)`.
-    public func add(_ request: UNNotificationRequest) async throws {
+    /// As `add(_:withCompletionHandler:)`. The request is made before the caller is suspended.
+    nonisolated(nonsending) public func add(_ request: UNNotificationRequest) async throws {
         try await withCheckedThrowingContinuation {
             (continuation: CheckedContinuation<Void, any Error>) in
             add(request) { error in
@@ -173,8 +173,8 @@ public final class UNUserNotificationCenter: NSObject, Sendable {
         withNotifications { $0.setBadge(newBadgeCount, completionHandler) }
     }
 
-    /// As `setBadgeCount(_:withCompletionHandler:)`.
-    public func setBadgeCount(_ newBadgeCount: Int) async throws {
+    /// As `setBadgeCount(_:withCompletionHandler:)`. The request is made before the caller is suspended.
+    nonisolated(nonsending) public func setBadgeCount(_ newBadgeCount: Int) async throws {
         try await withCheckedThrowingContinuation {
             (continuation: CheckedContinuation<Void, any Error>) in
             setBadgeCount(newBadgeCount) { error in

@@ -29,14 +29,19 @@ import Glibc
         let unread = sockets.contains {
             Self.isUnread($0, mayHaveEnded: waited >= Self.timeToHearOfAnEnd)
         }
-        guard unread, waited < Self.patience else {
-            return completion(unread ? .noData : .newData)
-        }
+        guard unread, waited < Self.patience else { return finish(unread ? .noData : .newData) }
         let milliseconds = pause
         waited += milliseconds
         pause = min(pause * 2, 200)
         DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(milliseconds)) {
             self.look()
+        }
+    }
+
+    /// The thread that has read isn't known, and still deals with what it read.
+    private func finish(_ result: UIBackgroundFetchResult) {
+        DispatchQueue.main.asyncAfter(deadline: .now() + DaemonLink.grace) { [completion] in
+            completion(result)
         }
     }
 

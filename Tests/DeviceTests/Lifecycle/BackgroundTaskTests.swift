@@ -77,7 +77,12 @@ import Testing
             // Which keeps it running, whatever becomes of its tasks.
             try device.perform(.fetch(.sendFetch(app: app)))
             try device.wait(app, toPrint: "performFetch background")
-            try device.tell(app, "end 1", "begin 1")
+            try device.tell(app, "end 1")
+            // An end comes behind what the same turn begins.
+            try device.wait(for: "the first end", app: app) {
+                $0.reason == "taskEnded" && $0.detail == "task 1 \"work\""
+            }
+            try device.tell(app, "begin 1")
             try device.wait(app, toPrint: "task 2")
             try device.tell(app, "end 2")
             try device.wait(for: "the last end", app: app) {

@@ -173,6 +173,8 @@ import Testing
                         def perform_fetch(self, complete):
                             task = self.begin_task()
                             complete("failed")
+                            self.call_later(0, lambda: self.again(task))
+                        def again(self, task):
                             self._request(type="completeWake", wake=1, result="newData")
                             self.end_task(task)
                     Twice().run()

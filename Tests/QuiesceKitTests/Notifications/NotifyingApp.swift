@@ -19,17 +19,7 @@ final class NotifyingApp {
         _ arguments: String...
     ) throws {
         daemon = try FakeDaemon()
-        var executable = ChildApp.products + "/KitTestApp"
-        if let manifest {
-            let bundle = URL(fileURLWithPath: daemon.directory + "/KitTestApp.app")
-            try FileManager.default.createDirectory(at: bundle, withIntermediateDirectories: true)
-            try PropertyListSerialization.data(fromPropertyList: manifest, format: .xml, options: 0)
-                .write(to: bundle.appendingPathComponent("Info.plist"))
-            let copy = bundle.appendingPathComponent("KitTestApp")
-            try FileManager.default.copyItem(at: URL(fileURLWithPath: executable), to: copy)
-            executable = copy.path
-        }
-        app = try ChildApp(executable, arguments, environment: ["QUIESCE_SOCKET": daemon.path])
+        app = try ChildApp.testApp(daemon, manifest: manifest, arguments)
         try daemon.welcome(
             pendingTasks: pendingTasks, registeredForPushes: registeredForPushes)
         try daemon.deliverAndWait(1, .finishLaunching(context))
