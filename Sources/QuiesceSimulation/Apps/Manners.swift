@@ -12,6 +12,9 @@ public struct Manners: Sendable, Hashable {
     /// Milliseconds until it calls a completion handler; nil: never.
     public var completesAfter: Int64? = 100
     public var completesTwice = false
+    /// Milliseconds for which the turn goes on in which it says that a wake-up is done or a task is over; then it asks for
+    /// something more. nil: the turn ends at once.
+    public var goesOn: Int64?
     public var endsTasksWhenExpired = true
     public var exitsWhenTerminated = true
     public var connects = true
@@ -51,7 +54,8 @@ public struct Manners: Sendable, Hashable {
     /// Whether nothing may ever be held against it.
     var obeys: Bool {
         callTakes <= 10 && ignores.isEmpty && diesIn.isEmpty && (completesAfter ?? .max) <= 1000
-            && endsTasksWhenExpired && exitsWhenTerminated && connects && floods == 0
+            && (goesOn ?? 0) <= 100 && endsTasksWhenExpired && exitsWhenTerminated && connects
+            && floods == 0
             && diesAfter == nil && hangsUpAfter == nil && !lies
             && !holdsLock && burnsCPU <= 15 && !usesGPU
     }

@@ -16,6 +16,7 @@ extension ScriptedApp {
             return
         }
         openTasks.append(task)
+        if openTasks.count == Limits.openTasksPerApp { process.device.parts.endings.forget(self) }
         guard let lasts = work.lasts else { return }
         process.after(.milliseconds(lasts)) { [unowned self] in
             end(task)
@@ -56,12 +57,26 @@ extension ScriptedApp {
         guard runs else { return }
         transfers.completed(wake)
         session.wakeBegan(wake)
-        _ = session.completeWake(wake, result: result)
+        endTurn(with: session.completeWake(wake, result: result), .wake(wake))
         if script.manners.completesTwice {
             session.wakeBegan(wake)
-            _ = session.completeWake(wake, result: .failed)
+            endTurn(with: session.completeWake(wake, result: .failed), .wake(wake))
         }
         flush()
+    }
+
+    /// Has said what ends its time. The SDK holds that back until the turn is over, so that what is asked in it comes first.
+    func endTurn(with ending: UInt64?, _ end: Turn.End) {
+        guard let ending else { return }
+        let endings = process.device.parts.endings
+        guard let goesOn = script.manners.goesOn else { return session.release(ending) }
+        endings.begins(Turn(number: ending, end: end), in: self)
+        process.after(.milliseconds(goesOn)) { [unowned self] in
+            notification(.badge(1))
+            endings.asked(in: ending, of: self)
+            session.release(ending)
+            flush()
+        }
     }
 
     func ask(for permission: Permission) {

@@ -153,7 +153,7 @@ final class ScriptedApp: SimulatedApp {
 
     func end(_ task: UInt64) {
         openTasks.removeAll { $0 == task }
-        _ = session.endTask(task)
+        endTurn(with: session.endTask(task), .task(task))
     }
 
     func flush() {

@@ -14,6 +14,7 @@ struct SimulatedParts {
     let accessories = AccessoryPart()
     let bluetooth = BluetoothPart()
     let idleTimer = IdleTimerPart()
+    let endings = EndingPart()
 
     let all: [any SimulatedPart]
 
@@ -30,6 +31,7 @@ struct SimulatedParts {
             CallPushStepKind.self,
             AnswerStepKind.self,
             IdleTimerStepKind.self,
+            EndingStepKind.self,
         ]
     }
 
@@ -37,6 +39,7 @@ struct SimulatedParts {
         all = [
             protection, screen, conduct, transfers, notifications, fetches, pushes, MemoryPart(),
             motion, location, audio, voip, accessories, bluetooth, idleTimer,
+            endings,
         ]
     }
 }

@@ -1,0 +1,97 @@
+import QuiesceCore
+import QuiesceShell
+import QuiesceWire
+
+/// A turn of an app's main thread in which it says that a wake-up is done or a task is over, and goes on.
+struct Turn {
+    enum End: Equatable {
+        case wake(UInt64)
+        case task(UInt64)
+    }
+
+    /// The session's, of what it holds back.
+    let number: UInt64
+    let end: End
+    /// The daemon has heard the end.
+    var isEndHeard = false
+    /// The newest request of the turn; nil: the turn goes on.
+    var request: UInt64?
+}
+
+/// What apps ask for in the turn in which they end their time, and its judge: an app isn't suspended for an end before the
+/// daemon has heard the rest of that turn.
+final class EndingPart: SimulatedPart {
+    /// An end is said at once, before the rest of its turn: how a test plants a mistake.
+    var saysEndsFirst = false
+    private var turns: [ProcessKey: [Turn]] = [:]
+
+    func begins(_ turn: Turn, in app: ScriptedApp) {
+        turns[app.process.key, default: []].append(turn)
+        if saysEndsFirst { app.session.release(turn.number) }
+    }
+
+    func asked(in turn: UInt64, of app: ScriptedApp) {
+        let key = app.process.key
+        guard let at = turns[key]?.firstIndex(where: { $0.number == turn }) else { return }
+        turns[key]?[at].request = app.session.lastRequest
+    }
+
+    /// It has as many tasks open as it may: the SDK says at once what it holds back, so that it may have others.
+    func forget(_ app: ScriptedApp) { turns[app.process.key] = nil }
+
+    // MARK: The checker
+
+    func comes(_ event: Event, _: SimulatedDevice) {
+        switch event {
+        case .completeWake(let app, let launch, _, let wake, _):
+            hears(.wake(wake.value), ProcessKey(app: app, launch: launch))
+        case .endTask(let app, let launch, _, let task):
+            hears(.task(task.value), ProcessKey(app: app, launch: launch))
+        case .exited(let app, let launch, _):
+            turns[ProcessKey(app: app, launch: launch)] = nil
+        case _: break
+        }
+    }
+
+    private func hears(_ end: Turn.End, _ key: ProcessKey) {
+        guard let all = turns[key] else { return }
+        for at in all.indices where all[at].end == end { turns[key]?[at].isEndHeard = true }
+    }
+
+    func note(_ event: Event, _: Reaction, _ device: SimulatedDevice) {
+        guard let key = event.process, turns[key] != nil else { return }
+        let machine = device.device.machine
+        guard let app = device.process(of: key.app)?.app, app.isObedient else {
+            turns[key] = nil
+            return
+        }
+        let heard = machine.lastRequest(of: key.app) ?? 0
+        turns[key]?.removeAll { turn in turn.request.map { $0 <= heard } ?? false }
+        guard machine.view(key.app)?.state == .suspended, let left = turns[key],
+            left.contains(where: \.isEndHeard)
+        else { return }
+        device.fail(
+            .turnsAreWhole,
+            "it is suspended for an end that it said, and the rest of that turn isn't heard",
+            key.app)
+    }
+
+    /// A power cut ends every process.
+    func boots(_: SimulatedDevice) { turns = [:] }
+    func deviceRestarts(_: SimulatedDevice) { turns = [:] }
+}
+
+extension Event {
+    /// Whose event it is, if it is a process's.
+    fileprivate var process: ProcessKey? {
+        let origin = origin
+        guard let app = origin.app, let launch = origin.launch else { return nil }
+        return ProcessKey(app: app, launch: launch)
+    }
+}
+
+extension Invariant {
+    public static let turnsAreWhole = Self(
+        "an app is suspended for an end that it said once the daemon has heard the rest of that turn"
+    )
+}
