@@ -13,7 +13,7 @@ import Testing
             let app = try device.installRecorder(Self.voip)
             try device.open(app)
             try device.wait(app, "active")
-            try device.perform(.passcode(.setPasscode("12", old: nil)))
+            try device.perform(.passcode(.setPasscode("1234", old: nil)))
             try device.perform(.reboot)
             try device.wait(for: "its turn", app: app) { $0.reason == "voipAtStart" }
             #expect(try device.ps(app).state == "notRunning")
@@ -24,7 +24,7 @@ import Testing
             let waits = try device.why(app).pending.map(\.sentence)
             #expect(waits.contains { $0.contains("waits for the first unlock") }, "\(waits)")
             let locked = try device.mark()
-            try device.perform(.passcode(.unlockWith(passcode: "12")))
+            try device.perform(.passcode(.unlockWith(passcode: "1234")))
             try device.wait(for: "its launch", app: app, after: locked) { $0.reason == "launched" }
             try device.wait(app, "suspended")
             #expect(try device.ps(app).launch == 2)
