@@ -40,6 +40,7 @@ let package = Package(
                 .product(name: "quiesced", package: "Quiesce"),
                 .product(name: "quiesce", package: "Quiesce"),
                 .product(name: "quiesce-pushd", package: "Quiesce"),
+                .product(name: "quiesce-keeper", package: "Quiesce"),
                 .product(name: "Softphone", package: "Quiesce"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],

@@ -145,8 +145,8 @@ struct Quiesced: ParsableCommand {
         let left = LeftApps(home: home)
         guard let summary = left.summary else { return "" }
         let isKept = left.keep(home: home, thawAfterSeconds: thawAfter)
-        let fate = isKept ? "they are thawed in \(thawAfter) s, and " : ""
-        return "; \(summary): \(fate)`quiesce down` ends them"
+        let thaw = isKept ? "what is frozen is thawed in \(thawAfter) s, and " : ""
+        return "; \(summary): \(thaw)`quiesce down` ends all of it"
     }
 
     private nonisolated static func complain(_ message: String) {

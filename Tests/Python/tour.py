@@ -122,7 +122,8 @@ class Tour:
 
     def build(self):
         makefile = self.make("-n", "build", "apps")
-        for name in ("quiesced", "quiesce", "quiesce-transferd", "quiesce-pushd", "SlowCount"):
+        for name in ("quiesced", "quiesce", "quiesce-transferd", "quiesce-pushd", "quiesce-keeper",
+                     "SlowCount"):
             expect(re.search(rf"\b{name}\b", makefile), f"`make build apps` makes no {name}")
         expect(re.search(r"-c release\s+--product", makefile), "it makes no release binaries")
         expect(" .build/release .build/apps " in makefile, "the examples come from or go elsewhere")
@@ -134,7 +135,7 @@ class Tour:
         said = self.make("install", f"BUILT={self.products}", f"PREFIX={self.folder}/usr")
         expect("swift build" not in said, "`make install` builds")
         for name in ("bin/quiesce", "bin/quiesced", "bin/quiesce-transferd", "bin/quiesce-pushd",
-                     "lib/quiesce/libswiftCore.so",
+                     "bin/quiesce-keeper", "lib/quiesce/libswiftCore.so",
                      "share/man/man1/quiesce.1", "share/bash-completion/completions/quiesce"):
             expect((self.folder / "usr" / name).exists(), f"`make install` leaves no {name}")
 

@@ -40,6 +40,15 @@ final class DeviceStorage {
         self.store = store
         notes += report.notes
         stored = Dictionary(rows.map { ($0.key, $0.value) }) { _, newer in newer }
+        if let version = Self.version(stored[Self.versionKey]), version > SystemMachine.stateVersion
+        {
+            store.close()
+            throw ConfigurationError(
+                message:
+                    "the store in \(directory.path) has facts of version \(version), and this daemon "
+                    + "knows \(SystemMachine.stateVersion): it was written by a newer quiesced; run "
+                    + "that, or choose another --home")
+        }
         let path = directory.path(of: .journal)
         journal = try .ofDevice(directory: path)
         let bootID = try Self.currentBootID()
@@ -53,7 +62,7 @@ final class DeviceStorage {
             }, storedSeq: storedSeq,
             facts: {
                 guard report.movedAside != nil else {
-                    return rows.filter { $0.key != Self.bootIDKey }.compactMap {
+                    return rows.filter { !Self.ownKeys.contains($0.key) }.compactMap {
                         // None is in a row that no version of ours wrote.
                         try? Fact.read(Array($0.value))
                     }
@@ -73,9 +82,11 @@ final class DeviceStorage {
             notes.append("the journal is older than the store; the daemon started from the store")
         }
         self.notes = notes
-        if stored[Self.bootIDKey] != bootID {
-            store.submit([.put(key: Self.bootIDKey, value: bootID)], seq: seq, completion: nil)
+        let own = [Self.bootIDKey: bootID, Self.versionKey: Self.ownVersion]
+        let changes = own.filter { stored[$0.key] != $0.value }.map {
+            StoreChange.put(key: $0.key, value: $0.value)
         }
+        if !changes.isEmpty { store.submit(changes, seq: seq, completion: nil) }
     }
 
     /// A segment with the present state, before the first event.
@@ -93,7 +104,7 @@ final class DeviceStorage {
     /// What makes the store say what the core says.
     func corrections(_ facts: [Fact], payloads: [PayloadHandle]) -> [StorePort.Change] {
         var changes: [StorePort.Change] = []
-        var wanted: Set<String> = [Self.bootIDKey]
+        var wanted = Self.ownKeys
         for fact in facts {
             wanted.insert(fact.key)
             if stored[fact.key] != Data(fact.json) { changes.append(.record(.put(fact))) }
@@ -204,6 +215,14 @@ final class DeviceStorage {
     func delete(_ key: String) { submit([.delete(key: key)], seq) }
 
     private static let bootIDKey = "boot"
+    /// Of which version the facts are: those of a newer one may be of kinds that this daemon would take for none, and delete.
+    private static let versionKey = "version"
+    private static let ownKeys: Set = [bootIDKey, versionKey]
+    private static let ownVersion = Data("\(SystemMachine.stateVersion)".utf8)
+
+    private static func version(_ value: Data?) -> Int? {
+        value.flatMap { Int(String(decoding: $0, as: UTF8.self)) }
+    }
 
     /// What the bundles on the shelf tell, where neither store nor journal does: apps and their
     /// documents must not go because a database has (D7 of the reliability catalogue).

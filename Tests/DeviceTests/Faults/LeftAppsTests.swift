@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import QuiesceCore
 import QuiesceLinux
 import QuiesceWire
 import TestSupport
@@ -8,17 +9,25 @@ import Testing
 /// The daemon is gone, and no other takes its apps over.
 @Suite("Apps that a daemon has left")
 struct LeftAppsTests {
-    /// The daemon can't start: a newer one has used its store.
-    private func makeStoreNewer(_ device: LiveDevice, version: Int = 99) throws {
+    /// By what a newer daemon's store is told.
+    enum Version: String, CaseIterable {
+        /// Of the tables.
+        case tables = "PRAGMA user_version = %d"
+        /// Of the facts in them.
+        case facts = "UPDATE facts SET value = CAST('%d' AS BLOB) WHERE key = 'version'"
+    }
+
+    /// Has a store look as if another daemon had written it.
+    private func makeStore(_ version: Version, _ number: Int, _ device: LiveDevice) throws {
         let script = """
             import sqlite3, sys
             store = sqlite3.connect(sys.argv[1], isolation_level=None)
-            store.execute("PRAGMA user_version = " + sys.argv[2])
+            store.execute(sys.argv[2] % int(sys.argv[3]))
             store.close()
             """
         let store = device.home + "/store.sqlite"
         let (output, status) = try LiveDevice.command([
-            "python3", "-c", script, store, "\(version)",
+            "python3", "-c", script, store, version.rawValue, "\(number)",
         ])
         #expect(status == 0, "\(output)")
     }
@@ -38,13 +47,14 @@ struct LeftAppsTests {
 
     @Test(
         "Where a newer daemon's store keeps this one from starting, it says what is left, so does every tool, and `down` ends it",
-        .behaviour("reliability D7", "reliability P8"), arguments: Freezer.available)
-    func newerStore(freezer: Freezer) throws {
+        .behaviour("reliability D7", "reliability P8"), arguments: Freezer.available,
+        Version.allCases)
+    func newerStore(freezer: Freezer, version: Version) throws {
         try withDevice(options: freezer.options) { device in
             let (frozen, running) = try leave(device)
             let pids = try [frozen, running].map { try device.pid($0.app) }
             device.killDaemon()
-            try makeStoreNewer(device)
+            try makeStore(version, 99, device)
 
             let daemon = try device.launch()
             daemon.waitUntilExit()
@@ -71,7 +81,8 @@ struct LeftAppsTests {
             #expect(again.code == 69)
             #expect(again.error.hasSuffix("and none of its apps, so there is nothing to stop\n"))
             // Nobody has touched the store.
-            try makeStoreNewer(device, version: 1)
+            let own = version == .tables ? 1 : SystemMachine.stateVersion
+            try makeStore(version, own, device)
             try device.start()
             #expect(Set(try device.apps()) == [frozen.app, running.app])
         }
