@@ -3,10 +3,8 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <linux/close_range.h>
 #include <signal.h>
 #include <spawn.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 pid_t ql_spawn_detached(const char *path, char *const arguments[], char *const environment[], int error_fd) {
@@ -40,8 +38,7 @@ pid_t ql_spawn_detached(const char *path, char *const arguments[], char *const e
 }
 
 int ql_become(const char *path, char *const arguments[]) {
-    // A library may have left one open that isn't marked. Older kernels can't do this, and close what is marked.
-    syscall(SYS_close_range, STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC);
+    // Nothing else is closed: whoever started this process may wait for the end of a descriptor, as Foundation's Process does.
     execv(path, arguments);
     return -errno;
 }

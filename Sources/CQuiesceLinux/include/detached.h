@@ -9,7 +9,8 @@
 // -errno.
 pid_t ql_spawn_detached(const char *path, char *const arguments[], char *const environment[], int error_fd);
 
-// Becomes another program, which gets the environment and descriptors 0 to 2, and no other. Returns -errno if it can't.
+// Becomes another program. It gets the environment and the descriptors that aren't marked close-on-exec: those that this
+// one was started with. Returns -errno if it can't.
 int ql_become(const char *path, char *const arguments[]);
 
 // What posix_spawn starts with these has no descriptor from `first` on. Returns 0 or an errno.

@@ -39,7 +39,6 @@ struct Restart: ParsableCommand {
         say(
             "\(paths.home) is running again after \(String(format: "%.2f", took)) s, "
                 + "pid \(status.pid), version \(status.version); \(apps)")
-        for note in status.notes { say("note: " + oneLine(note)) }
     }
 
     /// The processes of the apps that run or are frozen.
