@@ -117,7 +117,9 @@ package struct KeeperOrder: Sendable {
         defer { close(nothing) }
         do throws(SpawnError) {
             let first = try ChildProcess(
-                executable: program.path, arguments: arguments, environment: [], directory: "/",
+                executable: program.path, arguments: arguments,
+                // Not empty: whoever looks for apps' marks would take it for a process that is just executing a program.
+                environment: ["LANG=C.UTF-8"], directory: "/",
                 input: ends.1, output: nothing, user: nil
             ).start()
             // It ends at once, and leaves the keeper to init.
