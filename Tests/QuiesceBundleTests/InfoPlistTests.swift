@@ -51,7 +51,7 @@ import Testing
         #expect(
             manifest
                 == AppManifest(
-                    id: try #require(AppID("org.example.Clock")), name: "clock", version: "0",
+                    id: try #require(AppID("org.example.Clock")), name: "Clock", version: "0",
                     executable: "clock"))
     }
 

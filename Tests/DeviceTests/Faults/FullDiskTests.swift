@@ -34,7 +34,6 @@ struct FullDiskTests {
             try device.perform(.unlock)
             return try !saysSo()
         }
-        #expect(try device.quiesce("replay").code == 0)
     }
 
     @Test("A push that can't be stored stays with the gateway, and comes when there is room")
