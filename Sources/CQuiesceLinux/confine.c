@@ -11,10 +11,11 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// A seccomp filter: what a process sets of limits, priorities and processors is its own thread's or process
-// group's. Of the same user it could set them of the daemon, which then dies, or serves nobody; Landlock
-// knows no such thing. A number above 0 may be its own, which a filter can't tell: it is refused all the same,
-// but for the usual scheduler and those that come before it, which threads are made with and which harm nobody.
+// A seccomp filter: a process sets limits, priorities and processors of its own thread or process group
+// alone. It could set those of the daemon, as both are the same user's: the daemon then dies, or serves
+// nobody. Landlock knows no such thing. A number above 0 may be the caller's own, which a filter can't
+// tell: it is refused all the same, but for the usual scheduler and those that come before it, with which
+// threads are made, and which harm nobody.
 
 #define LOAD(offset) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offset)
 // The kernel takes process numbers from the lower half; both machines are little endian.

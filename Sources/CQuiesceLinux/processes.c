@@ -64,7 +64,7 @@ static __attribute__((noinline)) _Noreturn void become(const struct ql_spawn *sp
          syscall(SYS_setresuid, spawn->uid, spawn->uid, spawn->uid) < 0))
         fail(result, QL_STEP_USER);
 
-    // In folders that all share, as /tmp, what an app makes is nobody else's; what its groups share is theirs.
+    // A file that an app makes in a folder of everybody's, as /tmp, is nobody else's to read.
     syscall(SYS_umask, spawn->group_count > 0 ? 007 : 077);
     if (syscall(SYS_prctl, PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0) fail(result, QL_STEP_PRIVILEGES);
     if (spawn->landlock >= 0 && syscall(SYS_landlock_restrict_self, spawn->landlock, 0) < 0)

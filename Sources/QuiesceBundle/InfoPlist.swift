@@ -165,7 +165,7 @@ struct InfoPlist: Decodable {
         return value
     }
 
-    /// Of the marks of direction those alone that reach over other text: names in Arabic or Hebrew have the others.
+    /// Marks of direction count if they reach over other text: names in Arabic or Hebrew have the others.
     private static func changesWhatFollows(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x202A...0x202E, 0x2066...0x2069: true

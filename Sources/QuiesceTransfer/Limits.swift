@@ -11,7 +11,8 @@ enum Limits {
     static let syncNanoseconds: UInt64 = 10_000_000_000
     /// From here on a file's blocks are set aside on the disk, and written past the page cache.
     static let largeBytes: UInt64 = 8 << 20
-    /// Bytes that no body takes of a disk: the device's journal (64 MiB at most), its store and what apps save lie there, too …
+    /// Bytes of a disk that no body takes: the device's journal (64 MiB at most), its store and apps'
+    /// files lie there, too …
     static let spareBytes: UInt64 = 64 << 20
     /// … or, of a small disk, such a part.
     static let sparePart: UInt64 = 16

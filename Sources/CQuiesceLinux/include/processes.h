@@ -86,8 +86,9 @@ int ql_landlock_allow(int ruleset, uint64_t rights, int fd);
 
 // Whether the kernel has filters of system calls.
 bool ql_has_seccomp(void);
-// From now on, and in all that it starts, the calling process changes no limits, priorities and processors but those
-// of its own threads, each by itself, and of its process group. It must have no_new_privs. 0, or -1 with errno.
+// From now on the calling process, and all that it starts, changes no limits, priorities and processors
+// but those of its own threads, each by itself, and of its process group. It must have no_new_privs.
+// Returns 0, or -1 with errno.
 long ql_confine(void);
 
 // --- Files ---------------------------------------------------------------------------------

@@ -147,7 +147,8 @@ final class BundleShelf {
         return fchmodat(containers, name, 0o700, 0) == 0
     }
 
-    /// Older daemons staged beside the bundles, as `<number>.<app>`, a name that an app of theirs may have, too.
+    /// Older daemons staged beside the bundles, as `<number>.<app>`. An app of theirs may have such a
+    /// name, too.
     private func takeOverOldStages(besides kept: Set<AppID>) {
         for name in Self.names(in: bundles) where AppID(name).map(kept.contains) != true {
             guard let dot = name.firstIndex(of: "."), let number = UInt64(name[..<dot]),

@@ -1,8 +1,9 @@
 import Glibc
 import QuiesceLinux
 
-// To the kernel an app of a user's daemon is that user, and may change the mode of whatever is theirs: Landlock doesn't
-// see it. Modes are put right at a start, but for a folder that others could have written to: that is refused.
+// To the kernel an app of a user's daemon is that user, and may change the mode of all their files:
+// Landlock doesn't see it. Modes are put right at a start. A folder that others could have written to
+// is refused instead.
 extension StateDirectory {
     /// The owner's alone.
     static let files = [
@@ -18,7 +19,7 @@ extension StateDirectory {
         }
     }
 
-    /// Whether nobody else has anything to do in it. Of the others the daemon says later who may pass through.
+    /// Whether nobody else has anything to do in it. The daemon says later who may pass through the others.
     static func isOwnersAlone(_ folder: Folder) -> Bool {
         switch folder {
         case .journal, .protection, .gateway, .output, .snapshots, .stages: true

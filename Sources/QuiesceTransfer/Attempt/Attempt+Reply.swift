@@ -95,7 +95,7 @@ extension Attempt {
         hasBegun = true
     }
 
-    /// What won't fit, or doesn't now, isn't even begun.
+    /// A body that won't fit, or doesn't now, isn't even begun.
     private func hasRoom(for length: UInt64) -> Bool {
         let missing = length - min(length, agent.bodyBytes(id))
         do throws(DiskError) {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import QuiesceDaemon
 
-/// What Landlock doesn't see: limits, priorities and processors of processes of the same user.
+/// Limits, priorities and processors of processes of the same user, which Landlock doesn't see.
 @Suite(
     "Apps of the daemon's own user",
     .enabled(if: ql_has_seccomp(), "this kernel has no seccomp filters"))

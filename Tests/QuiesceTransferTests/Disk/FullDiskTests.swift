@@ -9,7 +9,7 @@ import Testing
 
 @testable import QuiesceTransfer
 
-/// What an agent takes of a disk that has little room, and what it leaves (D5).
+/// How much an agent takes of a disk that has little room, and how much it leaves (D5).
 @Suite("Transfers and a disk with little room", .behaviour("reliability D5"))
 struct FullDiskTests {
     private let scratch: ScratchDirectory
