@@ -57,7 +57,10 @@ public struct Answers: Sendable {
         // It was uninstalled, or never was here.
         let ended = Set(all.map(\.app))
         let meant = ended.contains(app) ? [app] : ended.filter { $0.name.hasSuffix("." + name) }
-        guard let gone = meant.first, meant.count == 1 else { throw unknown(name) }
+        guard let gone = meant.first, meant.count == 1 else {
+            if machine.why(app) == nil { throw unknown(name) }
+            return []
+        }
         return machine.whyKilled(gone, earlier: earlier).map(EndingRow.init)
     }
 

@@ -229,7 +229,10 @@ import Testing
         let none = try ToolRun(["why-killed", "Clock"], home: daemon.home)
         #expect(none.exitCode == 0)
         #expect(none.output == "No launch of org.example.Clock has ended, as far as is known.\n")
-        #expect(daemon.requests.last == .whyKilled(app: Self.clock))
+        let nobody = try ToolRun(["why-killed", "org.example.Nope"], home: daemon.home)
+        #expect(nobody.exitCode == 1 && nobody.output.isEmpty)
+        #expect(nobody.errors.contains("no app of that id is installed"))
+        #expect(daemon.requests.contains(.whyKilled(app: Self.clock)))
         #expect(try ToolRun(["why-killed", "Clock", "--json"], home: daemon.home).output == "[]\n")
         let json = try ToolRun(["why-killed", "--json"], home: daemon.home)
         #expect(

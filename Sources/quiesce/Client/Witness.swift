@@ -15,10 +15,14 @@ enum Witness {
 
     /// The full id that `name` means.
     func resolve(_ name: String) throws -> String {
+        try AppName.resolve(name, among: installed())
+    }
+
+    /// The ids of the installed apps.
+    func installed() throws -> [String] {
         switch self {
-        case .daemon(let client):
-            try AppName.resolve(name, among: client.rows(.apps, as: AppRow.self).map(\.id))
-        case .recorded(_, let installed): try AppName.resolve(name, among: installed)
+        case .daemon(let client): try client.rows(.apps, as: AppRow.self).map(\.id)
+        case .recorded(_, let installed): installed
         }
     }
 

@@ -143,6 +143,11 @@ struct WhyKilled: ParsableCommand {
         let witness = try options.witness()
         let app = try id.map(witness.resolve)
         let rows = try witness.whyKilled(app)
+        // It may be known for having been asked for alone.
+        if let app, rows.isEmpty, try !witness.installed().contains(app) {
+            throw Failure.refused(
+                "\(oneLine(app)): no app of that id is installed; see `quiesce apps`")
+        }
         if options.output.json {
             return say(JSONOutput.array(rows.map(\.jsonText)))
         }
