@@ -10,18 +10,23 @@ package enum Outcome {
     package static func line(
         _ deed: String, _ decisions: [Decision], nobody: String, name: (AppID) -> String
     ) -> String {
-        var parts: [(app: AppID, part: Part)] = []
+        var parts: [(app: AppID, part: Part, from: AppState?)] = []
         for decision in decisions {
-            guard let app = decision.app, let part = Part(decision) else { continue }
-            guard let known = parts.firstIndex(where: { $0.app == app }) else {
-                parts.append((app, part))
+            guard let app = decision.app else { continue }
+            let known = parts.firstIndex { $0.app == app }
+            // Of several changes of its state, one after the other, it is the first's and the last's.
+            let from = known.flatMap { parts[$0].from } ?? decision.from
+            guard let part = Part(decision, from: from) else { continue }
+            guard let known else {
+                parts.append((app, part, from))
                 continue
             }
+            parts[known].from = from
             if part.weight >= parts[known].part.weight { parts[known].part = part }
         }
         guard !parts.isEmpty else { return "\(deed): \(nobody)" }
         var order: [Part] = []
-        for (_, part) in parts where !order.contains(part) { order.append(part) }
+        for (_, part, _) in parts where !order.contains(part) { order.append(part) }
         let clauses = order.map { part in
             let names = parts.filter { $0.part == part }.map { name($0.app) }
             return "\(listed(names)) \(names.count == 1 ? part.words.one : part.words.several)"
@@ -42,17 +47,18 @@ package enum Outcome {
     private enum Part {
         case told, woken, launched, started, fronted, covered, uncovered, left, frozen, ended
 
-        init?(_ decision: Decision) {
+        /// - Parameter from: the state before the first of its changes.
+        init?(_ decision: Decision, from: AppState?) {
             switch decision.kind {
             case .deliver: self = .told
             case .wake: self = .woken
             case .kill: self = .ended
             case .transition:
-                switch (decision.from, decision.to) {
+                switch (from, decision.to) {
                 case (.notRunning, .background): self = .launched
                 case (.notRunning, .inactive), (.notRunning, .active): self = .started
                 case (.inactive, .active): self = .uncovered
-                case (_, .inactive) where decision.from == .active: self = .covered
+                case (.active, .inactive): self = .covered
                 case (_, .inactive), (_, .active): self = .fronted
                 case (.suspended, .background): self = .woken
                 case (_, .background): self = .left

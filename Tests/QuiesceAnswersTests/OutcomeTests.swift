@@ -56,5 +56,10 @@ import Testing
             line([a, b, c, d].map { decision($0, .wake) })
                 == "home: A, B, C and 1 more were woken")
         #expect(line([left, decision(a, .kill)]) == "home: A was ended")
+        #expect(
+            line([
+                decision(a, .transition, from: .suspended, to: .inactive),
+                decision(a, .transition, from: .inactive, to: .active),
+            ]) == "home: A came to the front")
     }
 }

@@ -43,7 +43,7 @@ import Testing
             // A device that runs can be replayed as well.
             let running = try device.quiesce("replay")
             #expect(
-                running.code == 0 && running.out.contains("has nothing to be compared with"),
+                running.code == 0 && running.out.contains("nothing to be compared with"),
                 "\(running)")
             try device.down()
             let whole = try device.quiesce("replay", device.home + "/journal", "--json")
