@@ -139,7 +139,7 @@ struct VoIPWatch {
     /// Nothing that the user or its manifest says keeps it from being woken.
     private func mayBeWoken(_ key: ProcessKey, _ device: SimulatedDevice) -> Bool {
         let machine = device.device.machine
-        guard let view = machine.view(key.app), view.launch == key.launch,
+        guard let view = machine.view(key.app), view.launch == key.launch, !view.isEnding,
             machine.profile.backgroundModes.contains(.voip),
             view.manifest.backgroundModes.contains(.voip), !inVain.contains(key.app)
         else { return false }
