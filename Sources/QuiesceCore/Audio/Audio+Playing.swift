@@ -44,9 +44,10 @@ extension Audio {
 
     /// It is told to play, and executes until it had the time to begin. A suspended one is woken for that (A5).
     mutating func expectSound(_ at: Int, in around: inout Surroundings) {
-        guard goesOnOutOfSight(clients[at], around), !around.isInFront(clients[at].app) else {
-            return
-        }
+        // Whoever is being shut down begins nothing any more.
+        guard around.shuttingDown == nil, goesOnOutOfSight(clients[at], around),
+            !around.isInFront(clients[at].app)
+        else { return }
         clients[at].expectSound(at: around.now.awake)
         clients[at].isAwaited = true
         refresh(at, in: &around)
