@@ -36,21 +36,6 @@ struct FullDiskTests {
         }
     }
 
-    @Test("A push that can't be stored stays with the gateway, and comes when there is room")
-    func push() throws {
-        let disk = try SmallDisk(megabytes: 8)
-        defer { disk.device.tearDown() }
-        let joined = try JoinedDevice(disk.device)
-        disk.fill()
-        try joined.gateway.push(JoinedDevice.payload(1), to: joined.token)
-        try waitUntil("it is said") { try joined.row().why?.contains("can't be stored") == true }
-        #expect(try joined.rows().isEmpty)
-        #expect(joined.gateway.acknowledged.isEmpty)
-        disk.empty()
-        try joined.gateway.awaitAcknowledged(1)
-        try waitUntil("it is heard") { try joined.calls().contains("push 1 received") }
-    }
-
     @Test("An upload whose body can't be written fails, leaves nothing, and succeeds later")
     func upload() throws {
         let disk = try SmallDisk(megabytes: 32)
