@@ -86,11 +86,14 @@ extension Audio {
     private mutating func refuse(
         _ at: Int, _ reason: Reason, _ rule: Rule, in around: inout Surroundings
     ) {
+        let wasActive = clients[at].isActive
         clients[at].isActive = false
         // Its players stop as it hears of that, which may be later.
         clients[at].claim = AudioReading()
         around.note(.refuse, reason, rule, of: clients[at].app)
         tell(clients[at], .interrupted(.refused), in: &around)
+        // The session that it had is over, and so are the interruptions by it.
+        if wasActive { release(at, shouldResume: false, in: &around) }
     }
 
     mutating func interrupt(
