@@ -1,6 +1,6 @@
 import QuiesceCore
 
-/// What apps made of something that a user or a tool did, in a line.
+/// One line that says how apps answered a user's or a tool's action.
 package enum Outcome {
     /// - Parameters:
     ///   - deed: what was done, such as "home".
@@ -43,7 +43,7 @@ package enum Outcome {
         return (first.isEmpty ? "" : first + " and ") + names.suffix(1).joined()
     }
 
-    /// What one app made of it: the weightiest, of which the last.
+    /// How one app answered: the weightiest of its changes, and the last of those.
     private enum Part {
         case told, woken, launched, started, fronted, covered, uncovered, left, frozen, ended
 

@@ -39,7 +39,7 @@ package final class Device {
         didSet { isJournalled = journalFailure == nil }
     }
     private(set) var isJournalled = true
-    /// What was decided since somebody wants to know; nil: nobody does.
+    /// The decisions since somebody began to collect them; nil: nobody does.
     private var decided: [Decision]?
 
     private var waiting: [Event] = []

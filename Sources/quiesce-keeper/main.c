@@ -19,7 +19,7 @@
 #include <time.h>
 #include <unistd.h>
 
-// What the daemon says before it closes its end.
+// The daemon's last word before it closes its end.
 enum { ENDED = 'e', HANDED_OVER = 'h' };
 
 // How often a successor is looked for once the daemon is gone, and how often in a row it has to be there: a daemon that

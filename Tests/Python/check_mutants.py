@@ -31,7 +31,7 @@ for name in whole:
         rest = {other: target for other, target in whole.items() if other != name}
         expect(f"{name} is left out unnoticed", any(
             f" imports {name}," in line for line in copied.strangers(ROOT, rest)))
-# What the package itself leaves out of its description.
+# The package's own description leaves these out.
 forgetful = copy.deepcopy(package)
 for target in forgetful["targets"]:
     target["dependencies"] = [

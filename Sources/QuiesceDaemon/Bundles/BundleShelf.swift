@@ -89,7 +89,7 @@ final class BundleShelf {
         }
     }
 
-    /// What it replaces gets the stage's name.
+    /// The bundle that it replaces gets the stage's name.
     private func place(_ stage: String, _ app: AppID) {
         closeToOthers(stage, in: stages, app)
         if ql_exchange(stages, stage, bundles, app.name) != 0 {

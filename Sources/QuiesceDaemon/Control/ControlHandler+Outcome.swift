@@ -2,7 +2,7 @@ import QuiesceAnswers
 import QuiesceCore
 import QuiesceWire
 
-// What came of what was asked, in a line.
+// One line that says how apps answered a request.
 extension ControlHandler {
     /// Asks the device for something, and answers with what came of it.
     ///

@@ -6,7 +6,7 @@ import QuiesceLinux
 /// The process that thaws the device's apps when this daemon has died and none comes after it
 /// (docs/decisions/0076). It is nobody's child, and waits for the end of a socket. Belongs to the loop's thread.
 final class Keeper {
-    /// What it is told before this daemon ends in order.
+    /// The keeper's orders from a daemon that ends as planned.
     enum Farewell: UInt8 {
         case ended = 0x65  // 'e'
         case handedOver = 0x68  // 'h'
@@ -73,7 +73,7 @@ final class Keeper {
     }
 }
 
-/// What a keeper is started with.
+/// The arguments of a keeper.
 package struct KeeperOrder: Sendable {
     struct Trouble: Error, Sendable {
         var message: String

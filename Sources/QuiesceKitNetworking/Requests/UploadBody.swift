@@ -45,7 +45,7 @@ struct UploadBodies: Sendable {
             case .data(let data): try data.write(to: copy)
             }
         } catch {
-            // What was written of it: the disk may be full.
+            // Remove the part that was written: the disk may be full.
             try? FileManager.default.removeItem(at: copy)
             throw URLError(.cannotCreateFile, userInfo: [NSUnderlyingErrorKey: error])
         }

@@ -12,7 +12,7 @@ package struct AppMarks: Sendable, Hashable {
         self.launch = launch
     }
 
-    /// What an environment says; nil: it isn't an app's of this device.
+    /// Reads an environment; nil: it isn't an app's of this device.
     package init?(_ environment: [Substring], home: String) {
         guard environment.contains("\(Self.home)=\(home)"),
             let app = Self.value(of: Self.app, in: environment),

@@ -82,7 +82,7 @@ final class EndingPart: SimulatedPart {
 }
 
 extension Event {
-    /// Whose event it is, if it is a process's.
+    /// The process that the event belongs to, if there is one.
     fileprivate var process: ProcessKey? {
         let origin = origin
         guard let app = origin.app, let launch = origin.launch else { return nil }

@@ -13,7 +13,7 @@ final class VoIPPart: SimulatedPart {
 
     /// By process, which wants all of them kept.
     private(set) var connections: [ProcessKey: [Int32: Connection]] = [:]
-    /// What each process has said last of its handler; nil as a value: that it has none any more.
+    /// Each process's last word on its handler; nil as a value: the handler was cleared.
     private var keepAlive: [ProcessKey: Double?] = [:]
     /// Processes that know that they are out of sight.
     private var background: Set<ProcessKey> = []

@@ -2,7 +2,7 @@ import Glibc
 import QuiesceTerminal
 import QuiesceWire
 
-/// What a daemon that `quiesce up` started writes from now on.
+/// The lines that a daemon of `quiesce up` writes from now on.
 struct DaemonLog {
     private let path: String
     /// Where in the file that begins.

@@ -43,7 +43,7 @@ struct ShowScreen: ParsableCommand {
         }
     }
 
-    /// What lies over the app in front, in words.
+    /// Names the alert, call or lock that lies over the app in front.
     private func cover(of screen: ScreenPicture, _ client: ControlClient) throws -> String? {
         guard screen.row.shows == .scene, let app = screen.row.app,
             try client.row(.why(app: app, not: nil), as: WhyAnswer.self).state == "inactive"

@@ -11,9 +11,9 @@ import Testing
 struct LeftAppsTests {
     /// By what a newer daemon's store is told.
     enum Version: String, CaseIterable {
-        /// Of the tables.
+        /// The version of the tables.
         case tables = "PRAGMA user_version = %d"
-        /// Of the facts in them.
+        /// The version of the facts in them.
         case facts = "UPDATE facts SET value = CAST('%d' AS BLOB) WHERE key = 'version'"
     }
 
