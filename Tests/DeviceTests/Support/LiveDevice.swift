@@ -426,6 +426,15 @@ final class LiveDevice {
         let fields = stat[name...].split(separator: " ")
         return Int(fields[12]).flatMap { user in Int(fields[13]).map { user + $0 } }
     }
+
+    /// What the process has used of the CPU, which depends on no load; nil when it is gone.
+    func cpuTime(_ pid: Int) -> Duration? {
+        var clock = clockid_t()
+        var time = timespec()
+        guard clock_getcpuclockid(pid_t(pid), &clock) == 0, clock_gettime(clock, &time) == 0
+        else { return nil }
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
 }
 
 /// Runs a test on a device that is started before and taken down after.
