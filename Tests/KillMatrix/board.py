@@ -45,7 +45,8 @@ class Board(Phone):
                       ("DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR", "PULSE_SERVER")}
         self.environment = self.plain
         self.commits = os.path.join(folder, "commits")
-        self.promises = []
+        # What was asked of its daemons and acknowledged: requests of the control protocol, and of apps.
+        self.promises, self.controls, self.requests = [], set(), set()
 
     @staticmethod
     def profile(folder):
@@ -100,6 +101,11 @@ class Board(Phone):
             self.check(wait=True)
             raise SystemExit(f"{request}: {error}, and the daemon lives") from error
 
+    def _ask(self, request):
+        rows = super()._ask(request)
+        self.controls.add(request["type"])
+        return rows
+
     def check(self, wait=False):
         """Raises Dead if the daemon is."""
         try:
@@ -116,7 +122,7 @@ class Board(Phone):
                 raise SystemExit(f"{what}: not within a minute")
             time.sleep(0.005)  # It is looked at as a user would.
 
-    def install_app(self, identifier, **keys):
+    def install_app(self, identifier, modes=(), **keys):
         bundle = os.path.join(self.folder, f"{identifier}.app")
         if not os.path.exists(bundle):
             os.mkdir(bundle)
@@ -126,12 +132,13 @@ class Board(Phone):
             with open(os.path.join(bundle, "Info.plist"), "wb") as file:
                 plistlib.dump({
                     "CFBundleIdentifier": identifier, "CFBundleExecutable": "App",
-                    "UIBackgroundModes": ["fetch", "remote-notification", "processing"],
+                    "UIBackgroundModes": ["fetch", "remote-notification", "processing", *modes],
                     "BGTaskSchedulerPermittedIdentifiers": ["news", "tidy"], **keys}, file)
         done = self.ask("install", bundle)
         if done.returncode != 0:
             self.check(wait=True)
             raise SystemExit(f"quiesce install: {done.stderr.strip()}")
+        self.controls.add("install")
 
     def end_app(self, app):
         self.kill_app(app)
@@ -139,12 +146,16 @@ class Board(Phone):
 
     # What is asked of it
 
-    def promise(self, kind, key, value, ask):
-        """Has it asked for, and notes whether it was acknowledged."""
-        each = Promise(kind, key, value)
-        self.promises.append(each)
+    def promise(self, kind, key, value, ask, *also):
+        """Has it asked for, and notes whether it was acknowledged. `also`: what is promised with it."""
+        self.promise_all([(kind, key, value), *also], ask)
+
+    def promise_all(self, wishes, ask):
+        made = [Promise(*each) for each in wishes]
+        self.promises += made
         ask()
-        each.acknowledged = True
+        for each in made:
+            each.acknowledged = True
 
     def order(self, kind, key, value, **request):
         self.promise(kind, key, value, lambda: self.rows(**request))
@@ -202,6 +213,7 @@ class Puppet:
 
     def settled(self):
         self.board.wait("all is acknowledged", lambda: self.run("result = len(app._outbox)") == 0)
+        self.board.requests |= set(self.run("result = sorted(asked)"))
 
     def calls(self):
         return self.run("result = calls")

@@ -35,3 +35,11 @@ def judge(promises, found):
         elif (now or [ABSENT])[0] not in values:
             what = "is lost" if not now else f"is {now[0]}"
             yield f"{name} {what}; it may be {' or '.join(map(str, values))}"
+
+
+def untold(story, facts, controls, requests):
+    """What a story was to tell, and didn't, of what was stored, asked of the daemon and asked by its apps."""
+    for kind, wanted, told in (("fact", story.facts, facts), ("control request", story.controls, controls),
+                               ("app's request", story.requests, requests)):
+        for each in sorted(set(wanted.split()) - set(told)):
+            yield f"the {kind} {each} wasn't told"

@@ -17,10 +17,11 @@ import time
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, FOLDER)
+import inventory  # noqa: E402
 from board import Board, Dead, compiled  # noqa: E402
-from judgement import judge  # noqa: E402
+from judgement import judge, untold  # noqa: E402
 from phone import Refused  # noqa: E402
-from stories import A, STORIES  # noqa: E402
+from stories import STORIES  # noqa: E402
 
 PATIENCE = 30
 FACTS = """
@@ -35,7 +36,7 @@ class Matrix:
     def __init__(self, options, folder):
         self.options, self.folder = options, folder
         self.shim = compiled(folder)
-        self.template = os.path.join(folder, "template")
+        self.templates = {}
         self.number = 0
 
     def board(self):
@@ -45,13 +46,19 @@ class Matrix:
         os.mkdir(folder, 0o711)
         return Board(self.options.products, folder, self.shim)
 
-    def make_template(self):
-        board = self.board()
-        board.start()
-        board.install_app(A)
-        board.rows(type="setPermission", app=A, permission="notifications", state="authorized")
-        self.end(board)
-        os.rename(board.home, self.template)
+    def template(self, kind):
+        """A device on which the story's apps are installed."""
+        if kind not in self.templates:
+            board = self.board()
+            board.start()
+            for app in kind.apps:
+                board.install_app(app, kind.modes if app == kind.apps[0] else (),
+                                  **(kind.keys if app == kind.apps[0] else {}))
+            for permission in kind.permissions:
+                board.rows(type="setPermission", app=kind.apps[0], permission=permission, state="authorized")
+            self.end(board)
+            self.templates[kind] = board.home
+        return self.templates[kind]
 
     def end(self, board):
         """Ends all in good order; the facts that are left."""
@@ -74,21 +81,24 @@ class Matrix:
         board = self.board()
         kind = STORIES[name]
         if kind.template:
-            subprocess.run(["cp", "-a", self.template, board.home], check=True)
+            subprocess.run(["cp", "-a", self.template(kind), board.home], check=True)
         story = kind(board)
-        mistakes, died, count = [], "nothing", 0
+        mistakes, died, count, stored = [], "nothing", 0, None
         try:
             board.arm(point, after)
             try:
                 board.start()
                 story.tell()
                 board.kill()
+                stored = self.stored(board)
             except Dead:
                 if board.died_at() is None:
                     mistakes.append("the daemon ended by itself")
             count, died = board.count(), board.died_at() or "the end"
             board.disarm()
             mistakes += self.look(board, story)
+            if stored is not None:
+                mistakes += untold(story, stored, board.controls, board.requests)
         except Dead:
             mistakes.append("the next daemon ended by itself")
         except (Refused, SystemExit) as hung:
@@ -101,6 +111,17 @@ class Matrix:
         if not mistakes:
             shutil.rmtree(board.folder, ignore_errors=True)
         return died.replace(board.home + "/", ""), count, mistakes
+
+    @staticmethod
+    def stored(board):
+        """The kinds of facts that the store has, or had for a moment: those are in its log."""
+        stored = b""
+        for name in ("store.sqlite", "store.sqlite-wal"):
+            path = os.path.join(board.home, name)
+            if os.path.exists(path):
+                with open(path, "rb") as file:
+                    stored += file.read()
+        return {kind for kind, key in inventory.facts().items() if key.encode() in stored}
 
     def look(self, board, story):
         board.start()
@@ -115,12 +136,16 @@ class Matrix:
         while (again := story.found()) != found and time.monotonic() < end + PATIENCE:
             found = again
             time.sleep(0.1)
-        mistakes = list(judge(board.promises, found))
+        mistakes = list(judge([each for each in board.promises if each.kind != "fact"], found))
         # A store that wasn't there in full yet, before anything was acknowledged, is found empty.
         if story.template or any(each.acknowledged for each in board.promises):
             notes = board.rows(type="status")[0]["notes"]
             mistakes += [note for note in notes if "damaged" in note]
-        left = [key for key in self.end(board) if key.startswith(("wake/", "push/"))]
+        keys = self.end(board)
+        mistakes += judge([each for each in board.promises if each.kind == "fact"],
+                          {("fact", key): ["there"] for key in keys if any(
+                              (each.kind, each.key) == ("fact", key) for each in board.promises)})
+        left = [key for key in keys if key.startswith(("wake/", "push/"))]
         if left:
             mistakes.append(f"without a verdict: {left}")
         return mistakes
@@ -185,7 +210,6 @@ def main():
     with tempfile.TemporaryDirectory(prefix="quiesce-matrix-") as folder:
         os.chmod(folder, 0o711)  # Every app's user may enter.
         matrix = Matrix(options, folder)
-        matrix.make_template()
         if options.point is not None:
             died, _, mistakes = matrix.tell(options.stories[0], options.point, options.after)
             wrong = matrix.report(f"{options.stories[0]} {options.point} ({died})", mistakes)

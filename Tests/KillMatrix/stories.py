@@ -1,60 +1,17 @@
-"""What is done with a device while its daemon is to be killed, and what the next daemon must know of it.
+"""The stories of the kill matrix, and what has none.
 
 Each story has a `tell`, which ends where the daemon does, and a `found`, which looks at the device afterwards."""
 import hashlib
 import http.server
 import os
 import threading
-import time
 
-from board import Puppet
 from gateways import Fake
 from judgement import ABSENT, Promise
 from phone import Refused
-
-A, B = "org.quiesce.test.a", "org.quiesce.test.b"
-
-
-class Story:
-    """`template`: whether there is a device already, on which the app is installed."""
-    template = True
-
-    def __init__(self, board):
-        self.board, self.puppet = board, Puppet(board, A)
-
-    def tell(self):
-        raise NotImplementedError
-
-    def found(self):
-        raise NotImplementedError
-
-    def promised(self):
-        """Whether all that was acknowledged has come, of what takes its time."""
-        return True
-
-    def close(self):
-        self.puppet.close()
-
-    def revive(self):
-        """The app in front, as the user would have it."""
-        self.board.bring(A, "active")
-        self.puppet.close()
-        # What it had asked for and nobody acknowledged it asks for again: an answer says that it has.
-        self.puppet.asked("app.fetching('cancel', identifier='nobody')")
-
-    def heard(self, kind, prefix):
-        """How often the app was called so, by the word after it."""
-        found = {}
-        for call in self.puppet.calls():
-            if call.startswith(prefix):
-                key = call[len(prefix):]
-                found.setdefault((kind, key), []).append("heard")
-        return found
-
-    def all_heard(self, kind):
-        heard = self.found()
-        return all(heard.get((kind, each.key)) for each in self.board.promises
-                   if each.kind == kind and each.acknowledged and each.value != ABSENT)
+from rooms import Calls, Places, Radio, Sensors, Sound
+from story import A, B, Story
+from user import Answers, Conditions, Links, Prompts, Thaw
 
 
 class Installs(Story):
@@ -359,4 +316,5 @@ class Pushes(Story):
 
 
 STORIES = {story.__name__.lower(): story for story in (
-    Installs, Notifications, Wakes, Fetches, Settings, Transfers, Pushes)}
+    Installs, Notifications, Wakes, Fetches, Settings, Transfers, Pushes, Conditions, Prompts, Answers, Links, Thaw,
+    Places, Sound, Calls, Radio, Sensors)}
