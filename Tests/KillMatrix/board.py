@@ -36,7 +36,8 @@ def compiled(folder):
 
 
 class Board(Phone):
-    def __init__(self, products, folder, shim):
+    def __init__(self, products, folder, shim, patience=None):
+        self.patience = patience or PATIENCE
         self.products, self.home, self.shim = products, os.path.join(folder, "home"), shim
         self.folder, self.daemon, self.options = folder, None, ["--profile", self.profile(folder)]
         self.log = open(os.path.join(folder, "daemon.log"), "ab")
@@ -115,11 +116,11 @@ class Board(Phone):
             pass
 
     def wait(self, what, is_so):
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + self.patience
         while not is_so():
             self.check()
             if time.monotonic() > end:
-                raise SystemExit(f"{what}: not within a minute")
+                raise SystemExit(f"{what}: not within {self.patience} s")
             time.sleep(0.005)  # It is looked at as a user would.
 
     def install_app(self, identifier, modes=(), **keys):

@@ -7,9 +7,11 @@ to a daemon that dies at its first commit, at its second, and so on: before the 
 is started then, and says what the device is like; judgement.py says what it may be.
 """
 import argparse
+import contextlib
 import os
 import random
 import shutil
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -19,11 +21,13 @@ FOLDER = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, FOLDER)
 import inventory  # noqa: E402
 from board import Board, Dead, compiled  # noqa: E402
-from judgement import judge, untold  # noqa: E402
+from judgement import blind, judge, untold  # noqa: E402
 from phone import Refused  # noqa: E402
 from stories import STORIES  # noqa: E402
 
 PATIENCE = 30
+# What is lost doesn't come however long it is waited for.
+CONTROL_PATIENCE = 3
 FACTS = """
 import sqlite3, sys
 store = sqlite3.connect(sys.argv[1])
@@ -36,6 +40,7 @@ class Matrix:
     def __init__(self, options, folder):
         self.options, self.folder = options, folder
         self.shim = compiled(folder)
+        self.patience = CONTROL_PATIENCE if options.control else PATIENCE
         self.templates = {}
         self.number = 0
 
@@ -44,7 +49,7 @@ class Matrix:
         self.number += 1
         folder = os.path.join(self.folder, str(self.number))
         os.mkdir(folder, 0o711)
-        return Board(self.options.products, folder, self.shim)
+        return Board(self.options.products, folder, self.shim, PATIENCE if self.options.control else None)
 
     def template(self, kind):
         """A device on which the story's apps are installed."""
@@ -96,8 +101,12 @@ class Matrix:
                     mistakes.append("the daemon ended by itself")
             count, died = board.count(), board.died_at() or "the end"
             board.disarm()
+            if self.options.control:
+                self.lose(board, story)
             mistakes += self.look(board, story)
             if stored is not None:
+                # It may begin and end within one commit, and was there if it was completed.
+                stored |= {"wake"} if "completeWake" in board.requests else set()
                 mistakes += untold(story, stored, board.controls, board.requests)
         except Dead:
             mistakes.append("the next daemon ended by itself")
@@ -111,6 +120,15 @@ class Matrix:
         if not mistakes:
             shutil.rmtree(board.folder, ignore_errors=True)
         return died.replace(board.home + "/", ""), count, mistakes
+
+    @staticmethod
+    def lose(board, story):
+        """What a daemon would leave that had written down nothing of what the story is about."""
+        shutil.rmtree(os.path.join(board.home, "journal"))
+        keys = [key for kind, key in inventory.facts().items() if kind in story.facts.split()]
+        with contextlib.closing(sqlite3.connect(os.path.join(board.home, "store.sqlite"))) as store, store:
+            for key in keys:
+                store.execute("delete from facts where key = ? or key like ?", (key, f"{key}%"))
 
     @staticmethod
     def stored(board):
@@ -127,16 +145,19 @@ class Matrix:
         board.start()
         if story.template:
             story.revive()
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + self.patience
         while not story.promised() and time.monotonic() < end:
             board.check()
             time.sleep(0.01)
         # What comes once too often comes at once, too.
         found = None
-        while (again := story.found()) != found and time.monotonic() < end + PATIENCE:
+        while (again := story.found()) != found and time.monotonic() < end + self.patience:
             found = again
             time.sleep(0.1)
-        mistakes = list(judge([each for each in board.promises if each.kind != "fact"], found))
+        promises = [each for each in board.promises if each.kind != "fact"]
+        mistakes = list(judge(promises, found))
+        if not mistakes and all(each.acknowledged for each in promises):
+            mistakes += blind(promises, found)
         # A store that wasn't there in full yet, before anything was acknowledged, is found empty.
         if story.template or any(each.acknowledged for each in board.promises):
             notes = board.rows(type="status")[0]["notes"]
@@ -188,6 +209,16 @@ class Matrix:
         print(f"{kills} kills, of {2 * sum(counts.values())} that there are; {late} came to the end before")
         return wrong
 
+    def control(self):
+        """Each story whose facts are lost is found to have lost something."""
+        wrong = 0
+        for name in self.options.stories:
+            if STORIES[name].lasts:
+                _, _, mistakes = self.tell(name, 0)
+                print(f"{name}: {mistakes[0] if mistakes else 'nothing is missed'}", flush=True)
+                wrong += not mistakes
+        return wrong
+
     @staticmethod
     def report(name, mistakes):
         for each in mistakes:
@@ -202,6 +233,7 @@ def main():
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 32))
     parser.add_argument("--point", type=int, help="only this one, of one story")
     parser.add_argument("--after", action="store_true", help="right after that call")
+    parser.add_argument("--control", action="store_true", help="lose what was told, and see that it is missed")
     parser.add_argument("stories", nargs="*", metavar="STORY", help=" ".join(STORIES))
     options = parser.parse_args()
     options.stories = options.stories or list(STORIES)
@@ -213,6 +245,8 @@ def main():
         if options.point is not None:
             died, _, mistakes = matrix.tell(options.stories[0], options.point, options.after)
             wrong = matrix.report(f"{options.stories[0]} {options.point} ({died})", mistakes)
+        elif options.control:
+            wrong = matrix.control()
         else:
             wrong = matrix.go()
     print(f"{wrong} mistakes")

@@ -10,8 +10,8 @@ class Story:
 
     `template`: whether there is a device already, on which `apps` are installed, the first with further background
     `modes` and `keys` of its Info.plist, and with the user's `permissions`. `facts`, `controls`, `requests`: the ones of
-    inventory.py that it is about, and that a run finds among what it told."""
-    template, apps, modes, keys, permissions = True, (A,), (), {}, ("notifications",)
+    inventory.py that it is about, and that a run finds among what it told. `lasts`: something of it outlasts its end."""
+    template, lasts, apps, modes, keys, permissions = True, True, (A,), (), {}, ("notifications",)
     facts, controls, requests = "", "", ""
 
     def __init__(self, board):

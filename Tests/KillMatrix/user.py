@@ -36,9 +36,11 @@ class Conditions(Story):
         board.wait("inactive", lambda: board.state(A) == "inactive")
         self.sent("call", A, ABSENT, "call", "end")
         board.wait("active", lambda: board.state(A) == "active")
-        for kind, begin, end in (("asleep", "sendSleep", "sendWake"), ("locked", "lock", "unlock")):
-            board.order(kind, "device", True, type=begin)
-            board.order(kind, "device", ABSENT, type=end)
+        # Sleep locks it.
+        board.promise("asleep", "device", True, lambda: board.rows(type="sendSleep"), ("locked", "device", True))
+        board.order("asleep", "device", ABSENT, type="sendWake")
+        for kind in ("unlock", "lock", "unlock"):
+            board.order("locked", "device", True if kind == "lock" else ABSENT, type=kind)
         self.sent("call", A, "incoming", "call", "incoming")
 
     def revive(self):
@@ -60,6 +62,8 @@ class Conditions(Story):
     def found(self):
         device, found = self.puppet.run("result = app.device"), dict(self.before)
         usual = {"orientation": "portrait", "accessories": []}
+        if device.get("timeZone") not in ("Europe/Paris", "Asia/Tokyo"):
+            device["timeZone"] = None  # The machine's.
         for field in [field for _, field, _ in self.CHANGES] + ["batteryPercent", "backgroundRefresh", "accessories"]:
             if device.get(field, usual.get(field)) not in (None, usual.get(field)):
                 found["device", field] = [device[field]]
@@ -69,7 +73,7 @@ class Conditions(Story):
 class Prompts(Story):
     """An app asks for permissions; the user answers one question, and another waits."""
     facts = "permissions"
-    controls = "answerPrompt prompts"
+    controls = "answerPrompt"
     requests = "requestPermission location.authorize"
 
     def __init__(self, board):
@@ -185,6 +189,7 @@ class Answers(Story):
 
 class Links(Story):
     """An app is opened with a URL, a quick action, an activity: dead, in front, and frozen."""
+    lasts = False
     keys = {"CFBundleURLTypes": [{"CFBundleURLSchemes": ["kill"]}], "NSUserActivityTypes": ["reading"],
             "UIApplicationShortcutItems": [
                 {"UIApplicationShortcutItemType": "new", "UIApplicationShortcutItemTitle": "New"}]}
