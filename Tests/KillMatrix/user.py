@@ -36,11 +36,11 @@ class Conditions(Story):
         board.wait("inactive", lambda: board.state(A) == "inactive")
         self.sent("call", A, ABSENT, "call", "end")
         board.wait("active", lambda: board.state(A) == "active")
-        # Sleep locks it.
+        # Without a passcode it is locked by sleep, and unlocked by waking.
         board.promise("asleep", "device", True, lambda: board.rows(type="sendSleep"), ("locked", "device", True))
-        board.order("asleep", "device", ABSENT, type="sendWake")
-        for kind in ("unlock", "lock", "unlock"):
-            board.order("locked", "device", True if kind == "lock" else ABSENT, type=kind)
+        board.promise("asleep", "device", ABSENT, lambda: board.rows(type="sendWake"), ("locked", "device", ABSENT))
+        for kind, value in (("lock", True), ("unlock", ABSENT)):
+            board.order("locked", "device", value, type=kind)
         self.sent("call", A, "incoming", "call", "incoming")
 
     def revive(self):
@@ -48,10 +48,9 @@ class Conditions(Story):
         board = self.board
         status = board.rows(type="status")[0]
         self.before = {(key, "device"): [True] for key in ("asleep", "locked") if status[key]}
-        if status["asleep"]:
-            board.rows(type="sendWake")
-        if status["locked"]:
-            board.rows(type="unlock")
+        # Also what is under way, and nobody was promised.
+        board.rows(type="sendWake")
+        board.rows(type="unlock")
         try:
             board.rows(type="sendEvent", words=["call", "end"])
             self.before["call", A] = ["incoming"]
@@ -158,7 +157,7 @@ class Answers(Story):
         super().revive()
         # The categories are seen at one that is shown.
         self.board.wait("what had come", self.promised)
-        self.puppet.asked("schedule('probe', 0.2, category='message')")
+        self.puppet.asked("register('alert', 'badge', 'sound'); schedule('probe', 0.2, category='message')")
         self.away()
         self.board.wait("the probe", self.probe)
         self.actions = [each["id"] for each in self.probe()[0].get("actions", [])]
