@@ -206,9 +206,11 @@ class Radio(Story):
     def tell(self):
         self.board.bring(A, "active")
         self.play("on")
-        self.ask("manager", "belt", "there", "open", manager="belt", role="central", restores=True)
-        self.ask("manager", "gone", "there", "open", manager="gone", role="central", restores=True)
-        self.ask("manager", "gone", ABSENT, "close", manager="gone", role="central")
+        # A manager that wants nothing has nothing to be restored.
+        for manager in ("belt", "gone"):
+            self.puppet.asked(f"ask('bluetooth', 'open', manager='{manager}', role='central', restores=True)")
+        self.ask("scan", "gone", ["180A"], "scan", manager="gone", services=["180A"])
+        self.ask("scan", "gone", ABSENT, "close", manager="gone", role="central")
         for services, action in ((["180D"], "scan"), (None, "stopScan"), (["180D"], "scan")):
             self.ask("scan", "belt", services or ABSENT, action, manager="belt",
                      **({"services": services} if services else {}))
@@ -222,7 +224,7 @@ class Radio(Story):
         self.hear("services")
         self.puppet.asked(f"ask('bluetooth', 'notify', peripheral='{belt}', handle=2, isOn=True)")
         self.hear("notifies")
-        self.ask("manager", "battery", "there", "open", manager="battery", role="peripheral", restores=True)
+        self.puppet.asked("ask('bluetooth', 'open', manager='battery', role='peripheral', restores=True)")
         for service in ("180F", "180A"):
             self.ask("service", service, "there", "publish", manager="battery", service={
                 "uuid": service, "characteristics": [{"uuid": "2A19", "properties": 18}]})
@@ -267,7 +269,6 @@ class Radio(Story):
     def found(self):
         found = dict(self.before)
         for manager, state in self.restored.items():
-            found["manager", manager] = ["there"]
             if state.get("scan"):
                 found["scan", manager] = [state["scan"]]
             for each in state.get("peripherals", []):

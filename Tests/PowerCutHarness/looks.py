@@ -2,20 +2,25 @@
 
 FACTS = {
     "app": "apps installed, replaced and uninstalled, each with all its bytes",
-    "permissions": "permissions that are set and taken back",
-    "notification": "alarms that are scheduled and cancelled",
+    "audio": "who played last, and which keys it takes",
+    "bluetooth": "managers that look for something, and are closed",
+    "conditions": "the locale",
     "fetch": "background tasks that are submitted and cancelled",
+    "location": "regions that are monitored, and no more",
+    "notification": "alarms that are scheduled and cancelled",
+    "permissions": "permissions that are set and taken back",
+    "presentation": "the badge, and the style in which notifications come",
     "push": "each that was accepted is heard or shown",
-    "pushRegistration": "its token is the gateway's to push to, after every cut",
+    "pushRegistration": "its token is the one by which pushes come after every cut",
+    "session": "sessions of transfers with a task that nobody resumes",
     "transfer": "the user's downloads",
     "wake": "each push that was accepted wakes its app, or is shown",
 }
 LEFT_OUT = {
-    "conditions": "", "presentation": "", "location": "", "audio": "", "bluetooth": "", "session": "",
     "device": "the order of the switcher is promised to nobody",
     "passcode": "a device with one is locked after each cut, and nothing else could be looked at",
-    "transfers": "the last number given: a number given twice would be two transfers in one",
+    "transfers": "the last number given: a number given twice is one of two transfers lost",
     "notifications": "likewise",
-    "pushes": "likewise, and the gateway's sequence: what isn't above it would be heard twice",
+    "pushes": "likewise; and the gateway's sequence, without which a push is told twice",
     "fetches": "when the owner uses the device: nothing of it is promised",
 }
