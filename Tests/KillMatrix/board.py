@@ -36,7 +36,8 @@ def compiled(folder):
 
 
 class Board(Phone):
-    def __init__(self, products, folder, shim):
+    def __init__(self, products, folder, shim, patience=None):
+        self.patience = patience or PATIENCE
         self.products, self.home, self.shim = products, os.path.join(folder, "home"), shim
         self.folder, self.daemon, self.options = folder, None, ["--profile", self.profile(folder)]
         self.log = open(os.path.join(folder, "daemon.log"), "ab")
@@ -45,7 +46,8 @@ class Board(Phone):
                       ("DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR", "PULSE_SERVER")}
         self.environment = self.plain
         self.commits = os.path.join(folder, "commits")
-        self.promises = []
+        # What was asked of its daemons and acknowledged: requests of the control protocol, and of apps.
+        self.promises, self.controls, self.requests = [], set(), set()
 
     @staticmethod
     def profile(folder):
@@ -100,6 +102,11 @@ class Board(Phone):
             self.check(wait=True)
             raise SystemExit(f"{request}: {error}, and the daemon lives") from error
 
+    def _ask(self, request):
+        rows = super()._ask(request)
+        self.controls.add(request["type"])
+        return rows
+
     def check(self, wait=False):
         """Raises Dead if the daemon is."""
         try:
@@ -109,14 +116,14 @@ class Board(Phone):
             pass
 
     def wait(self, what, is_so):
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + self.patience
         while not is_so():
             self.check()
             if time.monotonic() > end:
-                raise SystemExit(f"{what}: not within a minute")
+                raise SystemExit(f"{what}: not within {self.patience} s")
             time.sleep(0.005)  # It is looked at as a user would.
 
-    def install_app(self, identifier, **keys):
+    def install_app(self, identifier, modes=(), **keys):
         bundle = os.path.join(self.folder, f"{identifier}.app")
         if not os.path.exists(bundle):
             os.mkdir(bundle)
@@ -126,12 +133,13 @@ class Board(Phone):
             with open(os.path.join(bundle, "Info.plist"), "wb") as file:
                 plistlib.dump({
                     "CFBundleIdentifier": identifier, "CFBundleExecutable": "App",
-                    "UIBackgroundModes": ["fetch", "remote-notification", "processing"],
+                    "UIBackgroundModes": ["fetch", "remote-notification", "processing", *modes],
                     "BGTaskSchedulerPermittedIdentifiers": ["news", "tidy"], **keys}, file)
         done = self.ask("install", bundle)
         if done.returncode != 0:
             self.check(wait=True)
             raise SystemExit(f"quiesce install: {done.stderr.strip()}")
+        self.controls.add("install")
 
     def end_app(self, app):
         self.kill_app(app)
@@ -139,12 +147,16 @@ class Board(Phone):
 
     # What is asked of it
 
-    def promise(self, kind, key, value, ask):
-        """Has it asked for, and notes whether it was acknowledged."""
-        each = Promise(kind, key, value)
-        self.promises.append(each)
+    def promise(self, kind, key, value, ask, *also):
+        """Has it asked for, and notes whether it was acknowledged. `also`: what is promised with it."""
+        self.promise_all([(kind, key, value), *also], ask)
+
+    def promise_all(self, wishes, ask):
+        made = [Promise(*each) for each in wishes]
+        self.promises += made
         ask()
-        each.acknowledged = True
+        for each in made:
+            each.acknowledged = True
 
     def order(self, kind, key, value, **request):
         self.promise(kind, key, value, lambda: self.rows(**request))
@@ -202,6 +214,7 @@ class Puppet:
 
     def settled(self):
         self.board.wait("all is acknowledged", lambda: self.run("result = len(app._outbox)") == 0)
+        self.board.requests |= set(self.run("result = sorted(asked)"))
 
     def calls(self):
         return self.run("result = calls")

@@ -4,7 +4,7 @@ import os
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from judgement import ABSENT, Promise, judge  # noqa: E402
+from judgement import ABSENT, Promise, blind, judge, untold  # noqa: E402
 
 
 def asked(value, acknowledged=True, key="a"):
@@ -33,10 +33,42 @@ CASES = {
     "invented": ([], {A: [1]}, ["never asked for"]),
     "one lost and one invented": ([asked(1)], {("thing", "b"): [1]}, ["a is lost", "b was never"]),
 }
+# Promises, what is found → what would go unnoticed.
+BLIND = {
+    "all is noticed": ([asked(1), asked(2)], {A: [2]}, []),
+    "what was taken back": ([asked(1), asked(ABSENT)], {}, []),
+    "not acknowledged": ([asked(1, False)], {A: [1]}, ["is lost"]),
+    "a change that wasn't acknowledged": ([asked(1), asked("another", False)], {A: [1]}, ["is another"]),
+}
+
+
+class Told:
+    """A story's declarations."""
+    facts, controls, requests = "app wake", "open", "voip.keep push.register"
+
+
+ALL = ({"app", "wake"}, {"open", "ps"}, {"voip.keep", "push.register"})
+# What was stored, asked of the daemon and asked by an app → what is said.
+UNTOLD = {
+    "all of it": (ALL, []),
+    "a fact": (({"app"}, *ALL[1:]), ["fact wake"]),
+    "a control request": ((ALL[0], {"ps"}, ALL[2]), ["control request open"]),
+    "an app's request": ((*ALL[:2], {"push.register"}), ["app's request voip.keep"]),
+}
 failed = 0
-for case, (promises, found, expected) in CASES.items():
-    mistakes = list(judge(promises, found))
+
+
+def check(case, mistakes, expected):
+    global failed
     if len(mistakes) != len(expected) or any(part not in all for part, all in zip(expected, mistakes)):
         print(f"{case}: {mistakes}")
         failed += 1
+
+
+for case, (promises, found, expected) in CASES.items():
+    check(case, list(judge(promises, found)), expected)
+for case, (promises, found, expected) in BLIND.items():
+    check(f"blind, {case}", list(blind(promises, found)), expected)
+for case, (told, expected) in UNTOLD.items():
+    check(f"untold, {case}", list(untold(Told, *told)), expected)
 sys.exit(1 if failed else 0)

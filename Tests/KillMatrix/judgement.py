@@ -35,3 +35,23 @@ def judge(promises, found):
         elif (now or [ABSENT])[0] not in values:
             what = "is lost" if not now else f"is {now[0]}"
             yield f"{name} {what}; it may be {' or '.join(map(str, values))}"
+
+
+def blind(promises, found):
+    """What wouldn't be noticed, if anything of what was found were lost, there twice, or another: each is tried."""
+    for place in {(each.kind, each.key) for each in promises}:
+        if not found.get(place):
+            continue  # It was taken back, or never acknowledged.
+        for name, values in (("lost", []), ("twice", found[place] * 2), ("another", ["another"])):
+            if not list(judge(promises, {**found, place: values})):
+                yield f"{' '.join(map(str, place))} is {name}, and nobody notices"
+    if not list(judge(promises, {**found, ("thing", "nobody's"): ["there"]})):
+        yield "something that nobody asked for is there, and nobody notices"
+
+
+def untold(story, facts, controls, requests):
+    """What a story was to tell, and didn't, of what was stored, asked of the daemon and asked by its apps."""
+    for kind, wanted, told in (("fact", story.facts, facts), ("control request", story.controls, controls),
+                               ("app's request", story.requests, requests)):
+        for each in sorted(set(wanted.split()) - set(told)):
+            yield f"the {kind} {each} wasn't told"

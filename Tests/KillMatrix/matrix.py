@@ -7,9 +7,11 @@ to a daemon that dies at its first commit, at its second, and so on: before the 
 is started then, and says what the device is like; judgement.py says what it may be.
 """
 import argparse
+import contextlib
 import os
 import random
 import shutil
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -17,12 +19,15 @@ import time
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, FOLDER)
+import inventory  # noqa: E402
 from board import Board, Dead, compiled  # noqa: E402
-from judgement import judge  # noqa: E402
+from judgement import blind, judge, untold  # noqa: E402
 from phone import Refused  # noqa: E402
-from stories import A, STORIES  # noqa: E402
+from stories import STORIES  # noqa: E402
 
 PATIENCE = 30
+# What is lost doesn't come however long it is waited for.
+CONTROL_PATIENCE = 3
 FACTS = """
 import sqlite3, sys
 store = sqlite3.connect(sys.argv[1])
@@ -35,7 +40,8 @@ class Matrix:
     def __init__(self, options, folder):
         self.options, self.folder = options, folder
         self.shim = compiled(folder)
-        self.template = os.path.join(folder, "template")
+        self.patience = CONTROL_PATIENCE if options.control else PATIENCE
+        self.templates = {}
         self.number = 0
 
     def board(self):
@@ -43,15 +49,21 @@ class Matrix:
         self.number += 1
         folder = os.path.join(self.folder, str(self.number))
         os.mkdir(folder, 0o711)
-        return Board(self.options.products, folder, self.shim)
+        return Board(self.options.products, folder, self.shim, PATIENCE if self.options.control else None)
 
-    def make_template(self):
-        board = self.board()
-        board.start()
-        board.install_app(A)
-        board.rows(type="setPermission", app=A, permission="notifications", state="authorized")
-        self.end(board)
-        os.rename(board.home, self.template)
+    def template(self, kind):
+        """A device on which the story's apps are installed."""
+        if kind not in self.templates:
+            board = self.board()
+            board.start()
+            for app in kind.apps:
+                board.install_app(app, kind.modes if app == kind.apps[0] else (),
+                                  **(kind.keys if app == kind.apps[0] else {}))
+            for permission in kind.permissions:
+                board.rows(type="setPermission", app=kind.apps[0], permission=permission, state="authorized")
+            self.end(board)
+            self.templates[kind] = board.home
+        return self.templates[kind]
 
     def end(self, board):
         """Ends all in good order; the facts that are left."""
@@ -74,21 +86,28 @@ class Matrix:
         board = self.board()
         kind = STORIES[name]
         if kind.template:
-            subprocess.run(["cp", "-a", self.template, board.home], check=True)
+            subprocess.run(["cp", "-a", self.template(kind), board.home], check=True)
         story = kind(board)
-        mistakes, died, count = [], "nothing", 0
+        mistakes, died, count, stored = [], "nothing", 0, None
         try:
             board.arm(point, after)
             try:
                 board.start()
                 story.tell()
                 board.kill()
+                stored = self.stored(board)
             except Dead:
                 if board.died_at() is None:
                     mistakes.append("the daemon ended by itself")
             count, died = board.count(), board.died_at() or "the end"
             board.disarm()
+            if self.options.control:
+                self.lose(board, story)
             mistakes += self.look(board, story)
+            if stored is not None:
+                # It may begin and end within one commit, and was there if it was completed.
+                stored |= {"wake"} if "completeWake" in board.requests else set()
+                mistakes += untold(story, stored, board.controls, board.requests)
         except Dead:
             mistakes.append("the next daemon ended by itself")
         except (Refused, SystemExit) as hung:
@@ -102,25 +121,52 @@ class Matrix:
             shutil.rmtree(board.folder, ignore_errors=True)
         return died.replace(board.home + "/", ""), count, mistakes
 
+    @staticmethod
+    def lose(board, story):
+        """What a daemon would leave that had written down nothing of what the story is about."""
+        shutil.rmtree(os.path.join(board.home, "journal"))
+        keys = [key for kind, key in inventory.facts().items() if kind in story.facts.split()]
+        with contextlib.closing(sqlite3.connect(os.path.join(board.home, "store.sqlite"))) as store, store:
+            for key in keys:
+                store.execute("delete from facts where key = ? or key like ?", (key, f"{key}%"))
+
+    @staticmethod
+    def stored(board):
+        """The kinds of facts that the store has, or had for a moment: those are in its log."""
+        stored = b""
+        for name in ("store.sqlite", "store.sqlite-wal"):
+            path = os.path.join(board.home, name)
+            if os.path.exists(path):
+                with open(path, "rb") as file:
+                    stored += file.read()
+        return {kind for kind, key in inventory.facts().items() if key.encode() in stored}
+
     def look(self, board, story):
         board.start()
         if story.template:
             story.revive()
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + self.patience
         while not story.promised() and time.monotonic() < end:
             board.check()
             time.sleep(0.01)
         # What comes once too often comes at once, too.
         found = None
-        while (again := story.found()) != found and time.monotonic() < end + PATIENCE:
+        while (again := story.found()) != found and time.monotonic() < end + self.patience:
             found = again
             time.sleep(0.1)
-        mistakes = list(judge(board.promises, found))
+        promises = [each for each in board.promises if each.kind != "fact"]
+        mistakes = list(judge(promises, found))
+        if not mistakes and all(each.acknowledged for each in promises):
+            mistakes += blind(promises, found)
         # A store that wasn't there in full yet, before anything was acknowledged, is found empty.
         if story.template or any(each.acknowledged for each in board.promises):
             notes = board.rows(type="status")[0]["notes"]
             mistakes += [note for note in notes if "damaged" in note]
-        left = [key for key in self.end(board) if key.startswith(("wake/", "push/"))]
+        keys = self.end(board)
+        mistakes += judge([each for each in board.promises if each.kind == "fact"],
+                          {("fact", key): ["there"] for key in keys if any(
+                              (each.kind, each.key) == ("fact", key) for each in board.promises)})
+        left = [key for key in keys if key.startswith(("wake/", "push/"))]
         if left:
             mistakes.append(f"without a verdict: {left}")
         return mistakes
@@ -163,6 +209,16 @@ class Matrix:
         print(f"{kills} kills, of {2 * sum(counts.values())} that there are; {late} came to the end before")
         return wrong
 
+    def control(self):
+        """Each story whose facts are lost is found to have lost something."""
+        wrong = 0
+        for name in self.options.stories:
+            if STORIES[name].lasts:
+                _, _, mistakes = self.tell(name, 0)
+                print(f"{name}: {mistakes[0] if mistakes else 'nothing is missed'}", flush=True)
+                wrong += not mistakes
+        return wrong
+
     @staticmethod
     def report(name, mistakes):
         for each in mistakes:
@@ -177,6 +233,7 @@ def main():
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 32))
     parser.add_argument("--point", type=int, help="only this one, of one story")
     parser.add_argument("--after", action="store_true", help="right after that call")
+    parser.add_argument("--control", action="store_true", help="lose what was told, and see that it is missed")
     parser.add_argument("stories", nargs="*", metavar="STORY", help=" ".join(STORIES))
     options = parser.parse_args()
     options.stories = options.stories or list(STORIES)
@@ -185,10 +242,11 @@ def main():
     with tempfile.TemporaryDirectory(prefix="quiesce-matrix-") as folder:
         os.chmod(folder, 0o711)  # Every app's user may enter.
         matrix = Matrix(options, folder)
-        matrix.make_template()
         if options.point is not None:
             died, _, mistakes = matrix.tell(options.stories[0], options.point, options.after)
             wrong = matrix.report(f"{options.stories[0]} {options.point} ({died})", mistakes)
+        elif options.control:
+            wrong = matrix.control()
         else:
             wrong = matrix.go()
     print(f"{wrong} mistakes")

@@ -1,8 +1,8 @@
 #!/usr/bin/env -S python3 -B
 """Cuts the power of a disk at random moments while a device and its gateway are busy on it, and looks at what is left.
 
-Device (journal, facts, bundles, snapshots, saved states, staging), transfer agent and gateway have all of theirs on one ext4
-(disk.py). What each had acknowledged before a cut must be there after it, whole, and nothing that nobody asked for.
+Device (journal, facts, bundles, snapshots, saved states, staging), transfer agent and gateway have all of theirs on one file
+system (disk.py). What each had acknowledged before a cut must be there after it, whole, and nothing that nobody asked for.
 """
 import argparse
 import collections
@@ -25,7 +25,7 @@ sys.path[:0] = [FOLDER] + [os.path.join(FOLDER, "..", each) for each in (
     "PushHarness", "NotificationHarness", "TransferHarness", "TransferServer")]
 import servers  # noqa: E402
 from content import Content  # noqa: E402
-from disk import Disk, enter, kill_all, run  # noqa: E402
+from disk import KINDS, Disk, enter, kill_all, run  # noqa: E402
 from gateways import Real, free_port, identifier  # noqa: E402
 from judgement import Register, after_cut, at_end, files  # noqa: E402
 from phone import Phone, Refused  # noqa: E402
@@ -37,6 +37,16 @@ KIB, MIB = 1 << 10, 1 << 20
 # So many silent pushes that none waits, which is tried elsewhere.
 PROFILE = "silentPushesPerHour = 1000000\n"
 FAR = 4_000_000_000_000
+# What the app is told to ask, and to take back: the register that it is about.
+TAKES_BACK = {"cancel": "alarm", "leave": "task", "unwatch": "region", "unscan": "scan"}
+# Of the app's wishes, of each at most so many at once: how they are told apart, and how they are found in the store.
+WISHES = {
+    "region": (8, "location/", lambda fact: [each["region"]["identifier"] for each in fact["regions"]]),
+    "scan": (4, "bluetooth/", lambda fact: [each["name"] for each in fact["managers"] if each.get("scan")]),
+    "session": (4, "session/", lambda fact: [fact["identifier"]]),
+    "badge": (1, "presentation/", lambda fact: [str(fact["badge"])] if fact.get("badge") else []),
+    "plays": (1, "audio", lambda fact: ["it"] if fact["takes"] == ["play", "pause"] else []),
+}
 
 
 class Device(Phone):
@@ -108,7 +118,7 @@ class Run:
         self.server = servers.OwnServer(os.path.join(folder, "server"))
         self.disk = self.device = self.gateway = None
         try:
-            self.disk = Disk(folder)
+            self.disk = Disk(folder, options.disk)
             self.files = os.path.join(self.disk.place, "files")
             os.mkdir(self.files)
             self.device = Device(options, self.disk, self.outside)
@@ -122,10 +132,11 @@ class Run:
             file.write(self.outside)
         self.device.install_scripts(
             [os.path.join(FOLDER, "life.py"), CLIENT, file.name], LIFE, self.bundles,
-            UIBackgroundModes=["remote-notification", "processing"],
+            UIBackgroundModes=["remote-notification", "processing", "location", "bluetooth-central"],
             BGTaskSchedulerPermittedIdentifiers=[f"task{number}" for number in range(60)])
         self.install_gallery()
-        self.ask(type="setPermission", app=LIFE, permission="notifications", state="authorized")
+        for permission in ("notifications", "location", "bluetooth"):
+            self.ask(type="setPermission", app=LIFE, permission=permission, state="authorized")
         if self.options.gateway:
             self.gateway = Gateway(self.options.gateway, self.disk, self.outside)
             with open(self.gateway.certificate, encoding="ascii") as file:
@@ -186,16 +197,14 @@ class Run:
             self.push_token = words[1]
         elif words[0] == "asked":
             what, name = words[1:]
-            kind = "alarm" if what in ("alarm", "cancel") else "task"
-            register = self.registers.setdefault(f"{kind} {name}", Register(None))
-            self.waiting[what, name] = register.ask("asked for" if what in ("alarm", "task") else None)
+            self.waiting[what, name] = self.register(what, name).ask(
+                None if what in TAKES_BACK else name if what == "badge" else "asked for")
         elif words[0] == "refused" and counts:
             self.registers[" ".join(words[1:])].refuse(self.waiting[tuple(words[1:])])
             self.counts["refused: task"] += 1
         elif words[0] == "promised" and counts:
             what, name = words[1:]
-            kind = "alarm" if what in ("alarm", "cancel") else "task"
-            self.registers[f"{kind} {name}"].acknowledge(self.waiting[what, name])
+            self.register(what, name).acknowledge(self.waiting[what, name])
             self.counts[f"acknowledged: {what}"] += 1
             if what == "alarm" and not name.startswith("far"):
                 self.alarms.add(name)
@@ -208,10 +217,14 @@ class Run:
         elif words[0] == "tasks":
             self.tasks = {name: "asked for" for name in words[1:]}
 
+    def register(self, what, name):
+        kind = TAKES_BACK.get(what, what)
+        return self.registers.setdefault(kind if kind == "badge" else f"{kind} {name}", Register(None))
+
     # What happens
 
     def act(self):
-        acts = [self.install] * 3 + [self.permit] * 3 + [self.order] * 6 + [self.push] * 4 + [self.get] * 2 \
+        acts = [self.install] * 3 + [self.permit] * 3 + [self.change_device] * 2 + [self.order] * 6 + [self.wish] * 4 + [self.push] * 4 + [self.get] * 2 \
             + [self.move] * 3 + [self.look_at_gallery] * 2
         self.chance.choice(acts)()
         self.listen()
@@ -242,7 +255,41 @@ class Run:
         state = self.chance.choice(["authorized", "denied", "notDetermined"])
         permission = self.chance.choice(["location", "bluetooth", "microphone"])
         self.change(f"permission {permission}", state, lambda: self.ask(
-            type="setPermission", app=LIFE, permission=permission, state=state) is not None)
+            type="setPermission", app=GALLERY, permission=permission, state=state) is not None)
+
+    def change_device(self):
+        if self.chance.random() < 0.5:
+            locale = self.chance.choice(["fr_FR", "de_CH", "ja_JP"])
+            return self.change("locale", locale, lambda: self.ask(
+                type="sendEvent", words=["locale", locale]) is not None)
+        # An alert would keep the app in front from being active.
+        style = self.chance.choice(["none", "banner"])
+        self.change("style", style, lambda: self.ask(type="setAlertStyle", app=LIFE, style=style) is not None)
+
+    def wish(self):
+        """Something that the app asks for, or takes back."""
+        kind = self.chance.choice(list(WISHES))
+        most, known = WISHES[kind][0], self.wishes(kind)
+        # A session lasts as long as its tasks, which nobody resumes.
+        back = next((word for word, of in TAKES_BACK.items() if of == kind), None)
+        self.number += 1
+        if kind == "plays":
+            line = "plays it"
+        elif kind == "badge":
+            line = f"badge {self.number}"
+        elif len(known) < most and (self.chance.random() < 0.6 or not known):
+            line = f"{kind} {kind}{self.number}"
+        elif back:
+            line = f"{back} {self.chance.choice(known)}"
+        else:
+            return
+        with open(os.path.join(self.outside, "orders"), "a", encoding="ascii") as file:
+            file.write(f"{line}\n")
+
+    def wishes(self, kind):
+        """The names of those that may be there."""
+        return [name.split(" ", 1)[1] for name, register in self.registers.items()
+                if name.startswith(f"{kind} ") and any(register.possible)]
 
     def order(self):
         lines, known = [], [name.split(" ", 1) for name, register in self.registers.items()
@@ -394,15 +441,18 @@ class Run:
         for row in self.device.rows(type="apps"):
             if row["id"].startswith("org.quiesce.tests.cut"):
                 found[f"app {row['id']}"] = tree(bundle_of(home, row["id"]))
-        for row in self.device.rows(type="permissions", app=LIFE):
+        for row in self.device.rows(type="permissions", app=GALLERY):
             for permission in ("location", "bluetooth", "microphone"):
                 if row.get("permission") == permission and row["state"] != "notDetermined":
                     found[f"permission {permission}"] = row["state"]
         for row in self.device.rows(type="notifications", scheduled=True):
             if row.get("name", "").startswith("far"):
                 found[f"alarm {row['name']}"] = "asked for"
+        for row in self.device.rows(type="alertStyles", app=LIFE):
+            if row["chosen"]:
+                found["style"] = row["style"]
         registers = {name: register for name, register in self.registers.items()
-                     if not name.startswith(("task", "picture")) and (not name.startswith("alarm") or name.startswith("alarm far"))}
+                     if not name.startswith(("task", "picture", "locale", *WISHES)) and (not name.startswith("alarm") or name.startswith("alarm far"))}
         for name, register in registers.items():
             if name.startswith("permission"):
                 register.values = [(None if value == "notDetermined" else value, ok) for value, ok in register.values]
@@ -412,6 +462,7 @@ class Run:
         mistakes += self.look_at_files(number)
         mistakes += self.look_at_screen()
         mistakes += self.open_apps()
+        mistakes += self.look_at_store()
         mistakes += self.look_for_alarms()
         self.mistakes += [f"cut {number}: {each}" for each in mistakes]
         for each in mistakes:
@@ -486,6 +537,21 @@ class Run:
         for name, register in registers.items():
             register.settle("asked for" if name.split(" ")[1] in self.tasks else None)
         return mistakes
+
+    def look_at_store(self):
+        """What the device has kept of the app's wishes, now that it has restored them."""
+        found = {}
+        for key, fact in stored_facts(self.device.home).items():
+            if key == "conditions" and fact.get("locale"):
+                found["locale"] = fact["locale"]
+            for kind, (_, prefix, names) in WISHES.items():
+                if key.startswith(prefix) and (key == prefix or LIFE in key):
+                    for name in names(fact):
+                        found["badge" if kind == "badge" else f"{kind} {name}"] = name if kind == "badge" else "asked for"
+        registers = {name: register for name, register in self.registers.items()
+                     if name.startswith(("locale", *WISHES))}
+        self.counts["wishes looked at"] += len(found)
+        return after_cut(registers, found)
 
     def look_for_alarms(self):
         """Those that were due before the daemon started have fired by now."""
@@ -578,15 +644,21 @@ class Run:
         self.server.close()
 
 
-def stored_sequence(home):
-    """The last of the gateway's pushes that is in a device's store, which stays as it is: to open it would mend it."""
+def stored_facts(home):
+    """A device's facts, by their keys, of its store as it is: to open it would mend it."""
     with tempfile.TemporaryDirectory() as folder:
         for name in ("store.sqlite", "store.sqlite-wal"):
             if os.path.exists(os.path.join(home, name)):
                 shutil.copy(os.path.join(home, name), folder)
         with contextlib.closing(sqlite3.connect(os.path.join(folder, "store.sqlite"))) as store:
-            row = store.execute("SELECT value FROM facts WHERE key = 'pushes'").fetchone()
-    return json.loads(row[0])["pushes"]["_0"]["sequence"] if row else 0
+            rows = store.execute("SELECT key, value FROM facts").fetchall()
+    facts = {key: json.loads(value) for key, value in rows if bytes(value).startswith(b'{"')}
+    return {key: next(iter(fact.values()))["_0"] for key, fact in facts.items()}
+
+
+def stored_sequence(home):
+    """The last of the gateway's pushes that is in a device's store."""
+    return stored_facts(home).get("pushes", {}).get("sequence", 0)
 
 
 def tree(folder):
@@ -622,6 +694,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--products", required=True, help="the folder of quiesced, quiesce and Gallery")
     parser.add_argument("--gateway", help="the built quiesce-gateway; without it no pushes come")
+    parser.add_argument("--disk", choices=KINDS, default="ext4", help="its file system")
     parser.add_argument("--cuts", type=int, default=500)
     parser.add_argument("--pause", type=float, default=2, help="seconds between cuts, at most")
     parser.add_argument("--patience", type=float, default=60)
@@ -630,7 +703,7 @@ def main():
     parser.add_argument("--keep", help="a folder for what the device had after a cut with a mistake")
     parser.add_argument("--seed", type=int, default=time.time_ns() % 1_000_000_007)
     options = parser.parse_args()
-    enter()
+    enter(options.disk)
     print(f"seed {options.seed}", flush=True)
     with tempfile.TemporaryDirectory(prefix="quiesce-cut-") as folder:
         os.chmod(folder, 0o711)

@@ -3,7 +3,8 @@
 
 `place` in its bundle names a folder that no power cut reaches. `orders` there has a line for each thing to ask: `alarm NAME`
 (a NUMBER@MILLISECONDS, which says when it is due), `cancel NAME`, `task NAME` or `leave NAME` (a background task, asked for
-and given up); none is looked at while there is no `go`. A line of `heard` there is one of
+and given up), `region NAME` or `unwatch NAME`, `scan NAME` or `unscan NAME` (a manager of Bluetooth that is restored),
+`session NAME` (of transfers, with a task), `badge NUMBER`, `plays NAME`; none is looked at while there is no `go`. A line of `heard` there is one of
 
     token TOKEN
     asked WHAT NAME           it is asked for now, and not again
@@ -69,8 +70,31 @@ class Life(App):
         if (what, name) in self.before:
             return
         self.write(f"asked {what} {name}")
-        self.asked[self._last_request + 1] = f"{what} {name}"
-        if what == "alarm":
+        # The last of its requests stands for all of them.
+        self.asked[self._last_request + {"scan": 2, "session": 2, "plays": 4}.get(what, 1)] = f"{what} {name}"
+        if what == "region":
+            self.ask("location", "monitor", region={
+                "shape": "circle", "identifier": name, "radius": 150,
+                "center": {"latitude": 482081743, "longitude": 163738189}})
+        elif what == "unwatch":
+            self.ask("location", "stopMonitoring", region=name)
+        elif what == "scan":
+            self.ask("bluetooth", "open", manager=name, role="central", restores=True)
+            self.ask("bluetooth", "scan", manager=name, services=["180D"])
+        elif what == "unscan":
+            self.ask("bluetooth", "close", manager=name, role="central")
+        elif what == "session":
+            self.transfer("openSession", session=name)
+            self.transfer("create", session=name, task=self.new_transfer_task(), kind="download",
+                          request={"url": "http://127.0.0.1/"})
+        elif what == "badge":
+            self.notification("setBadge", badge=int(name))
+        elif what == "plays":
+            self.ask("audio", "set", category="playback")
+            self.ask("audio", "activate")
+            self.ask("audio", "takes", takes=["play", "pause"])
+            self.ask("audio", "working", plays=True, records=False)
+        elif what == "alarm":
             self.notification("schedule", notification={
                 "name": name, "fireDate": int(name.split("@")[1]), "body": f"alarm {name}"})
         elif what == "cancel":
@@ -80,6 +104,9 @@ class Life(App):
                                           "earliestBegin": 4_000_000_000_000})
         else:
             self.fetching("cancel", identifier=name)
+
+    def ask(self, kind, action, **fields):
+        self._request(type=kind, **{kind: {"action": action, **fields}})
 
     def _acknowledged(self, request):
         super()._acknowledged(request)

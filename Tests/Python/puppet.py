@@ -20,6 +20,7 @@ import traceback
 from quiesce_app import App
 
 calls = []  # The callbacks so far.
+asked = set()  # What was asked of the daemon, as `location.monitor`.
 completions = []  # Of wake-ups, to be called by the test.
 result = None
 
@@ -35,6 +36,8 @@ class Puppet(App):
         calls.append("didFinishLaunching " + launch["reason"])
         if "notification" in launch:
             calls.append("launched by " + launch["notification"]["name"])
+        if "link" in launch:
+            self.did_open(launch["link"])
         if "push" in launch:
             calls.append(f"launched by push {json.loads(launch['push']).get('n', '')}")
 
@@ -59,7 +62,12 @@ class Puppet(App):
     def not_registered_for_pushes(self, why): calls.append("no token: " + why)
 
     def _call(self, message):
-        if message["call"] != "notification":
+        news = message.get("news", message.get("order"))
+        if news is not None:
+            self.heard(message["call"], news)
+            if "wake" in message:
+                self.take(self._completion(message["wake"]))
+        if message["call"] != "notification" or message["notification"]["kind"] == "answered":
             return super()._call(message)
         event = message["notification"]
         if event["kind"] == "received":
@@ -67,6 +75,51 @@ class Puppet(App):
             calls.append(f"{how} {event['notification']['name']}")
         else:
             calls.append("dropped " + " ".join(event["names"]))
+
+    def did_open(self, link):
+        calls.append("link " + (link.get("url") or link.get("type") or link["activity"]["type"]))
+
+    def did_answer_notification(self, response, complete):
+        name, answer = response["notification"]["name"], response["answer"]
+        calls.append(f"answered {name} {answer.get('identifier', answer['answer'])}")
+        self.take(complete)
+
+    def registered_for_voip_pushes(self, token): calls.append(f"voip token {token}")
+
+    def did_receive_voip_push(self, payload, complete):
+        calls.append(f"voip push {payload.get('n', '')}")
+        self.take(complete)
+
+    def heard(self, call, news):
+        """Of what the client in the protocol's document leaves out."""
+        if call == "location":
+            calls.append(f"place {news['kind']} {news.get('region', '')}")
+        elif call == "audio":
+            calls.append(f"key {news['command']}")
+        elif call == "voip":
+            calls.append(f"line {news['kind']} {news.get('descriptor', '')}")
+        elif call == "bluetooth":
+            calls.extend(f"radio {each['kind']} {json.dumps(each)}" for each in news)
+        else:
+            calls.append(f"{call} {news['kind']}")
+
+    def _request(self, **message):
+        what = message.get(message["type"])
+        action = what["action"] if isinstance(what, dict) else what
+        asked.add(".".join(filter(None, (message["type"], action))))
+        super()._request(**message)
+
+    def _send(self, **message):
+        files = []
+        if message.get("voip", {}).get("action") == "keep":
+            files = [os.dup(message["voip"]["descriptor"])]
+        self._unsent.append((json.dumps(message).encode(), files))
+        self._flush()
+
+    def _take(self, message):
+        if message["type"] == "audio" and message["audio"]["kind"] == "command":
+            self.heard("audio", message["audio"])
+        super()._take(message)
 
     def take(self, complete):
         if "--hold" in sys.argv:
@@ -85,6 +138,10 @@ def schedule(name, seconds=None, **content):
     request = {"action": "schedule", "notification": {"name": name, "body": f"It is {name}", **content}}
     app._request(type="notification", notification=request)
     return content.get("fireDate", 0)
+
+
+def ask(kind, action, **fields):
+    app._request(type=kind, **{kind: {"action": action, **fields}})
 
 
 def register(*types):
