@@ -39,6 +39,21 @@ import Testing
         #expect(device.audioSurroundings(appB)?.othersPlay == true)
     }
 
+    @Test("One that mixes goes on beside one that doesn't", .behaviour("A3"))
+    func isMixed() {
+        let device = TestDevice(
+            .ios8, installing: .test(appA, modes: [.audio]), .test(appB, modes: [.audio]))
+        device.open(appA)
+        device.play(appA, mixes: true)
+        device.home()
+        device.open(appB)
+        device.play(appB)
+        device.advance(by: .seconds(60))
+        #expect(device.audioNews(appA).isEmpty)
+        #expect(device.state(appA) == .background)
+        #expect(device.machine.audioDemand.muted.isEmpty)
+    }
+
     @Test(
         "When it is over, who was interrupted hears whether to go on, and is woken for it",
         .behaviour("A3"), arguments: [true, false])

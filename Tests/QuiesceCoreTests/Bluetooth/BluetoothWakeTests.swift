@@ -122,8 +122,10 @@ import Testing
         }
         device.report(.disconnected(TestDevice.belt, .lost))
         device.open(appA)
-        #expect(device.values(appA).count == Limits.heldBluetoothNews - 1)
-        #expect(device.values(appA).last == AttributeValue.base64([3, 231]))
+        let newest = (1_001 - Limits.heldBluetoothNews..<1_000).map {
+            AttributeValue.base64([UInt8($0 / 256), UInt8($0 % 256)])
+        }
+        #expect(device.values(appA) == newest)
         #expect(device.reasons(appA, .deliver).contains(.bluetoothMerged))
         #expect(
             device.bluetoothNews(appA).last
@@ -296,5 +298,31 @@ import Testing
         #expect(
             device.bluetoothNews(appA).last
                 == .connected(peripheral: TestDevice.belt, name: "Belt"))
+    }
+
+    @Test(
+        "A device that was shut down in order and started again is connected to nothing",
+        .behaviour("B3"))
+    func startedAgain() {
+        let device = TestDevice.withBelt(restores: "belt")
+        device.leave(appA)
+        device.ask { .shutDown($0) }
+        device.advance(by: .seconds(30))
+        // By the same daemon, which knows what there was.
+        device.send(.restarted([], deviceRestarted: true, launching: true))
+        device.run()
+        device.send(.bluetooth(.adapter(.on)))
+        device.report(.present([]))
+        #expect(device.state(appA) == .notRunning)
+        device.report(.connected(KnownPeripheral(TestDevice.belt, name: "Belt")))
+        let peripheral = RestoredPeripheral(
+            KnownPeripheral(TestDevice.belt, name: "Belt", isConnected: true), services: [],
+            notifying: [])
+        #expect(
+            device.bluetoothNews(appA).suffix(2) == [
+                .restored(
+                    manager: "belt", role: .central, RestoredManager(peripherals: [peripheral])),
+                .connected(peripheral: TestDevice.belt, name: "Belt"),
+            ])
     }
 }

@@ -174,6 +174,59 @@ import Testing
         #expect(!device.plannedFetches(appA).isEmpty)
     }
 
+    @Test(
+        "One that fails costs its app, unless the network is gone by then", .behaviour("F6"),
+        arguments: [true, false])
+    func failed(isNetworkGone: Bool) throws {
+        let device = used()
+        device.manners[appA] = Manners(completesAfter: .seconds(5), result: .failed)
+        let before = try #require(device.machine.fetches[appA]?.credit.eighths)
+        while device.plannedFetches(appA).isEmpty { device.advance(by: .seconds(1)) }
+        if isNetworkGone { device.change(.network(.none)) }
+        device.advance(by: .seconds(10))
+        #expect(device.reasons(appA, .wake).contains(.completedFailed))
+        #expect(
+            device.machine.fetches[appA]?.credit.eighths == (isNetworkGone ? before : before - 1))
+    }
+
+    @Test(
+        "Within a third of its time a fetch earns, beyond two thirds it costs", .behaviour("F6"))
+    func verdicts() {
+        func verdict(_ reason: Reason, took seconds: Int64) -> FetchCredit.Verdict {
+            FetchCredit.Verdict(
+                reason, took: .seconds(seconds), of: .seconds(30), hasNetwork: true, isEmpty: false)
+        }
+        #expect(verdict(.completedNewData, took: 10) == .good)
+        #expect(verdict(.completedNoData, took: 11) == .fair)
+        #expect(verdict(.completedNewData, took: 20) == .fair)
+        #expect(verdict(.completedNoData, took: 21) == .poor)
+        #expect(verdict(.completedFailed, took: 1) == .poor)
+        #expect(verdict(.appEnded, took: 1) == .missing)
+    }
+
+    @Test("Nobody fetches for the app in front, and why says so", .behaviour("F3", "D2"))
+    func inFront() {
+        let device = used()
+        device.lock(false)
+        device.open(appA)
+        device.change(.network(.none))
+        #expect(device.planObstacles(appA).prefix(2) == [.inFront, .noNetwork])
+        device.home()
+        #expect(device.planObstacles(appA).first == .noNetwork)
+    }
+
+    @Test("Before the first unlock nothing is fetched, nor spent", .behaviour("U3", "F2"))
+    func beforeFirstUnlock() {
+        let device = used()
+        device.passcode(.set)
+        device.restartDevice()
+        let budget = device.machine.fetches[appA]?.budget
+        #expect(device.planObstacles(appA).first == .awaitsFirstUnlock)
+        device.advance(by: .seconds(86_400))
+        #expect(device.plannedFetches(appA).isEmpty)
+        #expect(device.machine.fetches[appA]?.budget == budget)
+    }
+
     @Test("Neither without permission nor after a force-quit", .behaviour("F8", "U2", "U4"))
     func barred() {
         let device = used()

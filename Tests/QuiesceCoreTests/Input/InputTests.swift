@@ -187,6 +187,28 @@ import Testing
     }
 
     @Test(
+        "What waits is sent in its order, one for each that the app has handled",
+        .behaviour("H1", "H2"))
+    func behind() {
+        let device = TestDevice(installing: .test(appA))
+        device.open(appA)
+        device.manners[appA] = Manners(slow: ["input": .seconds(1)])
+        let sent = (0..<5).flatMap { _ in
+            [UserInput.shake, .remoteControl(.play), .remoteControl(.pause), .remoteControl(.stop)]
+        }
+        for input in sent { #expect(send(input, to: device) == .done) }
+        let before = heard(device, appA).count - Limits.outstandingInput
+        for handled in 1...4 {
+            device.advance(by: .seconds(1))
+            #expect(heard(device, appA).count - before == Limits.outstandingInput + handled)
+        }
+        device.advance(by: .seconds(30))
+        #expect(
+            heard(device, appA).suffix(sent.count)
+                == sent.map { $0.words.joined(separator: " ") })
+    }
+
+    @Test(
         "An app in front that doesn't answer input is said not to, and isn't killed",
         .behaviour("H3"))
     func unresponsive() throws {

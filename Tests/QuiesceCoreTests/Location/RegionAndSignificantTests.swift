@@ -236,6 +236,20 @@ import Testing
     }
 
     @Test(
+        "Who may know only while it is in use is told of none, not even in front",
+        .behaviour("G1", "U4"))
+    func significantInUse() {
+        let device = device(permission: .authorizedWhenInUse)
+        device.ask(appA, location: .startSignificant)
+        device.move(north: 0)
+        #expect(device.news(appA).isEmpty)
+        #expect(device.machine.locationDemand == nil)
+        device.permit(appA, .location, .authorized)
+        device.move(north: 10)
+        #expect(device.news(appA).map(\.position) == [.alps(north: 10)])
+    }
+
+    @Test(
         "It lasts over launches and a restart of the device until it is stopped", .behaviour("G1"))
     func significantLasts() {
         let device = device()

@@ -40,6 +40,7 @@ import Testing
         device.ask(appA, for: .location)
         #expect(told(device) == ["location authorized", "location authorized"])
         #expect(device.machine.prompts.isEmpty)
+        #expect(device.decisions.count { $0.reason == .permissionAsked } == 1)
         #expect(device.ask { .answerPrompt(prompt.id, allow: false, $0) } != .done)
     }
 

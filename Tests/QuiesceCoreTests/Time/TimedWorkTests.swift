@@ -74,6 +74,80 @@ import Testing
         #expect(slack(.fetches, work) == Limits.fetchSlack)
     }
 
+    @Test("The end of silence is on time", .behaviour("A1"))
+    func audio() {
+        let work = work {
+            $0.install(.test(appB, modes: [.audio]))
+            $0.open(appB)
+            $0.play(appB)
+            $0.home()
+            $0.ask(appB, audio: .working(plays: false, records: false))
+        }
+        #expect(slack(.audio, work) == .zero)
+    }
+
+    @Test("A keep-alive may be a quarter of its interval early", .behaviour("V2"))
+    func voip() {
+        let work = work {
+            $0.install(.test(appB, modes: [.voip]))
+            $0.open(appB)
+            $0.ask(appB, voip: .keepAlive(seconds: 600))
+        }
+        #expect(slack(.voip, work) == .seconds(150))
+    }
+
+    @Test("The screen locks on time, whoever is still in front", .behaviour("S7"))
+    func screenLock() {
+        let work = work {
+            $0.manners[appA] = .ignoring("didEnterBackground")
+            $0.lock()
+        }
+        #expect(work.map(\.source) == [.appLimits, .screenLock])
+        #expect(work.allSatisfy { $0.window.earliest == $0.window.latest })
+    }
+
+    @Test("A beacon's silence is on time", .behaviour("G4"))
+    func location() throws {
+        let beacon = try #require(
+            Beacon(uuid: "E2C56DB5-DFFB-48D2-B060-D0F5A71096E0", major: 7, minor: 1))
+        let work = work {
+            $0.permit(appA, .location, .authorized)
+            let region = BeaconRegion(identifier: "shop", uuid: beacon.uuid)
+            $0.ask(appA, location: .monitor(region: WatchedRegion(.beacons(region))))
+            $0.send(.location(.heard(beacon)))
+        }
+        #expect(slack(.location, work) == .zero)
+    }
+
+    @Test("The timer is for what must be done first, whatever else is due", .behaviour("F4"))
+    func first() {
+        let device = TestDevice(installing: .test(appA))
+        device.open(appA)
+        device.allowNotifications(appA)
+        for seconds in [300, 100, 200] as [Int64] {
+            device.schedule(appA, "\(seconds)", in: .seconds(seconds))
+        }
+        device.tellClock()
+        device.home()
+        device.advance(by: .seconds(99))
+        #expect(device.desktop.visible.isEmpty)
+        device.advance(by: .seconds(1))
+        #expect(device.desktop.visible.count == 1)
+    }
+
+    @Test("A limit that a late timer has passed is extended by that time", .behaviour("W1"))
+    func late() {
+        let device = TestDevice(installing: .test(appA))
+        device.manners[appA] = .ignoring("didFinishLaunching")
+        device.open(appA)
+        device.fireTimerLate(by: .seconds(3))
+        #expect(device.state(appA) != .notRunning)
+        device.advance(by: .milliseconds(2_999))
+        #expect(device.state(appA) != .notRunning)
+        device.advance(by: .milliseconds(2))
+        #expect(device.state(appA) == .notRunning)
+    }
+
     @Test("Everything is in the list at once, and the timer is that of the first")
     func together() {
         let all = work {
