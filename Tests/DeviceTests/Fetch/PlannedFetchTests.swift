@@ -105,6 +105,58 @@ struct PlannedFetchTests {
         }
     }
 
+    /// An app that the device wakes once in so many seconds at least (V2).
+    private func install(_ device: LiveDevice, _ name: String, every seconds: Int) throws -> String
+    {
+        try device.install(
+            python: """
+                class Phone(App):
+                    def did_finish_launching(self, launch):
+                        self._request(type="voip", voip={"action": "keepAlive", "seconds": \(seconds)})
+                    def did_become_active(self):
+                        print("active")
+                    def _call(self, message):
+                        if message["call"] != "voip":
+                            return super()._call(message)
+                        self._completion(message["wake"])("noData")
+                Phone().run()
+                """, id: "org.quiesce.tests.\(name)", ["UIBackgroundModes": ["voip"]])
+    }
+
+    @Test(
+        "A fetch that is foreseen within minutes is made when the device is awake for another app, once a minute has passed since it was last thought about",
+        .behaviour("F4", "V2"))
+    func awakeAnyway() throws {
+        let device = try LiveDevice(profile: "keepAliveLeastSeconds = 2")
+        defer { device.tearDown() }
+        var reader = ""
+        for day in 1...7 {
+            try begin(device, "2030-01-0\(day) 12:00:00", network: "none")
+            if day == 1 { reader = try install(device, "Reader", ends: "noData") }
+            try visit(device, reader)
+        }
+        try begin(device, "2030-01-08 11:41:00", network: "none")
+        let early = try install(device, "Early", every: 40)
+        let late = try install(device, "Late", every: 80)
+        // One that was left less than four minutes ago isn't fetched for by itself.
+        for app in [late, early, reader] { try visit(device, app) }
+        try device.perform(.lock)
+        try device.perform(.sendEvent(["network", "wifi"]))
+        let calls = try [early, late].map { app in
+            try device.wait(for: "a keep-alive", app: app) {
+                $0.kind == "wake" && $0.reason == "wokenForKeepAlive"
+            }
+        }
+        let fetch = try device.wait(for: "the fetch", app: reader) { $0.rule == "F4" }
+        #expect(fetch.reason == "fetchMerged")
+        #expect(fetch.time == calls[1].time)
+        #expect(calls[0].time < calls[1].time)
+        try device.wait(reader, toPrint: "fetch")
+        try device.wait(reader, "suspended")
+        #expect(try device.lines(reader) == ["active", "fetch"])
+        #expect(try device.log(reader).allSatisfy { $0.reason != "fetchPlanned" })
+    }
+
     @Test(
         "An app is fetched for as often as it asked, not at all before it asks or once it takes that back",
         .behaviour("F1"))
