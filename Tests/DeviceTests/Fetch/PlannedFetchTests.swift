@@ -105,6 +105,88 @@ struct PlannedFetchTests {
         }
     }
 
+    /// An app that wants fetches as often as may be, and makes each as its `lines` of Python say.
+    private func install(_ device: LiveDevice, _ name: String, fetching lines: String) throws
+        -> String
+    {
+        let body = lines.split(separator: "\n").map { "        \($0)" }.joined(separator: "\n")
+        return try device.install(
+            python: """
+                import socket, time, urllib.request
+                class Reader(App):
+                    def did_finish_launching(self, launch):
+                        self.fetching("setMinimumInterval", seconds=0)
+                    def did_become_active(self):
+                        print("active")
+                    def transfer_event(self, event):
+                        if event["kind"] == "completed":
+                            self.transfer("handled", transfer=event["transfer"])
+                            self.complete("newData")
+                    def perform_fetch(self, complete):
+                        self.complete = complete
+                """ + "\n\(body)\nReader().run()", id: "org.quiesce.tests.\(name)",
+            ["UIBackgroundModes": ["fetch"]])
+    }
+
+    @Test(
+        "Who claims new data without having received any loses fetches, whatever others receive, and so does who is slow; who received some by a socket or a transfer of its own earns some",
+        .behaviour("F6"), .enabled(if: CountedTraffic.isThere, CountedTraffic.missing))
+    func bytes() throws {
+        // Much time, so that a busy machine is still quick.
+        let device = try LiveDevice(profile: "fetchLeadSeconds = 300\nfetchLimitSeconds = 45")
+        defer { device.tearDown() }
+        let server = try WebServer()
+        defer { withExtendedLifetime(server) {} }
+        try server.serve("news", bytes: 4_096)
+        let other = try CallServer(.udp, in: device.home)
+        let url = server.url("news")
+        let kinds = [
+            // Another process receives something meanwhile, so that the machine does.
+            (
+                "Liar", "1 of 5",
+                """
+                sender = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+                sender.sendto(bytes(1000), ("127.0.0.1", \(other.place)))
+                complete("newData")
+                """
+            ),
+            ("Slow", "1 of 5", "time.sleep(31)\ncomplete('noData')"),
+            (
+                "Reader", "1 of 7",
+                "urllib.request.urlopen('\(url)').read()\ncomplete('newData')"
+            ),
+            (
+                "Transfer", "1 of 7",
+                """
+                task = self.new_transfer_task()
+                self.transfer("openSession", session="news")
+                self.transfer("create", session="news", task=task, kind="download", request={"url": "\(url)"})
+                self.transfer("resume", session="news", task=task)
+                """
+            ),
+        ]
+        var apps: [String] = []
+        for day in 1...7 {
+            try begin(device, "2030-01-0\(day) 12:00:00", network: "none")
+            if day == 1 { apps = try kinds.map { try install(device, $0.0, fetching: $0.2) } }
+            for app in apps { try visit(device, app) }
+        }
+        try begin(device, "2030-01-08 11:45:00", network: "none")
+        // A transfer that is begun in the background waits for power.
+        try device.perform(.sendEvent(["battery", "1", "full"]))
+        try device.perform(.sendEvent(["network", "wifi"]))
+        for (app, kind) in zip(apps, kinds) {
+            let changed = try device.wait(for: "its verdict", app: app) {
+                $0.reason == "fetchBudgetChanged"
+            }
+            #expect(changed.detail == kind.1, "\(app)")
+            #expect(changed.rule == "F6")
+            let lies = try device.log(app).contains { $0.reason == "fetchedNothing" }
+            #expect(lies == (kind.0 == "Liar"), "\(app)")
+        }
+        try other.answer()
+    }
+
     /// An app that the device wakes once in so many seconds at least (V2).
     private func install(_ device: LiveDevice, _ name: String, every seconds: Int) throws -> String
     {
