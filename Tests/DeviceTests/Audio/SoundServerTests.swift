@@ -171,6 +171,62 @@ struct SoundServerTests {
     }
 
     @Test(
+        "A player of videos isn't frozen while one plays, and is once it has ended",
+        .behaviour("A1"), .enabled(if: access("/usr/bin/mpv", X_OK) == 0, "mpv isn't installed"))
+    func video() throws {
+        try withSound { device in
+            let app = try device.install(
+                script: """
+                    #!/bin/sh
+                    exec mpv --no-config --no-terminal --vo=null --ao=pulse --length=9 \\
+                        --keep-open=yes 'av://lavfi:testsrc[out0];sine=440[out1]'
+                    """, id: "org.quiesce.tests.mpv",
+                ["UIBackgroundModes": ["audio"], "QuiesceHosted": true])
+            let ear = try Ear(device)
+            defer { ear.end() }
+            try device.open(app)
+            try ear.awaitSound()
+            try device.perform(.home)
+            // At its end it pauses, and goes on to be there.
+            try device.wait(app, "suspended")
+            let reasons = try device.log(app).map(\.reason)
+            #expect(reasons.filter { $0 == "audioStopped" }.count == 1, "\(reasons)")
+            #expect(!reasons.contains("audioSilent"), "\(reasons)")
+        }
+    }
+
+    @Test(
+        "An app that records goes on out of sight until it stops, and hears to the end",
+        .behaviour("A1"))
+    func recordsOutOfSight() throws {
+        try withSound { device in
+            let radio = try device.install(example: "Radio")
+            try device.open(radio)
+            try device.wait(radio, toPrint: "Lake plays")
+            let app = try device.installRecorder(["UIBackgroundModes": ["audio"]])
+            #expect(try device.quiesce("permissions", app, "microphone", "allow").code == 0)
+            try device.open(app, "--fifo")
+            try device.tell(app, "record Documents/voice.wav 9")
+            try device.wait(app, toPrint: "records true")
+            let mark = try device.mark()
+            try device.perform(.home)
+            try device.wait(for: "its leaving", app: app, after: mark) { $0.to == "background" }
+            let printed = try device.output(app)
+            #expect(!printed.contains("recorded"), "it was left while it recorded")
+            try device.wait(app, toPrint: "recorded true")
+            try device.wait(app, "suspended")
+            let rows = try device.log(app).filter { $0.seq > mark }
+            #expect(rows.filter { $0.to == "suspended" }.count == 1, "\(rows)")
+            #expect(rows.contains { $0.reason == "audioStopped" && $0.rule == "A1" }, "\(rows)")
+            let file = "\(device.home)/containers/\(app)/Documents/voice.wav"
+            let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
+            #expect(bytes.count == 44 + 9 * 32_000)
+            // The last second, which it heard out of sight.
+            #expect(!bytes.suffix(32_000).allSatisfy { $0 == 0 })
+        }
+    }
+
+    @Test(
         "A recorder hears what the user lets it hear, and silence otherwise",
         .behaviour("A1", "U4"),
         arguments: [true, false])
