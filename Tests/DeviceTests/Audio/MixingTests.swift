@@ -40,7 +40,7 @@ import Testing
             #expect(try !wasInterrupted(device, app))
             #expect(try !device.log(second).contains { $0.reason == "audioInterrupted" })
             let by = try device.log(radio).filter { $0.reason == "audioInterrupted" }.map(\.detail)
-            #expect(by == [second])
+            #expect(by == ["\"\(second)\""])
         }
     }
 
@@ -78,7 +78,7 @@ import Testing
             let over = try device.wait(for: "an interruption", app: front, after: mark) {
                 $0.reason == "audioInterrupted"
             }
-            #expect(over.detail == behind)
+            #expect(over.detail == "\"\(behind)\"")
             try device.wait(front, toPrint: "interruption began")
             try device.wait(front, "suspended")
 
@@ -90,7 +90,7 @@ import Testing
             let back = try device.wait(for: "an interruption", app: behind, after: played) {
                 $0.reason == "audioInterrupted"
             }
-            #expect(back.detail == front)
+            #expect(back.detail == "\"\(front)\"")
         }
     }
 
