@@ -97,10 +97,15 @@ extension Recorder {
             withUnsafeBytes(of: value.littleEndian) { Data($0) }
         }
         let samples = (0..<8_000).map { Int16($0 / 10 % 2 == 0 ? 8_000 : -8_000) }
-        var data = Data("RIFF".utf8) + bytes(UInt32(36 + samples.count * 2)) + Data("WAVEfmt ".utf8)
-        data += bytes(UInt32(16)) + bytes(UInt16(1)) + bytes(UInt16(1))
-        data += bytes(UInt32(8_000)) + bytes(UInt32(16_000)) + bytes(UInt16(2)) + bytes(UInt16(16))
-        data += Data("data".utf8) + bytes(UInt32(samples.count * 2))
+        var data = Data("RIFF".utf8)
+        data += bytes(UInt32(36 + samples.count * 2))
+        data += Data("WAVEfmt ".utf8)
+        data += bytes(UInt32(16))
+        for field: UInt16 in [1, 1] { data += bytes(field) }
+        for field: UInt32 in [8_000, 16_000] { data += bytes(field) }
+        for field: UInt16 in [2, 16] { data += bytes(field) }
+        data += Data("data".utf8)
+        data += bytes(UInt32(samples.count * 2))
         for sample in samples { data += bytes(sample) }
         return data
     }()

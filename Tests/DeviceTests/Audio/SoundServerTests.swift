@@ -115,29 +115,53 @@ struct SoundServerTests {
         .behaviour("N6"))
     func ofNotifications() throws {
         try withSound { device in
-            let app = try device.install(example: "GettingAttention")
-            try device.perform(
-                .permission(
-                    .setPermission(app: app, permission: "notifications", state: "authorized")))
-            // It says what it presents.
-            try device.open(app)
-            try device.wait(app, "active")
-            try device.wait(for: "its types", app: app) { $0.reason == "notificationsRegistered" }
-            try device.perform(.home)
-            try device.wait(app, "suspended")
-            let ear = try Ear(device)
-            defer { ear.end() }
-            try ear.awaitSilence()
-            // The app's own takes 0.6 s, the default one 0.8 s.
-            for (name, isOwn) in [("soundeffect.wav", true), ("song.mp3", false)] {
-                let payload = "{\"aps\": {\"alert\": \"Tea\", \"sound\": \"\(name)\"}}"
-                try device.perform(.push(.sendPush(app: app, payload: payload)))
-                try ear.awaitSound()
-                let heard = try ear.awaitSilence()
-                #expect((isOwn ? 0.5..<0.7 : 0.7..<0.9).contains(heard), "\(heard) s")
-                let complaint = "\(app)'s sound \(name) can't be played"
-                #expect(device.daemonLog.contains(complaint) == !isOwn)
-            }
+            let app = try install(device)
+            try hear([("soundeffect.wav", true), ("song.mp3", false)], of: app, device)
+        }
+    }
+
+    @Test(
+        "Linear PCM, MA4, µ-law and a-law of its app's bundle are heard with a notification, each for its own time",
+        .behaviour("N6"))
+    func formats() throws {
+        try withSound { device in
+            let app = try install(device, SoundFiles.all)
+            try hear(SoundFiles.all.map { ($0.name, true) }, of: app, device)
+        }
+    }
+
+    /// An app that may present notifications, suspended.
+    private func install(
+        _ device: LiveDevice, _ files: [(name: String, bytes: Data)] = []
+    ) throws -> String {
+        let app = try device.install(example: "GettingAttention", files: files)
+        try device.perform(
+            .permission(
+                .setPermission(app: app, permission: "notifications", state: "authorized")))
+        // It says what it presents.
+        try device.open(app)
+        try device.wait(app, "active")
+        try device.wait(for: "its types", app: app) { $0.reason == "notificationsRegistered" }
+        try device.perform(.home)
+        try device.wait(app, "suspended")
+        return app
+    }
+
+    /// An app's own sounds take 0.6 s, the default one 0.8 s.
+    private func hear(
+        _ sounds: [(name: String, isOwn: Bool)], of app: String, _ device: LiveDevice
+    ) throws {
+        let ear = try Ear(device)
+        defer { ear.end() }
+        try ear.awaitSilence()
+        for (name, isOwn) in sounds {
+            let payload = "{\"aps\": {\"alert\": \"Tea\", \"sound\": \"\(name)\"}}"
+            try device.perform(.push(.sendPush(app: app, payload: payload)))
+            try ear.awaitSound()
+            let heard = try ear.awaitSilence()
+            #expect((isOwn ? 0.5..<0.7 : 0.7..<0.9).contains(heard), "\(name): \(heard) s")
+            let complaint = "\(app)'s sound \(name) can't be played"
+            #expect(device.daemonLog.contains(complaint) == !isOwn)
         }
     }
 

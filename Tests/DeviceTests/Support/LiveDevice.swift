@@ -358,11 +358,16 @@ final class LiveDevice {
 
     /// Installs one of the examples and returns its id.
     ///
-    /// - Parameter id: nil: its own; another, for a second one of it.
+    /// - Parameters:
+    ///   - id: nil: its own; another, for a second one of it.
+    ///   - files: further ones of its bundle.
     @discardableResult
-    func install(example name: String, id: String? = nil) throws -> String {
+    func install(
+        example name: String, id: String? = nil, files: [(name: String, bytes: Data)] = []
+    ) throws -> String {
         let own = "org.quiesce.examples.\(name)"
         let bundle = try bundle(name) { bundle in
+            for file in files { try file.bytes.write(to: bundle.appendingPathComponent(file.name)) }
             let source = BuiltProducts.package.appendingPathComponent("Examples/\(name)")
             let resources = source.appendingPathComponent("Resources")
             let names = try? FileManager.default.contentsOfDirectory(atPath: resources.path)
