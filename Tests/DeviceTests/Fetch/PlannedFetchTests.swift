@@ -29,9 +29,13 @@ struct PlannedFetchTests {
     }
 
     /// Another day begins.
-    private func begin(_ device: LiveDevice, _ time: String, network: String = "wifi") throws {
+    ///
+    /// - Parameter clock: nil: faketime's, by which the daemon's timers wait for the wrong time.
+    private func begin(
+        _ device: LiveDevice, _ time: String, network: String = "wifi", clock: SettableClock? = nil
+    ) throws {
         try device.down()
-        device.wrapper = FakedClock.showing(time)
+        if let clock { try clock.show(time) } else { device.wrapper = FakedClock.showing(time) }
         try device.start()
         try device.perform(.sendEvent(["network", network]))
     }
@@ -211,13 +215,14 @@ struct PlannedFetchTests {
     func awakeAnyway() throws {
         let device = try LiveDevice(profile: "keepAliveLeastSeconds = 2")
         defer { device.tearDown() }
+        let clock = try SettableClock(device)
         var reader = ""
         for day in 1...7 {
-            try begin(device, "2030-01-0\(day) 12:00:00", network: "none")
+            try begin(device, "2030-01-0\(day) 12:00:00", network: "none", clock: clock)
             if day == 1 { reader = try install(device, "Reader", ends: "noData") }
             try visit(device, reader)
         }
-        try begin(device, "2030-01-08 11:41:00", network: "none")
+        try begin(device, "2030-01-08 11:41:00", network: "none", clock: clock)
         let early = try install(device, "Early", every: 40)
         let late = try install(device, "Late", every: 80)
         // One that was left less than four minutes ago isn't fetched for by itself.
