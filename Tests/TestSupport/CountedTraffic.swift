@@ -10,8 +10,11 @@ public enum CountedTraffic {
     /// Where cgroups v2 are mounted.
     public static let mount: String? = {
         let mounts = (try? String(contentsOfFile: "/proc/mounts", encoding: .utf8)) ?? ""
-        return mounts.split(separator: "\n").map { $0.split(separator: " ") }
-            .first { $0.count > 2 && $0[2] == "cgroup2" }.map { String($0[1]) }
+        for line in mounts.split(separator: "\n") {
+            let fields = line.split(separator: " ")
+            if fields.count > 2, fields[2] == "cgroup2" { return String(fields[1]) }
+        }
+        return nil
     }()
 
     public static let isThere: Bool = {
