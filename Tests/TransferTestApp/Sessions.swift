@@ -1,5 +1,6 @@
 import Foundation
 import FoundationNetworking
+import QuiesceKit
 import QuiesceKitNetworking
 import Synchronization
 

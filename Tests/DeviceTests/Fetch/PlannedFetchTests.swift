@@ -139,6 +139,7 @@ struct PlannedFetchTests {
         // Much time, so that a busy machine is still quick.
         let device = try LiveDevice(profile: "fetchLeadSeconds = 300\nfetchLimitSeconds = 45")
         defer { device.tearDown() }
+        let clock = try SettableClock(device)
         let server = try WebServer()
         defer { withExtendedLifetime(server) {} }
         try server.serve("news", bytes: 4_096)
@@ -171,11 +172,11 @@ struct PlannedFetchTests {
         ]
         var apps: [String] = []
         for day in 1...7 {
-            try begin(device, "2030-01-0\(day) 12:00:00", network: "none")
+            try begin(device, "2030-01-0\(day) 12:00:00", network: "none", clock: clock)
             if day == 1 { apps = try kinds.map { try install(device, $0.0, fetching: $0.2) } }
             for app in apps { try visit(device, app) }
         }
-        try begin(device, "2030-01-08 11:45:00", network: "none")
+        try begin(device, "2030-01-08 11:45:00", network: "none", clock: clock)
         // A transfer that is begun in the background waits for power.
         try device.perform(.sendEvent(["battery", "1", "full"]))
         try device.perform(.sendEvent(["network", "wifi"]))
