@@ -9,12 +9,13 @@ import Testing
     .behaviour("reliability P4", "S8"),
     .enabled(if: SilentMount.canMount, "FUSE takes root and /dev/fuse"))
 struct UnfreezableTests {
-    /// A device with an app in front, one of whose threads waits for a file.
+    /// A device with an app in front, one of whose threads waits for a file. By signals it would count as frozen: that thread stops
+    /// before it executes anything of the app's.
     private func withReader(
-        _ silence: SilentMount.Silence, _ freezer: Freezer, profile: String = "",
+        _ silence: SilentMount.Silence, profile: String = "",
         _ body: (LiveDevice, _ app: String, SilentMount) throws -> Void
     ) throws {
-        let device = try LiveDevice(profile: profile, options: freezer.options)
+        let device = try LiveDevice(profile: profile, options: Freezer.cgroup.options)
         defer { device.tearDown() }
         device.wrapper = SilentMount.wrapper
         try device.start()
@@ -40,9 +41,9 @@ struct UnfreezableTests {
 
     @Test(
         "It is killed once it could not be frozen in time, is never called suspended, and can be opened again",
-        .behaviour("W2", "W4"), arguments: Freezer.available)
-    func killed(freezer: Freezer) throws {
-        try withReader(.deaf, freezer) { device, app, _ in
+        .behaviour("W2", "W4"))
+    func killed() throws {
+        try withReader(.deaf) { device, app, _ in
             let pid = try device.pid(app)
             try device.perform(.home)
             let kill = try device.wait(for: "its end", app: app) { $0.kind == "kill" }
@@ -60,9 +61,9 @@ struct UnfreezableTests {
 
     @Test(
         "One that can't be killed, either, holds up nobody: other apps come and go, and it ends once the file system answers",
-        .behaviour("W2", "W4"), arguments: Freezer.available)
-    func unkillable(freezer: Freezer) throws {
-        try withReader(.mute, freezer) { device, app, mount in
+        .behaviour("W2", "W4"))
+    func unkillable() throws {
+        try withReader(.mute) { device, app, mount in
             let pid = try device.pid(app)
             try device.perform(.home)
             try device.wait(for: "another kill", app: app) { $0.reason == "killRetried" }
@@ -88,7 +89,7 @@ struct UnfreezableTests {
 
     @Test("A file system that answers in time has it suspended as any other")
     func answers() throws {
-        try withReader(.mute, .cgroup, profile: "freezeLimitSeconds = 60") { device, app, mount in
+        try withReader(.mute, profile: "freezeLimitSeconds = 60") { device, app, mount in
             let mark = try device.mark()
             try device.perform(.home)
             try device.wait(for: "its leaving", app: app, after: mark) { $0.to == "background" }
