@@ -65,29 +65,22 @@ struct FullDiskTests {
             }
         }
         for number in 0..<5 { try alarms.schedule("full\(number)", in: 3_600) }
-        try device.open(front.app)
         switch deed {
-        case .opened: break
+        case .opened:
+            try device.perform(.home)
+            // It may be refused, which is as good here.
+            _ = try device.call(.open(app: front.app, arguments: []))
         case .unlocked:
             try device.perform(.lock)
             try device.perform(.unlock)
         case .locked: try device.perform(.lock)
         case .left: try device.perform(.home)
         }
-        let isInFront = deed == .opened || deed == .unlocked
-        try waitUntil("told") {
-            try told(front) == (isInFront ? "didBecomeActive" : "didEnterBackground")
-        }
+        try awaitAgreement(front)
         disk.killDaemon(before: pid)
         disk.empty()
         try disk.startAgain()
-        for puppet in [front, alarms.puppet] {
-            try waitUntil("\(puppet.app) and the daemon agree where it is") {
-                let state = try device.ps(puppet.app).state
-                return try told(puppet)
-                    == (state == "active" ? "didBecomeActive" : "didEnterBackground")
-            }
-        }
+        for puppet in [front, alarms.puppet] { try awaitAgreement(puppet) }
         // Of what was asked, each has either been told that it is dropped, or is kept.
         try alarms.schedule("after", in: 3_600)
         let asked = Set(["before", "after"] + (0..<5).map { "full\($0)" })
@@ -102,16 +95,20 @@ struct FullDiskTests {
         try device.perform(.unlock)
         try device.open(front.app)
         try device.wait(front.app, "active")
-        try waitUntil("told") { try told(front) == "didBecomeActive" }
+        try awaitAgreement(front)
     }
 
-    /// The last that it was told of where it is.
-    private func told(_ puppet: Puppet) throws -> String {
-        try puppet.ask(
-            """
-            news = ("didFinishLaunching", "didBecomeActive", "didEnterBackground")
-            result = [call.split()[0] for call in list(calls) if call.startswith(news)][-1]
-            """, String.self)
+    /// Until an app was last told that it is where its daemon says.
+    private func awaitAgreement(_ puppet: Puppet) throws {
+        try waitUntil("\(puppet.app) and its daemon agree where it is") {
+            let told = try puppet.ask(
+                """
+                news = ("didFinishLaunching", "didBecomeActive", "didEnterBackground")
+                result = [call.split()[0] for call in list(calls) if call.startswith(news)][-1]
+                """, String.self)
+            let isActive = try puppet.device.ps(puppet.app).state == "active"
+            return told == (isActive ? "didBecomeActive" : "didEnterBackground")
+        }
     }
 
     @Test("An upload whose body can't be written fails, leaves nothing, and succeeds later")
