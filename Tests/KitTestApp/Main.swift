@@ -10,6 +10,11 @@ final class OwnApplication: UIApplication {
         super.init()
         say("own application")
     }
+
+    override func sendEvent(_ event: UIEvent) {
+        say("application hears \(event.type)")
+        super.sendEvent(event)
+    }
 }
 
 @main struct Main {

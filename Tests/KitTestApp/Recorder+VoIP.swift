@@ -5,7 +5,8 @@ import QuiesceKit
 // What the tests of kept sockets have it do.
 extension Recorder {
     /// `stream PORT`: the same by a pair of streams. `socket tcp PORT`, `socket udp PORT`, `socket local PATH`: connects, has the socket kept, and says what comes by it.
-    /// `forget N` closes one without a word. `keepAlive SECONDS`. `ignore`: nothing is read from here on.
+    /// `forget N` closes one without a word. `keepAlive SECONDS`: the handler says something by each socket; `keepAlive SECONDS hangs`:
+    /// it never returns. `keepAliveLeast SECONDS`: the device's profile takes so little. `ignore`: nothing is read from here on.
     ///
     /// - Returns: false, if it is another's command.
     nonisolated func obeyVoIP(_ words: [Substring]) -> Bool {
@@ -17,10 +18,14 @@ extension Recorder {
         case ("forget", 2):
             onMain { switchboard.forget(Int32(words[1]) ?? -1) }
         case ("ignore", 1): onMain { switchboard.ignores = true }
-        case ("keepAlive", 2):
+        case ("keepAliveLeast", 2):
+            onMain { UIApplication.keepAliveLeast = Double(words[1]) ?? 0 }
+        case ("keepAlive", 2...3):
             onMain {
                 let isSet = UIApplication.shared.setKeepAliveTimeout(Double(words[1]) ?? 0) {
                     say("keepAlive called")
+                    switchboard.greet()
+                    if words.count == 3 { gate.wait() }
                 }
                 say("keepAlive \(isSet)")
             }
@@ -72,6 +77,12 @@ extension Recorder {
         sources[descriptor] = source
         let isKept = UIApplication.shared.keepSocket(descriptor)
         say("socket \(kind) \(descriptor) kept \(isKept)")
+    }
+
+    func greet() {
+        for descriptor in sources.keys {
+            _ = send(descriptor, "alive;", 6, Int32(MSG_NOSIGNAL))
+        }
     }
 
     func forget(_ descriptor: Int32) {

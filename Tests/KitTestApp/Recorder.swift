@@ -239,7 +239,7 @@ final class Recorder: UIResponder, UIApplicationDelegate {
                 !obeyPushes(words), !obeyLocation(words), !obeyMotion(words), !obeyIdleTimer(words),
                 !obeyAudio(words),
                 !obeyVoIP(words), !obeyCalls(words), !obeyAccessories(words),
-                !obeyAlerts(words), !obeyViews(words)
+                !obeyAlerts(words), !obeyViews(words), !obeyResponders(words)
             else { return }
             say("no such command: \(command)")
         }

@@ -1,5 +1,6 @@
 import Foundation
 import FoundationNetworking
+import QuiesceKit
 import QuiesceKitNetworking
 import Synchronization
 
@@ -118,6 +119,11 @@ func obey(_ words: [String]) {
         completion?()
         completion?()
         say("completed events")
+    case "begin":
+        let task = DispatchQueue.main.sync {
+            MainActor.assumeIsolated { UIApplication.shared.beginBackgroundTask() }
+        }
+        say("began \(task != .invalid)")
     case _:
         let known = DispatchQueue.main.sync { MainActor.assumeIsolated { obeyNewsstand(words) } }
         if !known { say("no such command: \(words[0])") }

@@ -53,4 +53,5 @@ int ql_hung_up(int fd);
 #include "foreign.h"
 #include "processes.h"
 #include "terminals.h"
+#include "traffic.h"
 #include "uevents.h"

@@ -23,7 +23,7 @@ extension Reason {
         .event("the device is awake anyway, so its fetch comes a little early"))
     public static let fetchedNothing = Reason(
         "fetchedNothing",
-        .event("it reported new data, but nothing came in from the network"))
+        .event("it reported new data, but nothing came in for it from the network"))
     public static let fetchBudgetChanged = Reason("fetchBudgetChanged") { detail, _ in
         .event(
             "its number of fetches a day changed, by how it used them (\(detail.words(or: "as it is used")) used today)"

@@ -82,8 +82,7 @@ public struct FetchCredit: Sendable, Hashable {
 extension FetchCredit.Verdict {
     /// What a fetch says of its app: `took` of `limit`.
     ///
-    /// - Parameter isEmpty: nothing has come in meanwhile, not even for anybody else. Whether anything has come
-    ///   in for this app is not known.
+    /// - Parameter isEmpty: it is known that nothing has come in for the app meanwhile.
     init(
         _ reason: Reason, took: Interval, of limit: Interval, hasNetwork: Bool, isEmpty: Bool
     ) {

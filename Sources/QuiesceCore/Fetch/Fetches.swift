@@ -101,7 +101,7 @@ struct AppFetches: Sendable, Hashable {
     var credit = FetchCredit()
     /// The planned wake-up that is under way.
     var running: WakeID?
-    /// One for which nothing has come in, from whomever.
+    /// One for which nothing has come in.
     var fetchedNothing: WakeID?
     /// The processing task that is under way, and what it needs.
     var processing: WakeID?

@@ -107,6 +107,8 @@ extension PolicyProfile {
             ("fetchLimitSeconds", \.fetchLimit, least),
             ("pushLimitSeconds", \.pushLimit, least),
             ("transferLimitSeconds", \.transferLimit, least),
+            ("keepAliveLeastSeconds", \.keepAliveLeast, .seconds(1)),
+            ("keepAliveLimitSeconds", \.keepAliveLimit, least),
             ("processingLimitSeconds", \.processingLimit, least),
             ("fetchFreshnessSeconds", \.fetchFreshness, .seconds(60)),
             ("fetchLeadSeconds", \.fetchLead, .zero),

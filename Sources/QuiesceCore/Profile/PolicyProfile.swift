@@ -33,6 +33,11 @@ public struct PolicyProfile: Sendable, Hashable {
     public var pushLimit: Interval
     /// For the completion handler of handleEventsForBackgroundURLSession (X6), likewise.
     public var transferLimit: Interval
+    /// The shortest interval of a keep-alive handler, and the time that the handler has (V2).
+    // json: keepAliveLeast unless .seconds(300)
+    public var keepAliveLeast: Interval
+    // json: keepAliveLimit unless .seconds(30)
+    public var keepAliveLimit: Interval
     /// How long a processing task may take.
     public var processingLimit: Interval
     /// Planned fetches of one app a day, as it may earn them (F6); of all apps together.
@@ -161,6 +166,8 @@ public struct PolicyProfile: Sendable, Hashable {
         fetchLimit: .seconds(30),
         pushLimit: .seconds(30),
         transferLimit: .seconds(30),
+        keepAliveLeast: .seconds(300),
+        keepAliveLimit: .seconds(30),
         processingLimit: .seconds(600),
         fetchesPerAppDay: 8,
         fetchesPerDay: 120,

@@ -43,6 +43,11 @@ extension SystemMachine {
             .sorted { $0.id < $1.id }
     }
 
+    /// The agent is at work for it.
+    public func isTransferring(for app: AppID) -> Bool {
+        transfers.machines.values.contains { $0.transfer.app == app && $0.isRunning }
+    }
+
     /// The tasks of a session, in the order of their numbers.
     public func tasks(ofSession identifier: String, of app: AppID) -> [Transfer] {
         transfers.tasks(of: SessionKey(owner: .app(app), identifier: identifier)).map(\.transfer)

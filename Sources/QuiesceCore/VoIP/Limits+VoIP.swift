@@ -3,14 +3,12 @@ extension Limits {
     public static let keptSocketsPerApp = 32
     /// Awake time that an app has for what arrived: as other wake-ups that only tell it something (E1, B1).
     public static let voipTime = Interval.seconds(10)
-    /// Awake time of a keep-alive handler (V2): the number of the documents.
-    public static let keepAliveTime = Interval.seconds(30)
     /// Bytes of a voip push's payload, as APNs allows.
     public static let voipPayloadBytes = 5_120
     /// Awake time that an app has for a voip push: as other pushes (R2).
     public static let voipPushTime = Interval.seconds(30)
-    /// Seconds between calls of a keep-alive handler (V2): less is refused, and more than a week is cut to that.
-    public static let keepAliveSeconds = 300.0...604_800.0
+    /// Seconds between calls of a keep-alive handler (V2): more than a week is cut to that.
+    static let keepAliveSecondsMost = 604_800.0
     /// A keep-alive handler is called up to this part of its interval early, with what else is due.
     static let keepAliveSlackPart: Int64 = 4
     /// Time between wake-ups for traffic that an app has for ever: a server that says something more often keeps the device awake.

@@ -73,8 +73,10 @@ extension VoIP {
             clients[at].keepAlive = nil
             return
         }
-        guard let interval = Interval(keepAlive: seconds) else {
-            return around.note(.refuse, .keepAliveTooShort, .v2, of: app)
+        let least = around.profile.keepAliveLeast
+        guard let interval = Interval(keepAlive: seconds, atLeast: least) else {
+            return around.note(
+                .refuse, .keepAliveTooShort, .v2, detail: .name(least.spoken), of: app)
         }
         clients[at].keepAlive = KeepAlive(interval: interval, since: around.now.instant)
         around.note(.input, .keepAliveSet, .v2, detail: .name(interval.spoken), of: app)
@@ -83,8 +85,10 @@ extension VoIP {
 
 extension Interval {
     /// nil: no timeout that a keep-alive handler can have.
-    fileprivate init?(keepAlive seconds: Double) {
-        guard seconds >= Limits.keepAliveSeconds.lowerBound else { return nil }
-        self = .seconds(Int64(min(seconds, Limits.keepAliveSeconds.upperBound)))
+    fileprivate init?(keepAlive seconds: Double, atLeast least: Interval) {
+        let most = Limits.keepAliveSecondsMost
+        // Not-a-number is in no range.
+        guard seconds * 1e9 >= Double(least.nanoseconds) else { return nil }
+        self = max(least, .seconds(Int64(min(seconds, most))))
     }
 }

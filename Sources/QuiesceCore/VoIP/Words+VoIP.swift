@@ -34,11 +34,11 @@ extension Reason {
     }
     public static let keepAliveCleared = Reason(
         "keepAliveCleared", .event("it has no keep-alive handler any more"))
-    public static let keepAliveTooShort = Reason(
-        "keepAliveTooShort",
+    public static let keepAliveTooShort = Reason("keepAliveTooShort") { detail, _ in
         .refusal(
-            "its keep-alive timeout is shorter than \(Interval.seconds(Int64(Limits.keepAliveSeconds.lowerBound)).spoken)",
-            change: "it should ask for a longer one"))
+            "its keep-alive timeout is shorter than \(detail.socketName)",
+            change: "it should ask for a longer one")
+    }
     public static let voipRationed = Reason("voipRationed") { _, _ in
         .refusal(
             "its sockets have woken it too often",

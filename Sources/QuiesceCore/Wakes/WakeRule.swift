@@ -192,7 +192,7 @@ extension WakeRule {
     /// A keep-alive handler (V2)
     static let keepAlive = WakeRule(
         spoken: "its keep-alive handler", modes: [.voip], rule: .v2, completion: .v2,
-        limit: { _ in Limits.keepAliveTime }, woken: .wokenForKeepAlive, sent: .wokenForKeepAlive,
+        limit: { $0.keepAliveLimit }, woken: .wokenForKeepAlive, sent: .wokenForKeepAlive,
         isOfTheMoment: true)
     /// Bytes of an accessory, or its coming and going, for a suspended app (E1, E2)
     static let accessory = WakeRule(

@@ -44,7 +44,19 @@ final class ConductWatch: DaemonService {
         ConductPort(
             examine: { [unowned self] in examine($0, $1, then: $2) },
             restrain: { [unowned self] in restrain($0, $1) },
-            received: { NetworkTraffic.received(net: "/proc/net") })
+            receipts: { [unowned self] in receipts(of: $0) })
+    }
+
+    /// What an app receives from now on, or the whole machine, where nothing counts by cgroup.
+    private func receipts(of key: ProcessKey) -> (() -> UInt64?)? {
+        let cgroup = processes.processReader(key)?.cgroup
+        if let meter = cgroup.flatMap({ TrafficMeter(cgroup: $0) }) { return { meter.received } }
+        guard let before = NetworkTraffic.received(net: "/proc/net") else { return nil }
+        return {
+            guard let now = NetworkTraffic.received(net: "/proc/net"), now >= before
+            else { return nil }
+            return now - before
+        }
     }
 
     func examine(

@@ -52,7 +52,7 @@ import QuiesceWire
             clearKeepAlive()
             return true
         }
-        guard isDeclared, timeout >= UIApplication.minimumKeepAliveTimeout else { return false }
+        guard isDeclared, timeout >= UIApplication.keepAliveLeast else { return false }
         keepAlive = (timeout, handler)
         hasAsked = true
         ask(.keepAlive(seconds: timeout))

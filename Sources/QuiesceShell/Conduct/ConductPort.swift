@@ -7,19 +7,20 @@ package struct ConductPort {
     package var examine:
         (ProcessKey, Examination, _ completion: @escaping (Findings) -> Void) -> Void
     package var restrain: (ProcessKey, Restraint) -> Void
-    /// How many bytes the machine has received since it started; nil where nobody counts them. Asked when a
-    /// fetch begins and when it ends, and never at rest.
-    package var received: () -> UInt64?
+    /// Begins to count what an app receives by its own sockets; nil where nobody counts that. The answer says how many
+    /// bytes came since, at most: those of the whole machine, where an app's can't be told from others'. Asked when a fetch begins and
+    /// when it ends, and never at rest.
+    package var receipts: (ProcessKey) -> (() -> UInt64?)?
 
     package init(
         examine:
             @escaping (ProcessKey, Examination, _ completion: @escaping (Findings) -> Void) -> Void,
         restrain: @escaping (ProcessKey, Restraint) -> Void,
-        received: @escaping () -> UInt64? = { nil }
+        receipts: @escaping (ProcessKey) -> (() -> UInt64?)? = { _ in nil }
     ) {
         self.examine = examine
         self.restrain = restrain
-        self.received = received
+        self.receipts = receipts
     }
 
     /// Nobody looks at apps.

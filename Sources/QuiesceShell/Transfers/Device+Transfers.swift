@@ -63,6 +63,7 @@ extension Device {
         case .unusable: break  // Its end follows.
         case .progress(let id, let attempt, let received, let expected, let sent, let toSend):
             guard isCurrent(id, attempt) else { return }
+            count(received, of: id)
             transfers.note(
                 id,
                 .init(
@@ -80,6 +81,7 @@ extension Device {
                 .transfer(.asked(id, attempt: attempt, question: question, inquiry.kind)))
         case .finished(let id, let attempt, let file, let response):
             guard isCurrent(id, attempt) else { return }
+            count(file.size, of: id)
             transfers.stopped(id, received: file.size)
             take(
                 .transfer(
@@ -87,6 +89,7 @@ extension Device {
         case .interrupted(
             let id, let attempt, let failure, let received, let retryAfter, let response):
             guard isCurrent(id, attempt) else { return }
+            count(received, of: id)
             transfers.stopped(id, received: received)
             take(
                 .transfer(
@@ -95,9 +98,15 @@ extension Device {
                         retryAfter: retryAfter.map { .milliseconds(min(max(0, $0), 1 << 40)) },
                         response: response.map { stage($0) })))
         case .stopped(let id, let attempt, let received):
+            count(received, of: id)
             transfers.stopped(id, received: received)
             take(.transfer(.stopped(id, attempt: attempt, received: received)))
         }
+    }
+
+    private func count(_ received: UInt64, of id: TransferID) {
+        guard case .app(let app)? = machine.transferView(id)?.transfer.owner else { return }
+        transfers.count(received, of: id, for: app)
     }
 
     /// The agent's process has ended, or couldn't be started.

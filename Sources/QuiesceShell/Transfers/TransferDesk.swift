@@ -25,6 +25,8 @@ package final class TransferDesk {
     private var answers: [QuestionKey: TransferAnswer] = [:]
     private var questions: [TransferID: Set<UInt64>] = [:]
     package private(set) var progress: [TransferID: Progress] = [:]
+    /// Bytes that came in for an app's transfers.
+    private(set) var received: [AppID: UInt64] = [:]
     private var resumed: [TransferID: UInt64] = [:]
     /// Where `quiesce get` wants its file, and what it is of.
     private var shown: [TransferID: Shown] = [:]
@@ -76,6 +78,13 @@ package final class TransferDesk {
             new.rate = old.rate.map { $0 + (rate - $0) * weight } ?? rate
         }
         progress[transfer] = new
+    }
+
+    /// Before how far it is now is noted.
+    func count(_ new: UInt64, of transfer: TransferID, for app: AppID) {
+        let old = progress[transfer]?.received ?? 0
+        // An attempt that begins anew has less than the one before.
+        received[app, default: 0] &+= new >= old ? new - old : new
     }
 
     func note(_ transfer: TransferID, resumedAt offset: UInt64?) { resumed[transfer] = offset }

@@ -49,7 +49,8 @@ struct VoIPWatch {
         case .voip(.asked(let app, let launch, _, .keepAlive(let seconds))) where isNew:
             unsure.remove(app)
             askers[app] = launch
-            if let seconds, seconds >= Limits.keepAliveSeconds.lowerBound {
+            let least = device.device.machine.profile.keepAliveLeast
+            if let seconds, seconds * 1e9 >= Double(least.nanoseconds) {
                 handlers[app] = Handler(
                     launch: launch, seconds: seconds, since: device.now.instant)
             } else if seconds == nil {
@@ -129,7 +130,7 @@ struct VoIPWatch {
             // Nobody is called while the machine sleeps.
             let overdueSince = handler.overdueSince ?? now.awake
             handlers[app]?.overdueSince = overdueSince
-            if now.awake - overdueSince > Limits.keepAliveTime {
+            if now.awake - overdueSince > device.device.machine.profile.keepAliveLimit {
                 device.fail(
                     .keepAliveInTime, "it is late by \((now.awake - overdueSince).spoken)", app)
             }

@@ -115,29 +115,53 @@ struct SoundServerTests {
         .behaviour("N6"))
     func ofNotifications() throws {
         try withSound { device in
-            let app = try device.install(example: "GettingAttention")
-            try device.perform(
-                .permission(
-                    .setPermission(app: app, permission: "notifications", state: "authorized")))
-            // It says what it presents.
-            try device.open(app)
-            try device.wait(app, "active")
-            try device.wait(for: "its types", app: app) { $0.reason == "notificationsRegistered" }
-            try device.perform(.home)
-            try device.wait(app, "suspended")
-            let ear = try Ear(device)
-            defer { ear.end() }
-            try ear.awaitSilence()
-            // The app's own takes 0.6 s, the default one 0.8 s.
-            for (name, isOwn) in [("soundeffect.wav", true), ("song.mp3", false)] {
-                let payload = "{\"aps\": {\"alert\": \"Tea\", \"sound\": \"\(name)\"}}"
-                try device.perform(.push(.sendPush(app: app, payload: payload)))
-                try ear.awaitSound()
-                let heard = try ear.awaitSilence()
-                #expect((isOwn ? 0.5..<0.7 : 0.7..<0.9).contains(heard), "\(heard) s")
-                let complaint = "\(app)'s sound \(name) can't be played"
-                #expect(device.daemonLog.contains(complaint) == !isOwn)
-            }
+            let app = try install(device)
+            try hear([("soundeffect.wav", true), ("song.mp3", false)], of: app, device)
+        }
+    }
+
+    @Test(
+        "Linear PCM, MA4, µ-law and a-law of its app's bundle are heard with a notification, each for its own time",
+        .behaviour("N6"))
+    func formats() throws {
+        try withSound { device in
+            let app = try install(device, SoundFiles.all)
+            try hear(SoundFiles.all.map { ($0.name, true) }, of: app, device)
+        }
+    }
+
+    /// An app that may present notifications, suspended.
+    private func install(
+        _ device: LiveDevice, _ files: [(name: String, bytes: Data)] = []
+    ) throws -> String {
+        let app = try device.install(example: "GettingAttention", files: files)
+        try device.perform(
+            .permission(
+                .setPermission(app: app, permission: "notifications", state: "authorized")))
+        // It says what it presents.
+        try device.open(app)
+        try device.wait(app, "active")
+        try device.wait(for: "its types", app: app) { $0.reason == "notificationsRegistered" }
+        try device.perform(.home)
+        try device.wait(app, "suspended")
+        return app
+    }
+
+    /// An app's own sounds take 0.6 s, the default one 0.8 s.
+    private func hear(
+        _ sounds: [(name: String, isOwn: Bool)], of app: String, _ device: LiveDevice
+    ) throws {
+        let ear = try Ear(device)
+        defer { ear.end() }
+        try ear.awaitSilence()
+        for (name, isOwn) in sounds {
+            let payload = "{\"aps\": {\"alert\": \"Tea\", \"sound\": \"\(name)\"}}"
+            try device.perform(.push(.sendPush(app: app, payload: payload)))
+            try ear.awaitSound()
+            let heard = try ear.awaitSilence()
+            #expect((isOwn ? 0.5..<0.7 : 0.7..<0.9).contains(heard), "\(name): \(heard) s")
+            let complaint = "\(app)'s sound \(name) can't be played"
+            #expect(device.daemonLog.contains(complaint) == !isOwn)
         }
     }
 
@@ -167,6 +191,62 @@ struct SoundServerTests {
             let reasons = try device.log(app).map(\.reason)
             #expect(reasons.filter { $0 == "audioStopped" }.count == 1, "\(reasons)")
             #expect(!reasons.contains("audioSilent"), "\(reasons)")
+        }
+    }
+
+    @Test(
+        "A player of videos isn't frozen while one plays, and is once it has ended",
+        .behaviour("A1"), .enabled(if: access("/usr/bin/mpv", X_OK) == 0, "mpv isn't installed"))
+    func video() throws {
+        try withSound { device in
+            let app = try device.install(
+                script: """
+                    #!/bin/sh
+                    exec mpv --no-config --no-terminal --vo=null --ao=pulse --length=9 \\
+                        --keep-open=yes 'av://lavfi:testsrc[out0];sine=440[out1]'
+                    """, id: "org.quiesce.tests.mpv",
+                ["UIBackgroundModes": ["audio"], "QuiesceHosted": true])
+            let ear = try Ear(device)
+            defer { ear.end() }
+            try device.open(app)
+            try ear.awaitSound()
+            try device.perform(.home)
+            // At its end it pauses, and goes on to be there.
+            try device.wait(app, "suspended")
+            let reasons = try device.log(app).map(\.reason)
+            #expect(reasons.filter { $0 == "audioStopped" }.count == 1, "\(reasons)")
+            #expect(!reasons.contains("audioSilent"), "\(reasons)")
+        }
+    }
+
+    @Test(
+        "An app that records goes on out of sight until it stops, and hears to the end",
+        .behaviour("A1"))
+    func recordsOutOfSight() throws {
+        try withSound { device in
+            let radio = try device.install(example: "Radio")
+            try device.open(radio)
+            try device.wait(radio, toPrint: "Lake plays")
+            let app = try device.installRecorder(["UIBackgroundModes": ["audio"]])
+            #expect(try device.quiesce("permissions", app, "microphone", "allow").code == 0)
+            try device.open(app, "--fifo")
+            try device.tell(app, "record Documents/voice.wav 9")
+            try device.wait(app, toPrint: "records true")
+            let mark = try device.mark()
+            try device.perform(.home)
+            try device.wait(for: "its leaving", app: app, after: mark) { $0.to == "background" }
+            let printed = try device.output(app)
+            #expect(!printed.contains("recorded"), "it was left while it recorded")
+            try device.wait(app, toPrint: "recorded true")
+            try device.wait(app, "suspended")
+            let rows = try device.log(app).filter { $0.seq > mark }
+            #expect(rows.filter { $0.to == "suspended" }.count == 1, "\(rows)")
+            #expect(rows.contains { $0.reason == "audioStopped" && $0.rule == "A1" }, "\(rows)")
+            let file = "\(device.home)/containers/\(app)/Documents/voice.wav"
+            let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
+            #expect(bytes.count == 44 + 9 * 32_000)
+            // The last second, which it heard out of sight.
+            #expect(!bytes.suffix(32_000).allSatisfy { $0 == 0 })
         }
     }
 

@@ -36,6 +36,81 @@ struct FullDiskTests {
         }
     }
 
+    /// How the user leaves the app in front at last, before the daemon dies.
+    enum LastDeed: CaseIterable { case opened, unlocked, locked, left }
+
+    @Test(
+        "A daemon that is killed after a long time with a full disk is followed by one that agrees with what apps were told, or tells them",
+        .behaviour("reliability D1", "N7"), arguments: LastDeed.allCases)
+    func death(deed: LastDeed) throws {
+        let disk = try SmallDisk(megabytes: 16)
+        let device = disk.device
+        defer { device.tearDown() }
+        let alarms = try Alarms(device)
+        let front = try Puppet(device, "front")
+        try device.open(front.app)
+        try device.wait(front.app, "active")
+        // Both run on out of sight, so that they can be asked.
+        for puppet in [alarms.puppet, front] {
+            _ = try puppet.ask("result = app.begin_task('long')", Int.self)
+        }
+        try alarms.schedule("before", in: 3_600)
+        let pid = pid_t(try device.pid(front.app))
+        disk.fill()
+        try waitUntil("the journal is full") {
+            try device.perform(.lock)
+            try device.perform(.unlock)
+            return try device.status().notes.contains {
+                $0.contains("the journal can't be written")
+            }
+        }
+        for number in 0..<5 { try alarms.schedule("full\(number)", in: 3_600) }
+        switch deed {
+        case .opened:
+            try device.perform(.home)
+            // It may be refused, which is as good here.
+            _ = try device.call(.open(app: front.app, arguments: []))
+        case .unlocked:
+            try device.perform(.lock)
+            try device.perform(.unlock)
+        case .locked: try device.perform(.lock)
+        case .left: try device.perform(.home)
+        }
+        try awaitAgreement(front)
+        disk.killDaemon(before: pid)
+        disk.empty()
+        try disk.startAgain()
+        for puppet in [front, alarms.puppet] { try awaitAgreement(puppet) }
+        // Of what was asked, each has either been told that it is dropped, or is kept.
+        try alarms.schedule("after", in: 3_600)
+        let asked = Set(["before", "after"] + (0..<5).map { "full\($0)" })
+        try waitUntil("they agree what is scheduled") {
+            let dropped = try alarms.calls().filter { $0.hasPrefix("dropped ") }
+                .flatMap { $0.split(separator: " ").dropFirst().map(String.init) }
+            let kept = try alarms.rows(scheduled: true).map(\.name)
+            return asked.subtracting(dropped) == Set(kept) && kept.contains("after")
+        }
+        #expect(try alarms.rows(scheduled: true).contains { $0.name == "before" })
+        #expect(try device.ps(front.app).launch == 1)
+        try device.perform(.unlock)
+        try device.open(front.app)
+        try device.wait(front.app, "active")
+        try awaitAgreement(front)
+    }
+
+    /// Until an app was last told that it is where its daemon says.
+    private func awaitAgreement(_ puppet: Puppet) throws {
+        try waitUntil("\(puppet.app) and its daemon agree where it is") {
+            let told = try puppet.ask(
+                """
+                news = ("didFinishLaunching", "didBecomeActive", "didEnterBackground")
+                result = [call.split()[0] for call in list(calls) if call.startswith(news)][-1]
+                """, String.self)
+            let isActive = try puppet.device.ps(puppet.app).state == "active"
+            return told == (isActive ? "didBecomeActive" : "didEnterBackground")
+        }
+    }
+
     @Test("An upload whose body can't be written fails, leaves nothing, and succeeds later")
     func upload() throws {
         let disk = try SmallDisk(megabytes: 32)

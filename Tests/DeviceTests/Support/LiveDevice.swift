@@ -26,6 +26,8 @@ final class LiveDevice {
     var program = BuiltProducts.path("quiesced")
     /// Where the daemon finds the system bus: none, or it would ask the machine where it is.
     var systemBus = "unix:path=/nonexistent/bus"
+    /// Where the daemon finds a desktop; nil: there is none.
+    var sessionBus: String?
     /// Where the daemon and apps find a sound server; nil: there is none.
     var soundServer: String?
     /// Where the daemon's file system is seen from here, when it has a mount of its own.
@@ -86,6 +88,7 @@ final class LiveDevice {
             !["DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR", "PULSE_SERVER"].contains($0.key)
         }
         process.environment?["DBUS_SYSTEM_BUS_ADDRESS"] = systemBus
+        process.environment?["DBUS_SESSION_BUS_ADDRESS"] = sessionBus
         process.environment?["PULSE_SERVER"] = soundServer
         process.standardInput = FileHandle.nullDevice
         try Data().write(to: URL(fileURLWithPath: scratch + "/log"))
@@ -358,11 +361,16 @@ final class LiveDevice {
 
     /// Installs one of the examples and returns its id.
     ///
-    /// - Parameter id: nil: its own; another, for a second one of it.
+    /// - Parameters:
+    ///   - id: nil: its own; another, for a second one of it.
+    ///   - files: further ones of its bundle.
     @discardableResult
-    func install(example name: String, id: String? = nil) throws -> String {
+    func install(
+        example name: String, id: String? = nil, files: [(name: String, bytes: Data)] = []
+    ) throws -> String {
         let own = "org.quiesce.examples.\(name)"
         let bundle = try bundle(name) { bundle in
+            for file in files { try file.bytes.write(to: bundle.appendingPathComponent(file.name)) }
             let source = BuiltProducts.package.appendingPathComponent("Examples/\(name)")
             let resources = source.appendingPathComponent("Resources")
             let names = try? FileManager.default.contentsOfDirectory(atPath: resources.path)

@@ -23,6 +23,20 @@ struct SmallDisk {
         try device.awaitAnswer()
     }
 
+    /// SIGKILL to its daemon; what an app that lives has of the disk is what is left of it.
+    func killDaemon(before app: pid_t) {
+        device.killDaemon()
+        device.view = "/proc/\(app)/root"
+        device.wrapper = ["nsenter", "-m", "-t", "\(app)"]
+    }
+
+    /// The next daemon, which has the same disk.
+    func startAgain() throws {
+        try device.launch()
+        device.view = "/proc/\(device.daemonPID)/root"
+        try device.awaitAnswer()
+    }
+
     /// Writes until nothing fits any more.
     func fill() {
         let fd = open(filler, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)

@@ -129,6 +129,45 @@ import Testing
     }
 
     @Test(
+        "Begun in front it runs at once, whatever the network and the battery; begun in the background, or discretionary by its session, it waits for Wi-Fi and then for power",
+        .behaviour("X4"))
+    func discretionary() throws {
+        let server = try WebServer()
+        defer { withExtendedLifetime(server) {} }
+        try server.serve("file", bytes: 80_000)
+        try withDevice { device in
+            try device.perform(.sendEvent(["network", "cellular"]))
+            try device.perform(.sendEvent(["battery", "0.2", "unplugged"]))
+            let app = try device.install("TransferTestApp", id: "org.quiesce.tests.Transfers")
+            try device.open(app, "--fifo", "--open", "front")
+            try device.tell(app, "download front \(server.url("file"))", "resume last")
+            try device.wait(app, toPrint: "front: complete 200")
+
+            try device.tell(app, "open asked discretionary", "open back", "begin")
+            try device.wait(app, toPrint: "began true")
+            try device.tell(app, "download asked \(server.url("file"))", "resume last")
+            try device.waitForTransfer { $0.session == "asked" && $0.wait == "wifi" }
+            try device.perform(.home)
+            try device.wait(app, "background")
+            try device.tell(app, "download back \(server.url("file"))", "resume last")
+            let row = try device.waitForTransfer { $0.session == "back" && $0.wait == "wifi" }
+            #expect(row.discretionary)
+
+            try device.perform(.sendEvent(["network", "wifi"]))
+            for session in ["asked", "back"] {
+                let row = try device.waitForTransfer {
+                    $0.session == session && $0.wait == "power"
+                }
+                #expect(row.attempts == 0)
+            }
+            try device.perform(.sendEvent(["battery", "0.2", "charging"]))
+            for session in ["asked", "back"] {
+                try device.wait(app, toPrint: "\(session): complete 200")
+            }
+        }
+    }
+
+    @Test(
         "An app that is gone is launched for it, into the background", .behaviour("X6", "X2", "W6"))
     func relaunched() throws {
         try withDownload { device, app, openGate in

@@ -104,6 +104,18 @@ final class CallServer {
         connection = -1
     }
 
+    /// Its machine loses its power: the connection's other end hears nothing of it. Takes root.
+    func vanish() throws {
+        // A socket under repair is taken away without a word to its peer.
+        var isUnderRepair: CInt = 1
+        guard
+            setsockopt(
+                connection, CInt(IPPROTO_TCP), TCP_REPAIR, &isUnderRepair,
+                socklen_t(MemoryLayout<CInt>.size)) == 0
+        else { throw Failure(description: "TCP_REPAIR: \(errno)") }
+        hangUp()
+    }
+
     private func wait(_ descriptor: CInt) throws {
         var status = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         guard poll(&status, 1, 30_000) > 0 else {
