@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import QuiesceSimulation
 
 extension QuiesceSim {
@@ -16,18 +15,13 @@ extension QuiesceSim {
         var day: UInt64
         @Option(help: "How long to run, in seconds.")
         var seconds = 480
-        @Option(
-            name: .shortAndLong,
-            help: ArgumentHelp(
-                "Scenarios to run side by side (default: one per processor).", valueName: "N"))
-        var jobs = ProcessInfo.processInfo.activeProcessorCount
+        @OptionGroup var side: SideBySide
 
         func validate() throws {
             if !(1_970_01_01...9_999_12_31).contains(day) {
                 throw ValidationError("the day is eight digits, as 20261224, not \(day).")
             }
             if seconds < 1 { throw ValidationError("--seconds takes 1 or more.") }
-            if jobs < 1 { throw ValidationError("--jobs takes 1 or more.") }
         }
 
         func run() throws {
@@ -44,8 +38,8 @@ extension QuiesceSim {
             let first = day * 1_000_000
             var next = first
             repeat {
-                let slice = next...(next + UInt64(jobs) * 4 - 1)
-                let result = SeedRuns(slice, events: 120, with: mode, jobs: jobs).run()
+                let slice = next...(next + UInt64(side.jobs) * 4 - 1)
+                let result = SeedRuns(slice, events: 120, with: mode, jobs: side.jobs).run()
                 if let (seed, finding) = result.failure {
                     print("seed \(seed): \(finding)")
                     print("Next: quiesce-sim shrink \(seed)\(ScenarioContents.flags(mode))")

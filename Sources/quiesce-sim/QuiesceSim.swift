@@ -28,6 +28,19 @@ struct SeedRange: ExpressibleByArgument {
     }
 }
 
+/// How many scenarios run at a time.
+struct SideBySide: ParsableArguments {
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "Scenarios to run side by side (default: one per processor).", valueName: "N"))
+    var jobs = ProcessInfo.processInfo.activeProcessorCount
+
+    func validate() throws {
+        if jobs < 1 { throw ValidationError("--jobs takes 1 or more.") }
+    }
+}
+
 /// What is put into the scenarios of seeds.
 struct ScenarioContents: ParsableArguments {
     @Flag(help: "Put background transfers into every seed's scenario, not into one in four.")
@@ -82,25 +95,19 @@ extension QuiesceSim {
         @Option(help: "Steps from outside in each scenario.")
         var events = 120
         @OptionGroup var contents: ScenarioContents
-
-        @Option(
-            name: .shortAndLong,
-            help: ArgumentHelp(
-                "Scenarios to run side by side (default: one per processor).", valueName: "N"))
-        var jobs = ProcessInfo.processInfo.activeProcessorCount
+        @OptionGroup var side: SideBySide
 
         func validate() throws {
             if !(1...1_000_000).contains(events) {
                 throw ValidationError("--events takes 1 to 1000000.")
             }
-            if jobs < 1 { throw ValidationError("--jobs takes 1 or more.") }
         }
 
         func run() throws {
             let began = ContinuousClock.now
             let isTerminal = isatty(STDERR_FILENO) == 1
             let runs = SeedRuns(
-                seeds.seeds, events: events, with: contents.names, jobs: jobs
+                seeds.seeds, events: events, with: contents.names, jobs: side.jobs
             ) { seed, total in
                 if isTerminal, seed % 20 == 0 {
                     note("\rseed \(seed) of \(seeds.seeds.upperBound), \(total) events")

@@ -29,11 +29,7 @@ extension QuiesceSim {
         var trace = false
         @Option(name: .shortAndLong, help: "Write the scenario of a seed to this file, too.")
         var output: String?
-        @Option(
-            name: .shortAndLong,
-            help: ArgumentHelp(
-                "Scenarios to run side by side (default: one per processor).", valueName: "N"))
-        var jobs = ProcessInfo.processInfo.activeProcessorCount
+        @OptionGroup var side: SideBySide
 
         func validate() throws {
             if (scenario == nil) == (seeds == nil) {
@@ -50,7 +46,6 @@ extension QuiesceSim {
             }
             if let at, at < 1 { throw ValidationError("--at takes 1 or more.") }
             if let every, every < 1 { throw ValidationError("--every takes 1 or more.") }
-            if jobs < 1 { throw ValidationError("--jobs takes 1 or more.") }
         }
 
         func run() throws {
@@ -84,7 +79,7 @@ extension QuiesceSim {
             let results = Mutex<[UInt64: RestartResult]>([:])
             let taken = Mutex<UInt64>(0)
             let (stories, every) = (stories, every)
-            let jobs = min(jobs, seeds.count, CrashReport.mostJobs)
+            let jobs = min(side.jobs, seeds.count, CrashReport.mostJobs)
             DispatchQueue.concurrentPerform(iterations: jobs) { job in
                 while true {
                     let place = taken.withLock { taken in

@@ -1,5 +1,6 @@
 """The lines of docs/THREAT_MODEL.md about the gateway that the other tests don't try."""
 
+import contextlib
 import json
 import os
 import socket
@@ -125,6 +126,19 @@ class ThreatTests(unittest.TestCase):
             except (OSError, h2.exceptions.ProtocolError):
                 pass  # Ended for it, or not.
             self.accepts_others()
+
+    def test_connections_without_a_handshake_are_closed_long_before_others(self):
+        with contextlib.ExitStack() as open_connections:
+            silent = [
+                open_connections.enter_context(
+                    socket.create_connection(("127.0.0.1", self.gateway.port), PATIENCE))
+                for _ in range(300)]
+            known = open_connections.enter_context(Connection(self.gateway))
+            self.accepts_others()
+            for connection in silent:
+                self.assertEqual(connection.recv(1), b"")
+            # It has done its handshake and asked for nothing, and is in no hurry yet.
+            self.assertEqual(self.push(known).status, 200)
 
     def test_headers_without_an_end_end_their_connection(self):
         with Connection(self.gateway) as connection:

@@ -1,5 +1,8 @@
 import ArgumentParser
 import Glibc
+import QuiesceAnswers
+import QuiesceCore
+import QuiesceJournal
 import QuiesceTerminal
 import QuiesceWire
 
@@ -12,6 +15,7 @@ struct Transfers: ParsableCommand {
 
               quiesce transfers --follow
               quiesce transfers --app PodcastBox
+              quiesce transfers --journal ~/.local/state/quiesce/journal
               quiesce transfers pause 12
               quiesce transfers retry 12
             """,
@@ -30,14 +34,25 @@ struct ListTransfers: ParsableCommand {
             transfer, app, session, kind, url, state, wait, sentence, since, until, discretionary, \
             attempts, received, expected, sent, expectedToSend, rate (bytes a second), status, \
             failure and code (why it failed, or why it is to be tried again), file.
+
+            With --journal, those of a device that is not running. A journal has their servers alone, not \
+            their whole URLs.
             """)
 
     @OptionGroup var device: DeviceOptions
     @OptionGroup var output: JSONOption
     @Flag(help: "Keep showing changes, until Ctrl-C.") var follow = false
     @Option(help: ArgumentHelp("Only this app's transfers.", valueName: "id")) var app: String?
+    @OptionGroup var source: JournalOption
+
+    func validate() throws {
+        if follow, source.journal != nil {
+            throw ValidationError("nothing follows in a journal: leave --follow out")
+        }
+    }
 
     func run() throws {
+        if let journal = source.journal { return show(try recorded(journal)) }
         let client = try device.client()
         var id: String?
         if let app {
@@ -47,8 +62,23 @@ struct ListTransfers: ParsableCommand {
         var texts: [String] = []
         try client.call(.transfer(.transfers(app: id))) { texts.append($0) }
         if output.json { return say(JSONOutput.array(texts)) }
-        if texts.isEmpty { return say("No transfers.") }
-        TransferText.table(try texts.map { try decodeRow($0) }).print()
+        show(try texts.map { try decodeRow($0) })
+    }
+
+    private func recorded(_ journal: String) throws -> [TransferRow] {
+        let state = try RecordedState.told(journal)
+        let id = try app.map {
+            try AppName.resolve($0, among: state.machine.views.map(\.manifest.id.name))
+        }
+        return state.machine.transferViews
+            .map { TransferRow($0, url: $0.transfer.origin, at: state.moment) }
+            .filter { id == nil || $0.app == id }
+    }
+
+    private func show(_ rows: [TransferRow]) {
+        if output.json { return say(JSONOutput.array(rows.map(\.jsonText))) }
+        if rows.isEmpty { return say("No transfers.") }
+        TransferText.table(rows).print()
     }
 
     private func follow(_ client: ControlClient, _ id: String?) throws {

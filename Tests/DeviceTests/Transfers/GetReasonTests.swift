@@ -67,6 +67,32 @@ import Testing
         }
     }
 
+    @Test("A stopped device's transfers are in its journal, with their servers", .behaviour("X2"))
+    func recorded() throws {
+        let server = try WebServer()
+        try server.serve("file.bin", bytes: 40_000_000)
+        try withDevice { device in
+            let file = device.scratch + "/out.bin"
+            let url = server.url("slow/file.bin")
+            #expect(try device.quiesce("get", url, "-o", file, "--no-wait").code == 0)
+            #expect(try device.quiesce("transfers", "pause", "1").code == 0)
+            try device.waitForTransfer { $0.wait == "suspended" }
+            #expect(try device.down() == 0)
+            let journal = device.home + "/journal"
+            let listed = try device.quiesce("transfers", "--json", "--journal", journal)
+            #expect(listed.code == 0, "\(listed.error)")
+            let row = try #require(listed.out.split(separator: "\n").first { $0.contains("{") })
+            for field in [#""transfer":1,"#, #""wait":"suspended""#] {
+                #expect(row.contains(field), "\(row)")
+            }
+            #expect(row.contains("127.0.0.1") && !row.contains("file.bin\""), "\(row)")
+            let table = try device.quiesce("transfers", "--journal", journal)
+            #expect(table.code == 0 && table.out.contains("127.0.0.1"), "\(table.out)")
+            let followed = try device.quiesce("transfers", "--follow", "--journal", journal)
+            #expect(followed.code == 64 && followed.error.contains("--follow"), "\(followed.error)")
+        }
+    }
+
     @Test("The same download again joins the one that runs, and says so", .behaviour("X2"))
     func joins() throws {
         let server = try WebServer()

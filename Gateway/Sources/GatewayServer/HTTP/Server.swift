@@ -71,6 +71,7 @@ final class Server: Sendable {
         var memory = NIOSSLHandler.Configuration()
         memory.maximumPreservedOutboundBufferCapacity = ServerLimits.idleBuffer
         try pipeline.addHandler(NIOSSLServerHandler(context: tls, configuration: memory))
+        try pipeline.addHandler(HandshakeLimit())
         try pipeline.addHandler(OwnBytes())
         var configuration = NIOHTTP2Handler.ConnectionConfiguration()
         configuration.initialSettings = [

@@ -5,6 +5,9 @@ import NIOCore
 enum ServerLimits {
     /// How long a request may take to come whole: a payload of 4 KiB over the slowest line.
     static let requestTime = TimeAmount.seconds(30)
+    /// How long a TLS handshake may take: some round trips over the slowest line. A connection that says
+    /// nothing costs 39 KB meanwhile.
+    static let handshakeTime = TimeAmount.seconds(10)
     /// How long a connection may be without a request of somebody who is known, handshake and all: else
     /// strangers could hold all that there may be.
     static let trustTime = TimeAmount.seconds(60)
